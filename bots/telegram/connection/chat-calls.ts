@@ -4,7 +4,7 @@ import type { Live } from './live.ts';
 import { movedTo } from './moves.ts';
 import { outcomeOf, outcomeOfError } from './outcome.ts';
 
-const LEFT = { kind: 'gone' } as const;
+const GONE = { kind: 'gone' } as const;
 
 /** Makes a call about a chat, with its new id where it moved, and says what became of it. */
 export function inChat(live: Live, chatId: number, call: (chatId: number) => Promise<unknown>): Promise<Outcome> {
@@ -20,7 +20,7 @@ export async function atMessage(live: Live, chatId: number, call: () => Promise<
     const to = movedTo(error);
     if (to === null) return outcomeOfError(error);
     await live.moves.note(chatId, to);
-    return LEFT;
+    return GONE;
   }
 }
 
@@ -35,6 +35,6 @@ export async function memberOf(
   } catch (error) {
     const outcome = outcomeOfError(error);
     // Nothing was asked that could have been done before.
-    return { instead: outcome.kind === 'done' ? LEFT : outcome };
+    return { instead: outcome.kind === 'done' ? GONE : outcome };
   }
 }

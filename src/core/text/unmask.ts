@@ -1,4 +1,5 @@
-import { type LetterSequence, readTogether } from './letter-sequence.ts';
+import { readTogether } from './letter-sequence.ts';
+import type { LetterSequence } from './letters-of-text.ts';
 import { cyrillicFor, factsOf } from './look-alike.ts';
 
 /**

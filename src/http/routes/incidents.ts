@@ -7,7 +7,7 @@ import type { HttpEnv } from '../server/context.ts';
 
 const Incident = incidentSchema.meta({ id: 'Incident' });
 
-const incidentRoute = operation('decisions', 'get', '/v1/incidents', 'listIncidents', {
+const route = operation('decisions', 'get', '/v1/incidents', 'listIncidents', {
   summary: 'List what belongs together',
   description:
     "What the bots put together: a spammer's burst, one text of many accounts, a raid, a domain; newest first, with what became of all of it. " +
@@ -21,7 +21,7 @@ const incidentRoute = operation('decisions', 'get', '/v1/incidents', 'listIncide
 
 /** GET /v1/incidents. */
 export function incidentsRoute(app: OpenAPIHono<HttpEnv>, { store }: { readonly store: Store }): void {
-  app.openapi(incidentRoute, async (c) => {
+  app.openapi(route, async (c) => {
     const asked = c.req.valid('query');
     const { incidents, next } = await listIncidents(store, c.get('tenant').id, asked);
     linkNext(c, next, c.get('pathPrefix'));

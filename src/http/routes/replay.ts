@@ -8,7 +8,7 @@ import { PolicyWrite, Replay } from '../schemas/policy.ts';
 import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import type { HttpEnv } from '../server/context.ts';
 
-const replayedRoute = operation('policy', 'post', '/v1/replay', 'replayPolicy', {
+const route = operation('policy', 'post', '/v1/replay', 'replayPolicy', {
   summary: 'Try a change of the policy on the last 30 days',
   description:
     'Decides the judged messages of the last 30 days anew, from their stored scores, by the policy that stands and by it with this change: counts by ' +
@@ -23,8 +23,8 @@ export function replayRoute(
   app: OpenAPIHono<HttpEnv>,
   deps: Parameters<typeof costOfRules>[0] & { readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory> },
 ): void {
-  app.on(['POST'], [replayedRoute.path], jsonBody(BODY_BOUNDS.policy));
-  app.openapi(replayedRoute, async (c) => {
+  app.on(['POST'], [route.path], jsonBody(BODY_BOUNDS.policy));
+  app.openapi(route, async (c) => {
     const tenant = c.get('tenant');
     const [history, write] = [await deps.scoreHistory(tenant.id), c.req.valid('json')];
     const replay = await replayPolicy(history, tenant.policy, write, tenant.settings);

@@ -6,7 +6,7 @@ import { TriedRules, TryRules } from '../schemas/policy.ts';
 import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import type { HttpEnv } from '../server/context.ts';
 
-const tryRoute = operation('policy', 'post', '/v1/rules/try', 'tryRules', {
+const route = operation('policy', 'post', '/v1/rules/try', 'tryRules', {
   summary: 'Try local rules on texts',
   description:
     'Says what matches, where, and after which normalisation, by the settings that stand or by a change of them that is not saved. No model is ' +
@@ -17,6 +17,6 @@ const tryRoute = operation('policy', 'post', '/v1/rules/try', 'tryRules', {
 
 /** POST /v1/rules/try. */
 export function rulesRoute(app: OpenAPIHono<HttpEnv>, { now }: { readonly now: Clock }): void {
-  app.on(['POST'], [tryRoute.path], jsonBody(BODY_BOUNDS.rules));
-  app.openapi(tryRoute, async (c) => c.json(await tryRules(c.get('tenant').settings, c.req.valid('json'), now()), 200));
+  app.on(['POST'], [route.path], jsonBody(BODY_BOUNDS.rules));
+  app.openapi(route, async (c) => c.json(await tryRules(c.get('tenant').settings, c.req.valid('json'), now()), 200));
 }

@@ -11,7 +11,7 @@ import { GivenVerdict, VerdictRequest } from '../schemas/decisions.ts';
 import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import type { HttpEnv } from '../server/context.ts';
 
-const giveRoute = operation('decisions', 'post', '/v1/decisions/{id}/verdict', 'giveVerdict', {
+const route = operation('decisions', 'post', '/v1/decisions/{id}/verdict', 'giveVerdict', {
   summary: 'Say whether a decision was right',
   description:
     'Verdicts show how well each threshold does. The last one stands; the same one again changes nothing, and answers who was first. The entry in ' +
@@ -34,8 +34,8 @@ export function verdictRoute(
   deps: { readonly store: Store; readonly now: Clock; readonly bots: BotPort },
 ): void {
   // With the parameter as the router has it, not as the description writes it.
-  app.on(['POST'], [giveRoute.getRoutingPath()], jsonBody(BODY_BOUNDS.keys));
-  app.openapi(giveRoute, async (c) => {
+  app.on(['POST'], [route.getRoutingPath()], jsonBody(BODY_BOUNDS.keys));
+  app.openapi(route, async (c) => {
     const { verdict, by } = c.req.valid('json');
     const tenantId = c.get('tenant').id;
     const { id } = c.req.valid('param');

@@ -1,5 +1,6 @@
 import { areMostlyLetters, fewestLetters, isPhraseGap, lettersNeeded } from '../../text/gap-rule.ts';
-import { type LetterSequence, readLetters } from '../../text/letter-sequence.ts';
+import { readLetters } from '../../text/letter-sequence.ts';
+import type { LetterSequence } from '../../text/letters-of-text.ts';
 import { buildSieve, HASH_SEED, hashStep, mayContain } from './unit-automaton.ts';
 import type { WordEntry } from './word-entries.ts';
 

@@ -1,4 +1,4 @@
-import type { LetterSequence } from '../../text/letter-sequence.ts';
+import type { LetterSequence } from '../../text/letters-of-text.ts';
 
 /** An entry with the two sides of its star, null where it has none. */
 type WithMiddle = { readonly label: string; readonly middle: readonly [before: string, after: string] | null };
