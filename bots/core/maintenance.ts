@@ -1,7 +1,7 @@
 import type { Executor } from './actions/act.ts';
 import type { Bot } from './bot.ts';
 import type { SystemEntries } from './moderators/system-entries.ts';
-import { RIGHTS, type Rights } from './port/platform.ts';
+import { RIGHTS } from './port/platform.ts';
 import type { BotCondition } from './port/running-bot.ts';
 import type { Raids } from './raids/raids.ts';
 import { refOf } from './runtime/directory.ts';
@@ -116,19 +116,15 @@ export function createMaintenance(
 }
 
 /** Ends dashboard sessions whose person has fewer rights in the community by now, or whose community has other rules. An answer of "unknown" ends none. */
-async function endSessionsWithoutRights({ platform, deps }: Pick<Bot, 'platform' | 'deps'>): Promise<void> {
-  const { store, communities, schedule } = deps;
-  const asked = new Map<string, Promise<Rights | 'unknown'>>();
-  for (const session of await store.sessions.listChatSessions(schedule.now())) {
-    const community = await communities.findCommunity({ id: session.communityId });
+async function endSessionsWithoutRights({ platform, rights, deps }: Bot): Promise<void> {
+  const { sessions } = deps.store;
+  for (const session of await sessions.listChatSessions(deps.schedule.now())) {
+    const community = await deps.communities.findCommunity({ id: session.communityId });
     if (community?.platform !== platform.name) continue;
-    const person = `${community.id} ${session.personId}`;
-    const asking = asked.get(person) ?? platform.rightsOf(refOf(community), session.personId);
-    asked.set(person, asking);
-    const rights = await asking;
+    const has = await rights.of(refOf(community), session.personId);
     const needed = session.rights === 'moderate' ? 'moderate' : 'manage';
-    const hasLost = rights !== 'unknown' && RIGHTS.indexOf(rights) < RIGHTS.indexOf(needed);
+    const hasLost = has !== 'unknown' && RIGHTS.indexOf(has) < RIGHTS.indexOf(needed);
     if (hasLost || community.tenantId !== session.tenantId)
-      await store.sessions.endSessions(session.tenantId, { id: session.id });
+      await sessions.endSessions(session.tenantId, { id: session.id });
   }
 }

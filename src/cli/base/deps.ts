@@ -146,11 +146,8 @@ export async function findTenant(store: TenantStore, name: string): Promise<Tena
   throw new StewardError('not_found', `no tenant is called ${quoted(name)}; \`steward tenants list\` shows them`);
 }
 
-/** How a store is opened. */
-export type OpenOptions = {
-  /** Whether a SQLite file is made where there is none. */
-  readonly mayMake?: boolean;
-};
+/** How a store is opened: `mayMake` says whether a SQLite file is made where there is none. */
+export type OpenOptions = { readonly mayMake?: boolean };
 
 /** The exit codes of `check`; other commands use ok and error alone. */
 export const EXIT = { ok: 0, triggered: 1, error: 2 } as const;

@@ -127,23 +127,19 @@ function here(path: string, pragmas: Readonly<Record<WriterName, string>>): Writ
 /** By what the doctor knows such a file. */
 const DAMAGED = { state: 'damaged' } as const;
 const UNWRITABLE = 'cannot be written: check who owns it and its folder';
+/** By the code of SQLite. */
+const REASONS: Readonly<Record<number, string>> = {
+  5: 'is locked by another process',
+  8: UNWRITABLE,
+  11: 'is damaged: restore a backup with `steward restore`',
+  26: 'is not a SQLite database',
+};
 
 function explain(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].includes(String(error.code)))
     return UNWRITABLE;
-  switch (sqliteCode(error)) {
-    case 5:
-      return 'is locked by another process';
-    case 8:
-      return UNWRITABLE;
-    case 11:
-      return 'is damaged: restore a backup with `steward restore`';
-    case 26:
-      return 'is not a SQLite database';
-    default:
-      return `cannot be opened as a SQLite database: ${reason}`;
-  }
+  return REASONS[sqliteCode(error) ?? 0] ?? `cannot be opened as a SQLite database: ${reason}`;
 }
 
 /** Statements straight to a SQLite file. Reads outside a transaction never wait for a writer. */
