@@ -33,6 +33,7 @@ function missingNames(files: readonly string[], cell: string): string[] {
 }
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const discord = readPage('bots/discord/events/README.md');
 const telegram = readPage('bots/telegram/events/README.md');
 /** Both tables of the glossary, and the words of two folders. */
 const glossary = [
@@ -79,14 +80,14 @@ const meaningOf = (file: string) =>
 
 describe('the page of the architecture', () => {
   it('names files and folders that are there', () => {
-    const paths = inCode(page.prose + telegram.prose).filter(isPath);
+    const paths = inCode(page.prose + discord.prose + telegram.prose).filter(isPath);
     expect(paths.length).toBeGreaterThan(40);
     expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
   it.each([
     ['Request path: POST /v1/moderate', page],
-    ['Request path: a Discord message', page],
+    ['Request path: a Discord message', discord],
     ['Request path: a Telegram message', telegram],
     ['A moderator is never punished', page],
   ] as const)('names what its files have: %s', (heading, of) => {
