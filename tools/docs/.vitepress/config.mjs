@@ -106,6 +106,7 @@ export default defineConfig({
           page('The embedded judge', 'embedded-judge'),
           page('Reliability', 'reliability'),
           page('Performance', 'performance'),
+          page('Scaling', 'scaling'),
           page('Security', 'security'),
           page('Privacy', 'privacy'),
           page('Comparison', 'comparison'),
