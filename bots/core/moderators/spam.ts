@@ -38,7 +38,9 @@ export async function removeSpammer(of: Spammer): Promise<MemberActed | null> {
   if (asked === 'exempt') return refused(note(translate('button.nothing_deleted_member_where_wrote')));
   const cases = await spamCases(of, asked.cases);
   const shown = cases.find(({ messageId, channelId }) => messageId === message?.id && channelId === message.channel.id);
-  const example = shown ?? cases.toSorted((one, other) => other.sentAtMs - one.sentAtMs)[0];
+  const byId = (one: ModerationCase, other: ModerationCase) =>
+    one.messageId.localeCompare(other.messageId, 'en', { numeric: true });
+  const example = shown ?? cases.toSorted((one, other) => one.sentAtMs - other.sentAtMs || byId(one, other)).at(-1);
   if (!example) return null;
   const lead = (await leadOf(of, example, cases)) ?? example;
   const context: ButtonContext = { ...of, interaction: { by }, moderationCase: lead };
@@ -54,9 +56,8 @@ export async function removeSpammer(of: Spammer): Promise<MemberActed | null> {
   for (const { id } of cases) await bot.deps.communities.changeCase(id, (current) => ({ ...current, asked: spam }));
   await asked.begin();
   for (const one of cases) showSoon(bot, executor, one);
-  const count = asked.cases.length;
   const said = [
-    count > 0 ? translate('button.messages_delete_entry_counts_keeps', { count }) : '',
+    asked.cases.length > 0 ? translate('button.messages_delete_entry_counts_keeps', { count: asked.cases.length }) : '',
     banned ? textOf(banned) : '',
     describeLearned(translate, learned).trim(),
   ];
