@@ -75,7 +75,7 @@ async function run(
   preset: Preset,
 ) {
   const thresholds = presetThresholds(preset, (name) => DEFAULT_POLICY.thresholds[name] !== null);
-  const { all: lines, categories, rules } = criteriaOf(mergePolicy(DEFAULT_POLICY, { thresholds }));
+  const { all: criteria, categories, rules } = criteriaOf(mergePolicy(DEFAULT_POLICY, { thresholds }));
   const scoresOf = ({ labels }: LabelledMessage) => categories.map((category) => (labels.get(category) ? 1 : 0));
   const ofText = new Map(messages.map((message) => [message.text, scoresOf(message)]));
   const labeller: Judge = {
@@ -86,10 +86,10 @@ async function run(
     }),
   };
   const cascade = withCascade(labeller, embedded);
-  const actionOf = (scores: readonly number[]) => applyThresholds({ all: lines }, scores).action;
+  const actionOf = (scores: readonly number[]) => applyThresholds({ all: criteria }, scores).action;
   let [changed, lost, harmful] = [0, 0, 0];
   for (const message of messages) {
-    const asked = { messages: [{ text: message.text, topic: '' }], categories, rules, lines };
+    const asked = { messages: [{ text: message.text, topic: '' }], categories, rules, criteria };
     const { rows } = await cascade.judge(asked, FREE);
     const truth = actionOf(ofText.get(message.text) ?? []);
     const action = rows[0]?.kind === 'scores' ? actionOf(rows[0].scores) : 'failed';

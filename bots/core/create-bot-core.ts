@@ -116,11 +116,10 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     const taken = takeMessage(message, isEdit);
     checkpoints?.follow(message, { settled: taken.then(({ settled }) => settled) });
     // Where the platform does not tell of joins, it may tell with a message when its author joined.
-    const { author, community } = message;
-    if (author.joinedAtMs !== undefined && !author.trusted)
-      void taking.track(
-        hand('name', () => checkName({ community, person: author, joinedAtMs: author.joinedAtMs ?? 0 })),
-      );
+    const { author: person, community } = message;
+    const { joinedAtMs, trusted } = person;
+    if (joinedAtMs !== undefined && !trusted)
+      void taking.track(hand('name', () => checkName({ community, person, joinedAtMs })));
     return taken;
   };
   /** Followed from now on: what is looked up may take longer than the newer messages, which would move the mark over it. */

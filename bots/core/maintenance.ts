@@ -1,7 +1,7 @@
 import type { Executor } from './actions/act.ts';
 import type { Bot } from './bot.ts';
 import type { SystemEntries } from './moderators/system-entries.ts';
-import { RIGHTS } from './port/platform.ts';
+import { isAtLeast } from './port/platform.ts';
 import type { BotCondition } from './port/running-bot.ts';
 import type { Raids } from './raids/raids.ts';
 import { refOf } from './runtime/directory.ts';
@@ -123,7 +123,7 @@ async function endSessionsWithoutRights({ platform, rights, deps }: Bot): Promis
     if (community?.platform !== platform.name) continue;
     const has = await rights.of(refOf(community), session.personId);
     const needed = session.rights === 'moderate' ? 'moderate' : 'manage';
-    const hasLost = has !== 'unknown' && RIGHTS.indexOf(has) < RIGHTS.indexOf(needed);
+    const hasLost = has !== 'unknown' && !isAtLeast(has, needed);
     if (hasLost || community.tenantId !== session.tenantId)
       await sessions.endSessions(session.tenantId, { id: session.id });
   }

@@ -20,12 +20,12 @@ const BANDS = [
 const HIT_FROM = 0.99;
 const SURE_HITS: readonly string[] = ['spam', 'scam', 'harassment', 'selfharm'];
 
-type Lines = NonNullable<JudgeRequest['lines']>;
+type Criteria = NonNullable<JudgeRequest['criteria']>;
 type Embedded = ReturnType<typeof createEmbeddedJudge>;
 
 /**
  * The embedded judge decides the messages that it is sure of, and the model judges the rest in one call. Of a sampled message the model's answer counts.
- * A row of the embedded judge is not kept in the cache. Without lines, with rules or with a category that it cannot judge, it is sure of nothing.
+ * A row of the embedded judge is not kept in the cache. Without criteria, with rules or with a category that it cannot judge, it is sure of nothing.
  * @param random from 0 to 1, draws the sample.
  */
 export function withCascade(
@@ -51,7 +51,7 @@ export function withCascade(
       if (!own) rows[index] = row;
       else if (row?.kind === 'scores') {
         counts.sampled++;
-        if (actionOf(request.lines, row) === actionOf(request.lines, own)) counts.agreed++;
+        if (actionOf(request.criteria, row) === actionOf(request.criteria, own)) counts.agreed++;
         rows[index] = row;
       }
     }
@@ -75,9 +75,10 @@ async function readSure(
   budget: Budget,
   caller: Caller | undefined,
 ): Promise<readonly (JudgeRow | undefined)[]> {
-  const { messages, categories, rules, lines } = request;
+  const { messages, categories, rules, criteria } = request;
   const sure = messages.map((): JudgeRow | undefined => undefined);
-  if (!lines || Object.keys(rules).length > 0 || categories.some((name) => embedded.cannot.includes(name))) return sure;
+  if (!criteria || Object.keys(rules).length > 0 || categories.some((name) => embedded.cannot.includes(name)))
+    return sure;
   // What has a context is understood by it alone.
   const read = messages.filter(
     ({ text, context }) => !context && text.length <= TEXT_MAX_CHARS && embedded.isPlainEnglish(text),
@@ -86,18 +87,18 @@ async function readSure(
   const { rows } = await embedded.judge({ ...request, messages: read }, budget, caller);
   for (const [at, message] of read.entries()) {
     const row = rows[at];
-    if (row?.kind === 'scores' && isSure(lines, row.scores))
+    if (row?.kind === 'scores' && isSure(criteria, row.scores))
       sure[messages.indexOf(message)] = { ...row, isPassing: true };
   }
   return sure;
 }
 
 /** Every category is ruled out, or one is certain whose action no other could exceed. */
-function isSure(lines: Lines, scores: readonly number[]): boolean {
-  const severest = Math.max(...lines.map(({ action }) => severity(action)));
+function isSure(criteria: Criteria, scores: readonly number[]): boolean {
+  const severest = Math.max(...criteria.map(({ action }) => severity(action)));
   return (
-    lines.every((line, at) => (scores[at] ?? 1) < noneBelow(line)) ||
-    lines.some(
+    criteria.every((one, at) => (scores[at] ?? 1) < noneBelow(one)) ||
+    criteria.some(
       ({ name, threshold, action }, at) =>
         SURE_HITS.includes(name) && (scores[at] ?? 0) >= Math.max(HIT_FROM, threshold) && severity(action) === severest,
     )
@@ -105,11 +106,11 @@ function isSure(lines: Lines, scores: readonly number[]): boolean {
 }
 
 /** 0 for a threshold below every preset's: nothing is ruled out for it. */
-function noneBelow({ name, threshold }: Lines[number]): number {
+function noneBelow({ name, threshold }: Criteria[number]): number {
   const category = CATEGORIES.find((one) => one.name === name);
   return BANDS.find((band) => category && threshold >= category[band.threshold])?.below ?? 0;
 }
 
-function actionOf(lines: Lines | undefined, row: JudgeRow): string {
-  return row.kind === 'scores' ? applyThresholds({ all: lines ?? [] }, row.scores).action : row.failure;
+function actionOf(criteria: Criteria | undefined, row: JudgeRow): string {
+  return row.kind === 'scores' ? applyThresholds({ all: criteria ?? [] }, row.scores).action : row.failure;
 }

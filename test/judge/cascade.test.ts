@@ -30,11 +30,11 @@ async function ask(
 ) {
   const rig = await startRig({}, model);
   rigs.push(rig);
-  const { all: lines, categories, rules } = criteriaOf(mergePolicy(DEFAULT_POLICY, write));
+  const { all: criteria, categories, rules } = criteriaOf(mergePolicy(DEFAULT_POLICY, write));
   const cascade = withCascade(rig.judge, embedded, () => draw);
   const budget = createBudget();
   const messages = texts.map((text) => (typeof text === 'string' ? { text, topic: '' } : text));
-  const answer = await cascade.judge({ messages, categories, rules, lines }, budget);
+  const answer = await cascade.judge({ messages, categories, rules, criteria }, budget);
   const asked = rig.server.requests.flatMap((call) => call.messages.map(({ text }) => text));
   return { answer, asked, budget, cascade, rig };
 }
@@ -127,9 +127,9 @@ describe('a cascade', () => {
   it('keeps what it is sure of where the model fails: no sample, no agreement', async () => {
     const { cascade, rig } = await ask([], { draw: 0 });
     rig.server.setBehaviour({ kind: 'status', status: 401 });
-    const { all: lines, categories, rules } = criteriaOf(DEFAULT_POLICY);
+    const { all: criteria, categories, rules } = criteriaOf(DEFAULT_POLICY);
     const messages = [...PLAIN, 'you are an idiot'].map((text) => ({ text, topic: '' }));
-    const { rows } = await cascade.judge({ messages, categories, rules, lines }, createBudget());
+    const { rows } = await cascade.judge({ messages, categories, rules, criteria }, createBudget());
     expect(rows.map(({ kind }) => kind)).toEqual(['scores', 'scores', 'failed']);
     expect(cascade.counts()).toMatchObject({ sampled: 0, agreed: 0 });
   });

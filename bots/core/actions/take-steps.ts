@@ -1,4 +1,4 @@
-import { type Actor, ASKED, type StepResult, type WaitingStep } from '../../../src/core/common/steps.ts';
+import { type Actor, ASKED, NOT_DONE, type StepResult, type WaitingStep } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { showPerson, showProbability } from '../i18n/text.ts';
@@ -148,7 +148,7 @@ export async function attempt(
     const result = toResult(one, outcome, bot.deps.schedule.now());
     results.push(result);
     // Where a ban cannot be, the step below it is done.
-    if (one.step === 'ban' && /^(?:refused|failed|given_up)$/.test(result.outcome)) {
+    if (one.step === 'ban' && NOT_DONE.has(result.outcome)) {
       const timeout = firstTry(bot, moderationCase, 'timeout', null, moderationCase.timeoutUntilMs);
       results.push(...(await attempt(bot, community, moderationCase, [timeout])));
     }

@@ -18,13 +18,11 @@ const NEW_MS = 24 * 3_600_000;
 
 /** Flags newcomers who are called like a moderator, once each; does nothing by itself. */
 export function createImitations(bot: IngestAccess, executor: Pick<Executor, 'execute'>) {
-  const kept = new LRUCache<string, { readonly atMs: number; readonly people: ReturnType<typeof read> }>({
-    max: COMMUNITIES_MAX,
-  });
+  const kept = new LRUCache<string, { atMs: number; people: ReturnType<typeof read> }>({ max: COMMUNITIES_MAX });
   const lookedAt = new LRUCache<string, true>(lazyLru(LOOKED_AT_MAX));
   const read = async (ref: CommunityRef) => {
     const staff = await bot.platform.staffOf(ref);
-    return staff.map((person) => ({ ...person, look: lookOf(person) }));
+    return staff.map((person) => ({ ...person, outline: nameOutline(person) }));
   };
   const staffOf = (ref: CommunityRef): ReturnType<typeof read> => {
     const nowMs = bot.deps.schedule.now();
@@ -36,8 +34,8 @@ export function createImitations(bot: IngestAccess, executor: Pick<Executor, 'ex
   };
   const flag = async (community: Community, message: IncomingMessage, imitated: string): Promise<void> => {
     const at = factsFor(bot, 0);
-    const arrivedAtMs = at.nowMs;
-    const candidate = besideQueue({ community, message, isEdit: false, exempt: false, claimKey: '', arrivedAtMs });
+    const seen = { community, message, isEdit: false, exempt: false, claimKey: '', arrivedAtMs: at.nowMs };
+    const candidate = besideQueue(seen);
     const matched = `name imitates ${cutLine(imitated, 80)}`;
     const found = { ...NOTHING_FOUND, probability: 1, reason: 'local', place: 'name', matched } as const;
     const moderationCase = planCase(candidate, { ...found, category: 'local:imitation' }, at, false);
@@ -46,16 +44,16 @@ export function createImitations(bot: IngestAccess, executor: Pick<Executor, 'ex
     if (added) bot.work.begin('carry out', () => executor.execute(moderationCase));
   };
   return async (newcomer: Pick<IncomingJoin, 'community' | 'person' | 'joinedAtMs'>): Promise<void> => {
-    const { person, joinedAtMs } = newcomer;
-    const nowMs = bot.deps.schedule.now();
+    const { person } = newcomer;
     const key = `${newcomer.community.id}/${person.id}/${person.name}`;
-    if (nowMs - joinedAtMs > NEW_MS || lookedAt.has(key)) return;
+    if (bot.deps.schedule.now() - newcomer.joinedAtMs > NEW_MS || lookedAt.has(key)) return;
     const { community, exemptions } = await bot.directory.resolve(newcomer.community);
     const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
     const message = { ...messageOfName(newcomer), id: `imitates:${person.id}`, text: '' };
     if (tenant?.settings.posts.imitations && !tenant.suspended && !isExempt(exemptions, message)) {
       const staff = await staffOf(newcomer.community);
-      const imitated = staff.find(({ look }) => look.startsWith('~') && look === lookOf(person));
+      const own = nameOutline(person);
+      const imitated = own.startsWith('~') && staff.find(({ outline }) => outline === own);
       const rights = imitated && (await bot.rights.of(newcomer.community, person.id));
       if (imitated && rights !== 'moderate' && rights !== 'manage') await flag(community, message, imitated.name);
     }
@@ -64,6 +62,6 @@ export function createImitations(bot: IngestAccess, executor: Pick<Executor, 'ex
 }
 
 /** A name without case, blanks, digits at its ends and letters drawn out, look-alikes held for one; begins with ~ where enough is left to compare. */
-function lookOf({ name }: PersonRef): string {
+function nameOutline({ name }: PersonRef): string {
   return outlineOf(readVisibleText(name).visible);
 }

@@ -8,6 +8,7 @@ import { done, failure, note } from '../port/answers.ts';
 import type { ReportedMessage } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
+import { inOrder } from '../state/recent-messages.ts';
 import { callOff } from '../state/waiting-steps.ts';
 import { type ButtonContext, type MemberActed, showSoon } from './button-context.ts';
 import { RECENT_MINUTES_MAX, requestDeletions } from './delete-recent-messages.ts';
@@ -38,9 +39,8 @@ export async function removeSpammer(of: Spammer): Promise<MemberActed | null> {
   if (asked === 'exempt') return refused(note(translate('button.nothing_deleted_member_where_wrote')));
   const cases = await spamCases(of, asked.cases);
   const shown = cases.find(({ messageId, channelId }) => messageId === message?.id && channelId === message.channel.id);
-  const byId = (one: ModerationCase, other: ModerationCase) =>
-    one.messageId.localeCompare(other.messageId, 'en', { numeric: true });
-  const example = shown ?? cases.toSorted((one, other) => one.sentAtMs - other.sentAtMs || byId(one, other)).at(-1);
+  const written = ({ messageId, sentAtMs }: ModerationCase) => ({ id: messageId, sentAtMs });
+  const example = shown ?? cases.toSorted((one, other) => inOrder(written(one), written(other))).at(-1);
   if (!example) return null;
   const lead = (await leadOf(of, example, cases)) ?? example;
   const context: ButtonContext = { ...of, interaction: { by }, moderationCase: lead };

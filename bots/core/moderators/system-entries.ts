@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
 import { showTime } from '../i18n/text.ts';
 import { createSlowmodeControl, type SlowmodeControl } from '../slowmode/slowmode.ts';
 import type { ModeratorAccess } from '../state/access.ts';
@@ -39,15 +38,11 @@ export function createSystemEntries(bot: ModeratorAccess): SystemEntries {
 
 const overdueSchema = z.object({ count: z.number(), minutes: z.number(), atMs: z.number() });
 
-function readOverdue({ body }: Pick<SystemEntry, 'body'>) {
-  return overdueSchema.parse(JSON.parse(body));
-}
-
 /** How many severe messages waited for review longer than the tenant allows. It is told once. */
 const OVERDUE_ENTRY: SystemEntryFormat<z.output<typeof overdueSchema>> = {
-  read: readOverdue,
+  read: ({ body }) => overdueSchema.parse(JSON.parse(body)),
   render(translate, systemEntry) {
-    const { count, minutes, atMs } = readOverdue(systemEntry);
+    const { count, minutes, atMs } = OVERDUE_ENTRY.read(systemEntry);
     return {
       id: systemEntry.id,
       tone: 'warning',

@@ -16,8 +16,13 @@ import type { Button, Entry } from './rendering.ts';
 export type PlatformName = ChatPlatform;
 
 /** What somebody may ask of the bot in a community, weakest first. */
-export const RIGHTS = ['member', 'moderate', 'manage'] as const;
+const RIGHTS = ['member', 'moderate', 'manage'] as const;
 export type Rights = (typeof RIGHTS)[number];
+
+/** Whether rights are those that are wanted, or more. */
+export function isAtLeast(rights: Rights, wanted: Rights): boolean {
+  return RIGHTS.indexOf(rights) >= RIGHTS.indexOf(wanted);
+}
 
 /** Whether a step can be done, asked before it is tried. */
 export type Ability = { readonly can: true } | { readonly can: false; readonly refusal: Refusal };

@@ -4,7 +4,7 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import type { NativeRules } from '../port/automod-mirror.ts';
 import type { LogPlaces } from '../port/log-place.ts';
 import type { Outcome } from '../port/outcome.ts';
-import { RIGHTS, type Rights, type Target } from '../port/platform.ts';
+import { isAtLeast, type Rights, type Target } from '../port/platform.ts';
 import type { Removal } from '../port/refusals.ts';
 import type { Cipher } from '../runtime/cipher.ts';
 import { type Directory, refOf } from '../runtime/directory.ts';
@@ -70,5 +70,5 @@ export async function hasRights(
   wanted: Rights,
 ): Promise<boolean> {
   const rights = await bot.platform.rightsOf(refOf(community), personId);
-  return rights !== 'unknown' && RIGHTS.indexOf(rights) >= RIGHTS.indexOf(wanted);
+  return rights !== 'unknown' && isAtLeast(rights, wanted);
 }

@@ -85,8 +85,10 @@ export function createRecentMessages(limits: { readonly units: number } = { unit
   };
 }
 
-/** Some platforms count in whole seconds: within one, ids tell, which grow. */
-function inOrder(one: Pick<IncomingMessage, 'id' | 'sentAtMs'>, other: Pick<IncomingMessage, 'id' | 'sentAtMs'>) {
+type Written = Pick<IncomingMessage, 'id' | 'sentAtMs'>;
+
+/** The order in which messages were written. Some platforms count in whole seconds: within one, ids tell, which grow. */
+export function inOrder(one: Written, other: Written): number {
   if (one.sentAtMs !== other.sentAtMs) return one.sentAtMs - other.sentAtMs;
   if (one.id.length !== other.id.length) return one.id.length - other.id.length;
   return one.id === other.id ? 0 : one.id < other.id ? -1 : 1;

@@ -5,12 +5,7 @@ import type { Settings, SettingsWrite } from '../../../src/core/settings/setting
 const MENTIONS = { most: 19, action: 'flag' } as const;
 
 /** What is recommended and off, as a write; null where all of it is on. What is set already stays as it is. */
-export function recommendedFor({
-  stolen,
-  limits,
-  pictures,
-  posts,
-}: Settings): Pick<SettingsWrite, 'stolen' | 'limits' | 'pictures' | 'posts'> | null {
+export function recommendedFor({ stolen, limits, pictures, posts }: Settings): Omit<SettingsWrite, 'patterns'> | null {
   const isStolenOn = isStolenRuleOn(stolen);
   if (isStolenOn && limits.mentions !== null && pictures.compare && posts.imitations) return null;
   return {

@@ -38,6 +38,9 @@ export type EndedStep = StepOfCase & {
   readonly untilMs?: number;
 };
 
+/** How a step ends that did not come about. */
+export const NOT_DONE: ReadonlySet<StepResult['outcome']> = new Set(['refused', 'failed', 'given_up']);
+
 /** A step that the platform refused for the moment: nothing was done yet. */
 export type WaitingStep = StepOfCase & {
   readonly outcome: 'waiting';

@@ -138,7 +138,7 @@ async function judgeMissed(
 
 function askJudge(
   { judge, budget, caller }: JudgementPorts,
-  { categories, rules, secondLook, examples, all: lines }: Criteria,
+  { categories, rules, secondLook, examples, all: criteria }: Criteria,
   asked: readonly Asked[],
 ): Promise<JudgeAnswer> {
   const messages = asked.map(({ subject, context }) => {
@@ -146,7 +146,7 @@ function askJudge(
     return { text, topic, ...shownTo(judge, subject), ...(context && { context }) };
   });
   return judge.judge(
-    { messages, categories, rules, lines, ...(secondLook && { secondLook }), ...(examples && { examples }) },
+    { messages, categories, rules, criteria, ...(secondLook && { secondLook }), ...(examples && { examples }) },
     budget,
     caller,
   );

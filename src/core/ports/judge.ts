@@ -23,8 +23,8 @@ export type JudgeRequest = {
   readonly examples?: { readonly must_flag: readonly string[]; readonly must_allow: readonly string[] };
   /** For a tenant that wants a second look: the line of each criterion, null where nothing follows from crossing it. Judges whose scores no neighbour moves pass it by. */
   readonly secondLook?: readonly (number | null)[];
-  /** The tenant's line for each criterion, in the order of the scores, for a judge that decides by them who is asked. Left out where scores alone are wanted. */
-  readonly lines?: readonly { readonly name: string; readonly threshold: number; readonly action: Action }[];
+  /** The tenant's threshold and action for each criterion, in the order of the scores, for a judge that decides by them who is asked. Left out where scores alone are wanted. */
+  readonly criteria?: readonly { readonly name: string; readonly threshold: number; readonly action: Action }[];
 };
 
 /** Why the judge has no scores for a message. */

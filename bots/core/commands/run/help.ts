@@ -2,7 +2,7 @@ import type { Translate } from '../../i18n/translate.ts';
 import { prefixOf, typed } from '../../incidents/view/typed-command.ts';
 import { note } from '../../port/answers.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
-import { RIGHTS, type Rights } from '../../port/platform.ts';
+import { isAtLeast, type Rights } from '../../port/platform.ts';
 import type { Answer } from '../../port/rendering.ts';
 import { usage } from '../parse.ts';
 import { commandsOf } from '../specs/definitions.ts';
@@ -18,7 +18,7 @@ export function helpInPrivate(translate: Translate, capabilities: Capabilities):
 
 /** The commands that somebody with these rights may use, one line each group. */
 export function help(translate: Translate, capabilities: Capabilities, rights: Rights): Answer {
-  const usable = commandsOf(capabilities).filter((spec) => RIGHTS.indexOf(spec.rights) <= RIGHTS.indexOf(rights));
+  const usable = commandsOf(capabilities).filter((spec) => isAtLeast(rights, spec.rights));
   const single = usable
     .filter(({ path }) => path.length === 1)
     .map((spec) => `${prefixOf(capabilities, spec.path[0])}${usage(spec)}: ${translate(spec.summary)}`);

@@ -7,7 +7,7 @@ import { takeAppeal } from '../../moderators/appeals.ts';
 import { denied, failure } from '../../port/answers.ts';
 import type { CommunityRef, IncomingCommand } from '../../port/events.ts';
 import { NOTHING_ON } from '../../port/needs.ts';
-import { RIGHTS, type Rights } from '../../port/platform.ts';
+import { isAtLeast, type Rights } from '../../port/platform.ts';
 import type { Answer } from '../../port/rendering.ts';
 import { describeError } from '../../runtime/problems.ts';
 import type { ModeratorAccess } from '../../state/access.ts';
@@ -89,7 +89,7 @@ async function answer(deps: CommandDeps, command: IncomingCommand, translate: Tr
   if (rights === 'unknown')
     return failure(translate('common.platform_not_say_you_try'), await lacking(translate, bot, command.community));
   if (isHelp) return help(translate, bot.platform.capabilities, rights);
-  if (RIGHTS.indexOf(rights) < RIGHTS.indexOf(wanted)) return denied(translate, wanted);
+  if (!isAtLeast(rights, wanted)) return denied(translate, wanted);
   const { capabilities } = bot.platform;
   if (parsed.spec && !exists(parsed.spec, capabilities))
     return failure(

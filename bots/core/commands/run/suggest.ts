@@ -1,7 +1,7 @@
 import { CATEGORY_NAMES } from '../../../../src/core/common/category.ts';
 import type { Tenant } from '../../../../src/core/tenants/tenant.ts';
 import type { BotCore } from '../../port/bot-core.ts';
-import { RIGHTS } from '../../port/platform.ts';
+import { isAtLeast } from '../../port/platform.ts';
 import type { ModeratorAccess } from '../../state/access.ts';
 import { commandsOf, findCommand, menuOf } from '../specs/definitions.ts';
 import type { OptionSpec } from '../specs/spec.ts';
@@ -18,7 +18,7 @@ export async function suggest(
   const option = spec?.options.find(({ name }) => name === query.option);
   if (!spec || !option?.suggest) return [];
   const rights = await bot.platform.rightsOf(query.community, query.personId);
-  if (rights === 'unknown' || RIGHTS.indexOf(rights) < RIGHTS.indexOf(spec.rights)) return [];
+  if (rights === 'unknown' || !isAtLeast(rights, spec.rights)) return [];
   const { community } = await bot.directory.resolve(query.community);
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   if (!tenant) return [];

@@ -1,3 +1,4 @@
+import { NOT_DONE } from '../../../../src/core/common/steps.ts';
 import type { TextKey } from '../../../../src/core/common/texts.ts';
 import type { IncidentCounts } from '../../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
@@ -53,7 +54,7 @@ function missedFields(
   ] as const;
   return kinds.flatMap(([step, count, what]) => {
     const results = missed.flatMap((part) => part.results.filter((result) => result.step === step));
-    const last = results.findLast(({ outcome }) => ['refused', 'failed', 'given_up'].includes(outcome));
+    const last = results.findLast(({ outcome }) => NOT_DONE.has(outcome));
     const why = last ? ` (${describeMissed(translate, capabilities, last)})` : '';
     return fieldIf(translate('common.not_done'), count > 0 && `${translate(what, { count })}${why}`);
   });

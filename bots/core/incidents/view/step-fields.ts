@@ -1,4 +1,5 @@
-import { type Actor, ASKED, ENDLESS, type StepResult, type WaitingStep } from '../../../../src/core/common/steps.ts';
+import type { Actor, StepResult, WaitingStep } from '../../../../src/core/common/steps.ts';
+import { ASKED, ENDLESS, NOT_DONE } from '../../../../src/core/common/steps.ts';
 import type { TextKey } from '../../../../src/core/common/texts.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { showMoment } from '../../i18n/text.ts';
@@ -77,7 +78,7 @@ function describeDone(translate: Translate, moderationCase: ModerationCase, resu
 
 /** A failure that a later success made good is not told. */
 function isMissed(moderationCase: ModerationCase, result: StepResult): boolean {
-  if (result.outcome !== 'refused' && result.outcome !== 'failed' && result.outcome !== 'given_up') return false;
+  if (!NOT_DONE.has(result.outcome)) return false;
   if (isNotified(result) || result.step === 'give_text') return false;
   const last = moderationCase.results.filter((other) => other.step === result.step).at(-1);
   return last === result;
