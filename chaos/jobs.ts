@@ -5,7 +5,7 @@ import { startPostgres } from '../test/support/postgres.ts';
 import type { Finding, Scale, Scenario } from './scenario.ts';
 import { endServer, mintKey, type Server, startServer, withFolder } from './server.ts';
 
-const SIZES = { short: { messages: 5_000, kills: 3 }, whole: { messages: 100_000, kills: 10 } } as const;
+const SIZES = { short: { messages: 2_000, kills: 2 }, whole: { messages: 100_000, kills: 10 } } as const;
 /** A kill comes so many milliseconds at most after the job has come as far as it was to. */
 const KILL_WITHIN_MS = 100;
 const PARTS_MS = 600_000;

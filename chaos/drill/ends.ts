@@ -18,7 +18,7 @@ export const ENDS: readonly DrillScenario[] = [
   {
     name: 'kill -9 under load',
     goal: '0 missing, twice or torn',
-    rounds: { short: 2, whole: 200 },
+    rounds: { short: 1, whole: 200 },
     seconds: (rounds) => ROUND_SECONDS * (rounds + 1),
     from: 'inside',
     about: 'process',
