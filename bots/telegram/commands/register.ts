@@ -16,14 +16,13 @@ const DESCRIPTION_MAX = 256;
 
 /** Which commands Telegram proposes while somebody types, by what they may: names without a second word, for Telegram has no others. */
 const PROPOSED = {
-  anywhere: (word: string) => word === 'help',
   alone: (word: string) => word === 'help' || word === 'appeal',
   member: (word: string) => word === 'help' || word === 'report',
   administrator: () => true,
 } as const;
 
+/** Members and administrators meet commands in no other kind of chat, so no default list is needed. */
 const SCOPES = [
-  { scope: { type: 'default' }, who: 'anywhere' },
   { scope: { type: 'all_private_chats' }, who: 'alone' },
   { scope: { type: 'all_group_chats' }, who: 'member' },
   { scope: { type: 'all_chat_administrators' }, who: 'administrator' },

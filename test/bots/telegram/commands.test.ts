@@ -434,6 +434,6 @@ describe('the command lists', () => {
     const words = new Set(commandsOf(TELEGRAM).map(({ path }) => path[0]));
     expect(new Set(names('all_chat_administrators'))).toEqual(new Set([...words, 'steward']));
     expect(names('all_group_chats').sort()).toEqual(['help', 'report']);
-    expect(names('default')).toEqual(['help']);
+    expect(names('default')).toEqual([]);
   });
 });
