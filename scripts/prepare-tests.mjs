@@ -2,4 +2,4 @@
 import { generate } from './generate.mjs';
 import { installTools } from './tools.mjs';
 
-await Promise.all([generate(), installTools(['postgres', 'collection', 'pictures', 'browser', 'types'])]);
+await Promise.all([generate(), installTools(['postgres', 'collection', 'models', 'pictures', 'browser', 'types'])]);

@@ -13,6 +13,7 @@ const FOLDERS = {
   types: 'clients/node',
   postgres: 'tools/postgres',
   collection: 'tools/collection',
+  models: 'tools/language-models',
   pictures: 'tools/pictures',
   openapi: 'tools/openapi',
   docs: 'tools/docs',

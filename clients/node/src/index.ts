@@ -30,6 +30,8 @@ export {
   ValidationError,
 } from './errors.ts';
 export type * from './generated/types.ts';
+export type { GuardStreamOptions } from './guard-stream.ts';
+export { BlockedError, guardStream } from './guard-stream.ts';
 export { isPaused } from './is-paused.ts';
 export type { Moderated } from './moderate-all.ts';
 export type { ReceivedEvent } from './verify-webhook.ts';

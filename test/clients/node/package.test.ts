@@ -1,7 +1,11 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type TestService } from '../../support/service.ts';
@@ -39,11 +43,34 @@ afterAll(async () => {
 });
 
 /** Runs as a tenant of its own, so that no program meets the policy that another one wrote. */
-async function runProgram(name: string, source: string) {
+async function runProgram(name: string, source: string, more: Readonly<Record<string, string>> = {}) {
   writeFileSync(join(folder, name), source);
   const key = await service.mint(name);
-  const env = { PATH: process.env.PATH ?? '', STEWARD_URL: service.url, STEWARD_API_KEY: key };
+  const env = { PATH: process.env.PATH ?? '', STEWARD_URL: service.url, STEWARD_API_KEY: key, ...more };
   return run(process.execPath, [name], { cwd: folder, env });
+}
+
+/** A chat model of OpenAI's form that streams these words, one after the other. */
+async function startChat(words: readonly string[]) {
+  const server = createServer(async (request, response) => {
+    await readText(request);
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const [at, content] of words.entries()) {
+      const choices = [{ index: 0, delta: { role: 'assistant', content }, finish_reason: null }];
+      response.write(
+        `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: at, model: 'any', choices })}\n\n`,
+      );
+      await pause(10);
+    }
+    response.end('data: [DONE]\n\n');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // It listens on a port, never on a pipe.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
 }
 
 describe('the packed client', () => {
@@ -142,5 +169,30 @@ describe('the examples of the README', () => {
     const { stdout } = await runProgram('long-run.js', source);
     expect(stdout).toBe('flag scam Free nitro for all of you\n');
     expect(readFileSync(join(folder, 'messages.txt.done'), 'utf8')).toBe('3');
+  });
+
+  it('guard the streams of the AI SDK and of LangChain', async () => {
+    const modules = join(ROOT, 'tools/language-models/node_modules');
+    for (const name of ['ai', '@ai-sdk', '@langchain'])
+      symlinkSync(join(modules, name), join(folder, 'node_modules', name));
+    const page = readFileSync(join(ROOT, 'docs/node.md'), 'utf8');
+    const [aiSdk = '', langChain = ''] = [...page.matchAll(/```js\n([^`]*guardStream[^`]*)```/g)].map(([, js]) => js);
+    const chat = await startChat([
+      'See you ',
+      'on Sunday. ',
+      ...Array(60).fill('And so on. '),
+      'Free ni',
+      'tro ',
+      'for all. ',
+    ]);
+    try {
+      const run = (name: string, source: string) => runProgram(name, source, { CHAT_URL: chat.url });
+      const stopped = await run('ai-sdk.js', aiSdk);
+      expect(stopped.stdout).toMatch(/^See you on Sunday\. (?:And so on\. )+(?:Free ni)?stopped: scam\n$/);
+      const passed = await run('langchain.js', langChain);
+      expect(passed.stdout).toMatch(/^See you on Sunday\. (?:And so on\. ){60}Free nitro for all\. $/);
+    } finally {
+      await chat.close();
+    }
   });
 });
