@@ -5,6 +5,7 @@ import type { AnswerBotCommand, BotCommand } from '../src/core/communities/bot-p
 import type { CommunityReportStore } from '../src/core/communities/community-reports.ts';
 import type { BotDeps } from './core/port/deps.ts';
 import { describeError } from './core/runtime/problems.ts';
+import { createTimers } from './core/runtime/timers.ts';
 import { createUnderWay } from './core/runtime/under-way.ts';
 import type { RunningBots } from './start.ts';
 
@@ -28,7 +29,7 @@ export type BotCommandDeps = Pick<BotDeps, 'schedule' | 'log'> & {
 export function serveBotCommands(deps: BotCommandDeps): { stop(): Promise<void> } {
   const { schedule, log, bots } = deps;
   const { track, settled } = createUnderWay();
-  const cancels = new Set<() => void>();
+  const timers = createTimers(schedule);
   let isStopping = false;
   const every = (
     periodMs: number,
@@ -44,15 +45,7 @@ export function serveBotCommands(deps: BotCommandDeps): { stop(): Promise<void> 
         );
       }
     };
-    const again = () => {
-      if (isStopping) return;
-      const cancel = schedule.after(periodMs, () => {
-        cancels.delete(cancel);
-        void track(run()).then(again);
-      });
-      cancels.add(cancel);
-    };
-    again();
+    timers.every(periodMs, () => track(run()));
   };
   every(LOOK_MS, 'errands', async (platform, asks) => {
     for (const address of bots.addressesOf(platform))
@@ -71,7 +64,7 @@ export function serveBotCommands(deps: BotCommandDeps): { stop(): Promise<void> 
   return {
     async stop() {
       isStopping = true;
-      for (const cancel of cancels) cancel();
+      timers.stop();
       await settled();
     },
   };

@@ -5,6 +5,7 @@ import { isAtLeast } from './port/platform.ts';
 import type { BotCondition } from './port/running-bot.ts';
 import type { Raids } from './raids/raids.ts';
 import { refOf } from './runtime/directory.ts';
+import { createTimers } from './runtime/timers.ts';
 
 const HOUR_MS = 3_600_000;
 const UNFINISHED_MAX = 200;
@@ -32,7 +33,7 @@ export function createMaintenance(
 ) {
   const { communities, schedule, settings } = bot.deps;
   let running = false;
-  const timers = new Map<string, () => void>();
+  const timers = createTimers(schedule);
 
   let counts: Counts = { stepsWaiting: 0, withoutLog: 0, entriesWaiting: 0 };
   const count = async (): Promise<void> => {
@@ -72,13 +73,7 @@ export function createMaintenance(
     }
   };
   const every = (name: string, periodMs: number, task: () => Promise<void>): void => {
-    const again = () => {
-      if (running)
-        timers.set(
-          name,
-          schedule.after(periodMs, () => bot.work.begin(name, () => task().finally(again))),
-        );
-    };
+    const again = () => timers.after(periodMs, () => bot.work.begin(name, () => task().finally(again)));
     again();
   };
 
@@ -109,8 +104,7 @@ export function createMaintenance(
     counts: (): Counts => counts,
     stop(): void {
       running = false;
-      for (const cancel of timers.values()) cancel();
-      timers.clear();
+      timers.stop();
     },
   };
 }

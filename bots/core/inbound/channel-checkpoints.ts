@@ -6,6 +6,7 @@ import type { CommunityRef } from '../port/events.ts';
 import type { Followed, Missed } from '../port/inbound-events.ts';
 import type { Directory } from '../runtime/directory.ts';
 import type { Problems } from '../runtime/problems.ts';
+import { createTimers } from '../runtime/timers.ts';
 
 /** How often the checkpoints that moved are written. */
 const WRITE_MS = 5_000;
@@ -35,7 +36,7 @@ export function createChannelCheckpoints(
   const { communities, schedule } = deps;
   const checkpoints = new Map<string, Checkpoint>();
   const inOrder = createInOrder();
-  const timers = new Set<() => void>();
+  const timers = createTimers(schedule);
   let isStopped = false;
   let touchedAtMs = schedule.now();
 
@@ -43,13 +44,6 @@ export function createChannelCheckpoints(
     const known = checkpoints.get(id) ?? { open: new Map(), latestMs: 0, isMoved: false, missed: null };
     checkpoints.set(id, known);
     return known;
-  };
-  const later = (delayMs: number, run: () => void): void => {
-    const cancel = schedule.after(delayMs, () => {
-      timers.delete(cancel);
-      if (!isStopped) run();
-    });
-    timers.add(cancel);
   };
   const touch = (): void => {
     const quietToMs = schedule.now() - UNNOTICED_MS;
@@ -65,16 +59,13 @@ export function createChannelCheckpoints(
     const decided = moved.map(([externalId, checkpoint]) => ({ platform, externalId, atMs: checkpointMs(checkpoint) }));
     await communities.saveCheckpoints(decided.filter(({ atMs }) => atMs > 0));
   };
-  const writeAgain = (): void =>
-    later(WRITE_MS, () => {
-      if (schedule.now() - touchedAtMs >= TOUCH_MS) {
-        touchedAtMs = schedule.now();
-        touch();
-      }
-      write()
-        .catch(() => problems.note('what is decided could not be noted'))
-        .finally(writeAgain);
-    });
+  const touchAndWrite = async (): Promise<void> => {
+    if (schedule.now() - touchedAtMs >= TOUCH_MS) {
+      touchedAtMs = schedule.now();
+      touch();
+    }
+    await write().catch(() => problems.note('what is decided could not be noted'));
+  };
 
   const read = async (
     community: CommunityRef,
@@ -95,7 +86,7 @@ export function createChannelCheckpoints(
       checkpoint.isMoved = true;
     } catch {
       problems.note('what was written while the bot was away could not be read yet');
-      if (tries < TRIES_MAX) later(AGAIN_MS, () => void catchUp(community, missed, tries + 1));
+      if (tries < TRIES_MAX) timers.after(AGAIN_MS, () => void catchUp(community, missed, tries + 1));
       else checkpoint.open.delete(READING);
     }
   };
@@ -124,16 +115,16 @@ export function createChannelCheckpoints(
         }
         // It is read again, with what else was written since.
         const { missed } = checkpoint;
-        if (missed) later(AGAIN_MS, () => void catchUp(community, missed, 0));
+        if (missed) timers.after(AGAIN_MS, () => void catchUp(community, missed, 0));
       });
     },
     /** Reads what was missed in a community, at a start and whenever a connection began anew. Never rejects. */
     catchUp: (community: CommunityRef, missed: Missed): Promise<void> => catchUp(community, missed, 0),
-    start: writeAgain,
+    start: () => timers.every(WRITE_MS, touchAndWrite),
     /** Writes the last checkpoints. */
     async stop(): Promise<void> {
       isStopped = true;
-      for (const cancel of timers) cancel();
+      timers.stop();
       touch();
       await write().catch(() => problems.note('what is decided could not be noted'));
     },

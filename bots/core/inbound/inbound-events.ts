@@ -8,6 +8,7 @@ import type { Deliveries, PlatformName } from '../port/platform.ts';
 import { createCipher } from '../runtime/cipher.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
 import { describeError, type Problems } from '../runtime/problems.ts';
+import { createTimers } from '../runtime/timers.ts';
 import { createUnderWay } from '../runtime/under-way.ts';
 
 /** How long a process has what it took to itself without a word; a successor waits no longer after a crash. */
@@ -45,7 +46,7 @@ export function createInboundEvents(
   const { track, settled } = createUnderWay();
   let leasedChars = 0;
   let isClosed = false;
-  const cancels = new Map<number, () => void>();
+  const timers = createTimers(schedule);
 
   const fail = (what: string) => (error: unknown) => {
     deps.log.error({ platform, error: describeError(error) }, what);
@@ -129,15 +130,6 @@ export function createInboundEvents(
     const nextMs = await communities.nextInboundEventMs(platform);
     if (nextMs !== null && nextMs <= schedule.now()) await takeUp();
   };
-  /** Does something so long from now, and again so long after its end, until this is closed. */
-  const repeat = (everyMs: number, round: () => Promise<void>, onError: (error: unknown) => void): void => {
-    const next = () => {
-      track(round())
-        .catch(onError)
-        .finally(() => !isClosed && repeat(everyMs, round, onError));
-    };
-    cancels.set(everyMs, schedule.after(everyMs, next));
-  };
 
   return {
     /** Resolves when the events are on disk, and only then may they be acknowledged. @throws StewardError when they are not. */
@@ -160,15 +152,15 @@ export function createInboundEvents(
     },
     /** Takes up what a process left that ended, now and from now on. */
     async start(): Promise<void> {
-      repeat(BEAT_MS, beat, fail('what waits could not be looked after'));
+      timers.every(BEAT_MS, () => track(beat()).catch(fail('what waits could not be looked after')));
       // The beat tells of a store that does not answer.
-      if (deliveries.areReceivedByOthers) repeat(LOOK_MS, look, () => {});
+      if (deliveries.areReceivedByOthers) timers.every(LOOK_MS, () => track(look()).catch(() => {}));
       await takeUp().catch(fail('what waits could not be taken up'));
     },
     /** Takes nothing more. */
     close(): void {
       isClosed = true;
-      for (const cancel of cancels.values()) cancel();
+      timers.stop();
     },
     /** Leaves what is not decided to the next process. Never throws. */
     async release(): Promise<void> {

@@ -7,6 +7,7 @@ import { ACK_DONE, type Ack, type AckResult } from '../port/ack.ts';
 import type { IncomingDeletion, IncomingMessage } from '../port/events.ts';
 import type { Raids } from '../raids/raids.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
+import { createTimers } from '../runtime/timers.ts';
 import { createUnderWay } from '../runtime/under-way.ts';
 import { isTest, runTest } from '../setup/self-test.ts';
 import type { SlowmodeControl } from '../slowmode/slowmode.ts';
@@ -39,7 +40,7 @@ export function createIngest(
   const recent = new LRUCache<string, string>(lazyLru(RECENT_MAX));
   const gone = new LRUCache<string, true>(lazyLru(RECENT_MAX));
   const overflow = { local: 0, lost: 0 };
-  const retries = new Set<() => void>();
+  const retries = createTimers(schedule);
   const pictures = createPictures(bot);
   const looking = createUnderWay();
   const pauses = createPauses(bot);
@@ -52,13 +53,8 @@ export function createIngest(
     bot.problems.note('more messages than can be judged: some are decided by local rules alone');
     bot.deps.log.warn({ platform: bot.platform.name, tenant: tenantId, ...overflow }, 'the queue is full');
   };
-  const again = ({ candidate, dueAtMs }: Later): void => {
-    const cancel = schedule.after(Math.max(0, dueAtMs - schedule.now()), () => {
-      retries.delete(cancel);
-      bot.work.begin('judge again', () => queueAgain(candidate));
-    });
-    retries.add(cancel);
-  };
+  const again = ({ candidate, dueAtMs }: Later): void =>
+    retries.after(dueAtMs - schedule.now(), () => bot.work.begin('judge again', () => queueAgain(candidate)));
   const isEmbedded = bot.deps.judge.provider === 'embedded';
   const parts = {
     bot,
@@ -207,8 +203,7 @@ export function createIngest(
     paused: pauses.describe,
     /** Decides what waits at once, and resolves when all of it is applied. */
     async drain(): Promise<void> {
-      for (const cancel of retries) cancel();
-      retries.clear();
+      retries.stop();
       await looking.settled();
       await localFirstPass.settled();
       batcher.flush();

@@ -6,6 +6,7 @@ import { isRaidOn, type Raid } from '../../../src/core/incidents/raids.ts';
 import type { Executor } from '../actions/act.ts';
 import { isClosing } from '../incidents/view/raid-closing.ts';
 import type { IncomingJoin } from '../port/events.ts';
+import { createTimers } from '../runtime/timers.ts';
 import type { ActionAccess } from '../state/access.ts';
 import { isExpecting } from './expect-joins.ts';
 import { areMostlyOld, createLifts } from './false-alarms.ts';
@@ -19,19 +20,14 @@ export type Raids = ReturnType<typeof createRaids>;
 export function createRaids(bot: ActionAccess, executor: Executor) {
   const { communities, schedule, store } = bot.deps;
   const live = new Map<string, LiveRaid>();
-  const timers = new Set<() => void>();
+  const timers = createTimers(schedule);
   /** Raids whose lockdown is beginning. */
   const closing = new Set<string>();
   const lifts = createLifts(bot.deps);
   let joins = createJoinWindow();
 
-  const later = (delayMs: number, name: string, task: () => Promise<void>): void => {
-    const cancel = schedule.after(Math.max(0, delayMs), () => {
-      timers.delete(cancel);
-      bot.work.begin(name, task);
-    });
-    timers.add(cancel);
-  };
+  const later = (delayMs: number, name: string, task: () => Promise<void>): void =>
+    timers.after(delayMs, () => bot.work.begin(name, task));
   const expire = async (communityId: string): Promise<void> => {
     const state = live.get(communityId);
     if (!state) return;
@@ -206,9 +202,6 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
       }
     },
     /** Calls its timers off. */
-    stop(): void {
-      for (const cancel of timers) cancel();
-      timers.clear();
-    },
+    stop: timers.stop,
   };
 }

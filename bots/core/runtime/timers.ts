@@ -23,6 +23,32 @@ export function createAlarm(schedule: Schedule, run: () => void) {
   };
 }
 
+/** What is done later, once or again and again; all of it is called off at once. */
+export function createTimers(schedule: Schedule) {
+  const cancels = new Set<() => void>();
+  let isStopped = false;
+  const after = (delayMs: number, run: () => void): void => {
+    if (isStopped) return;
+    const cancel = schedule.after(Math.max(0, delayMs), () => {
+      cancels.delete(cancel);
+      run();
+    });
+    cancels.add(cancel);
+  };
+  /** Does something so long from now, and again so long after each end. @param round never rejects. */
+  const every = (periodMs: number, round: () => Promise<void>): void =>
+    after(periodMs, () => void round().finally(() => every(periodMs, round)));
+  return {
+    after,
+    every,
+    stop(): void {
+      isStopped = true;
+      for (const cancel of cancels) cancel();
+      cancels.clear();
+    },
+  };
+}
+
 /** Does something now, and so long after each end, until it is stopped. @param round never throws; asks `isStopped` where it takes long. */
 export function every(
   schedule: Schedule,

@@ -1,6 +1,7 @@
 import type { webApi } from '@slack/bolt';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
+import { every } from '../../core/runtime/timers.ts';
 import { createUnderWay } from '../../core/runtime/under-way.ts';
 import type { SlackAppConfig } from '../connection/config.ts';
 import { nameOf } from '../connection/outcome.ts';
@@ -38,7 +39,7 @@ export function createTending({ log, schedule, config, client, workspaces, core 
   const welcomed = new Set<string>();
   let askedAgainAtMs = schedule.now();
   let isStopped = false;
-  let cancel = () => {};
+  let looks: ReturnType<typeof every> | null = null;
 
   const quietly = (what: string, task: Promise<unknown>): void => {
     track(task).catch((error: unknown) => log.warn({ platform: 'slack', error: nameOf(error) }, what));
@@ -98,17 +99,15 @@ export function createTending({ log, schedule, config, client, workspaces, core 
     );
     await forgetGone();
   };
-  const lookAgain = (): void => {
-    quietly(
-      'installations could not be looked after',
-      look().finally(() => {
-        if (!isStopped) cancel = schedule.after(LOOK_MS, lookAgain);
-      }),
+  const quietLook = (): Promise<void> =>
+    look().catch((error: unknown) =>
+      log.warn({ platform: 'slack', error: nameOf(error) }, 'installations could not be looked after'),
     );
-  };
 
   return {
-    start: lookAgain,
+    start(): void {
+      looks = every(schedule, LOOK_MS, quietLook);
+    },
     /** A workspace was installed: it is asked about, and welcomed. Never throws. */
     greet: (session: WorkspaceSession) => quietly('a workspace could not be welcomed', ask(session)),
     onTokenHealth(session: WorkspaceSession, before: TokenHealth): void {
@@ -137,7 +136,7 @@ export function createTending({ log, schedule, config, client, workspaces, core 
     },
     async stop(): Promise<void> {
       isStopped = true;
-      cancel();
+      await looks?.stop();
       await settled();
     },
   };
