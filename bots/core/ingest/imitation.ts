@@ -6,6 +6,7 @@ import type { Executor } from '../actions/act.ts';
 import { cutLine } from '../i18n/text.ts';
 import type { CommunityRef, IncomingJoin, IncomingMessage, PersonRef } from '../port/events.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
+import { createKeptAnswers } from '../runtime/shared-calls.ts';
 import type { IngestAccess } from '../state/access.ts';
 import { besideQueue, isExempt } from './candidate.ts';
 import { messageOfName } from './join-name.ts';
@@ -18,19 +19,14 @@ const NEW_MS = 24 * 3_600_000;
 
 /** Flags newcomers who are called like a moderator, once each; does nothing by itself. */
 export function createImitations(bot: IngestAccess, executor: Pick<Executor, 'execute'>) {
-  const kept = new LRUCache<string, { atMs: number; people: ReturnType<typeof read> }>({ max: COMMUNITIES_MAX });
+  const kept = createKeptAnswers<Awaited<ReturnType<typeof read>>>({
+    ...{ now: bot.deps.schedule.now, max: COMMUNITIES_MAX },
+    keptMs: () => STAFF_KEPT_MS,
+  });
   const lookedAt = new LRUCache<string, true>(lazyLru(LOOKED_AT_MAX));
   const read = async (ref: CommunityRef) => {
     const staff = await bot.platform.staffOf(ref);
     return staff.map((person) => ({ ...person, outline: nameOutline(person) }));
-  };
-  const staffOf = (ref: CommunityRef): ReturnType<typeof read> => {
-    const nowMs = bot.deps.schedule.now();
-    const known = kept.get(ref.id);
-    if (known && nowMs - known.atMs < STAFF_KEPT_MS) return known.people;
-    const people = read(ref);
-    kept.set(ref.id, { atMs: nowMs, people });
-    return people;
   };
   const flag = async (community: Community, message: IncomingMessage, imitated: string): Promise<void> => {
     const at = factsFor(bot, 0);
@@ -51,7 +47,7 @@ export function createImitations(bot: IngestAccess, executor: Pick<Executor, 'ex
     const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
     const message = { ...messageOfName(newcomer), id: `imitates:${person.id}`, text: '' };
     if (tenant?.settings.posts.imitations && !tenant.suspended && !isExempt(exemptions, message)) {
-      const staff = await staffOf(newcomer.community);
+      const staff = await kept.of(newcomer.community.id, () => read(newcomer.community));
       const own = nameOutline(person);
       const imitated = own.startsWith('~') && staff.find(({ outline }) => outline === own);
       const rights = imitated && (await bot.rights.of(newcomer.community, person.id));

@@ -1,6 +1,7 @@
 import type { Newcomer } from '../../../src/core/incidents/raids.ts';
 import type { Capabilities } from '../port/capabilities.ts';
 import type { BotDeps } from '../port/deps.ts';
+import { createKeptAnswers } from '../runtime/shared-calls.ts';
 
 const DAY_MS = 86_400_000;
 /** An account of this age was hardly made for a raid. */
@@ -8,24 +9,17 @@ const OLD_MS = 30 * DAY_MS;
 /** Lifts count for so long, and no more of them than this: the twentieth of a day must not turn the rule off. */
 const LIFTS_MS = DAY_MS;
 const LIFTS_MAX = 3;
+const COMMUNITIES_MAX = 10_000;
 
 /** How many raids of a community were lifted lately, asked once a minute: each doubles how many joins make the next one. */
 export function createLifts({ communities, schedule }: Pick<BotDeps, 'communities' | 'schedule'>) {
-  const known = new Map<string, { readonly atMs: number; readonly count: Promise<number> }>();
+  const known = createKeptAnswers<number>({ now: schedule.now, max: COMMUNITIES_MAX, keptMs: () => 60_000 });
   const ask = async (communityId: string): Promise<number> =>
     Math.min(LIFTS_MAX, await communities.countLiftedRaids(communityId, schedule.now() - LIFTS_MS));
   return {
-    of(communityId: string): Promise<number> {
-      const nowMs = schedule.now();
-      const kept = known.get(communityId);
-      if (kept && nowMs - kept.atMs < 60_000) return kept.count;
-      const count = ask(communityId);
-      known.set(communityId, { atMs: nowMs, count });
-      count.catch(() => known.delete(communityId));
-      return count;
-    },
+    of: (communityId: string): Promise<number> => known.of(communityId, () => ask(communityId)),
     /** Another raid was lifted. */
-    forget: (communityId: string): void => void known.delete(communityId),
+    forget: known.forget,
   };
 }
 

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { Community, CommunityChange, Exemption } from '../../../src/core/communities/community.ts';
 import { isStolenRuleOn, STOLEN_AT_START } from '../../../src/core/filters/stolen/stolen-rule.ts';
 import { ownTenantName } from '../../../src/service/communities/link.ts';
@@ -6,7 +5,7 @@ import { changeSettings } from '../../../src/service/policy/write-settings.ts';
 import type { BotDeps } from '../port/deps.ts';
 import type { CommunityRef } from '../port/events.ts';
 import type { PlatformName } from '../port/platform.ts';
-import { lazyLru } from './lazy-lru.ts';
+import { createKeptAnswers } from './shared-calls.ts';
 
 /** How long what other processes changed may go unseen. */
 const FRESH_MS = 5_000;
@@ -25,22 +24,10 @@ export type Directory = ReturnType<typeof createDirectory>;
 
 /** Makes a directory over the store. */
 export function createDirectory(deps: BotDeps, platform: PlatformName) {
-  const known = new LRUCache<string, { readonly atMs: number; readonly loading: Promise<Known | null> }>({
-    ...lazyLru(KNOWN_MAX),
+  const known = createKeptAnswers<Known | null>({
+    ...{ now: deps.schedule.now, max: KNOWN_MAX },
+    keptMs: (found) => (found ? FRESH_MS : 0),
   });
-
-  const load = (externalId: string, read: () => Promise<Known | null>): Promise<Known | null> => {
-    const nowMs = deps.schedule.now();
-    const cached = known.get(externalId);
-    if (cached && nowMs - cached.atMs < FRESH_MS) return cached.loading;
-    const loading = read();
-    known.set(externalId, { atMs: nowMs, loading });
-    loading.then(
-      (found) => found ?? known.delete(externalId),
-      () => known.delete(externalId),
-    );
-    return loading;
-  };
   const withExemptions = async (community: Community): Promise<Known> => ({
     community,
     exemptions: await deps.communities.listExemptions(community.id),
@@ -49,25 +36,25 @@ export function createDirectory(deps: BotDeps, platform: PlatformName) {
   return {
     /** The community, made with a tenant of its own at its first event. */
     async resolve(ref: CommunityRef): Promise<Known> {
-      const found = await load(ref.id, async () => withExemptions(await settleIn(deps, platform, ref)));
+      const found = await known.of(ref.id, async () => withExemptions(await settleIn(deps, platform, ref)));
       if (found) return found;
       // A look-up that found nothing was under way; by now it is forgotten.
-      known.delete(ref.id);
+      known.forget(ref.id);
       return withExemptions(await settleIn(deps, platform, ref));
     },
     async find(externalId: string): Promise<Known | null> {
-      return load(externalId, async () => {
+      return known.of(externalId, async () => {
         const community = await deps.communities.findCommunity({ platform, externalId });
         return community ? withExemptions(community) : null;
       });
     },
     async change(community: Pick<Community, 'id' | 'externalId'>, change: CommunityChange): Promise<Community | null> {
       const changed = await deps.communities.changeCommunity(community.id, change);
-      known.delete(community.externalId);
+      known.forget(community.externalId);
       return changed;
     },
     /** Reads it anew the next time. */
-    forget: (externalId: string): void => void known.delete(externalId),
+    forget: known.forget,
   };
 }
 

@@ -1,3 +1,6 @@
+import { LRUCache } from 'lru-cache';
+import { lazyLru } from './lazy-lru.ts';
+
 /** Runs a question, or waits with others for the answer to the same one. */
 export type Shared<T> = (key: string, query: () => Promise<T>) => Promise<T>;
 
@@ -10,5 +13,36 @@ export function createShared<T>(): Shared<T> {
     const answer = query().finally(() => asked.delete(key));
     asked.set(key, answer);
     return answer;
+  };
+}
+
+/**
+ * Asks once for each key: whoever asks while it is under way shares the answer, and so does who asks within `keptMs` of that question. What failed
+ * is asked anew by the next.
+ */
+export function createKeptAnswers<T>(bounds: {
+  readonly now: () => number;
+  readonly max: number;
+  readonly keptMs: (answer: T) => number;
+}) {
+  const asked = new LRUCache<string, { readonly answer: Promise<T>; untilMs: number }>(lazyLru(bounds.max));
+  return {
+    of(key: string, query: () => Promise<T>): Promise<T> {
+      const known = asked.get(key);
+      const nowMs = bounds.now();
+      if (known && nowMs < known.untilMs) return known.answer;
+      const entry = { answer: query(), untilMs: Number.POSITIVE_INFINITY };
+      asked.set(key, entry);
+      const keepFor = (ms: number) => {
+        entry.untilMs = nowMs + ms;
+      };
+      entry.answer.then(
+        (answer) => keepFor(bounds.keptMs(answer)),
+        () => keepFor(0),
+      );
+      return entry.answer;
+    },
+    /** What is under way does not count for those who ask from now on either. */
+    forget: (key: string): void => void asked.delete(key),
   };
 }

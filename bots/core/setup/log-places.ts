@@ -3,6 +3,7 @@ import type { PersonRef } from '../port/events.ts';
 import { LOG_OFF, type LogPlace, type LogPlaces } from '../port/log-place.ts';
 import type { LogMaking } from '../port/platform.ts';
 import { refOf } from '../runtime/directory.ts';
+import { createKeptAnswers } from '../runtime/shared-calls.ts';
 import { type CommunityAccess, hasRights } from '../state/access.ts';
 import { claimOnce, holdFor } from '../state/claim-once.ts';
 import { describeInstead, describeLoss, lacksForLog } from './log-loss.ts';
@@ -20,9 +21,11 @@ export function createLogPlaces(
   takeUp: () => void,
 ): LogPlaces {
   const { deps, platform, directory } = bot;
-  const searches = new Map<string, Promise<LogPlace | null>>();
-  /** What the last search came to. */
-  const searched = new Map<string, { readonly place: LogPlace | null; readonly atMs: number }>();
+  /** What the last search came to. One that is under way when something changes does not count either. */
+  const searches = createKeptAnswers<LogPlace | null>({
+    ...{ now: deps.schedule.now, max: SHUT_MAX },
+    keptMs: (place) => (place ? FOUND_MS : AGAIN_MS),
+  });
   /** Places that refused, and when. */
   const shut = new Map<string, number>();
   /** Where an entry of a community was last posted. */
@@ -43,15 +46,10 @@ export function createLogPlaces(
     const atMs = shut.get(`${communityId}/${channelId}`);
     return atMs !== undefined && now() - atMs < AGAIN_MS;
   };
-  /** A search that is still under way began before the change, so its result does not count either. */
-  const forgetSearch = (communityId: string): void => {
-    searched.delete(communityId);
-    searches.delete(communityId);
-  };
   const close = (communityId: string, channelId: string): void => {
     if (shut.size >= SHUT_MAX) shut.clear();
     shut.set(`${communityId}/${channelId}`, now());
-    forgetSearch(communityId);
+    searches.forget(communityId);
   };
   const search = async (community: Community): Promise<LogPlace | null> => {
     const ref = refOf(community);
@@ -90,29 +88,11 @@ export function createLogPlaces(
     bot.work.begin('tell of a lost log', () => notifyAdmins({ ...community, logLost }));
   };
   const mayModerate = (community: Community, person: PersonRef) => hasRights(bot, community, person.id, 'moderate');
-  const nextBest = async (community: Community): Promise<LogPlace | null> => {
-    const last = searched.get(community.id);
-    if (last && now() - last.atMs < (last.place ? FOUND_MS : AGAIN_MS)) return last.place;
-    const underWay = searches.get(community.id);
-    if (underWay) return underWay;
-    if (searched.size >= SHUT_MAX) searched.clear();
-    const isCurrent = () => searches.get(community.id) === searching;
-    const searching: Promise<LogPlace | null> = search(community)
-      .then((place) => {
-        if (isCurrent()) searched.set(community.id, { place, atMs: now() });
-        return place;
-      })
-      .finally(() => {
-        if (isCurrent()) searches.delete(community.id);
-      });
-    searches.set(community.id, searching);
-    return searching;
-  };
   const of = async (community: Community): Promise<LogPlace | null> => {
     const { logChannel } = community;
     if (logChannel === LOG_OFF) return null;
     if (logChannel !== null && !isShut(community.id, logChannel)) return { channelId: logChannel, person: null };
-    return nextBest(community);
+    return searches.of(community.id, () => search(community));
   };
   const isUsed = ({ id }: Community, place: LogPlace | null) => place !== null && posted.get(id) === place.channelId;
   /** Told by one process, and again only when nobody could be told: at most once an hour. */
@@ -163,7 +143,7 @@ export function createLogPlaces(
       if (community.logLost?.channelId === channelId) await directory.change(community, { logLost: null });
     },
     async opened(communityId) {
-      forgetSearch(communityId);
+      searches.forget(communityId);
       for (const key of [...shut.keys()]) if (key.startsWith(`${communityId}/`)) shut.delete(key);
       await deps.communities.releaseKept(communityId, now());
       takeUp();

@@ -1,6 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { CommunityStore } from '../../../src/core/communities/community-store.ts';
-import { lazyLru } from '../../core/runtime/lazy-lru.ts';
+import { createKeptAnswers } from '../../core/runtime/shared-calls.ts';
 import { isOfShare, type Share } from '../connection/share.ts';
 
 /** A community keeps its server for good. */
@@ -10,15 +9,12 @@ const READ_MAX = 5_000;
 
 /** The store as one shard looks after it: what is listed to be worked on is that of its own servers. */
 export function ofShare(communities: CommunityStore, share: Share): CommunityStore {
-  const known = new LRUCache<string, boolean>(lazyLru(KNOWN_MAX));
-  const isOurs = async (communityId: string): Promise<boolean> => {
-    const before = known.get(communityId);
-    if (before !== undefined) return before;
-    const community = await communities.findCommunity({ id: communityId });
-    const is = community !== null && isOfShare(share, community.externalId);
-    known.set(communityId, is);
-    return is;
-  };
+  const known = createKeptAnswers<boolean>({ now: Date.now, max: KNOWN_MAX, keptMs: () => Number.POSITIVE_INFINITY });
+  const isOurs = (communityId: string): Promise<boolean> =>
+    known.of(communityId, async () => {
+      const community = await communities.findCommunity({ id: communityId });
+      return community !== null && isOfShare(share, community.externalId);
+    });
   const ours = async <Row extends { readonly communityId: string }>(rows: readonly Row[]): Promise<readonly Row[]> => {
     const kept: Row[] = [];
     for (const row of rows) if (await isOurs(row.communityId)) kept.push(row);

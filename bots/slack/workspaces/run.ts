@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { createEventForwarder } from '../../core/inbound/forward-events.ts';
 import { type LeasedTaskDeps, runWhileLeased } from '../../core/leased-task.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
@@ -7,6 +6,7 @@ import type { InboundEvent } from '../../core/port/inbound-events.ts';
 import type { Platform } from '../../core/port/platform.ts';
 import type { RunningBot } from '../../core/port/running-bot.ts';
 import { keepConnected } from '../../core/runtime/keep-connected.ts';
+import { createKeptAnswers } from '../../core/runtime/shared-calls.ts';
 import { claimOnce } from '../../core/state/claim-once.ts';
 import type { SlackAppConfig } from '../connection/config.ts';
 import { nameOf } from '../connection/outcome.ts';
@@ -126,13 +126,10 @@ function rememberUnreadable(
   installations: Pick<Installations, 'find'>,
   { now }: Pick<BotDeps['schedule'], 'now'>,
 ): (teamId: string) => Promise<boolean> {
-  const known = new LRUCache<string, boolean>({ max: READABLE_MAX, ttl: READABLE_MS, perf: { now } });
-  return async (teamId) => {
-    const before = known.get(teamId);
-    if (before !== undefined) return before;
-    const found = await installations.find(teamId);
-    const isUnreadable = found !== null && found.opened === null;
-    known.set(teamId, isUnreadable);
-    return isUnreadable;
-  };
+  const known = createKeptAnswers<boolean>({ now, max: READABLE_MAX, keptMs: () => READABLE_MS });
+  return (teamId) =>
+    known.of(teamId, async () => {
+      const found = await installations.find(teamId);
+      return found !== null && found.opened === null;
+    });
 }

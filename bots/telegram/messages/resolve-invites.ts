@@ -1,7 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { Platform } from '../../core/port/platform.ts';
-import { lazyLru } from '../../core/runtime/lazy-lru.ts';
 import { createRateLimit } from '../../core/runtime/rate-limit.ts';
+import { createKeptAnswers } from '../../core/runtime/shared-calls.ts';
 import { readId } from '../connection/chat-ids.ts';
 import type { Live } from '../connection/live.ts';
 import { outcomeOfError } from '../connection/outcome.ts';
@@ -19,24 +18,24 @@ export function createResolveInvites(
   live: Live,
   usernames: { idOf(username: string): number | null },
 ): Platform['resolveInvites'] {
-  const places = new LRUCache<string, { readonly isPlace: boolean; readonly atMs: number }>(lazyLru(NAMES_MAX));
+  const places = createKeptAnswers<boolean | null>({
+    ...{ now: live.now, max: NAMES_MAX },
+    keptMs: (isPlace) => (isPlace === null ? 0 : KEPT_MS),
+  });
   const lookUps = createRateLimit({ now: live.now, max: PER_MINUTE, windowMs: 60_000 });
-  /** A bot can ask after public channels and groups by their name; people it is told nothing of. */
-  const isPlace = async (name: string): Promise<boolean> => {
-    const key = name.toLowerCase();
-    if (usernames.idOf(key) !== null) return false;
-    const kept = places.get(key);
-    if (kept && live.now() - kept.atMs < KEPT_MS) return kept.isPlace;
-    if (!lookUps.take('all')) return false;
+  /** A bot can ask after public channels and groups by their name; people it is told nothing of. null where it could not ask now. */
+  const lookUp = async (name: string): Promise<boolean | null> => {
+    if (!lookUps.take('all')) return null;
     try {
-      const { type } = await live.api.getChat(`@${name}`);
-      places.set(key, { isPlace: type !== 'private', atMs: live.now() });
-      return type !== 'private';
+      return (await live.api.getChat(`@${name}`)).type !== 'private';
     } catch (error) {
       // Trouble says nothing of the name.
-      if (outcomeOfError(error).kind !== 'later') places.set(key, { isPlace: false, atMs: live.now() });
-      return false;
+      return outcomeOfError(error).kind === 'later' ? null : false;
     }
+  };
+  const isPlace = async (name: string): Promise<boolean> => {
+    const key = name.toLowerCase();
+    return usernames.idOf(key) === null && (await places.of(key, () => lookUp(name))) === true;
   };
   return async (community, text, query) => {
     const about = await live.chats.about(live.moves.current(readId(community.id) ?? 0));
