@@ -3,10 +3,10 @@ import type { ChatPlatform } from '../src/core/common/chat-platforms.ts';
 import type { BotCommandQueue } from '../src/core/communities/bot-commands.ts';
 import type { AnswerBotCommand, BotCommand } from '../src/core/communities/bot-port.ts';
 import type { CommunityReportStore } from '../src/core/communities/community-reports.ts';
+import { createUnderWay } from '../src/core/queues/under-way.ts';
 import type { BotDeps } from './core/port/deps.ts';
 import { describeError } from './core/runtime/problems.ts';
 import { createTimers } from './core/runtime/timers.ts';
-import { createUnderWay } from './core/runtime/under-way.ts';
 import type { RunningBots } from './start.ts';
 
 /** How often is looked for what pages of other processes ask. */

@@ -1,4 +1,5 @@
 import { type Language, languageOf } from '../../src/core/common/languages.ts';
+import { createUnderWay } from '../../src/core/queues/under-way.ts';
 import { moveCommunity } from '../../src/service/communities/erase.ts';
 import { createMemberTimeouts } from './actions/member-timeouts.ts';
 import { createRemoveAuthor } from './actions/remove-author.ts';
@@ -35,7 +36,6 @@ import { createNoticeLimit } from './runtime/notice-limit.ts';
 import { createProblems, describeError } from './runtime/problems.ts';
 import { createRightsCache } from './runtime/rights-cache.ts';
 import { within } from './runtime/timers.ts';
-import { createUnderWay } from './runtime/under-way.ts';
 import { joinChannels } from './setup/join-channels.ts';
 import { createLogPlaces } from './setup/log-places.ts';
 import { proposeCommands } from './setup/propose-commands.ts';

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { createUnderWay } from '../core/queues/under-way.ts';
 import type { McpBackend } from './schemas.ts';
 import { createMcpServer, type McpServerOptions } from './server.ts';
 
@@ -34,19 +35,13 @@ export async function serveMcpStdio(
 
 /** Knows when no call is under way. */
 function trackCalls(backend: McpBackend): { readonly backend: McpBackend; idle(): Promise<void> } {
-  const underWay = new Set<Promise<unknown>>();
-  const track = <T>(call: Promise<T>): Promise<T> => {
-    underWay.add(call);
-    const forget = () => underWay.delete(call);
-    call.then(forget, forget);
-    return call;
-  };
+  const { track, size, settled } = createUnderWay();
   return {
     backend: { moderate: (ask) => track(backend.moderate(ask)), categories: () => track(backend.categories()) },
     idle: async () => {
       for (let turn = 0; turn < IDLE_TURNS; turn++) {
-        if (underWay.size > 0) turn = 0;
-        await Promise.allSettled(underWay);
+        if (size() > 0) turn = 0;
+        await settled();
         await new Promise((resolve) => setImmediate(resolve));
       }
     },

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { Caller, Clock } from '../core/ports/judge.ts';
-import { createConcurrencyLimiter } from '../judge/concurrency-limiter/concurrency-limiter.ts';
+import { createConcurrencyLimiter } from '../judge/call/concurrency-limiter.ts';
 import type { Task, TaskAnswer, ThreadData, ThreadMessage } from './tasks.ts';
 
 /** What came of a task. */

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { StewardError } from '../../../src/core/common/errors.ts';
 import type { TakenInboundEvent } from '../../../src/core/communities/inbound-events.ts';
+import { createUnderWay } from '../../../src/core/queues/under-way.ts';
 import type { AckResult } from '../port/ack.ts';
 import type { BotDeps } from '../port/deps.ts';
 import type { InboundEvent } from '../port/inbound-events.ts';
@@ -9,7 +10,6 @@ import { createCipher } from '../runtime/cipher.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
 import { describeError, type Problems } from '../runtime/problems.ts';
 import { createTimers } from '../runtime/timers.ts';
-import { createUnderWay } from '../runtime/under-way.ts';
 
 /** How long a process has what it took to itself without a word; a successor waits no longer after a crash. */
 const LEASE_MS = 15_000;

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { MESSAGES_MAX } from '../../../src/core/common/message-limits.ts';
 import { isOfMessage } from '../../../src/core/incidents/moderation-case.ts';
+import { createUnderWay } from '../../../src/core/queues/under-way.ts';
 import { createTenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import type { Executor } from '../actions/act.ts';
 import { createDomainBook } from '../incidents/domain-book.ts';
@@ -7,8 +9,8 @@ import { ACK_DONE, type Ack, type AckResult } from '../port/ack.ts';
 import type { IncomingDeletion, IncomingMessage } from '../port/events.ts';
 import type { Raids } from '../raids/raids.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
+import { createMicroBatcher } from '../runtime/micro-batcher.ts';
 import { createTimers } from '../runtime/timers.ts';
-import { createUnderWay } from '../runtime/under-way.ts';
 import { isTest, runTest } from '../setup/self-test.ts';
 import type { SlowmodeControl } from '../slowmode/slowmode.ts';
 import type { IngestAccess } from '../state/access.ts';
@@ -17,7 +19,6 @@ import { createBatcher } from './batcher.ts';
 import { type Candidate, claimKeyOf, isEmpty, isExempt, keyOf, type Later, messageKey, partsOf } from './candidate.ts';
 import { createFloodCache } from './flood-cache.ts';
 import { handle, handleLocally } from './handle.ts';
-import { createLocalFirstPass } from './local-first-pass.ts';
 import { createPauses } from './pauses.ts';
 import { createPictures } from './pictures.ts';
 import { asPosted } from './posted.ts';
@@ -88,9 +89,10 @@ export function createIngest(
       if (result === 'lost') candidate.settle('retry');
     },
   });
-  const localFirstPass = createLocalFirstPass<Candidate>({
+  const localFirstPass = createMicroBatcher<Candidate, void>({
+    max: MESSAGES_MAX,
     weigh: ({ message }) => partsOf(message).length,
-    async decide(tenantId, candidates) {
+    async run(tenantId, candidates) {
       const { open, later } = await handleLocally(parts, tenantId, candidates);
       bot.deciding.leave('rules', candidates);
       later.forEach(again);
@@ -98,6 +100,7 @@ export function createIngest(
       // What an edit made of a message that waits is decided: as it was before it concerns nobody.
       const decided = candidates.filter(({ claimKey }) => !open.some((one) => one.claimKey === claimKey));
       for (const candidate of decided) batcher.take(tenantId, keyOf(candidate))?.settle('done');
+      return [];
     },
   });
   const toJudge = (candidate: Candidate): void => {
@@ -118,7 +121,7 @@ export function createIngest(
       return;
     }
     bot.deciding.enter('rules', [candidate]);
-    localFirstPass.add(candidate.community.tenantId, candidate);
+    void looking.track(localFirstPass(candidate.community.tenantId, candidate));
   };
   const queueAgain = async (candidate: Candidate): Promise<void> => {
     const { community } = await bot.directory.resolve(candidate.message.community);
@@ -205,7 +208,6 @@ export function createIngest(
     async drain(): Promise<void> {
       retries.stop();
       await looking.settled();
-      await localFirstPass.settled();
       batcher.flush();
       await batcher.settled();
     },

@@ -1,6 +1,6 @@
+import { createUnderWay } from '../../../src/core/queues/under-way.ts';
 import type { Log } from '../port/process.ts';
 import { describeError, type Problems } from './problems.ts';
-import { createUnderWay } from './under-way.ts';
 
 /** What goes on by itself, so that a stop can wait for it. */
 export type Work = ReturnType<typeof createWork>;

@@ -1,3 +1,5 @@
+import { createCounts } from '../../../src/core/queues/counts.ts';
+import { createFairQueue } from '../../../src/core/queues/fair-queue.ts';
 import type { Capabilities } from '../port/capabilities.ts';
 
 /** What waits for a call to the platform, most urgent first. */
@@ -32,9 +34,6 @@ export function limitsFor({
 /** Runs calls to a platform; within one urgency and community those that go ahead first and each in order of arrival, the communities in turn. */
 export type CallQueue = ReturnType<typeof createCallQueue>;
 
-/** The calls of one community; the first of those that wait are the `ahead` ones that go before the others. */
-type Line = { readonly waiting: (() => Promise<void>)[]; ahead: number; inFlight: number };
-
 /** Makes a queue. */
 export function createCallQueue(limits: CallLimits = LIMITS) {
   const pools: Readonly<Record<Urgency, ReturnType<typeof createPool>>> = {
@@ -55,43 +54,27 @@ export function createCallQueue(limits: CallLimits = LIMITS) {
 }
 
 function createPool(limit: CallLimits[Urgency]) {
-  // In the order in which they are served next.
-  const lines = new Map<string, Line>();
-  let inFlight = 0;
+  const waiting = createFairQueue<() => Promise<void>>();
+  const inFlight = createCounts();
+  const mayBegin = (community: string): boolean =>
+    inFlight.total() < limit.total && inFlight.of(community) < limit.each;
 
   const serve = (): void => {
-    for (const [community, line] of [...lines]) {
-      if (inFlight >= limit.total) return;
-      const call = line.inFlight < limit.each ? line.waiting.shift() : undefined;
-      if (!call) continue;
-      line.ahead = Math.max(0, line.ahead - 1);
-      lines.delete(community);
-      lines.set(community, line);
-      begin(community, line, call);
-    }
+    for (let next = waiting.next(mayBegin); next; next = waiting.next(mayBegin)) begin(next.tenant, next.item);
   };
-  const begin = (community: string, line: Line, call: () => Promise<void>): void => {
-    inFlight++;
-    line.inFlight++;
+  const begin = (community: string, call: () => Promise<void>): void => {
+    inFlight.add(community, 1);
     void call().finally(() => {
-      inFlight--;
-      line.inFlight--;
-      if (line.inFlight === 0 && line.waiting.length === 0) lines.delete(community);
+      inFlight.add(community, -1);
       serve();
     });
   };
 
   return {
     add(community: string, call: () => Promise<void>, isAhead: boolean): void {
-      const line = lines.get(community) ?? { waiting: [], ahead: 0, inFlight: 0 };
-      lines.set(community, line);
-      if (isAhead) line.waiting.splice(line.ahead++, 0, call);
-      else line.waiting.push(call);
+      waiting.add({ tenant: community, lane: isAhead ? 'chat' : 'bulk' }, call);
       serve();
     },
-    waiting(community?: string): number {
-      if (community !== undefined) return lines.get(community)?.waiting.length ?? 0;
-      return [...lines.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
-    },
+    waiting: waiting.size,
   };
 }

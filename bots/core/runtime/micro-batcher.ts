@@ -7,12 +7,20 @@ type Waiting<T, R> = {
   readonly reject: (error: unknown) => void;
 };
 
-/** One call at a time in each place, of at most `max` items, each answered in order by `run`; `ready` is waited for before each. */
-export function createMicroBatcher<T, R>(
-  max: number,
-  run: (place: string, items: readonly T[]) => Promise<readonly R[]>,
-  ready: (place: string, waiting: () => readonly T[]) => Promise<void> = async () => {},
-): MicroBatcher<T, R> {
+/** One call at a time in each place, of what weighs at most `max` together. */
+export function createMicroBatcher<T, R>({
+  max,
+  weigh = () => 1,
+  run,
+  ready = async () => {},
+}: {
+  readonly max: number;
+  readonly weigh?: (item: T) => number;
+  /** Answers each item, in order. */
+  readonly run: (place: string, items: readonly T[]) => Promise<readonly R[]>;
+  /** Is waited for before each call. */
+  readonly ready?: (place: string, waiting: () => readonly T[]) => Promise<void>;
+}): MicroBatcher<T, R> {
   const places = new Map<string, Waiting<T, R>[]>();
 
   const drain = async (place: string, waiting: Waiting<T, R>[]): Promise<void> => {
@@ -20,9 +28,17 @@ export function createMicroBatcher<T, R>(
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
       await ready(place, () => waiting.map(({ item }) => item));
-      await settle(place, waiting.splice(0, max));
+      await settle(place, takeBatch(waiting));
     }
     places.delete(place);
+  };
+  const takeBatch = (waiting: Waiting<T, R>[]): readonly Waiting<T, R>[] => {
+    let weight = 0;
+    const end = waiting.findIndex(({ item }) => {
+      weight += weigh(item);
+      return weight > max;
+    });
+    return waiting.splice(0, end === -1 ? waiting.length : Math.max(1, end));
   };
   const settle = async (place: string, some: readonly Waiting<T, R>[]): Promise<void> => {
     try {

@@ -1,3 +1,5 @@
+import { createCounts } from '../../../src/core/queues/counts.ts';
+
 /** A message, as far as it matters here. */
 type Undecided = {
   readonly community: { readonly id: string };
@@ -12,14 +14,9 @@ export type Deciding = ReturnType<typeof createDeciding>;
 
 /** Nothing is being decided yet. */
 export function createDeciding() {
-  const counts = new Map<string, number>();
+  const counts = createCounts();
   const add = (by: Decider, messages: readonly Undecided[], each: number): void => {
-    for (const { community, message } of messages) {
-      const key = `${by} ${community.id} ${message.channel.id}`;
-      const count = (counts.get(key) ?? 0) + each;
-      if (count > 0) counts.set(key, count);
-      else counts.delete(key);
-    }
+    for (const { community, message } of messages) counts.add(`${by} ${community.id} ${message.channel.id}`, each);
   };
   return {
     enter: (by: Decider, messages: readonly Undecided[]): void => add(by, messages, 1),
@@ -27,6 +24,6 @@ export function createDeciding() {
     count: (
       by: Decider,
       { communityId, channelId }: { readonly communityId: string; readonly channelId: string },
-    ): number => counts.get(`${by} ${communityId} ${channelId}`) ?? 0,
+    ): number => counts.of(`${by} ${communityId} ${channelId}`),
   };
 }

@@ -30,11 +30,11 @@ export type DeleteQueue = MicroBatcher<Doomed, Outcome>;
 export function createDeleteQueue(live: Live, schedule: Schedule): DeleteQueue {
   const pauses = createCallPauses(schedule);
   const deletes = { live, pauses };
-  return createMicroBatcher(
-    BULK_MAX,
-    (channelId, doomed) => deleteSome(deletes, channelId, doomed),
-    (channelId, waiting) => readyForBulk(schedule, pauses, channelId, waiting),
-  );
+  return createMicroBatcher({
+    max: BULK_MAX,
+    run: (channelId, doomed) => deleteSome(deletes, channelId, doomed),
+    ready: (channelId, waiting) => readyForBulk(schedule, pauses, channelId, waiting),
+  });
 }
 
 /** Discord takes one bulk deletion a second in a channel, so each waits for more until then; a message alone waits for nothing. */

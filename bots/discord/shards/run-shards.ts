@@ -1,9 +1,9 @@
 import type { WorkLeases } from '../../../src/core/common/work-leases.ts';
+import { createUnderWay } from '../../../src/core/queues/under-way.ts';
 import type { BotDeps } from '../../core/port/deps.ts';
 import type { RunningBot } from '../../core/port/running-bot.ts';
 import { describeError } from '../../core/runtime/problems.ts';
 import { every } from '../../core/runtime/timers.ts';
-import { createUnderWay } from '../../core/runtime/under-way.ts';
 import type { ShardBot } from '../bot/run.ts';
 import { nameOfShare, readWork, type Share, WORK, workOfProcess, workOfShare } from '../connection/share.ts';
 import { planShares, type SharePlan } from './plan-shares.ts';

@@ -1,8 +1,8 @@
 import type { webApi } from '@slack/bolt';
+import { createUnderWay } from '../../../src/core/queues/under-way.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
 import { every } from '../../core/runtime/timers.ts';
-import { createUnderWay } from '../../core/runtime/under-way.ts';
 import type { SlackAppConfig } from '../connection/config.ts';
 import { nameOf } from '../connection/outcome.ts';
 import { findLocale } from '../setup/workspace-locale.ts';

@@ -134,7 +134,7 @@ type DeleteQueue = MicroBatcher<number, Outcome>;
 
 /** Makes the queue of deletions: one call at a time in each chat, in order of arrival. */
 function createDeleteQueue(live: Live): DeleteQueue {
-  return createMicroBatcher(TOGETHER_MAX, (chat, ids) => deleteSome(live, Number(chat), ids));
+  return createMicroBatcher({ max: TOGETHER_MAX, run: (chat, ids) => deleteSome(live, Number(chat), ids) });
 }
 
 async function deleteSome(live: Live, chatId: number, ids: readonly number[]): Promise<readonly Outcome[]> {

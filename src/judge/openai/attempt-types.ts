@@ -1,10 +1,10 @@
 import type { Budget, Caller, Clock, JudgeFailure, JudgeRow } from '../../core/ports/judge.ts';
 import type { Circuit } from '../call/circuit.ts';
+import type { ConcurrencyLimiter } from '../call/concurrency-limiter.ts';
 import type { TokenUsage, UsageDoubt } from '../call/cost.ts';
 import type { Isolation } from '../call/isolation.ts';
 import type { ModelOutcome } from '../call/outcome.ts';
 import type { RetryBudget } from '../call/retry-budget.ts';
-import type { ConcurrencyLimiter } from '../concurrency-limiter/concurrency-limiter.ts';
 import type { Draw } from './canary.ts';
 import type { EngineOptions } from './openai-options.ts';
 

@@ -5,11 +5,11 @@ import { Agent } from 'undici';
 import { NO_USAGE, sumUsage } from '../../core/moderation/judgement.ts';
 import type { Budget, Caller, Judge, JudgeAnswer, JudgeRow, JudgeTrouble } from '../../core/ports/judge.ts';
 import { type Circuit, createCircuit } from '../call/circuit.ts';
+import { createConcurrencyLimiter } from '../call/concurrency-limiter.ts';
 import { createIsolation, ISOLATION_CALLS_MAX } from '../call/isolation.ts';
 import { type ModelOutcome, readFailure } from '../call/outcome.ts';
 import { createRetryBudget } from '../call/retry-budget.ts';
 import { createTransport, STREAM_MAX_BYTES } from '../call/transport.ts';
-import { createConcurrencyLimiter } from '../concurrency-limiter/concurrency-limiter.ts';
 import { failed, type JudgeParts, type JudgeRun } from './attempt-types.ts';
 import type { CallStats, EngineOptions } from './openai-options.ts';
 

@@ -1,4 +1,4 @@
-import type { Caller } from '../../core/ports/judge.ts';
+import type { Caller } from '../ports/judge.ts';
 
 /** How many calls a chat message may have for one of a bulk request. */
 const WEIGHTS = { chat: 4, bulk: 1 } as const satisfies Record<Caller['lane'], number>;
@@ -55,7 +55,8 @@ export function createFairQueue<T>() {
       if (item !== undefined) take(tenant, line, lane, item);
       return item;
     },
-    size: () => size,
+    /** How many wait, of one tenant or in all. */
+    size: (tenant?: string) => (tenant === undefined ? size : lengthOf(lines.get(tenant))),
     *[Symbol.iterator](): Iterator<T> {
       for (const line of [...lines.values()]) yield* [...line.chat, ...line.bulk];
     },

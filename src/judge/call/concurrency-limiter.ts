@@ -1,5 +1,6 @@
 import type { Caller, Clock } from '../../core/ports/judge.ts';
-import { createFairQueue } from './fair-queue.ts';
+import { createCounts } from '../../core/queues/counts.ts';
+import { createFairQueue } from '../../core/queues/fair-queue.ts';
 
 /** Whether a caller may go on: `entered` (then `leave` is owed), or why not. */
 type Admission = 'entered' | 'full' | 'paused' | 'aborted';
@@ -96,8 +97,7 @@ const RECENT_MS = 60_000;
 /** Counts the places by who has them. Once another tenant asked within a minute, a quarter of them is kept from each. */
 function createTenantSlots({ max, now }: { readonly max: number; readonly now: Clock }) {
   const shareMax = max - Math.floor(max / 4);
-  const byTenant = new Map<string, number>();
-  let total = 0;
+  const taken = createCounts();
   let last = { tenant: '', atMs: Number.NEGATIVE_INFINITY };
   /** When somebody else than `last` asked last. */
   let otherAtMs = Number.NEGATIVE_INFINITY;
@@ -107,20 +107,12 @@ function createTenantSlots({ max, now }: { readonly max: number; readonly now: C
       last = { tenant, atMs: now() };
     },
     mayTake: (tenant: string): boolean => {
-      if (total >= max) return false;
-      if ((byTenant.get(tenant) ?? 0) < shareMax) return true;
+      if (taken.total() >= max) return false;
+      if (taken.of(tenant) < shareMax) return true;
       return now() - (tenant === last.tenant ? otherAtMs : last.atMs) > RECENT_MS;
     },
-    take: (tenant: string): void => {
-      total += 1;
-      byTenant.set(tenant, (byTenant.get(tenant) ?? 0) + 1);
-    },
-    giveBack: (tenant: string): void => {
-      total -= 1;
-      const left = (byTenant.get(tenant) ?? 1) - 1;
-      if (left === 0) byTenant.delete(tenant);
-      else byTenant.set(tenant, left);
-    },
-    taken: () => total,
+    take: (tenant: string): void => taken.add(tenant, 1),
+    giveBack: (tenant: string): void => taken.add(tenant, -1),
+    taken: taken.total,
   };
 }

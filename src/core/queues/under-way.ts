@@ -9,6 +9,8 @@ export function createUnderWay() {
       tasks.add(ended);
       return task;
     },
+    /** How many are under way. */
+    size: (): number => tasks.size,
     /** Resolves when nothing is under way. */
     async settled(): Promise<void> {
       while (tasks.size > 0) await Promise.all(tasks);

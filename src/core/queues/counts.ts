@@ -1,0 +1,16 @@
+/** Counts by keys; nothing is kept of one whose count is 0. */
+export function createCounts() {
+  const counts = new Map<string, number>();
+  let total = 0;
+  return {
+    add(key: string, change: number): void {
+      total += change;
+      const count = (counts.get(key) ?? 0) + change;
+      if (count === 0) counts.delete(key);
+      else counts.set(key, count);
+    },
+    of: (key: string): number => counts.get(key) ?? 0,
+    /** Of all keys together. */
+    total: () => total,
+  };
+}
