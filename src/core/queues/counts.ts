@@ -1,4 +1,4 @@
-/** Counts by keys; nothing is kept of one whose count is 0. */
+/** Counts by keys; nothing is kept of one whose count is 0. @example createCounts().add('a tenant', 1); */
 export function createCounts() {
   const counts = new Map<string, number>();
   let total = 0;

@@ -6,7 +6,7 @@ const WEIGHTS = { chat: 4, bulk: 1 } as const satisfies Record<Caller['lane'], n
 /** `served` is a virtual clock: it goes on by the inverse weight of what was served. */
 type Line<T> = { served: number; readonly chat: Set<T>; readonly bulk: Set<T> };
 
-/** Start-time fair queueing over tenants: each gets its turn, however many another has waiting. */
+/** Start-time fair queueing over tenants: each gets its turn, however many another has waiting. @example createFairQueue<Waiter>().add(caller, waiter); */
 export function createFairQueue<T>() {
   const lines = new Map<string, Line<T>>();
   let size = 0;

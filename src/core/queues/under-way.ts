@@ -1,4 +1,4 @@
-/** Nothing is under way yet. */
+/** Nothing is under way yet. @example await createUnderWay().track(answer(query)); */
 export function createUnderWay() {
   const tasks = new Set<Promise<void>>();
   return {
