@@ -5,7 +5,6 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import { cutLine, cutText, translateLeftOut } from '../i18n/text.ts';
 import { type Translate, translateFor } from '../i18n/translate.ts';
 import { isDone } from '../incidents/view/outcome.ts';
-import { refOf } from '../runtime/directory.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 import { toResult } from './try-step.ts';
 
@@ -21,9 +20,8 @@ export async function notifyAppealAnswer(
   moderationCase: ModerationCase,
   waited: WaitingStep,
 ): Promise<StepResult> {
-  const ref = refOf(community);
   const text = answerOf(translateFor(community), community, moderationCase);
-  const outcome = await bot.calls.run('notify', ref.id, () =>
+  const outcome = await bot.calls.runIn('notify', community, (ref) =>
     bot.platform.sendDirectMessage(ref, moderationCase.author.id, text),
   );
   return toResult(waited, outcome, bot.deps.schedule.now());

@@ -10,7 +10,6 @@ import { appliedAction, isDone } from '../incidents/view/outcome.ts';
 import type { Capabilities } from '../port/capabilities.ts';
 import { type Outcome, RATE_LIMITED } from '../port/outcome.ts';
 import { button } from '../port/rendering.ts';
-import { refOf } from '../runtime/directory.ts';
 import type { ActionAccess } from '../state/access.ts';
 import { claimOnce, holdFor } from '../state/claim-once.ts';
 import type { Retries } from './retries.ts';
@@ -113,10 +112,9 @@ export async function sendNotice(
   const subject = { kind: 'case', caseId: moderationCase.id } as const;
   const link = tenant && (await appealLinks.make(tenant, subject, moderationCase.createdAtMs));
   const text = link === null ? said : `${said}\n${translate('private_message.appeal_page', { link })}`;
-  return bot.calls.run('notify', community.externalId, () =>
-    bot.platform.sendDirectMessage(refOf(community), moderationCase.author.id, text, [
-      button('appeal', moderationCase.id, translate('common.appeal')),
-    ]),
+  const appeal = button('appeal', moderationCase.id, translate('common.appeal'));
+  return bot.calls.runIn('notify', community, (ref) =>
+    bot.platform.sendDirectMessage(ref, moderationCase.author.id, text, [appeal]),
   );
 }
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { v4 as newRequestId } from 'uuid';
 import type { Action, DecisionCategory } from '../../../src/core/decisions/decision.ts';
-import type { CaseReason, ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
+import { type CaseReason, type ModerationCase, NOTHING_FOUND } from '../../../src/core/incidents/moderation-case.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { createTenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import type { Executor } from '../actions/act.ts';
 import { cutLine } from '../i18n/text.ts';
 import { readOffences } from '../incidents/offences.ts';
 import { besideQueue, type Candidate, claimKeyOf, isExempt, messagesOf } from '../ingest/candidate.ts';
-import { caseReasonOf, factsFor, NOTHING_FOUND, planCase } from '../ingest/plan-case.ts';
+import { caseReasonOf, factsFor, planCase } from '../ingest/plan-case.ts';
 import { STOPPED } from '../port/automod-rules.ts';
 import type { IncomingMessage, IncomingStopped } from '../port/events.ts';
 import type { MessageAccess } from '../state/access.ts';
@@ -41,8 +41,6 @@ export async function takeStopped(bot: MessageAccess, executor: Executor, stoppe
   const candidate = besideQueue({
     community,
     message,
-    isEdit: false,
-
     exempt: isExempt(exemptions, message),
     claimKey: claimKeyOf(bot.platform.name, message),
     arrivedAtMs: nowMs,

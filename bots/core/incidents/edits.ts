@@ -67,9 +67,7 @@ export function createEdits(bot: CommunityAccess): Edits {
     const entry = await entryOf(bot, community, moderationCase);
     const text = JSON.stringify(entry);
     if (shown.get(caseId) === text) return done();
-    const outcome = await bot.calls.run('entry', community.externalId, () =>
-      bot.platform.editEntry(refOf(community), post, entry),
-    );
+    const outcome = await bot.calls.runIn('entry', community, (ref) => bot.platform.editEntry(ref, post, entry));
     switch (outcome.kind) {
       case 'done':
         shown.set(caseId, text);

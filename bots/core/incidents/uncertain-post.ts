@@ -2,7 +2,6 @@ import { v7 as newId } from 'uuid';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { type Translate, translateFor } from '../i18n/translate.ts';
 import type { Entry } from '../port/rendering.ts';
-import { refOf } from '../runtime/directory.ts';
 import { createShared } from '../runtime/shared-calls.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 import { typed } from './view/typed-command.ts';
@@ -18,9 +17,7 @@ export function createNotifyUncertainPost(bot: PlatformAccess) {
     const nowMs = bot.deps.schedule.now();
     if (nowMs - (toldAtMs.get(channelId) ?? Number.NEGATIVE_INFINITY) < TOLD_EVERY_MS) return true;
     const entry = renderUncertainPost(bot, translateFor(community), nowMs);
-    const outcome = await bot.calls.run('entry', community.externalId, () =>
-      bot.platform.postEntry(refOf(community), channelId, entry),
-    );
+    const outcome = await bot.calls.runIn('entry', community, (ref) => bot.platform.postEntry(ref, channelId, entry));
     if (outcome.kind === 'failed' || outcome.kind === 'later') return false;
     toldAtMs.set(channelId, nowMs);
     return true;

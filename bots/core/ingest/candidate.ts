@@ -43,9 +43,11 @@ export type Candidate = {
 
 /** A message that is decided beside the queue: once, and nobody waits for its event. */
 export function besideQueue(
-  of: Pick<Candidate, 'community' | 'message' | 'isEdit' | 'exempt' | 'claimKey' | 'arrivedAtMs'>,
+  of: Pick<Candidate, 'community' | 'message' | 'arrivedAtMs'> &
+    Partial<Pick<Candidate, 'isEdit' | 'exempt' | 'claimKey'>>,
 ): Candidate {
-  return { ...of, fromRaid: false, attempts: 0, localDecisions: null, settle: () => {} };
+  const usual = { isEdit: false, exempt: false, claimKey: '', fromRaid: false, attempts: 0, localDecisions: null };
+  return { ...usual, ...of, settle: () => {} };
 }
 
 /** How often a message is tried when the store fails or another process holds it. */

@@ -8,9 +8,9 @@ import type { CommunityRef, IncomingJoin, IncomingMessage, PersonRef } from '../
 import { lazyLru } from '../runtime/lazy-lru.ts';
 import { createKeptAnswers } from '../runtime/shared-calls.ts';
 import type { IngestAccess } from '../state/access.ts';
-import { besideQueue, isExempt } from './candidate.ts';
+import { isExempt } from './candidate.ts';
 import { messageOfName } from './join-name.ts';
-import { factsFor, NOTHING_FOUND, planCase } from './plan-case.ts';
+import { caseBesideQueue } from './plan-case.ts';
 
 const STAFF_KEPT_MS = 600_000;
 const COMMUNITIES_MAX = 1_000;
@@ -29,14 +29,12 @@ export function createImitations(bot: IngestAccess, executor: Pick<Executor, 'ex
     return staff.map((person) => ({ ...person, outline: nameOutline(person) }));
   };
   const flag = async (community: Community, message: IncomingMessage, imitated: string): Promise<void> => {
-    const at = factsFor(bot, 0);
-    const seen = { community, message, isEdit: false, exempt: false, claimKey: '', arrivedAtMs: at.nowMs };
-    const candidate = besideQueue(seen);
     const matched = `name imitates ${cutLine(imitated, 80)}`;
-    const found = { ...NOTHING_FOUND, probability: 1, reason: 'local', place: 'name', matched } as const;
-    const moderationCase = planCase(candidate, { ...found, category: 'local:imitation' }, at, false);
+    const found = { category: 'local:imitation', place: 'name', matched } as const;
+    const moderationCase = caseBesideQueue(bot, community, message, found);
+    const { createdAtMs: nowMs } = moderationCase;
     // One of a member that has its entry already is not kept.
-    const [added] = await bot.deps.communities.conclude({ keys: [], nowMs: at.nowMs, cases: [moderationCase] });
+    const [added] = await bot.deps.communities.conclude({ keys: [], nowMs, cases: [moderationCase] });
     if (added) bot.work.begin('carry out', () => executor.execute(moderationCase));
   };
   return async (newcomer: Pick<IncomingJoin, 'community' | 'person' | 'joinedAtMs'>): Promise<void> => {

@@ -5,7 +5,6 @@ import { showMoment } from '../i18n/text.ts';
 import { msg, type Translate, translateFor } from '../i18n/translate.ts';
 import type { PostRef } from '../port/outcome.ts';
 import type { Entry } from '../port/rendering.ts';
-import { refOf } from '../runtime/directory.ts';
 import type { IngestAccess } from '../state/access.ts';
 import { claimOnce } from '../state/claim-once.ts';
 import type { JudgedCandidate } from './judge.ts';
@@ -96,12 +95,11 @@ function isPause(reason: Reason): reason is PauseReason {
 async function notifyBegin(bot: IngestAccess, community: Community, pause: Pause): Promise<void> {
   const place = await bot.logPlaces.of(community);
   if (place === null) return;
-  const { channelId } = place;
   const nowMs = bot.deps.schedule.now();
   if (!(await claimOnce(bot, `p:${community.id}:${pause.reason}:${Math.floor(nowMs / TOLD_EVERY_MS)}`))) return;
   const entry = pauseEntry(translateFor(community), pause, null);
-  const outcome = await bot.calls.run('entry', community.externalId, () =>
-    bot.platform.postEntry(refOf(community), channelId, entry),
+  const outcome = await bot.calls.runIn('entry', community, (ref) =>
+    bot.platform.postEntry(ref, place.channelId, entry),
   );
   if (outcome.kind === 'posted') pause.post = outcome.post;
 }
@@ -110,7 +108,7 @@ async function notifyEnd(bot: IngestAccess, community: Community, pause: Pause):
   const { post } = pause;
   if (!post) return;
   const entry = pauseEntry(translateFor(community), pause, bot.deps.schedule.now());
-  await bot.calls.run('entry', community.externalId, () => bot.platform.editEntry(refOf(community), post, entry));
+  await bot.calls.runIn('entry', community, (ref) => bot.platform.editEntry(ref, post, entry));
 }
 
 function pauseEntry(translate: Translate, pause: Pause, endedAtMs: number | null): Entry {

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { TEXT_MAX_CHARS } from '../../../src/core/common/message-limits.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
 import { type Action, severity } from '../../../src/core/decisions/decision.ts';
 import { copyKeysOf } from '../../../src/core/filters/examples/copy-keys.ts';
 import type { Offence } from '../../../src/core/filters/offences/offence-rule.ts';
@@ -7,6 +8,8 @@ import {
   type CaseReason,
   isOfMessage,
   type ModerationCase,
+  NOTHING_DONE,
+  NOTHING_FOUND,
   type ReasonSource,
 } from '../../../src/core/incidents/moderation-case.ts';
 import { cutChars } from '../../../src/core/text/chars.ts';
@@ -14,9 +17,10 @@ import { CASE_LEASE_MS } from '../actions/lease.ts';
 import { cutLine, cutMiddle } from '../i18n/text.ts';
 import { banGroupingKey, groupingKeysOf } from '../incidents/grouping-keys.ts';
 import { type Capabilities, timeoutUntil } from '../port/capabilities.ts';
+import type { IncomingMessage } from '../port/events.ts';
 import type { Cipher } from '../runtime/cipher.ts';
 import type { CommunityAccess } from '../state/access.ts';
-import type { Candidate, Judged } from './candidate.ts';
+import { besideQueue, type Candidate, type Judged } from './candidate.ts';
 import type { JudgedCandidate } from './judge.ts';
 import { passedOnOf } from './passed-on.ts';
 
@@ -55,20 +59,6 @@ function ground({ decision, detail }: Judged, action: Action, quoted: boolean): 
     quoted,
   };
 }
-
-/** A reason without anything found. */
-export const NOTHING_FOUND: CaseReason = {
-  decisionId: '',
-  action: 'flag',
-  category: null,
-  probability: 0,
-  threshold: null,
-  rule: null,
-  matched: '',
-  scores: {},
-  reason: 'too_short',
-  quoted: false,
-};
 
 /** The milder of two actions. */
 export function milder(one: Action, other: Action): Action {
@@ -112,12 +102,12 @@ export function planCase(
   const id = newId({ msecs: at.nowMs });
   const isCut = at.keepTextChars > 0 && text.length > ENTRY_TEXT_MAX_CHARS;
   return {
+    ...NOTHING_DONE,
     id,
     communityId: community.id,
     channelId: message.channel.id,
     messageId: message.id,
     kind: 'message',
-    incidentId: null,
     // A ban has an entry of its own, which takes it back.
     groupingKeys: at.offence?.ban
       ? [banGroupingKey(community.id, message.author.id)]
@@ -140,10 +130,17 @@ export function planCase(
       action === 'timeout' ? timeoutUntil(at.capabilities, at.offence?.minutes ?? at.timeoutMinutes, at.nowMs) : null,
     offence: at.offence ?? null,
     goneBefore,
-    results: [],
-    reports: [],
-    verdict: null,
-    asked: null,
-    post: null,
   };
+}
+
+/** The case of a message that is decided beside the queue, by what is known of it. */
+export function caseBesideQueue(
+  bot: CommunityAccess,
+  community: Community,
+  message: IncomingMessage,
+  found: Partial<CaseReason>,
+): ModerationCase {
+  const at = factsFor(bot, 0);
+  const candidate = besideQueue({ community, message, arrivedAtMs: at.nowMs });
+  return planCase(candidate, { ...NOTHING_FOUND, probability: 1, reason: 'local', ...found }, at, false);
 }

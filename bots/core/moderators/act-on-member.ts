@@ -18,8 +18,7 @@ import { countWarning } from '../incidents/offences.ts';
 import { isDone } from '../incidents/view/outcome.ts';
 import { BY_HAND } from '../incidents/view/render-case.ts';
 import { describeMissed } from '../incidents/view/step-fields.ts';
-import { besideQueue } from '../ingest/candidate.ts';
-import { factsFor, NOTHING_FOUND, planCase } from '../ingest/plan-case.ts';
+import { caseBesideQueue } from '../ingest/plan-case.ts';
 import { done, failure, note } from '../port/answers.ts';
 import { explainRefusal } from '../port/capabilities.ts';
 import type { Answer } from '../port/rendering.ts';
@@ -131,15 +130,13 @@ function findStanding({ bot }: Place, cases: readonly ModerationCase[], verb: Me
 
 /** The case of an act, of which nothing is kept yet. */
 function planAct({ bot, community }: Place, { member, reason }: Pick<MemberAct, 'member' | 'reason'>): ModerationCase {
-  const at = factsFor(bot, 0);
   const message = {
     ...{ community: refOf(community), channel: { id: '', name: '', topic: '', parentId: null }, id: '' },
     ...{ author: { ...member, trusted: false, roleIds: [] }, text: '', quoted: '', files: [], link: null },
-    ...{ sentAtMs: at.nowMs, place: 'member' as const },
+    ...{ sentAtMs: bot.deps.schedule.now(), place: 'member' as const },
   };
-  const candidate = { community, message, isEdit: false, exempt: false, claimKey: '', arrivedAtMs: at.nowMs };
-  const found = { ...NOTHING_FOUND, category: BY_HAND, probability: 1, reason: 'local', place: 'member' } as const;
-  const planned = planCase(besideQueue(candidate), { ...found, matched: cutLine(reason, 300) }, at, false);
+  const found = { category: BY_HAND, place: 'member', matched: cutLine(reason, 300) } as const;
+  const planned = caseBesideQueue(bot, community, message, found);
   // Each act is told of by itself.
   return { ...planned, messageId: `act/${planned.id}`, groupingKeys: [], trial: false, state: 'acted' };
 }

@@ -6,8 +6,8 @@ import { askedStep } from '../actions/take-steps.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { assignIncidents } from '../incidents/assign-incidents.ts';
 import { CLEANED } from '../incidents/view/render-case.ts';
-import { besideQueue, isExempt } from '../ingest/candidate.ts';
-import { factsFor, NOTHING_FOUND, planCase } from '../ingest/plan-case.ts';
+import { isExempt } from '../ingest/candidate.ts';
+import { caseBesideQueue } from '../ingest/plan-case.ts';
 import { done, note } from '../port/answers.ts';
 import type { IncomingMessage, ReportedMessage } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
@@ -85,18 +85,12 @@ export async function requestDeletions(
 }
 
 function caseOf({ bot, community, minutes, by }: RecentDeletion, message: IncomingMessage): ModerationCase {
-  const at = factsFor(bot, 0);
-  const candidate = { community, message, isEdit: false, exempt: false, claimKey: '', arrivedAtMs: at.nowMs };
-  const found = {
-    ...NOTHING_FOUND,
+  const moderationCase = caseBesideQueue(bot, community, message, {
     action: 'delete',
     category: CLEANED,
-    probability: 1,
     matched: `the last ${minutes} minutes, at a moderator's word`,
-    reason: 'local',
     quoted: message.text.trim() === '' && message.quoted !== '',
-  } as const;
-  const moderationCase = planCase(besideQueue(candidate), found, at, false);
+  });
   // By hand it is done on trial too.
   return {
     ...moderationCase,

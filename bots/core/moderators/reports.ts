@@ -1,13 +1,13 @@
 import { v4 as newRequestId } from 'uuid';
 import type { Community } from '../../../src/core/communities/community.ts';
-import type { CaseReason, ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
+import { type CaseReason, type ModerationCase, NOTHING_FOUND } from '../../../src/core/incidents/moderation-case.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { createTenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import type { Executor } from '../actions/act.ts';
 import { cutLine } from '../i18n/text.ts';
 import { translateFor } from '../i18n/translate.ts';
 import { besideQueue, type Candidate, claimKeyOf, isExempt, type Judged, messagesOf } from '../ingest/candidate.ts';
-import { caseReasonOf, factsFor, NOTHING_FOUND, planCase } from '../ingest/plan-case.ts';
+import { caseReasonOf, factsFor, planCase } from '../ingest/plan-case.ts';
 import { done, failure, note } from '../port/answers.ts';
 import type { IncomingReport } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
@@ -44,11 +44,8 @@ export function createReports(bot: ModeratorAccess, executor: Executor): Reports
       const candidate = toCandidate(bot, community, report, isExempt(exemptions, report.message));
       const moderationCase = await planReport(bot, tenant, candidate, report);
       const nowMs = bot.deps.schedule.now();
-      const [added] = await bot.deps.communities.conclude({
-        keys: [candidate.claimKey],
-        nowMs,
-        cases: [moderationCase],
-      });
+      const keys = [candidate.claimKey];
+      const [added] = await bot.deps.communities.conclude({ keys, nowMs, cases: [moderationCase] });
       if (added) bot.work.begin('carry out', () => executor.execute(moderationCase));
       else await addReport(bot, community, report);
       return done(translate('report.thank_you_moderators_been_told'));
@@ -81,7 +78,6 @@ function toCandidate(bot: ModeratorAccess, community: Community, report: Incomin
     message,
     // What is judged again because of a report is no repeat.
     isEdit: true,
-
     exempt,
     claimKey: claimKeyOf(bot.platform.name, message),
     arrivedAtMs: bot.deps.schedule.now(),

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { JoinBurst } from '../../../src/core/filters/raid/raid.ts';
 import { raidRule } from '../../../src/core/filters/raid/raid-rule.ts';
-import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
+import { type ModerationCase, NOTHING_DONE, NOTHING_FOUND } from '../../../src/core/incidents/moderation-case.ts';
 import type { Raid } from '../../../src/core/incidents/raids.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { CASE_LEASE_MS } from '../actions/lease.ts';
@@ -41,27 +41,19 @@ export function raidCase(
       ? ` ${known} of them raided or were timed out in another community that shares its raids within 24 hours, and count twice.`
       : '';
   return {
+    ...NOTHING_DONE,
     id: raid.noticeId,
     communityId: community.id,
     channelId: '',
     messageId: raid.id,
     kind: 'raid',
-    incidentId: null,
     groupingKeys: [raidGroupingKey(raid.id)],
     state: 'acted',
     createdAtMs: raid.startedAtMs,
     leaseUntilMs: raid.startedAtMs + CASE_LEASE_MS,
     reason: {
-      decisionId: '',
-      action: rule.action,
-      category: 'local:raid',
-      probability: 1,
-      threshold: null,
-      rule: raidRule.name,
-      matched: '',
-      scores: {},
-      reason: 'local',
-      quoted: false,
+      ...NOTHING_FOUND,
+      ...{ action: rule.action, category: 'local:raid', probability: 1, rule: raidRule.name, reason: 'local' },
     },
     trial: community.trial,
     author: { id: '', name: '' },
@@ -70,13 +62,5 @@ export function raidCase(
     copyKeys: { allow: null, block: null },
     files: [],
     sentAtMs: raid.startedAtMs,
-    timeoutUntilMs: null,
-    offence: null,
-    goneBefore: false,
-    results: [],
-    reports: [],
-    verdict: null,
-    asked: null,
-    post: null,
   };
 }

@@ -19,11 +19,10 @@ const OPEN = { lockdownBefore: null, lockdownUntilMs: null } as const;
 export async function lockDown(bot: PlatformAccess, community: Community, state: { raid: Raid }): Promise<void> {
   if (!bot.platform.capabilities.lockdown) return;
   const { communities, schedule } = bot.deps;
-  const ref = refOf(community);
   const earlier = await findClosedDoor(bot, state.raid);
   const flooded = await closedByFlood(bot, community);
   const known = state.raid.lockdownBefore || earlier?.lockdownBefore || flooded?.before;
-  const before = known || (await bot.platform.prepareLockdown(ref));
+  const before = known || (await bot.platform.prepareLockdown(refOf(community)));
   if (before === null) {
     state.raid = { ...state.raid, lockdownBefore: NOT_SAID };
     await communities.changeRaid(state.raid.id, { lockdownBefore: NOT_SAID });
@@ -37,7 +36,7 @@ export async function lockDown(bot: PlatformAccess, community: Community, state:
   await communities.changeRaid(state.raid.id, closing);
   if (earlier) await communities.changeRaid(earlier.id, OPEN);
   await flooded?.giveUp();
-  const outcome = await bot.calls.run('timeout', ref.id, () => bot.platform.lockDown(ref, lockdownUntilMs));
+  const outcome = await bot.calls.runIn('timeout', community, (ref) => bot.platform.lockDown(ref, lockdownUntilMs));
   if (outcome.kind === 'done') {
     state.raid = { ...state.raid, lockdownUntilMs };
     return communities.changeRaid(state.raid.id, { lockdownUntilMs });
@@ -65,8 +64,7 @@ export async function endLockdown(bot: PlatformAccess, raid: Raid): Promise<void
   if (lockdownBefore === NOT_SAID) return bot.deps.communities.changeRaid(raid.id, OPEN);
   const community = await bot.deps.communities.findCommunity({ id: raid.communityId });
   if (!community) return;
-  const ref = refOf(community);
-  const outcome = await bot.calls.run('delete', ref.id, () => bot.platform.endLockdown(ref, lockdownBefore));
+  const outcome = await bot.calls.runIn('delete', community, (ref) => bot.platform.endLockdown(ref, lockdownBefore));
   // An end that may yet succeed stays open in the store, and is tried again when the bot looks for what is unfinished.
   if (
     outcome.kind === 'failed' ||

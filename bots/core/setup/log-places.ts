@@ -107,8 +107,8 @@ export function createLogPlaces(
       if (!(await mayModerate(community, person))) continue;
       const instead = describeInstead(community, place, isUsed(community, place), person.id);
       const text = describeLoss(community, logLost, lacks, instead, platform.capabilities.commandPrefix);
-      const outcome = await bot.calls.run('notify', community.externalId, () =>
-        platform.sendDirectMessage(refOf(community), person.id, text),
+      const outcome = await bot.calls.runIn('notify', community, (ref) =>
+        bot.platform.sendDirectMessage(ref, person.id, text),
       );
       if (outcome.kind !== 'done') continue;
       // What is gone does not come back: the channel that was found takes its place.

@@ -47,10 +47,7 @@ export async function runTest(bot: CommunityAccess, community: Community, messag
   const id = newId({ msecs: schedule.now() });
   const begun = entryOf(translate, id, message, { found, deleted: null, logged: null });
   const posted =
-    place &&
-    (await bot.calls.run('entry', community.externalId, () =>
-      bot.platform.postEntry(message.community, place.channelId, begun),
-    ));
+    place && (await bot.calls.runIn('entry', community, (ref) => bot.platform.postEntry(ref, place.channelId, begun)));
   const target = {
     community: message.community,
     channelId: message.channel.id,
@@ -73,9 +70,7 @@ export async function runTest(bot: CommunityAccess, community: Community, messag
   await communities.saveReport({ communityId: community.id, kind: 'test', atMs: schedule.now(), data: report });
   if (isWell(results)) await bot.directory.change(community, { testedAtMs: schedule.now() });
   if (posted?.kind === 'posted')
-    await bot.calls.run('entry', community.externalId, () =>
-      bot.platform.editEntry(message.community, posted.post, entry),
-    );
+    await bot.calls.runIn('entry', community, (ref) => bot.platform.editEntry(ref, posted.post, entry));
   else await bot.platform.sendDirectMessage(message.community, message.author.id, asText(entry));
   return true;
 }

@@ -51,7 +51,7 @@ export async function welcome(bot: CommunityAccess, { community: ref, channelId,
   });
   if (!marked) return;
   const entry: Entry = { id: community.id, language: languageOf(community), ...steps };
-  const outcome = await bot.calls.run('entry', ref.id, () => bot.platform.postEntry(ref, where, entry));
+  const outcome = await bot.calls.runIn('entry', community, (ref) => bot.platform.postEntry(ref, where, entry));
   if (isNotified && outcome.kind !== 'posted')
     await bot.directory.change(marked, { logLost: { ...lack, told: false } });
 }

@@ -55,8 +55,7 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
   });
 
   const close = async (slowmode: Slowmode, community: Community, systemEntry: SystemEntry): Promise<void> => {
-    const ref = refOf(community);
-    const outcome = await bot.calls.run('timeout', ref.id, () => slowmode.enable(ref, systemEntry.subject));
+    const outcome = await bot.calls.runIn('timeout', community, (ref) => slowmode.enable(ref, systemEntry.subject));
     const why = outcome.kind === 'done' ? '' : whyNotDone(outcome);
     // Of what failed it is not sure that nothing was changed: it is tried again, and put back in any case.
     const state = outcome.kind === 'done' ? 'on' : isFinal(outcome) ? 'refused' : 'closing';
@@ -68,9 +67,9 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
     community: Community,
     systemEntry: SystemEntry,
   ): Promise<SlowmodeState | null> => {
-    const ref = refOf(community);
+    const { subject } = systemEntry;
     const { before } = readSlowmode(systemEntry);
-    const outcome = await bot.calls.run('delete', ref.id, () => slowmode.disable(ref, systemEntry.subject, before));
+    const outcome = await bot.calls.runIn('delete', community, (ref) => slowmode.disable(ref, subject, before));
     const why = outcome.kind === 'done' ? '' : whyNotDone(outcome);
     const isMissing = outcome.kind === 'refused' && outcome.refusal === 'missing_permission';
     const isEnded = outcome.kind === 'done' || (isFinal(outcome) && !isMissing);

@@ -26,9 +26,7 @@ export function createShowSystemEntry(bot: CommunityAccess): ShowSystemEntry {
     const keep = (where: SystemEntry['post']) =>
       communities.changeSystemEntry(systemEntry.id, { post: where, changedAtMs: schedule.now() });
     await keep({ channelId, messageId: NOT_POSTED, sinceMs: schedule.now() });
-    const outcome = await bot.calls.run('entry', community.externalId, () =>
-      bot.platform.postEntry(refOf(community), channelId, entry),
-    );
+    const outcome = await bot.calls.runIn('entry', community, (ref) => bot.platform.postEntry(ref, channelId, entry));
     if (outcome.kind === 'posted') {
       await keep(outcome.post);
       return true;
@@ -57,10 +55,9 @@ export function createShowSystemEntry(bot: CommunityAccess): ShowSystemEntry {
   const edit = async (where: NonNullable<SystemEntry['post']>, communityId: string, entry: Entry): Promise<boolean> => {
     const community = await communities.findCommunity({ id: communityId });
     if (!community) return true;
-    const outcome = await bot.calls.run('entry', community.externalId, () =>
-      bot.platform.editEntry(refOf(community), where, entry),
+    return (
+      (await bot.calls.runIn('entry', community, (ref) => bot.platform.editEntry(ref, where, entry))).kind !== 'later'
     );
-    return outcome.kind !== 'later';
   };
 
   return async (systemEntry, entry) => {

@@ -110,6 +110,33 @@ export type ModerationCase = {
   readonly post: EntryPost | null;
 };
 
+/** What nothing was found of. */
+export const NOTHING_FOUND: CaseReason = {
+  decisionId: '',
+  action: 'flag',
+  category: null,
+  probability: 0,
+  threshold: null,
+  rule: null,
+  matched: '',
+  scores: {},
+  reason: 'too_short',
+  quoted: false,
+};
+
+/** Of a case that begins: it is in no incident, and nothing was done, said or posted of it. */
+export const NOTHING_DONE = {
+  incidentId: null,
+  timeoutUntilMs: null,
+  offence: null,
+  goneBefore: false,
+  results: [],
+  reports: [],
+  verdict: null,
+  asked: null,
+  post: null,
+} as const satisfies Partial<ModerationCase>;
+
 /**
  * What its author wrote themselves; '' where they passed it on, where it is in a picture, and where no text is kept.
  * @example const [line] = ownWords(moderationCase).split('\n');
