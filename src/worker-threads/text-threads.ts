@@ -7,12 +7,7 @@ import { startProgram } from './start-thread.ts';
 import type { Task } from './tasks.ts';
 
 /** Text work beside the event loop. */
-export type TextThreads = {
-  readonly read: ReadInThread;
-  readonly score: ScoreInThread;
-  state: Pool['state'];
-  close(): Promise<void>;
-};
+export type TextThreads = ReturnType<typeof createTextThreads>;
 
 /** What may differ from the rule. `note` is told what came of every task. */
 export type TextThreadsOptions = Partial<PoolOptions> & { readonly note?: (outcome: TaskOutcome['kind']) => void };
@@ -39,7 +34,7 @@ const ENDS_MAX = 3;
 const MEMORY_MAX = 64;
 
 /** Makes threads that read and score texts. None is started before it is needed. */
-export function createTextThreads(options: TextThreadsOptions = {}): TextThreads {
+export function createTextThreads(options: TextThreadsOptions = {}) {
   const pool = createPool({ ...DEFAULTS, ...options });
   const note = options.note ?? (() => {});
   const numbers = new WeakMap<object, number>();
@@ -49,28 +44,25 @@ export function createTextThreads(options: TextThreadsOptions = {}): TextThreads
     numbers.set(settings, number);
     return number;
   };
-  return {
-    async read(caller, settings, raws) {
-      const rules = numberOf(settings);
-      const toTask =
-        (texts: readonly string[]) =>
-        (memory: ThreadMemory): Task => {
-          const isKnown = memory.has(rules);
-          const forget = !isKnown && memory.size >= MEMORY_MAX ? ([...memory][0] ?? null) : null;
-          if (forget !== null) memory.delete(forget);
-          memory.add(rules);
-          return { kind: 'read', rules, settings: isKnown ? null : { ...settings }, forget, texts };
-        };
-      // What a task answers is of its kind.
-      return await runAll<TextFacts>({ pool, note, caller, toTask }, raws);
-    },
-    async score(caller, weightsPath, categories, texts) {
-      const toTask = (some: readonly string[]) => (): Task => ({ kind: 'score', weightsPath, categories, texts: some });
-      return await runAll<readonly number[]>({ pool, note, caller, toTask }, texts);
-    },
-    state: pool.state,
-    close: pool.close,
+  const read: ReadInThread = async (caller, settings, raws) => {
+    const rules = numberOf(settings);
+    const toTask =
+      (texts: readonly string[]) =>
+      (memory: ThreadMemory): Task => {
+        const isKnown = memory.has(rules);
+        const forget = !isKnown && memory.size >= MEMORY_MAX ? ([...memory][0] ?? null) : null;
+        if (forget !== null) memory.delete(forget);
+        memory.add(rules);
+        return { kind: 'read', rules, settings: isKnown ? null : { ...settings }, forget, texts };
+      };
+    // What a task answers is of its kind.
+    return await runAll<TextFacts>({ pool, note, caller, toTask }, raws);
   };
+  const score: ScoreInThread = async (caller, weightsPath, categories, texts) => {
+    const toTask = (some: readonly string[]) => (): Task => ({ kind: 'score', weightsPath, categories, texts: some });
+    return await runAll<readonly number[]>({ pool, note, caller, toTask }, texts);
+  };
+  return { read, score, state: pool.state, close: pool.close };
 }
 
 type Work = {

@@ -22,19 +22,7 @@ export type BatcherDeps<T> = {
 };
 
 /** Gathers messages for one judgement, per tenant and in order. */
-export type Batcher<T> = {
-  /** Adds an item; one that waits under the same key is replaced where it stands. */
-  add(tenantId: string, key: string, item: T): void;
-  /** Takes a waiting item out; null when it is not waiting (any more). */
-  take(tenantId: string, key: string): T | null;
-  /** What waits under a key; null when nothing does. */
-  peek(tenantId: string, key: string): T | null;
-  waiting(): number;
-  /** Resolves when nothing waits and nothing is being decided. */
-  settled(): Promise<void>;
-  /** From now on every batch leaves at once. */
-  flush(): void;
-};
+export type Batcher<T> = ReturnType<typeof createBatcher<T>>;
 
 type Lane<T> = {
   readonly tenantId: string;
@@ -56,7 +44,7 @@ type Lane<T> = {
  * a request, and only full ones go beside it: under load batches grow, not the wait. When `queueMaxMessages` wait, what comes is decided by local
  * rules alone; when as many wait for that, it is lost, and told.
  */
-export function createBatcher<T>(deps: BatcherDeps<T>): Batcher<T> {
+export function createBatcher<T>(deps: BatcherDeps<T>) {
   const lanes = new Map<string, Lane<T>>();
   const arrivalRates = createArrivalRates(deps);
   const idle: (() => void)[] = [];
@@ -158,13 +146,15 @@ export function createBatcher<T>(deps: BatcherDeps<T>): Batcher<T> {
   };
 
   return {
-    add(tenantId, key, item) {
+    /** Adds an item; one that waits under the same key is replaced where it stands. */
+    add(tenantId: string, key: string, item: T): void {
       const lane = laneOf(tenantId);
       arrivalRates.note(tenantId);
       admit(lane, key, item);
       pump(lane);
     },
-    take(tenantId, key) {
+    /** Takes a waiting item out; null when it is not waiting (any more). */
+    take(tenantId: string, key: string): T | null {
       const lane = lanes.get(tenantId);
       const item = lane?.queue.get(key);
       if (!lane || item === undefined) return null;
@@ -178,10 +168,13 @@ export function createBatcher<T>(deps: BatcherDeps<T>): Batcher<T> {
       }
       return item;
     },
-    peek: (tenantId, key) => lanes.get(tenantId)?.queue.get(key) ?? null,
+    /** What waits under a key; null when nothing does. */
+    peek: (tenantId: string, key: string): T | null => lanes.get(tenantId)?.queue.get(key) ?? null,
     waiting: () => waiting + overflowing,
-    settled: () => (lanes.size === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))),
-    flush() {
+    /** Resolves when nothing waits and nothing is being decided. */
+    settled: (): Promise<void> => (lanes.size === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))),
+    /** From now on every batch leaves at once. */
+    flush(): void {
       flushing = true;
       for (const lane of [...lanes.values()]) pump(lane);
     },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { showTime } from '../i18n/text.ts';
-import { createSlowmodeControl, type SlowmodeControl } from '../slowmode/slowmode.ts';
+import { createSlowmodeControl } from '../slowmode/slowmode.ts';
 import type { ModeratorAccess } from '../state/access.ts';
-import { createSuggestions, type Suggestions } from '../suggestions/suggestions.ts';
+import { createSuggestions } from '../suggestions/suggestions.ts';
 import {
   createShowSystemEntry,
   createSystemEntryUpdates,
@@ -10,15 +10,10 @@ import {
 } from '../system-entries/show-system-entry.ts';
 
 /** What is told in the log beside decisions, and what is done about it. */
-export type SystemEntries = {
-  readonly slowmode: SlowmodeControl;
-  readonly suggestions: Suggestions;
-  /** Goes on with what is open, also after a restart. */
-  sweep(): Promise<void>;
-};
+export type SystemEntries = ReturnType<typeof createSystemEntries>;
 
 /** Makes the system entries of one platform. */
-export function createSystemEntries(bot: ModeratorAccess): SystemEntries {
+export function createSystemEntries(bot: ModeratorAccess) {
   const show = createShowSystemEntry(bot);
   const slowmode = createSlowmodeControl(bot, show);
   const suggestions = createSuggestions(bot, show);
@@ -26,7 +21,8 @@ export function createSystemEntries(bot: ModeratorAccess): SystemEntries {
   return {
     slowmode,
     suggestions,
-    async sweep() {
+    /** Goes on with what is open, also after a restart. */
+    async sweep(): Promise<void> {
       for (const systemEntry of await bot.deps.communities.listSystemEntries({ openOn: bot.platform.name })) {
         if (systemEntry.kind === 'calm') await slowmode.look(systemEntry);
         else if (systemEntry.kind === 'overdue') await overdue.showUpdate(systemEntry);

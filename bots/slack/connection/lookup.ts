@@ -11,23 +11,14 @@ const PATIENCE_MS = 2_000;
 const FAILURE_PAUSE_MS = 10_000;
 
 /** What is asked of Slack once and then remembered. */
-export type Lookup<T> = {
-  /** From memory, or asked for with little patience; null when nothing is known. Never rejects. */
-  find(id: string): Promise<T | null>;
-  /** From memory, if it is young enough; null otherwise. */
-  kept(id: string): T | null;
-  /** Asked for now. @throws what the call threw. */
-  fetch(id: string): Promise<T>;
-  put(id: string, value: T): void;
-  forget(id: string): void;
-};
+export type Lookup<T extends object> = ReturnType<typeof createLookup<T>>;
 
 /** Remembers answers within bounds. A burst asks for each author once; while Slack limits the rate nothing is asked and nothing waits. */
 export function createLookup<T extends object>(
   deps: { readonly schedule: Schedule; readonly log: Log },
   options: { readonly what: string; readonly max: number; readonly ttlMs: number },
   query: (id: string) => Promise<T>,
-): Lookup<T> {
+) {
   const { schedule, log } = deps;
   const known = new LRUCache<string, { readonly value: T; readonly atMs: number }>(lazyLru(options.max));
   const unknown = new LRUCache<string, number>(lazyLru(options.max));
@@ -56,9 +47,12 @@ export function createLookup<T extends object>(
   };
 
   return {
+    /** Asked for now. @throws what the call threw. */
     fetch,
+    /** From memory, if it is young enough; null otherwise. */
     kept: keptOf,
-    async find(id) {
+    /** From memory, or asked for with little patience; null when nothing is known. Never rejects. */
+    async find(id: string): Promise<T | null> {
       const nowMs = schedule.now();
       const young = keptOf(id);
       if (young) return young;
@@ -68,7 +62,7 @@ export function createLookup<T extends object>(
       return (await within(schedule, answer, PATIENCE_MS)) ?? old;
     },
     put,
-    forget: (id) => {
+    forget: (id: string): void => {
       known.delete(id);
       unknown.delete(id);
     },

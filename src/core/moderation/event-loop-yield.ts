@@ -5,22 +5,13 @@ const TURN_MS = 8;
  * How much text work is done in the turn of the event loop that is under way, by all requests of the process together: many small pieces block
  * others as a large one does.
  */
-export type EventLoopYield = {
-  /** Milliseconds of a clock that nobody sets. */
-  now(): number;
-  /** Resolves when the turn that is under way has time left for text work. */
-  begin(): Promise<void> | undefined;
-  /** Counts work that was done in this turn. */
-  spend(ms: number): void;
-};
+export type EventLoopYield = ReturnType<typeof createEventLoopYield>;
 
 /**
  * Makes the count of one event loop.
  * @example const turns = createEventLoopYield(); await turns.begin();
  */
-export function createEventLoopYield(
-  options: { readonly now?: () => number; readonly turnMs?: number } = {},
-): EventLoopYield {
+export function createEventLoopYield(options: { readonly now?: () => number; readonly turnMs?: number } = {}) {
   const { now = () => performance.now(), turnMs = TURN_MS } = options;
   let spentMs = 0;
   let turn: Promise<void> | null = null;
@@ -34,19 +25,19 @@ export function createEventLoopYield(
     });
     return turn;
   };
+  const wait = async (): Promise<void> => {
+    // Whoever was first has used up the next turn as well, perhaps.
+    while (spentMs >= turnMs) await next();
+  };
   return {
+    /** Milliseconds of a clock that nobody sets. */
     now,
-    begin() {
-      return spentMs < turnMs ? undefined : wait();
-    },
-    spend(ms) {
+    /** Resolves when the turn that is under way has time left for text work. */
+    begin: (): Promise<void> | undefined => (spentMs < turnMs ? undefined : wait()),
+    /** Counts work that was done in this turn. */
+    spend(ms: number): void {
       spentMs += ms;
       void next();
     },
   };
-
-  async function wait(): Promise<void> {
-    // Whoever was first has used up the next turn as well, perhaps.
-    while (spentMs >= turnMs) await next();
-  }
 }

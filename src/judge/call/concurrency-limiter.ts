@@ -6,19 +6,7 @@ import { createFairQueue } from '../../core/queues/fair-queue.ts';
 type Admission = 'entered' | 'full' | 'paused' | 'aborted';
 
 /** Bounds the calls that run at once and those that wait, and holds them all back during a shared pause. */
-export type ConcurrencyLimiter = {
-  /**
-   * Waits for a place; tenants take turns, and in one tenant chat messages go before bulk requests. Never rejects.
-   * @returns `full` when too many wait; `paused` when a pause outlasts the deadline; `aborted` by the signal.
-   */
-  enter(caller: Caller, signal: AbortSignal, deadlineMs: number): Promise<Admission>;
-  /** Whether a caller who comes now must wait. */
-  isBusy(caller: Caller): boolean;
-  leave(caller: Caller): void;
-  /** Lets nobody in before that time; never shortens a pause. */
-  pauseUntil(timeMs: number): void;
-  state(): { readonly inFlight: number; readonly waiting: number; readonly pausedUntilMs: number };
-};
+export type ConcurrencyLimiter = ReturnType<typeof createConcurrencyLimiter>;
 
 type Waiter = { readonly deadlineMs: number; readonly settle: (admission: Admission) => void };
 
@@ -27,7 +15,7 @@ export function createConcurrencyLimiter(options: {
   readonly maxParallel: number;
   readonly maxWaiting: number;
   readonly now: Clock;
-}): ConcurrencyLimiter {
+}) {
   const waiters = createFairQueue<Waiter>();
   const slots = createTenantSlots({ max: options.maxParallel, now: options.now });
   let pausedUntilMs = Number.NEGATIVE_INFINITY;
@@ -65,7 +53,11 @@ export function createConcurrencyLimiter(options: {
     });
 
   return {
-    enter: async (caller, signal, deadlineMs) => {
+    /**
+     * Waits for a place; tenants take turns, and in one tenant chat messages go before bulk requests. Never rejects.
+     * @returns `full` when too many wait; `paused` when a pause outlasts the deadline; `aborted` by the signal.
+     */
+    enter: async (caller: Caller, signal: AbortSignal, deadlineMs: number): Promise<Admission> => {
       if (signal.aborted) return 'aborted';
       if (pausedUntilMs >= deadlineMs) return 'paused';
       slots.ask(caller.tenant);
@@ -76,12 +68,15 @@ export function createConcurrencyLimiter(options: {
       }
       return await wait(caller, signal, deadlineMs);
     },
-    isBusy: ({ tenant }) => waiters.size() > 0 || options.now() < pausedUntilMs || !slots.mayTake(tenant),
-    leave: ({ tenant }) => {
+    /** Whether a caller who comes now must wait. */
+    isBusy: ({ tenant }: Caller): boolean =>
+      waiters.size() > 0 || options.now() < pausedUntilMs || !slots.mayTake(tenant),
+    leave: ({ tenant }: Caller): void => {
       slots.giveBack(tenant);
       letIn();
     },
-    pauseUntil: (timeMs) => {
+    /** Lets nobody in before that time; never shortens a pause. */
+    pauseUntil: (timeMs: number): void => {
       if (timeMs <= pausedUntilMs) return;
       pausedUntilMs = timeMs;
       for (const waiter of waiters) if (waiter.deadlineMs <= timeMs) waiter.settle('paused');

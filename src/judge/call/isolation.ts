@@ -4,16 +4,7 @@ export const ISOLATION_CALLS_MAX = 64;
 const USELESS_MAX = 100;
 
 /** Tells a poisonous message from a broken model: taking a batch apart pays only while other calls are answered well. */
-export type Isolation = {
-  /** Notes an answer with a usable row. */
-  good(): void;
-  /** Notes a call that was refused, or whose answer had no usable row; `dear` of one that thought until its room ran out, which costs as much as many. */
-  useless(how?: 'dear'): void;
-  /** Whether a batch may be taken apart. While the model seems broken, one level in ten requests may, to case that it is well again. */
-  mayTakeApart(): boolean;
-  /** Whether the model seems broken: it answers, and nothing that can be read. */
-  seemsBroken(): boolean;
-};
+export type Isolation = ReturnType<typeof createIsolation>;
 
 /** As how many useless calls one counts that had all the room there is for thinking. */
 const DEAR = 20;
@@ -21,17 +12,21 @@ const DEAR = 20;
 const TRIED_ONE_IN = 10;
 
 /** Makes one for all requests of a judge. */
-export function createIsolation(): Isolation {
+export function createIsolation() {
   let uselessInARow = 0;
   let turnedAway = 0;
   return {
-    good: () => {
+    /** Notes an answer with a usable row. */
+    good: (): void => {
       uselessInARow = 0;
     },
-    useless: (how) => {
+    /** Notes a call that was refused, or whose answer had no usable row; `dear` of one that thought until its room ran out, which costs as much as many. */
+    useless: (how?: 'dear'): void => {
       uselessInARow += how === 'dear' ? DEAR : 1;
     },
-    seemsBroken: () => uselessInARow >= USELESS_MAX,
-    mayTakeApart: () => uselessInARow < USELESS_MAX || turnedAway++ % TRIED_ONE_IN === 0,
+    /** Whether the model seems broken: it answers, and nothing that can be read. */
+    seemsBroken: (): boolean => uselessInARow >= USELESS_MAX,
+    /** Whether a batch may be taken apart. While the model seems broken, one level in ten requests may, to case that it is well again. */
+    mayTakeApart: (): boolean => uselessInARow < USELESS_MAX || turnedAway++ % TRIED_ONE_IN === 0,
   };
 }

@@ -4,21 +4,18 @@ const EARNED_PER_CALL = 0.1;
 const SAVED_MAX = 10;
 
 /** Keeps retries a fraction of the traffic, so that they never multiply the load on a server that is failing. */
-export type RetryBudget = {
-  /** Notes a first attempt. */
-  earn(): void;
-  /** Takes one retry; false when there is none left. */
-  take(): boolean;
-};
+export type RetryBudget = ReturnType<typeof createRetryBudget>;
 
 /** Makes a budget shared by all requests of a judge. */
-export function createRetryBudget(): RetryBudget {
+export function createRetryBudget() {
   let saved = SAVED_MAX;
   return {
-    earn: () => {
+    /** Notes a first attempt. */
+    earn: (): void => {
       saved = Math.min(SAVED_MAX, saved + EARNED_PER_CALL);
     },
-    take: () => {
+    /** Takes one retry; false when there is none left. */
+    take: (): boolean => {
       if (saved < 1) return false;
       saved -= 1;
       return true;

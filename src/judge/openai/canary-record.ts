@@ -4,20 +4,10 @@ const SAMPLES_MOST = 10;
 const FOUND_AGAIN_SHARE = 0.5;
 
 /** Tells a model that cannot find our own message from texts that hide it. */
-export type CanaryRecord = {
-  /**
-   * Notes what came of one, and tries the model where it is in doubt; all who note one meanwhile wait for the same try.
-   * @param tryModel whether it finds one among ordinary lines of ours; null where that comes to nothing.
-   */
-  note(isFound: boolean, tryModel: () => Promise<boolean | null>): Promise<void>;
-  /** While it is so, that a canary was missed says nothing of the messages beside it, and taking them apart mends nothing. */
-  isMissed(): boolean;
-  /** Since the start. */
-  counts(): { readonly found: number; readonly missed: number };
-};
+export type CanaryRecord = ReturnType<typeof createCanaryRecord>;
 
 /** @param onChange called when the model is found to miss them, and when it finds half of the last ones again. */
-export function createCanaryRecord(onChange: (isMissed: boolean) => void): CanaryRecord {
+export function createCanaryRecord(onChange: (isMissed: boolean) => void) {
   let missedInARow = 0;
   let trying: Promise<void> | null = null;
   /** The last ones while it misses them; null otherwise. */
@@ -36,9 +26,15 @@ export function createCanaryRecord(onChange: (isMissed: boolean) => void): Canar
     if (isFoundAgain) onChange(false);
   };
   return {
-    counts: () => ({ ...counts }),
+    /** Since the start. */
+    counts: (): { readonly found: number; readonly missed: number } => ({ ...counts }),
+    /** While it is so, that a canary was missed says nothing of the messages beside it, and taking them apart mends nothing. */
     isMissed: () => samples !== null,
-    note: async (isFound, tryModel) => {
+    /**
+     * Notes what came of one, and tries the model where it is in doubt; all who note one meanwhile wait for the same try.
+     * @param tryModel whether it finds one among ordinary lines of ours; null where that comes to nothing.
+     */
+    note: async (isFound: boolean, tryModel: () => Promise<boolean | null>): Promise<void> => {
       counts[isFound ? 'found' : 'missed'] += 1;
       if (samples) return sample(isFound);
       missedInARow = isFound ? 0 : missedInARow + 1;

@@ -6,16 +6,10 @@ import { changesAfter, differences, type RequestForm, readRefusal, roomier } fro
  * What is known of one server and its model. It begins with the form that the settings ask for. A refusal that names a field is answered at once with the
  * same call in another form, and that form is remembered as soon as the server has answered in it: what a text can provoke a server to say is forgotten.
  */
-export type Compatibility = {
-  form(): RequestForm;
-  /** Makes a call, again in another form where the server refuses a field; such a refusal costs nothing. Rejects with what no other form mends. */
-  call(send: (form: RequestForm) => Promise<ModelOutcome>): Promise<ModelOutcome>;
-  /** In which points it is asked otherwise than the settings say; empty where it takes everything. */
-  adapted(): readonly string[];
-};
+export type Compatibility = ReturnType<typeof createCompatibility>;
 
 /** @param onChange told of everything that is adapted, each time that something joins it. */
-export function createCompatibility(first: RequestForm, onChange: (adapted: readonly string[]) => void): Compatibility {
+export function createCompatibility(first: RequestForm, onChange: (adapted: readonly string[]) => void) {
   let current = first;
   const adapted = (): readonly string[] => differences(first, current);
   const remember = (changes: Partial<RequestForm>): void => {
@@ -26,8 +20,10 @@ export function createCompatibility(first: RequestForm, onChange: (adapted: read
   };
   return {
     form: () => current,
+    /** In which points it is asked otherwise than the settings say; empty where it takes everything. */
     adapted,
-    call: async (send) => {
+    /** Makes a call, again in another form where the server refuses a field; such a refusal costs nothing. Rejects with what no other form mends. */
+    call: async (send: (form: RequestForm) => Promise<ModelOutcome>): Promise<ModelOutcome> => {
       const { outcome, form, changes } = await callInForms(current, send);
       remember(changes);
       if (outcome.kind !== 'answer') return outcome;

@@ -45,21 +45,10 @@ const KEEP_ALIVE_MAX_MS = 30_000;
 type Behalf = { readonly budget: Budget; readonly caller?: Caller | undefined; readonly deadlineMs?: number };
 
 /** What every judge over HTTP stands on: the client, one limiter and one circuit, and one deadline a request. */
-export type Engine = {
-  readonly parts: JudgeParts;
-  /** Makes one call; what it throws becomes an outcome. Never rejects. */
-  call(signal: AbortSignal, make: (client: OpenAI) => Promise<ModelOutcome>): Promise<ModelOutcome>;
-  /**
-   * Runs one request under its deadline. Rows that `work` has not written by then failed as `timeout`.
-   * Rejects only when the budget does.
-   */
-  run(messages: number, on: Behalf, work: (run: JudgeRun, rows: JudgeRow[]) => Promise<void>): Promise<JudgeAnswer>;
-  health(): JudgeHealth;
-  close(): Promise<void>;
-};
+export type Engine = ReturnType<typeof createEngine>;
 
 /** Makes an engine for one server. */
-export function createEngine(options: EngineOptions): Engine {
+export function createEngine(options: EngineOptions) {
   const now = options.now ?? (() => performance.now());
   let lastError: JudgeHealth['lastError'] = null;
   let rateLimited = 0;
@@ -101,7 +90,8 @@ export function createEngine(options: EngineOptions): Engine {
 
   return {
     parts,
-    call: async (signal, make) => {
+    /** Makes one call; what it throws becomes an outcome. Never rejects. */
+    call: async (signal: AbortSignal, make: (client: OpenAI) => Promise<ModelOutcome>): Promise<ModelOutcome> => {
       const begunMs = now();
       try {
         return await make(client);
@@ -111,12 +101,14 @@ export function createEngine(options: EngineOptions): Engine {
         return readFailure(error, { aborted: signal.aborted, brief }, Date.now());
       }
     },
-    run: (messages, on, work) => runRequest(parts, messages, on, stopping.signal, work),
-    close: async () => {
+    /** Runs one request under its deadline. Rows that `work` has not written by then failed as `timeout`. Rejects only when the budget does. */
+    run: (messages: number, on: Behalf, work: (run: JudgeRun, rows: JudgeRow[]) => Promise<void>) =>
+      runRequest(parts, messages, on, stopping.signal, work),
+    close: async (): Promise<void> => {
       stopping.abort();
       await agent.destroy();
     },
-    health: () => {
+    health: (): JudgeHealth => {
       const { inFlight, waiting, pausedUntilMs } = limiter.state();
       return {
         circuit: circuit.state(),
