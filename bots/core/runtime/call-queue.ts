@@ -1,8 +1,8 @@
+import type { Community } from '../../../src/core/communities/community.ts';
 import { createCounts } from '../../../src/core/queues/counts.ts';
 import { createFairQueue } from '../../../src/core/queues/fair-queue.ts';
 import type { Capabilities } from '../port/capabilities.ts';
 import type { CommunityRef } from '../port/events.ts';
-import { refOf } from './directory.ts';
 
 /** What waits for a call to the platform, most urgent first. */
 const URGENCIES = ['delete', 'timeout', 'entry', 'notify'] as const;
@@ -36,8 +36,6 @@ export function limitsFor({
 /** Runs calls to a platform; within one urgency and community those that go ahead first and each in order of arrival, the communities in turn. */
 export type CallQueue = ReturnType<typeof createCallQueue>;
 
-type Named = Parameters<typeof refOf>[0];
-
 /** Makes a queue. */
 export function createCallQueue(limits: CallLimits = LIMITS) {
   const pools: Readonly<Record<Urgency, ReturnType<typeof createPool>>> = {
@@ -54,8 +52,11 @@ export function createCallQueue(limits: CallLimits = LIMITS) {
     /** A call that rejects rejects its own promise, and holds nobody up. */
     run,
     /** The same of a call that names its community. */
-    runIn: <T>(urgency: Urgency, community: Named, call: (ref: CommunityRef) => Promise<T>): Promise<T> =>
-      run(urgency, community.externalId, () => call(refOf(community))),
+    runIn: <T>(
+      urgency: Urgency,
+      { externalId: id, name }: Pick<Community, 'externalId' | 'name'>,
+      call: (ref: CommunityRef) => Promise<T>,
+    ): Promise<T> => run(urgency, id, () => call({ id, name })),
     /** How many calls wait for their turn, in one community or in all. */
     waiting: (urgency: Urgency, community?: string): number => pools[urgency].waiting(community),
   };
