@@ -1,14 +1,10 @@
 import { AckPolicy, type Consumer, type JetStreamClient, jetstreamManager } from '@nats-io/jetstream';
 import { type NatsConnection, nanos } from '@nats-io/transport-node';
+import type { StreamOptions } from '../../src/cli/base/deps.ts';
 import { StewardError } from '../../src/core/common/errors.ts';
 
 /** Where messages come from and where what becomes of them goes, in one NATS. */
-export type StreamPlaces = {
-  readonly stream: string;
-  readonly from: string;
-  /** Decisions, and messages that cannot be decided: subjects that a stream takes in. */
-  readonly to: string;
-  readonly dead: string;
+export type StreamPlaces = Pick<StreamOptions, 'stream' | 'from' | 'to' | 'dead'> & {
   /** Under this name JetStream remembers how far we are; processes of one name share the work. */
   readonly consumer: string;
 };

@@ -45,26 +45,28 @@ export function createAnswerAsk(
     relay: async ({ press: interaction }) =>
       JSON.stringify(await onButton(JSON.parse(interaction) as ButtonInteraction)),
   };
-  const instead: { readonly [K in BotCommand['kind']]: (why: string) => BotCommandAnswers[K] } = {
-    press: (text) => ({ isDone: false, text }),
-    cover: () => null,
-    verbs: () => null,
-    member: (text) => ({ isDone: false, text }),
-    around: (why) => ({ why }),
-    relay: (text) => JSON.stringify(failure(text)),
-  };
   return async <K extends BotCommand['kind']>(
     query: Extract<BotCommand, { kind: K }>,
   ): Promise<BotCommandAnswers[K]> => {
-    if (isStopping()) return instead[query.kind as K](RESTARTING);
+    if (isStopping()) return answerInstead<K>(query.kind as K, RESTARTING);
     try {
       return await answers[query.kind as K](query);
     } catch (error) {
       const { platform, log } = { platform: deps.bot.platform.name, log: deps.bot.deps.log };
       log.error({ platform, ask: query.kind, error: describeError(error) }, 'what a page asked for failed');
-      return instead[query.kind as K](FAILED);
+      return answerInstead<K>(query.kind as K, FAILED);
     }
   };
+}
+
+/** What is answered where nobody can do what a page asks, and why. */
+export function answerInstead<K extends BotCommand['kind']>(kind: K, why: string): BotCommandAnswers[K] {
+  const refused = { isDone: false, text: why };
+  const answers: BotCommandAnswers = {
+    ...{ press: refused, member: refused, cover: null, verbs: null, around: { why } },
+    relay: JSON.stringify(failure(why)),
+  };
+  return answers[kind];
 }
 
 /** What the bot can and cannot do in a community and each of its channels at this moment, written down for every page; null where nobody can say now. */

@@ -1,4 +1,5 @@
 import type { Alert } from '../../../src/core/communities/community.ts';
+import type { PlatformNeed } from '../../../src/core/communities/permission-audit.ts';
 import type { Action } from '../../../src/core/decisions/decision.ts';
 import type { Translate } from '../i18n/translate.ts';
 import type { Refusal } from './refusals.ts';
@@ -11,16 +12,11 @@ export type PlaceFacts = {
 };
 
 /** One thing that the bot needs and whether it has it here, for `status` and the first steps. */
-export type Need = {
-  readonly what: string;
-  readonly has: boolean;
-  /** How to allow it, in one sentence with the words of the platform's own interface. */
-  readonly how: string;
-  /** Whether everything that is on works without it. */
-  readonly optional?: boolean;
-  /** What it is for, where somebody asks for just that. */
-  readonly about?: 'lockdown' | 'slowmode' | 'bans' | 'alert' | 'mirror' | 'log';
-};
+export type Need = Omit<PlatformNeed, 'optional'> &
+  Partial<Pick<PlatformNeed, 'optional'>> & {
+    /** What it is for, where somebody asks for just that. */
+    readonly about?: 'lockdown' | 'slowmode' | 'bans' | 'alert' | 'mirror' | 'log';
+  };
 
 /** What is asked about when needs are looked for. */
 export type NeedsOf = {

@@ -5,6 +5,7 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import type { CommunityStore } from '../../../src/core/communities/community-store.ts';
 import { askOtherProcess } from '../../../src/service/incidents/bot-rpc.ts';
 import { ENGLISH, msg, translateFor } from '../../core/i18n/translate.ts';
+import { answerInstead } from '../../core/moderators/page-requests.ts';
 import { failure } from '../../core/port/answers.ts';
 import type { ButtonInteraction } from '../../core/port/events.ts';
 import { type Answer, readButtonId } from '../../core/port/rendering.ts';
@@ -50,7 +51,7 @@ export function createReach(deps: ReachDeps) {
     return told.kind === 'answer' ? told.answer : null;
   };
   const ask: AnswerBotCommand = async <K extends BotCommand['kind']>(what: Extract<BotCommand, { kind: K }>) => {
-    const instead = insteadOf(what.kind as K);
+    const instead = answerInstead<K>(what.kind as K, ENGLISH(RESTARTING));
     try {
       const community = await communityOf(deps.communities, what);
       if (community) return (await askShard<K>(community, what)) ?? instead;
@@ -82,18 +83,6 @@ export function createReach(deps: ReachDeps) {
       return answer === null ? failure(translateFor(community)(RESTARTING)) : (JSON.parse(answer) as Answer | null);
     },
   };
-}
-
-function insteadOf<K extends BotCommand['kind']>(kind: K): BotCommandAnswers[K] {
-  const answers: BotCommandAnswers = {
-    press: { isDone: false, text: ENGLISH(RESTARTING) },
-    cover: null,
-    verbs: null,
-    member: { isDone: false, text: ENGLISH(RESTARTING) },
-    around: { why: ENGLISH(RESTARTING) },
-    relay: JSON.stringify(failure(ENGLISH(RESTARTING))),
-  };
-  return answers[kind];
 }
 
 async function communityOf(communities: ReachDeps['communities'], what: BotCommand): Promise<Community | null> {

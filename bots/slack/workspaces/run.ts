@@ -1,3 +1,4 @@
+import { lazily } from '../../../src/core/filters/rule/local-rule.ts';
 import { createEventForwarder } from '../../core/inbound/forward-events.ts';
 import { type LeasedTaskDeps, runWhileLeased } from '../../core/leased-task.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
@@ -80,8 +81,6 @@ export function runSlackApp(
     };
   };
   const turns = runWhileLeased({ log, schedule, leases: among?.leases ?? ALONE }, 'slack', work);
-  let stopping: Promise<void> | null = null;
-
   return {
     get ask() {
       return turns.ask;
@@ -91,10 +90,7 @@ export function runSlackApp(
       const listening = entrance.health();
       return listening.state === 'running' ? turns.health() : listening;
     },
-    stop: () => {
-      stopping ??= entrance.stop().then(() => turns.stop());
-      return stopping;
-    },
+    stop: lazily(() => entrance.stop().then(() => turns.stop())),
   };
 }
 

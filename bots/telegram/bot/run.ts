@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Update } from 'grammy/types';
 import { createInOrder } from '../../../src/core/common/in-order.ts';
+import { lazily } from '../../../src/core/filters/rule/local-rule.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { Platform } from '../../core/port/platform.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
@@ -92,20 +93,15 @@ export function runTelegram(
   const connection = connect(deps, config, client, onReady, (updates) =>
     core.accept(updates.map((update) => ({ id: idOf(config, update), body: update }))),
   );
-  let stopping: Promise<void> | null = null;
-  const stop = async (): Promise<void> => {
-    await connection.close();
-    await core.stop(STOP_DEADLINE_MS);
-    await connection.end();
-  };
   return {
     ask: core.onPageAsk,
     condition: core.condition,
     health: connection.health,
-    stop: () => {
-      stopping ??= stop();
-      return stopping;
-    },
+    stop: lazily(async () => {
+      await connection.close();
+      await core.stop(STOP_DEADLINE_MS);
+      await connection.end();
+    }),
   };
 }
 

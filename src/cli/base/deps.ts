@@ -52,6 +52,7 @@ export type WhenUnavailable = (typeof WHEN_UNAVAILABLE)[number];
 export type StreamOptions = {
   readonly stream: string;
   readonly from: string;
+  /** Decisions, and messages that cannot be decided: subjects that a stream takes in. */
   readonly to: string;
   readonly dead: string;
   readonly name?: string;

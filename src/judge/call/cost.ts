@@ -1,3 +1,4 @@
+import type { JudgeUsage } from '../../core/ports/judge.ts';
 import { ANSWER_SCHEMA } from './prompt.ts';
 
 /** What tokens cost, in USD per million; so also in micro-USD per token. */
@@ -8,11 +9,7 @@ export type TokenPrices = {
 };
 
 /** What one call used. Reasoning tokens are inside `outputTokens`. */
-export type TokenUsage = {
-  readonly inputTokens: number;
-  readonly cachedInputTokens: number;
-  readonly outputTokens: number;
-};
+export type TokenUsage = Omit<JudgeUsage, 'requests'>;
 
 /** Roles, separators and what a server adds of its own around two messages. */
 const FRAMING_TOKENS = 64;

@@ -8,8 +8,9 @@ import { isStreamed, joinStream } from './streamed-answer.ts';
 /** What is known of a call's cost: its usage, that it was free, or nothing (then it counts at its bound). */
 type Charge = TokenUsage | 'none' | 'unknown';
 
-/** Identifiers of a provider's error, safe to log: never a message, which may quote the text. */
+/** Identifiers of a provider's error, where there was one, safe to log: never a message, which may quote the text. */
 export type ErrorLabel = {
+  /** Of HTTP. */
   readonly status: number | null;
   readonly code: string | null;
   readonly param: string | null;

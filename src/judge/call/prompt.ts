@@ -1,5 +1,4 @@
 import { CATEGORIES, type Category, type CategoryDescriptor } from '../../core/common/category.ts';
-import type { JudgeContext } from '../../core/messages/message.ts';
 import type { JudgeRequest } from '../../core/ports/judge.ts';
 import controlTokens from './control-tokens.json' with { type: 'json' };
 
@@ -107,12 +106,7 @@ export function jsonLine(value: unknown): string {
 }
 
 /** One message as it stands on the wire. */
-export type PromptMessage = {
-  readonly i: number;
-  readonly text: string;
-  readonly topic: string;
-  readonly context?: JudgeContext;
-};
+export type PromptMessage = Omit<JudgeRequest['messages'][number], 'shown'> & { readonly i: number };
 
 /** Header, one line a message, closing reminder; everything untrusted is inside a JSON line. @param nonce unguessable; marks our reminder. */
 export function userMessage(

@@ -12,12 +12,7 @@ const TOGETHER_MAX = 50;
 const WIRE_BYTES = 64;
 
 /** A request of one message, with the deadline that began when it came. */
-type Lone = {
-  readonly request: JudgeRequest;
-  readonly budget: Budget;
-  readonly caller: Caller;
-  readonly deadlineMs: number;
-};
+type Lone = Pick<JudgeRun, 'budget' | 'caller' | 'deadlineMs'> & { readonly request: JudgeRequest };
 type Follower = Lone & { resolve(answer: JudgeAnswer | Promise<JudgeAnswer>): void; reject(error: unknown): void };
 /** Lone requests that wait for one place. The first came first, so its deadline is the nearest. */
 type Group = { readonly first: Lone; readonly followers: Follower[] };

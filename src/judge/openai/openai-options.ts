@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/ports/judge.ts';
 import type { CircuitEvent, CircuitTimes } from '../call/circuit.ts';
-import type { TokenPrices, UsageDoubt } from '../call/cost.ts';
-import type { ModelOutcome } from '../call/outcome.ts';
+import type { TokenPrices, TokenUsage, UsageDoubt } from '../call/cost.ts';
+import type { ErrorLabel, ModelOutcome } from '../call/outcome.ts';
 import type { Draw } from './canary.ts';
 
 /** What can be set of any judge over HTTP. */
@@ -61,20 +61,14 @@ export type PoisonedBatch = { readonly because: Poison; readonly messages: numbe
 export type Poison = 'filtered' | 'bad_request' | 'invalid_answer' | 'canary';
 
 /** Figures of one call to the model, for metrics and logs; no text and no key. */
-export type CallStats = {
-  readonly outcome: ModelOutcome['kind'];
-  /** HTTP status and the provider's own identifiers, where there was an error. */
-  readonly status: number | null;
-  readonly code: string | null;
-  readonly param: string | null;
-  readonly latencyMs: number;
-  readonly messages: number;
-  readonly inputTokens: number;
-  readonly cachedInputTokens: number;
-  readonly outputTokens: number;
-  readonly costMicroUsd: number;
-  /** Whether tokens and cost are the call's bound, because the server did not say. */
-  readonly estimated: boolean;
-  /** Set when the server's own figures cannot be true; they were not counted then. */
-  readonly doubt: UsageDoubt | null;
-};
+export type CallStats = ErrorLabel &
+  TokenUsage & {
+    readonly outcome: ModelOutcome['kind'];
+    readonly latencyMs: number;
+    readonly messages: number;
+    readonly costMicroUsd: number;
+    /** Whether tokens and cost are the call's bound, because the server did not say. */
+    readonly estimated: boolean;
+    /** Set when the server's own figures cannot be true; they were not counted then. */
+    readonly doubt: UsageDoubt | null;
+  };

@@ -1,26 +1,19 @@
 import type { TextKey } from '../../../../src/core/common/texts.ts';
+import type { RuleOption } from '../../../../src/core/filters/rule/local-rule.ts';
 import type { Rights } from '../../port/platform.ts';
 
 /** One argument of a command. */
-export type OptionSpec = {
-  /** Lower case, at most 32 characters. */
-  readonly name: string;
-  readonly summary: TextKey;
+export type OptionSpec = Omit<RuleOption, 'kind' | 'suggest'> & {
   /** What it may be. Mentions arrive as ids; a platform turns its own way of writing them into the id. */
-  readonly kind: 'text' | 'integer' | 'number' | 'length' | 'choice' | 'user' | 'role' | 'channel' | 'message' | 'file';
-  readonly required: boolean;
+  readonly kind: RuleOption['kind'] | 'number' | 'length' | 'user' | 'message' | 'file';
   /** Needed where no message is answered, whose author it would be. */
   readonly orReply?: true;
   /** Given by its name alone, `purge:7`, where arguments are read by their place. */
   readonly named?: true;
   /** What a platform must be able to do for the argument to exist there. */
   readonly needs?: Needed;
-  /** Exactly these values, with kind `choice`. */
-  readonly choices?: readonly string[];
   /** Values to propose while typing; anything else is taken too. */
   readonly suggest?: 'categories' | 'rules' | 'patterns' | 'categories_and_rules' | 'key_ids' | 'commands';
-  readonly min?: number;
-  readonly max?: number;
 };
 
 /** What commands may be about that not every platform has. */
