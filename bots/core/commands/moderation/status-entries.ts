@@ -1,6 +1,4 @@
-import type { StepResult } from '../../../../src/core/common/steps.ts';
-import type { TextKey } from '../../../../src/core/common/texts.ts';
-import { msg } from '../../i18n/translate.ts';
+import { STEP_WORDS } from '../../incidents/view/outcome.ts';
 import { describeWaiting } from '../../incidents/view/step-fields.ts';
 import { typed } from '../../incidents/view/typed-command.ts';
 import { describeShut, LOG_OFF } from '../../port/log-place.ts';
@@ -8,21 +6,6 @@ import { type Field, mentionOf } from '../../port/rendering.ts';
 import { refOf } from '../../runtime/directory.ts';
 import { waitingSteps } from '../../state/waiting-steps.ts';
 import type { CommandContext } from '../context.ts';
-
-const STEP_COUNTS: Readonly<Record<StepResult['step'], TextKey>> = {
-  delete: msg('common.deletions'),
-  timeout: msg('common.timeouts'),
-  end_timeout: msg('common.ends_of_a_timeout'),
-  notify: msg('status.private_messages'),
-  answer: msg('status.answers_to_appeals'),
-  kick: msg('status.kicks'),
-  ban: msg('status.bans'),
-  unban: msg('status.ends_of_bans'),
-  warn: msg('entry.warning'),
-  unwarn: msg('entry.warning_taken_back'),
-  give_text: msg('status.texts_to_authors'),
-  repost: msg('status.posts_in_a_name'),
-};
 
 /** Where entries go, whether they can be posted there now, and how many wait. */
 export async function entriesText({ bot, translate, ingest, community }: CommandContext): Promise<Said> {
@@ -66,7 +49,7 @@ export async function stepsText({ bot: { deps, platform }, translate, community 
   if (!first) return { fields: [], isWell: true };
   const names = [...new Set(waiting.map(({ step }) => step))];
   const counts = names.map((name) =>
-    translate(STEP_COUNTS[name], { count: waiting.filter(({ step }) => step === name).length }),
+    translate(STEP_WORDS[name].count, { count: waiting.filter(({ step }) => step === name).length }),
   );
   const more = cases.length === WAITING_COUNTED ? ` ${translate('status.or_more')}` : '';
   const value = `${counts.join(', ')}${more}; ${describeWaiting(translate, platform.capabilities, first)}`;

@@ -5,7 +5,7 @@ import type { ModerationCase } from '../../../../src/core/incidents/moderation-c
 import { showDuration, showPerson } from '../../i18n/text.ts';
 import { msg, type Translate } from '../../i18n/translate.ts';
 import type { Field } from '../../port/rendering.ts';
-import { DONE_WORDS, REQUESTED, type Requested, SPAM } from './outcome.ts';
+import { REQUESTED, type Requested, SPAM, STEP_WORDS } from './outcome.ts';
 
 const REPORTS_SHOWN = 3;
 
@@ -36,7 +36,7 @@ export function handledFields(translate: Translate, moderationCase: ModerationCa
   const interactions: { readonly by: Actor; readonly atMs: number; readonly what: TextKey | null }[] =
     moderationCase.results.flatMap(({ step, outcome, by, atMs }) =>
       by && outcome === 'done' && step !== 'answer'
-        ? [{ by, atMs, what: DONE_WORDS[step] }]
+        ? [{ by, atMs, what: STEP_WORDS[step].done }]
         : by && outcome === 'gone'
           ? [{ by, atMs, what: step === 'delete' ? MESSAGE_GONE : AUTHOR_GONE }]
           : [],

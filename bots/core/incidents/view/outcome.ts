@@ -6,20 +6,40 @@ import { upperFirst } from '../../i18n/text.ts';
 import { msg, type Translate } from '../../i18n/translate.ts';
 import { waitingActions } from '../../state/waiting-steps.ts';
 
-/** What a moderator reads when an action was taken, or only would have been. */
-export const DONE_WORDS: Readonly<Record<StepResult['step'], TextKey>> = {
-  delete: msg('entry.deleted'),
-  timeout: msg('entry.timed_out'),
-  end_timeout: msg('entry.timeout_ended'),
-  notify: msg('entry.author_told'),
-  answer: msg('entry.appeal_answered'),
-  kick: msg('entry.kicked'),
-  ban: msg('entry.banned'),
-  unban: msg('entry.unbanned'),
-  warn: msg('entry.warned'),
-  unwarn: msg('entry.warning_taken_back'),
-  give_text: msg('entry.its_text_sent_to_the_author'),
-  repost: msg('entry.posted_again_in_their_name'),
+/** What moderators read of a step: that it was taken (or would have been), what it is called, and how many of them there are. */
+export const STEP_WORDS: Readonly<Record<StepResult['step'], Readonly<Record<'done' | 'noun' | 'count', TextKey>>>> = {
+  delete: { done: msg('entry.deleted'), noun: msg('entry.delete'), count: msg('common.deletions') },
+  timeout: { done: msg('entry.timed_out'), noun: msg('common.timeout'), count: msg('common.timeouts') },
+  end_timeout: {
+    done: msg('entry.timeout_ended'),
+    noun: msg('entry.end_of_the_timeout'),
+    count: msg('common.ends_of_a_timeout'),
+  },
+  notify: { done: msg('entry.author_told'), noun: msg('entry.private_message'), count: msg('status.private_messages') },
+  answer: {
+    done: msg('entry.appeal_answered'),
+    noun: msg('entry.answer_to_the_appeal'),
+    count: msg('status.answers_to_appeals'),
+  },
+  kick: { done: msg('entry.kicked'), noun: msg('entry.kick'), count: msg('status.kicks') },
+  ban: { done: msg('entry.banned'), noun: msg('entry.ban'), count: msg('status.bans') },
+  unban: { done: msg('entry.unbanned'), noun: msg('entry.unban'), count: msg('status.ends_of_bans') },
+  warn: { done: msg('entry.warned'), noun: msg('entry.warning'), count: msg('entry.warning') },
+  unwarn: {
+    done: msg('entry.warning_taken_back'),
+    noun: msg('entry.warning_taken_back'),
+    count: msg('entry.warning_taken_back'),
+  },
+  give_text: {
+    done: msg('entry.its_text_sent_to_the_author'),
+    noun: msg('entry.text_to_the_author'),
+    count: msg('status.texts_to_authors'),
+  },
+  repost: {
+    done: msg('entry.posted_again_in_their_name'),
+    noun: msg('entry.post_in_their_name'),
+    count: msg('status.posts_in_a_name'),
+  },
 };
 
 /** The strongest thing that was done: what the bot and the moderators did together. */
@@ -77,7 +97,7 @@ function doneVerb(translate: Translate, moderationCase: ModerationCase): string 
   if (deleted) return translate('entry.deleted_title');
   if (moderationCase.reason.place !== 'member') return null;
   const last = moderationCase.results.findLast(({ step, outcome }) => outcome === 'done' && step !== 'notify');
-  return last ? upperFirst(translate(DONE_WORDS[last.step]), translate.language) : null;
+  return last ? upperFirst(translate(STEP_WORDS[last.step].done), translate.language) : null;
 }
 
 /** Whether the message was found gone, and no press or rule of ours deleted it. */

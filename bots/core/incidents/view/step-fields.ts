@@ -1,6 +1,5 @@
 import type { Actor, StepResult, WaitingStep } from '../../../../src/core/common/steps.ts';
 import { ASKED, ENDLESS, NOT_DONE } from '../../../../src/core/common/steps.ts';
-import type { TextKey } from '../../../../src/core/common/texts.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { showMoment } from '../../i18n/text.ts';
 import { msg, type Translate } from '../../i18n/translate.ts';
@@ -11,23 +10,7 @@ import { isRefusal, type RefusableAction } from '../../port/refusals.ts';
 import { type Field, fieldIf } from '../../port/rendering.ts';
 import { RIGHTS_UNKNOWN } from '../../state/step-codes.ts';
 import { waitingSteps } from '../../state/waiting-steps.ts';
-import { DONE_WORDS, isGone } from './outcome.ts';
-
-/** What a step is called that was not taken. */
-const STEP_NOUNS: Readonly<Record<StepResult['step'], TextKey>> = {
-  delete: msg('entry.delete'),
-  timeout: msg('common.timeout'),
-  end_timeout: msg('entry.end_of_the_timeout'),
-  notify: msg('entry.private_message'),
-  answer: msg('entry.answer_to_the_appeal'),
-  kick: msg('entry.kick'),
-  ban: msg('entry.ban'),
-  unban: msg('entry.unban'),
-  warn: msg('entry.warning'),
-  unwarn: msg('entry.warning_taken_back'),
-  give_text: msg('entry.text_to_the_author'),
-  repost: msg('entry.post_in_their_name'),
-};
+import { isGone, STEP_WORDS } from './outcome.ts';
 
 /** What was done, what was not and why, what waits, and whether the author was told. */
 export function doneFields(translate: Translate, capabilities: Capabilities, moderationCase: ModerationCase): Field[] {
@@ -71,7 +54,7 @@ function describeDone(translate: Translate, moderationCase: ModerationCase, resu
   const what =
     result.step === 'timeout' && untilMs !== null && isLast
       ? translate('entry.timed_out_until_time', { time: showMoment(translate, untilMs) })
-      : translate(DONE_WORDS[result.step]);
+      : translate(STEP_WORDS[result.step].done);
   if (result.why === STOPPED) return translate('entry.stopped_before_anybody_read_it');
   return byWhom(translate, what, result.by);
 }
@@ -87,7 +70,7 @@ function isMissed(moderationCase: ModerationCase, result: StepResult): boolean {
 /** What could not be done, why, and how to allow it. */
 export function describeMissed(translate: Translate, capabilities: Capabilities, result: StepResult): string {
   const { step } = result;
-  const what = translate(STEP_NOUNS[result.step]);
+  const what = translate(STEP_WORDS[step].noun);
   if (result.why === 'called_off') return `${what}: ${translate('entry.called_off_moderator_while_waited')}`;
   if (step === 'warn') return `${what}: ${describeTold(translate, result)}`;
   const trouble = describeTrouble(translate, capabilities, result.why);
@@ -117,7 +100,7 @@ export function describeWaiting(
   capabilities: Capabilities,
   { step, why, dueAtMs, tries }: WaitingStep,
 ): string {
-  const what = translate(STEP_NOUNS[step]);
+  const what = translate(STEP_WORDS[step].noun);
   if (step === 'notify') return `${what}: ${translate('entry.waits_until_calm')}`;
   if (why === ASKED) return `${what}: ${translate('entry.asked_waits_turn')}`;
   const times = tries > 1 ? `, ${translate('entry.tried_times', { tries })}` : '';
