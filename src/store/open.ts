@@ -17,7 +17,6 @@ import type { Database } from './database/database.ts';
 import { guardedAll } from './database/errors.ts';
 import { deleteLeases } from './database/leases.ts';
 import { createPresence } from './database/presence.ts';
-import { sanitizeForDb } from './database/sanitize-for-db.ts';
 import { createWatch } from './database/watch.ts';
 import { createAnsweredRequests } from './decisions/answered-requests.ts';
 import {
@@ -91,7 +90,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const shared = {
     kind: database.kind,
     identify: reader.identify,
-    deleteTenant: (tenantId: string) => eraseTenant(database, sanitizeForDb(tenantId), now),
+    deleteTenant: (tenantId: string) => eraseTenant(database, tenantId, now),
     ...createUsage(database, leases),
     ...createAnsweredRequests(database, leases),
     ...createChanges(database),
@@ -165,7 +164,7 @@ async function openDatabase({ url, writing, replica }: StoreOptions): Promise<Da
 function createUsage(database: Database, leases: Parameters<typeof createSpendReserve>[1]): UsageStore {
   return guardedAll({
     async readUsage(tenantId, month): Promise<Usage> {
-      const where = { tenantId_month: { tenantId: sanitizeForDb(tenantId), month } };
+      const where = { tenantId_month: { tenantId, month } };
       const row = await database.models.usage.findUnique({ where });
       return {
         judged_this_month: row?.judged ?? 0,

@@ -3,7 +3,6 @@ import type { Author, Change, ChangeSource, ChangeStore, ChangeSubject } from '.
 import type { Database, Sql } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
 import { GREATEST_ID, newId } from '../database/ids.ts';
-import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
 /** How many changes of one subject a tenant's trail keeps: years of a community's, and a bound for a program that writes every minute. */
 const KEPT = 200;
@@ -26,18 +25,18 @@ export type ChangeEntry = {
 /** Adds to the trail, in the transaction of the change itself. */
 export async function recordChange(sql: Sql, author: Author, entry: ChangeEntry): Promise<void> {
   const { tenantId, subject, before, after } = entry;
-  await sql.execute(INSERT, newId(), tenantId, subject, sanitizeForDb(author.by), author.via, before, after);
+  await sql.execute(INSERT, newId(), tenantId, subject, author.by, author.via, before, after);
   await sql.execute(PRUNE, tenantId, subject);
 }
 
 /** Reads the trail. */
 export function createChanges({ models, durable }: Database): ChangeStore {
   return guardedAll({
-    async listChanges({ tenantId, subject, before, limit }) {
+    async listChanges({ tenantId, subject, before = GREATEST_ID, limit }) {
       const rows = await models.change.findMany({
         where: {
-          tenantId: sanitizeForDb(tenantId),
-          id: { lt: before === undefined ? GREATEST_ID : sanitizeForDb(before) },
+          tenantId,
+          id: { lt: before },
           ...(subject === undefined ? {} : { subject }),
         },
         orderBy: { id: 'desc' },
@@ -55,9 +54,7 @@ export function createChanges({ models, durable }: Database): ChangeStore {
       return rows.map(({ tenant, ...row }) => ({ ...changeOf(row), tenant }));
     },
     async findChange(tenantId, id) {
-      const row = await models.change.findFirst({
-        where: { tenantId: sanitizeForDb(tenantId), id: sanitizeForDb(id) },
-      });
+      const row = await models.change.findFirst({ where: { tenantId, id } });
       return row && changeOf(row);
     },
   });

@@ -3,7 +3,6 @@ import { CEILINGS, type Ceiling, type Clock } from '../../core/ports/judge.ts';
 import type { Database, Sql } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
-import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
 type Sum = { readonly ceiling: string; readonly amount: number };
 
@@ -75,8 +74,8 @@ export async function insertSpendChange(sql: Sql, change: SpendChange): Promise<
     ceiling,
     microUsd,
     kind,
-    sanitizeForDb(note),
-    sanitizeForDb(by),
+    note,
+    by,
     atMs,
   );
 }

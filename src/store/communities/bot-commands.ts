@@ -3,7 +3,6 @@ import type { Database } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import type { Presence } from '../database/presence.ts';
-import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
 /** How long a bot command is kept beyond the moment until which it may begin: whoever asked has gone away by then. */
 const KEPT_MS = 60_000;
@@ -25,7 +24,7 @@ export function createBotCommandQueue(
   return guardedAll({
     async addBotCommand({ tenantId, to, ask, beginWithinMs }) {
       const id = newId();
-      await relaxed.execute(add, id, sanitizeForDb(tenantId), to, sanitizeForDb(ask), Math.floor(beginWithinMs));
+      await relaxed.execute(add, id, tenantId, to, ask, Math.floor(beginWithinMs));
       return id;
     },
     async takeBotCommands(address) {
@@ -35,7 +34,7 @@ export function createBotCommandQueue(
       return relaxed.query<{ readonly id: string; readonly ask: string }>(take, address, owner);
     },
     async answerBotCommand(id, answer) {
-      await relaxed.execute('UPDATE "Errand" SET answer = $2 WHERE id = $1', id, sanitizeForDb(answer));
+      await relaxed.execute('UPDATE "Errand" SET answer = $2 WHERE id = $1', id, answer);
     },
     async readBotCommand(id) {
       const read = 'SELECT answer FROM "Errand" WHERE id = $1';

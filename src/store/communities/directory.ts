@@ -11,7 +11,7 @@ import { columnsOf, numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { guardedAll, isDuplicate } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
-import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
+import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 import { addMirrorTombstones } from './mirror-tombstones.ts';
 
 const SECRET_BYTES = 32;
@@ -26,11 +26,11 @@ export function createCommunityDirectory({ models, durable }: Database, now: Clo
   };
   return guardedAll({
     findCommunity(by) {
-      if ('id' in by) return find({ id: sanitizeForDb(by.id) });
-      return find({ platform_externalId: { platform: by.platform, externalId: sanitizeForDb(by.externalId) } });
+      if ('id' in by) return find({ id: by.id });
+      return find({ platform_externalId: { platform: by.platform, externalId: by.externalId } });
     },
     async ensureCommunity(community) {
-      const key = { platform: community.platform, externalId: sanitizeForDb(community.externalId) };
+      const key = { platform: community.platform, externalId: community.externalId };
       const data = { ...columnsOf(community), id: newId() };
       try {
         return communityOf(await models.community.create({ data }));
@@ -49,19 +49,18 @@ export function createCommunityDirectory({ models, durable }: Database, now: Clo
     },
     moveCommunity: (id, { externalId, ownTenant }) =>
       durable.transaction(async (sql) => {
-        const [name, newName] = [sanitizeForDb(ownTenant.from), sanitizeForDb(ownTenant.to)];
         await sql.execute(
           `DELETE FROM "Community" WHERE "externalId" = $2 AND id <> $1
             AND platform = (SELECT platform FROM "Community" WHERE id = $1)`,
           id,
-          sanitizeForDb(externalId),
+          externalId,
         );
-        await sql.execute('UPDATE "Community" SET "externalId" = $2 WHERE id = $1', id, sanitizeForDb(externalId));
+        await sql.execute('UPDATE "Community" SET "externalId" = $2 WHERE id = $1', id, externalId);
         await sql.execute(
           `UPDATE "Tenant" SET name = $2, revision = revision + 1
             WHERE name = $1 AND NOT EXISTS (SELECT 1 FROM "Tenant" WHERE name = $2)`,
-          name,
-          newName,
+          ownTenant.from,
+          ownTenant.to,
         );
       }),
     deleteCommunity: (id, only) =>
@@ -78,7 +77,7 @@ export function createCommunityDirectory({ models, durable }: Database, now: Clo
     },
     countWithoutLog: (platform) => models.community.count({ where: withoutLog(platform) }),
     async loseLog(id, lost) {
-      const where = { id, logChannel: lost.channelId && sanitizeForDb(lost.channelId), logLost: null };
+      const where = { id, logChannel: lost.channelId, logLost: null };
       return (await models.community.updateMany({ where, data: { logLost: sanitizeJsonForDb(lost) } })).count > 0;
     },
     async addExemption(communityId, { kind, externalId }) {
@@ -87,7 +86,7 @@ export function createCommunityDirectory({ models, durable }: Database, now: Clo
           SELECT id, $2, $3 FROM "Community" WHERE id = $1 ON CONFLICT DO NOTHING`,
         communityId,
         kind,
-        sanitizeForDb(externalId),
+        externalId,
       );
       return added > 0;
     },
@@ -121,14 +120,13 @@ export function createCommunityDirectory({ models, durable }: Database, now: Clo
 export function createLanguages({ models, durable }: Database, author: Author): LanguageStore {
   return guardedAll({
     async chooseLanguage(communityId, language) {
-      const id = sanitizeForDb(communityId);
       await durable.transaction(async (sql) => {
         const [row] = await sql.query<{ tenantId: string; name: string; language: string | null }>(
           'SELECT "tenantId", name, language FROM "Community" WHERE id = $1',
-          id,
+          communityId,
         );
         if (!row || row.language === language) return;
-        await sql.execute('UPDATE "Community" SET language = $2 WHERE id = $1', id, language);
+        await sql.execute('UPDATE "Community" SET language = $2 WHERE id = $1', communityId, language);
         await recordChange(sql, author, {
           tenantId: row.tenantId,
           subject: 'language',
@@ -136,7 +134,7 @@ export function createLanguages({ models, durable }: Database, author: Author): 
           after: JSON.stringify({ community: row.name, language }),
         });
       });
-      const row = await models.community.findUnique({ where: { id } });
+      const row = await models.community.findUnique({ where: { id: communityId } });
       return row && communityOf(row);
     },
   });

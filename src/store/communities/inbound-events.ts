@@ -3,7 +3,7 @@ import type { Database, Sql } from '../database/database.ts';
 import type { Dialect } from '../database/dialect.ts';
 import { guarded, guardedAll } from '../database/errors.ts';
 import { createGroup, GROUP_DEFAULTS } from '../database/group-commit.ts';
-import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
+import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 
 /** Rows of one commit, and rows that may wait for theirs. */
 const GROUP_ROWS = 500;
@@ -69,7 +69,7 @@ export function createInboundEvents(database: Database) {
       );
     },
     async readCheckpoint({ platform, externalId }) {
-      const platform_externalId = { platform, externalId: sanitizeForDb(externalId) };
+      const platform_externalId = { platform, externalId };
       const select = { decidedToMs: true };
       const row = await models.community.findUnique({ where: { platform_externalId }, select });
       return row?.decidedToMs == null ? null : Number(row.decidedToMs);

@@ -4,13 +4,12 @@ import { columnsOf, numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
-import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
 const HEAD = { externalId: true, version: true, refusedAtMs: true } as const;
 
 /** Where the tokens of many communities are kept: written through, for a token that is lost has to be asked for again. */
 export function createInstallations({ models }: Database): InstallationStore {
-  const idOf = ({ platform, externalId }: CommunityKey) => ({ platform, externalId: sanitizeForDb(externalId) });
+  const idOf = ({ platform, externalId }: CommunityKey) => ({ platform, externalId });
   return guardedAll({
     async listInstallations(platform) {
       const rows = await models.installation.findMany({

@@ -5,7 +5,7 @@ import { numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
 import { leastId, newId } from '../database/ids.ts';
-import { sanitizeForDb } from '../database/sanitize-for-db.ts';
+import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 import { readCase } from '../incidents/read-case.ts';
 
 const ADD_NOTE = `INSERT INTO "MemberNote" (id, "communityId", "personId", text, "byId", "byName")
@@ -38,9 +38,9 @@ export function createMembers({ kind, dialect: { list }, models, durable }: Data
               AND (n.action IN ${list('$5')} OR n.deletion = 'done' OR n.silence = 'done')
             GROUP BY n."authorId", COALESCE(n."incidentId", n.id) HAVING MAX(n.id) < $6) AS earlier
           GROUP BY "authorId"`,
-        sanitizeForDb(tenantId),
+        tenantId,
         platform,
-        JSON.stringify(authorIds.map(sanitizeForDb)),
+        sanitizeJsonForDb(authorIds),
         leastId(sinceMs),
         JSON.stringify(actions),
         leastId(beforeMs),
@@ -48,7 +48,7 @@ export function createMembers({ kind, dialect: { list }, models, durable }: Data
       return new Map(rows.map(({ id, count }) => [id, count]));
     },
     async listCasesBy({ communityId, authorId, limit }) {
-      const where = { communityId, authorId: sanitizeForDb(authorId) };
+      const where = { communityId, authorId };
       return (await models.notice.findMany({ where, orderBy: { id: 'desc' }, take: limit })).map(readCase);
     },
     async listAuthors({ tenantId, query, limit }) {
@@ -59,8 +59,8 @@ export function createMembers({ kind, dialect: { list }, models, durable }: Data
             AND ($2 = '' OR n."authorId" = $2 OR LOWER(${name}) LIKE $3 ESCAPE '!')
           GROUP BY n."communityId", n."authorId" ORDER BY 1 DESC, 2 DESC LIMIT $4`,
         tenantId,
-        sanitizeForDb(query),
-        `%${sanitizeForDb(query).toLowerCase().replace(/[!%_]/g, '!$&')}%`,
+        query,
+        `%${query.toLowerCase().replace(/[!%_]/g, '!$&')}%`,
         limit,
       );
       const newest = await models.notice.findMany({ where: { id: { in: found.map(({ id }) => id) } } });
@@ -73,7 +73,7 @@ export function createMembers({ kind, dialect: { list }, models, durable }: Data
     async findAppealable({ platform, authorId, communityId, sinceMs }) {
       const row = await models.notice.findFirst({
         where: {
-          authorId: sanitizeForDb(authorId),
+          authorId,
           id: { gte: leastId(sinceMs) },
           OR: [{ deletion: 'done' }, { silence: 'done' }],
           AND: [{ OR: [{ verdict: null }, { verdict: { not: 'wrong' } }] }],
@@ -86,20 +86,13 @@ export function createMembers({ kind, dialect: { list }, models, durable }: Data
     },
     addMemberNote: ({ communityId, personId, text, by, atMs }) =>
       durable.transaction(async (sql) => {
-        const of = [communityId, sanitizeForDb(personId)] as const;
-        const added = await sql.execute(
-          ADD_NOTE,
-          newId(atMs),
-          ...of,
-          sanitizeForDb(text),
-          sanitizeForDb(by.id),
-          sanitizeForDb(by.name),
-        );
+        const of = [communityId, personId] as const;
+        const added = await sql.execute(ADD_NOTE, newId(atMs), ...of, text, by.id, by.name);
         await sql.execute(PRUNE_NOTES, ...of);
         return added > 0;
       }),
     async readMemberTrust(communityId, personIds) {
-      const where = { communityId, personId: { in: personIds.map(sanitizeForDb) } };
+      const where = { communityId, personId: { in: [...personIds] } };
       const rows = await models.memberStanding.findMany({ where });
       return new Map(
         rows.map(numbered).map(({ personId, messages, joinedAtMs }) => [personId, { messages, joinedAtMs }]),
@@ -109,24 +102,24 @@ export function createMembers({ kind, dialect: { list }, models, durable }: Data
       if (notes.length === 0) return;
       await durable.transaction(async (sql) => {
         for (const { personId, messages, joinedAtMs } of notes)
-          await sql.execute(NOTE_STANDING, communityId, sanitizeForDb(personId), messages, joinedAtMs, nowMs);
+          await sql.execute(NOTE_STANDING, communityId, personId, messages, joinedAtMs, nowMs);
       });
     },
     async noteRaidSignals(communityId, kind, personIds, atMs) {
       if (personIds.length === 0) return;
       await durable.transaction(async (sql) => {
         for (const personId of personIds)
-          await sql.execute(NOTE_SIGHTING, communityId, sanitizeForDb(personId), kind, Math.floor(atMs));
+          await sql.execute(NOTE_SIGHTING, communityId, personId, kind, Math.floor(atMs));
       });
     },
     async dropRaidSignals(communityId, kind, personIds) {
-      const where = { communityId, kind, personId: { in: personIds.map(sanitizeForDb) } };
+      const where = { communityId, kind, personId: { in: [...personIds] } };
       await models.sighting.deleteMany({ where });
     },
     async findRaidSignals({ platform, personId, notIn, sinceMs }) {
       const rows = await models.sighting.findMany({
         where: {
-          personId: sanitizeForDb(personId),
+          personId,
           kind: { in: ['raid', 'timeout'] },
           atMs: { gt: Math.floor(sinceMs) },
           communityId: { not: notIn },
@@ -149,7 +142,7 @@ export function createMembers({ kind, dialect: { list }, models, durable }: Data
       return rows.map(({ personId, kind }) => ({ personId, kind: kind === `raid${ELSEWHERE}` ? 'raid' : 'timeout' }));
     },
     async listMemberNotes(communityId, personId, limit) {
-      const where = { communityId, personId: sanitizeForDb(personId) };
+      const where = { communityId, personId };
       const rows = await models.memberNote.findMany({ where, orderBy: { id: 'desc' }, take: limit });
       return rows.map(noteOf);
     },

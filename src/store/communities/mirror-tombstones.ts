@@ -1,7 +1,6 @@
 import type { MirrorTombstoneStore } from '../../core/communities/community-store.ts';
 import type { Database, Sql } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
-import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
 /** What erased communities left on their platforms. */
 export function createMirrorTombstones({ models }: Database): MirrorTombstoneStore {
@@ -11,7 +10,7 @@ export function createMirrorTombstones({ models }: Database): MirrorTombstoneSto
       return rows.map(({ externalId }) => externalId);
     },
     async dropMirrorTombstone(platform, externalId) {
-      await models.remnant.deleteMany({ where: { platform, externalId: sanitizeForDb(externalId) } });
+      await models.remnant.deleteMany({ where: { platform, externalId } });
     },
   });
 }

@@ -2,9 +2,20 @@
 const SUSPECT = /[\0\ud800-\udfff]/;
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
 
-/** A text that both databases can store: U+FFFD for NUL and halves of surrogate pairs. Never throws. */
+/**
+ * A text that both databases can store: U+FFFD for NUL and halves of surrogate pairs. Never throws.
+ * Every value of a statement passes it on its way to the driver; what is compared with such values here passes it before.
+ */
 export function sanitizeForDb(text: string): string {
   return SUSPECT.test(text) ? text.replace(UNSTORABLE, '\ufffd') : text;
+}
+
+/** The same of all texts in the values of a statement, or in what Prisma is asked. */
+export function sanitizeAllForDb(value: unknown): unknown {
+  if (typeof value === 'string') return sanitizeForDb(value);
+  if (Array.isArray(value)) return value.map(sanitizeAllForDb);
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, sanitizeAllForDb(member)]));
 }
 
 /** JSON in which every text can be stored by both databases. */

@@ -6,7 +6,6 @@ import type { Dialect } from '../database/dialect.ts';
 import { guarded } from '../database/errors.ts';
 import { gatherReservations } from '../database/leases.ts';
 import { ownerIsAlive, type Presence } from '../database/presence.ts';
-import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 import { DECISION_COLUMNS_READ, decisionOf, type StoredDecision } from './decisions.ts';
 
 /** The scope of a lease over the right to answer a request; its id is the request's. */
@@ -54,7 +53,7 @@ export function createAnsweredRequests(
     beginRequest: async (ask) => {
       const { tenantId, markId } = ask;
       for (;;) {
-        const begun = await begin({ tenantId: sanitizeForDb(tenantId), markId });
+        const begun = await begin({ tenantId, markId });
         if (begun.kind !== 'answered') return begun;
         const rows = await readRows(tenantId, begun.found);
         if (rows) return { kind: 'answered', bodyHash: begun.found.bodyHash, rows };
@@ -106,9 +105,7 @@ function idsOf(rows: readonly Remembered[]): string {
 function createRowReader(database: Database, { list }: Dialect) {
   const statement = `SELECT ${DECISION_COLUMNS_READ} FROM "Decision" WHERE "tenantId" = $1 AND id IN ${list('$2')}`;
   return async (tenantId: string, { decisionIds }: Remembered) => {
-    const rows = await guarded(() =>
-      database.durable.query<StoredDecision>(statement, sanitizeForDb(tenantId), decisionIds),
-    );
+    const rows = await guarded(() => database.durable.query<StoredDecision>(statement, tenantId, decisionIds));
     const byId = new Map(rows.map((row) => [row.id, row]));
     const ids = JSON.parse(decisionIds) as string[]; // Only record writes it.
     const inOrder = ids.flatMap((id) => byId.get(id) ?? []);

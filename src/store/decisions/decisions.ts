@@ -11,7 +11,6 @@ import type { Clock } from '../../core/ports/judge.ts';
 import type { Database } from '../database/database.ts';
 import { guarded, guardedAll } from '../database/errors.ts';
 import { GREATEST_ID, leastId, RETENTION_MS } from '../database/ids.ts';
-import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
 const READ: readonly LogColumn[] = DECISION_COLUMNS.filter(({ field, type }) => field !== null && type !== 'timestamp');
 
@@ -28,11 +27,10 @@ export type StoredDecision = Readonly<Record<string, unknown>> & { readonly id: 
 
 /** Reads pages of the log by its key, so that a page costs the same however long the log is. */
 export function createDecisionList(database: Database, now: Clock): DecisionStore['listDecisions'] {
-  return (tenantId, { limit, before }) =>
+  return (tenantId, { limit, before = GREATEST_ID }) =>
     guarded(async () => {
       const oldest = leastId(now() - RETENTION_MS);
-      const below = before === undefined ? GREATEST_ID : sanitizeForDb(before);
-      const rows = await database.logReads.query<StoredDecision>(PAGE, sanitizeForDb(tenantId), oldest, below, limit);
+      const rows = await database.logReads.query<StoredDecision>(PAGE, tenantId, oldest, before, limit);
       return rows.map(decisionOf);
     });
 }
@@ -81,12 +79,12 @@ export function createScoreLists({ logReads }: Database, now: Clock): ScoreHisto
   return guardedAll({
     listScores(tenantId, { after, limit }) {
       const oldest = leastId(now() - RETENTION_MS);
-      return logReads.query(AFTER, sanitizeForDb(tenantId), after !== null && after > oldest ? after : oldest, limit);
+      return logReads.query(AFTER, tenantId, after !== null && after > oldest ? after : oldest, limit);
     },
     async findRowBefore(tenantId, row, back) {
       const [found] = await logReads.query<{ id: string }>(
         BACK,
-        sanitizeForDb(tenantId),
+        tenantId,
         leastId(now() - RETENTION_MS),
         row ?? GREATEST_ID,
         back - 1,
@@ -106,13 +104,13 @@ const LIST = `SELECT "sessionId", "decisionId", name FROM "Look" WHERE "tenantId
 export function createReviewPresence({ durable, relaxed, dialect: { list } }: Database): ReviewPresenceStore {
   return guardedAll({
     async notePresence({ sessionId, tenantId, decisionId, name, untilMs }) {
-      await relaxed.execute(NOTE, sessionId, tenantId, sanitizeForDb(decisionId), sanitizeForDb(name), untilMs);
+      await relaxed.execute(NOTE, sessionId, tenantId, decisionId, name, untilMs);
     },
-    listPresence: (tenantId, nowMs) => durable.query(LIST, sanitizeForDb(tenantId), nowMs),
+    listPresence: (tenantId, nowMs) => durable.query(LIST, tenantId, nowMs),
     listVerdictsOn: (tenantId, decisionIds) =>
       durable.query(
         `SELECT "decisionId", verdict, "by" FROM "Verdict" WHERE "tenantId" = $1 AND "decisionId" IN ${list('$2')}`,
-        sanitizeForDb(tenantId),
+        tenantId,
         JSON.stringify(decisionIds),
       ),
   });

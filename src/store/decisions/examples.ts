@@ -14,7 +14,6 @@ import type { Database } from '../database/database.ts';
 import { guarded, guardedAll } from '../database/errors.ts';
 import { GREATEST_ID, newId } from '../database/ids.ts';
 import { createReadThrough } from '../database/read-through.ts';
-import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
 const TENANTS_MAX = 2_000;
 /** Tenants whose texts are kept to compare with: under 5 MB for one with as many examples as it may have. */
@@ -43,7 +42,7 @@ export function createExamples({ durable }: Database): ExampleStore {
     guarded(async (): Promise<ExampleSet> => {
       const rows = await durable.query<KeyRow>(
         'SELECT kind, key, text, "expiresAtMs" FROM "Example" WHERE "tenantId" = $1',
-        sanitizeForDb(tenantId),
+        tenantId,
       );
       const near = indexes.get(tenantId) ?? createNearIndex();
       if (rows.length > 0) indexes.set(tenantId, near);
@@ -67,16 +66,10 @@ export function createExamples({ durable }: Database): ExampleStore {
     addExample: (tenantId, { kind, key, text, by, decisionId, createdAtMs, expiresAtMs }) =>
       changing(tenantId, () =>
         durable.transaction(async (sql) => {
-          const values = [
-            sanitizeForDb(text),
-            sanitizeForDb(by),
-            sanitizeForDb(decisionId),
-            createdAtMs,
-            expiresAtMs,
-          ] as const;
-          const [row] = await sql.query<Example>(ADD, newId(), sanitizeForDb(tenantId), kind, key, ...values);
-          await sql.execute(PRUNE, sanitizeForDb(tenantId), kind);
-          await sql.execute(EXPIRED, sanitizeForDb(tenantId), createdAtMs);
+          const values = [text, by, decisionId, createdAtMs, expiresAtMs] as const;
+          const [row] = await sql.query<Example>(ADD, newId(), tenantId, kind, key, ...values);
+          await sql.execute(PRUNE, tenantId, kind);
+          await sql.execute(EXPIRED, tenantId, createdAtMs);
           return row ?? null;
         }),
       ),
@@ -84,17 +77,17 @@ export function createExamples({ durable }: Database): ExampleStore {
       durable.query(
         `SELECT ${COLUMNS} FROM "Example" WHERE "tenantId" = $1 AND "expiresAtMs" > CAST($2 AS BIGINT) AND id < $3
           ORDER BY id DESC LIMIT CAST($4 AS INTEGER)`,
-        ...[sanitizeForDb(tenantId), nowMs, sanitizeForDb(before), limit],
+        ...[tenantId, nowMs, before, limit],
       ),
     removeExample: (tenantId, id) =>
       changing(tenantId, async () => {
         const statement = 'DELETE FROM "Example" WHERE "tenantId" = $1 AND id = $2';
-        return (await durable.execute(statement, sanitizeForDb(tenantId), sanitizeForDb(id))) > 0;
+        return (await durable.execute(statement, tenantId, id)) > 0;
       }),
     withdrawExample: (tenantId, kind, key) =>
       changing(tenantId, async () => {
         const statement = 'DELETE FROM "Example" WHERE "tenantId" = $1 AND kind = $2 AND key = $3';
-        return (await durable.execute(statement, sanitizeForDb(tenantId), kind, key)) > 0;
+        return (await durable.execute(statement, tenantId, kind, key)) > 0;
       }),
   });
 }

@@ -2,7 +2,6 @@ import type { HourlyTotal, HourlyTotals, ScoredVerdict } from '../../core/decisi
 import type { Database } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
 import { leastId } from '../database/ids.ts';
-import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 import { HOUR_MS } from '../database/sum-hourly-totals.ts';
 
 /** Two months: a month, and the one before it to compare with. */
@@ -27,7 +26,7 @@ type Row = Omit<HourlyTotal, 'atMs'> & { readonly span: number };
 export function createHourlyTotals({ logReads, dialect: { list } }: Database): HourlyTotals {
   return guardedAll({
     async readHourlyTotals(tenantId, { fromMs, toMs, stepMs }) {
-      const rows = await logReads.query<Row>(READ, sanitizeForDb(tenantId), fromMs, toMs, stepMs);
+      const rows = await logReads.query<Row>(READ, tenantId, fromMs, toMs, stepMs);
       return rows.map(({ span, ...total }) => ({ atMs: fromMs + span * stepMs, ...total }));
     },
     async readSpendings(tenantIds, { fromMs, toMs }) {
@@ -37,9 +36,8 @@ export function createHourlyTotals({ logReads, dialect: { list } }: Database): H
       const rows = await logReads.query<{ id: string; total: number }>(spent, JSON.stringify(tenantIds), fromMs, toMs);
       return new Map(rows.map(({ id, total }) => [id, total]));
     },
-    listScoredVerdicts: (tenantId, limit) => logReads.query<ScoredVerdict>(SCORED, sanitizeForDb(tenantId), limit),
-    countVerdicts: (tenantId, { fromMs, toMs }) =>
-      logReads.query(VERDICTS, sanitizeForDb(tenantId), leastId(fromMs), leastId(toMs)),
+    listScoredVerdicts: (tenantId, limit) => logReads.query<ScoredVerdict>(SCORED, tenantId, limit),
+    countVerdicts: (tenantId, { fromMs, toMs }) => logReads.query(VERDICTS, tenantId, leastId(fromMs), leastId(toMs)),
   });
 }
 

@@ -3,7 +3,6 @@ import { ACTIONS } from '../../core/decisions/decision.ts';
 import type { Database } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
 import { leastId } from '../database/ids.ts';
-import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
 const severityOf = (action: string) =>
   `CASE ${action} ${ACTIONS.map((name, index) => `WHEN '${name}' THEN ${index}`).join(' ')} END`;
@@ -20,7 +19,6 @@ export function createObservedCounts({ logReads, dialect }: Database): ObservedS
     WHERE looked."tenantId" = $1 AND looked.id >= $2 AND looked.id < $3 AND looked.observed IS NOT NULL
     GROUP BY 1, 2 ORDER BY 1, 2`;
   return guardedAll({
-    countObserved: (tenantId, { fromMs, toMs }) =>
-      logReads.query(statement, sanitizeForDb(tenantId), leastId(fromMs), leastId(toMs)),
+    countObserved: (tenantId, { fromMs, toMs }) => logReads.query(statement, tenantId, leastId(fromMs), leastId(toMs)),
   });
 }

@@ -5,7 +5,6 @@ import type { Clock } from '../../core/ports/judge.ts';
 import type { Database, Sql, SqlValue } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
 import { GREATEST_ID, leastId, RETENTION_MS } from '../database/ids.ts';
-import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 import { DECISION_COLUMNS_READ as COLUMNS, decisionOf, type StoredDecision } from './decisions.ts';
 
 const FIND = `SELECT ${COLUMNS} FROM "Decision" WHERE "tenantId" = $1 AND id = $2 AND id >= $3`;
@@ -29,7 +28,7 @@ export function createDecisionSearch({ durable, logReads }: Database, now: Clock
     async findDecision(tenantId, id): Promise<DecisionRow | null> {
       if (!uuid.safeParse(id).success) return null;
       const oldest = leastId(now() - RETENTION_MS);
-      const [row] = await durable.query<StoredDecision>(FIND, sanitizeForDb(tenantId), id, oldest);
+      const [row] = await durable.query<StoredDecision>(FIND, tenantId, id, oldest);
       return row ? decisionOf(row) : null;
     },
   });
@@ -43,7 +42,6 @@ async function search(
   { filter, before, limit, scanMax, charsMax = Number.POSITIVE_INFINITY }: Ask,
   oldestMs: number,
 ): ReturnType<DecisionSearch['searchDecisions']> {
-  const tenant = sanitizeForDb(tenantId);
   const oldest = leastId(Math.max(oldestMs, filter.fromMs ?? 0));
   const { clauses, values } = clausesOf(filter, 5);
   const find = `SELECT ${COLUMNS} FROM "Decision" AS looked
@@ -54,16 +52,19 @@ async function search(
   while (looked < scanMax) {
     const slice = Math.min(SLICE_ROWS, scanMax - looked);
     // Without a condition whatever is read is found.
-    const reached = clauses.length === 0 ? null : await idOf(sql, REACHED, tenant, oldest, below, slice - 1);
+    const reached = clauses.length === 0 ? null : await idOf(sql, REACHED, tenantId, oldest, below, slice - 1);
     for (;;) {
       // One more than is wanted tells whether there is a next page.
       const count = Math.min(CHUNK_ROWS, limit - rows.length + 1);
-      const found = await sql.query<StoredDecision>(find, tenant, reached ?? oldest, below, count, ...values);
+      const found = await sql.query<StoredDecision>(find, tenantId, reached ?? oldest, below, count, ...values);
       for (const row of found.map(decisionOf)) {
         chars += charsMax === Number.POSITIVE_INFINITY ? 0 : JSON.stringify(row).length + 1;
         const last = rows.at(-1);
         if (last && (rows.length >= limit || chars > charsMax))
-          return { rows, next: clauses.length === 0 ? last.id : ((await idOf(sql, ABOVE, tenant, row.id)) ?? last.id) };
+          return {
+            rows,
+            next: clauses.length === 0 ? last.id : ((await idOf(sql, ABOVE, tenantId, row.id)) ?? last.id),
+          };
         rows.push(row);
         below = row.id;
       }
@@ -84,7 +85,7 @@ async function idOf(sql: Pick<Sql, 'query'>, statement: string, ...values: SqlVa
 /** Where to begin: ids begin with their time, so an instant is a place in the log. */
 function startOf({ toMs }: DecisionFilter, before: string | undefined): string {
   const start = toMs === undefined ? GREATEST_ID : leastId(toMs);
-  return before === undefined || before > start ? start : sanitizeForDb(before);
+  return before === undefined || before > start ? start : before;
 }
 
 /** What a filter asks of rows named `looked`, as conditions. @param from the number of the first place for its values. */
@@ -95,7 +96,7 @@ export function clausesOf(
   const [clauses, values]: [string[], SqlValue[]] = [[], []];
   const add = (clause: (place: string) => string, value: string) => {
     clauses.push(clause(`$${from + values.length}`));
-    values.push(sanitizeForDb(value));
+    values.push(value);
   };
   // As the index of what triggered has it, word for word.
   if (filter.action !== undefined && filter.action !== 'none') clauses.push("action <> 'none'");

@@ -7,7 +7,7 @@ import {
 } from '../../core/decisions/unjudged.ts';
 import type { Database } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
-import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
+import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 
 type Row = Omit<UnjudgedMessage, 'reason' | 'source'> & { readonly reason: string; readonly source: string };
 
@@ -16,7 +16,7 @@ const COLUMNS = 'id, reason, source, channel, "messageId", text, topic, "atMs"';
 /** Messages that passed unjudged, over the database. */
 export function createUnjudged(database: Database): UnjudgedStore {
   const { models, durable, relaxed, dialect } = database;
-  const count = (tenantId: string) => models.unjudged.count({ where: { tenantId: sanitizeForDb(tenantId) } });
+  const count = (tenantId: string) => models.unjudged.count({ where: { tenantId } });
   return guardedAll({
     async keepUnjudged(tenantId, messages) {
       const room = UNJUDGED_MAX - (await count(tenantId));
@@ -29,15 +29,15 @@ export function createUnjudged(database: Database): UnjudgedStore {
           SELECT value ->> 0, $2, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, CAST(value ->> 7 AS BIGINT)
           FROM ${dialect.each('$1')} WHERE EXISTS (SELECT 1 FROM "Tenant" t WHERE t.id = $2) ON CONFLICT DO NOTHING`,
         sanitizeJsonForDb(rows),
-        sanitizeForDb(tenantId),
+        tenantId,
       );
     },
     countUnjudged: count,
     async listUnjudged(tenantId, { before, limit }) {
       const rows = await durable.query<Row>(
         `SELECT ${COLUMNS} FROM "Unjudged" WHERE "tenantId" = $1 AND id < $2 ORDER BY id DESC LIMIT CAST($3 AS INTEGER)`,
-        sanitizeForDb(tenantId),
-        sanitizeForDb(before ?? 'g'),
+        tenantId,
+        before ?? 'g',
         limit,
       );
       return rows.map(read);
@@ -47,7 +47,7 @@ export function createUnjudged(database: Database): UnjudgedStore {
         `UPDATE "Unjudged" SET "heldUntilMs" = $3 WHERE id IN (SELECT id FROM "Unjudged"
             WHERE "tenantId" = $1 AND "heldUntilMs" <= $2 ORDER BY id LIMIT CAST($4 AS INTEGER)) AND "heldUntilMs" <= $2
           RETURNING ${COLUMNS}`,
-        sanitizeForDb(tenantId),
+        tenantId,
         Math.floor(nowMs),
         Math.floor(leaseUntilMs),
         limit,
@@ -55,11 +55,11 @@ export function createUnjudged(database: Database): UnjudgedStore {
       return rows.map(read).sort((one, other) => (one.id < other.id ? -1 : 1));
     },
     async releaseUnjudged(tenantId, ids) {
-      const where = { tenantId: sanitizeForDb(tenantId), id: { in: [...ids] } };
+      const where = { tenantId, id: { in: [...ids] } };
       await models.unjudged.updateMany({ where, data: { heldUntilMs: 0 } });
     },
     async forgetUnjudged(tenantId, ids) {
-      const where = { tenantId: sanitizeForDb(tenantId), ...(ids && { id: { in: [...ids] } }) };
+      const where = { tenantId, ...(ids && { id: { in: [...ids] } }) };
       return (await models.unjudged.deleteMany({ where })).count;
     },
     async listTenantsWithUnjudged() {

@@ -3,7 +3,7 @@ import { timeOf } from '../../core/decision-log/row-time.ts';
 import { VERDICTS } from '../../core/decisions/verdict.ts';
 import type { Database } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
-import { sanitizeForDb } from '../database/sanitize-for-db.ts';
+import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 
 const SAVE = `INSERT INTO "Verdict" ("decisionId", "tenantId", verdict, by, name, "atMs")
   SELECT $1, id, $3, $4, $5, $6 FROM "Tenant" WHERE id = $2
@@ -17,18 +17,18 @@ export function createVerdicts({ dialect: { list }, models, durable }: Database)
     AND "atMs" >= CAST($2 AS BIGINT) AND by NOT IN ${list('$3')} AND ${SAMPLED} ORDER BY "decisionId" DESC LIMIT CAST($4 AS INTEGER)`;
   return guardedAll({
     async saveVerdict({ decisionId, tenantId, verdict, by, name, atMs }) {
-      await durable.execute(SAVE, ...[decisionId, tenantId, verdict, by, name].map(sanitizeForDb), atMs);
+      await durable.execute(SAVE, decisionId, tenantId, verdict, by, name, atMs);
     },
     async removeVerdict(tenantId, decisionId) {
-      const where = { tenantId, decisionId: sanitizeForDb(decisionId) };
+      const where = { tenantId, decisionId };
       await models.verdict.deleteMany({ where });
     },
     async findVerdict(tenantId, decisionId) {
-      const row = await models.verdict.findFirst({ where: { tenantId, decisionId: sanitizeForDb(decisionId) } });
+      const row = await models.verdict.findFirst({ where: { tenantId, decisionId } });
       return row ? given(row.verdict, row.by, row.name, row.atMs) : null;
     },
     countVerdictsBy(tenantId, by, sinceMs) {
-      const where = { tenantId, by: { in: by.map(sanitizeForDb) }, atMs: { gte: Math.floor(sinceMs) } };
+      const where = { tenantId, by: { in: [...by] }, atMs: { gte: Math.floor(sinceMs) } };
       return models.verdict.count({ where });
     },
     async listVerdicts(tenantId, limit) {
@@ -49,7 +49,7 @@ export function createVerdicts({ dialect: { list }, models, durable }: Database)
       });
     },
     async listForSecondReview(tenantId, { by, sinceMs, limit }) {
-      const others = JSON.stringify(by.map(sanitizeForDb));
+      const others = sanitizeJsonForDb(by);
       const rows = await durable.query<{ decisionId: string }>(
         WITHOUT_SECOND,
         tenantId,
@@ -60,18 +60,8 @@ export function createVerdicts({ dialect: { list }, models, durable }: Database)
       return rows.map(({ decisionId }) => decisionId);
     },
     async saveSecondReview(tenantId, decisionId, { verdict, by, name, atMs }, own) {
-      const second = {
-        secondVerdict: verdict,
-        secondBy: sanitizeForDb(by),
-        secondName: sanitizeForDb(name),
-        secondAtMs: atMs,
-      };
-      const where = {
-        tenantId,
-        decisionId: sanitizeForDb(decisionId),
-        secondVerdict: null,
-        by: { notIn: own.map(sanitizeForDb) },
-      };
+      const second = { secondVerdict: verdict, secondBy: by, secondName: name, secondAtMs: atMs };
+      const where = { tenantId, decisionId, secondVerdict: null, by: { notIn: [...own] } };
       const { count } = await models.verdict.updateMany({ where, data: second });
       return count > 0;
     },

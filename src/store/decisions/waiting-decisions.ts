@@ -5,7 +5,7 @@ import type { Clock } from '../../core/ports/judge.ts';
 import type { Database } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
 import { leastId, RETENTION_MS } from '../database/ids.ts';
-import { sanitizeForDb } from '../database/sanitize-for-db.ts';
+import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 import { DECISION_COLUMNS_READ as COLUMNS, decisionOf, type StoredDecision } from './decisions.ts';
 import { clausesOf } from './search-decisions.ts';
 
@@ -48,7 +48,7 @@ export function createWaitingDecisions(
     const add = async (statement: string, action: Action, categories: readonly string[]) => {
       if (rows.length >= limit) return;
       const left = limit - rows.length;
-      const asked = [left, action, JSON.stringify(categories), ...values] as const;
+      const asked = [left, action, sanitizeJsonForDb(categories), ...values] as const;
       const found = await logReads.query<StoredDecision>(`${READ}${of(6)} ${statement}`, ...range, ...asked);
       rows.push(...found.map(decisionOf));
     };
@@ -64,10 +64,7 @@ export function createWaitingDecisions(
   };
   return guardedAll({
     async readWaiting(tenantId, ask) {
-      const range = [
-        sanitizeForDb(tenantId),
-        leastId(Math.max(now() - RETENTION_MS, ask.filter?.fromMs ?? 0)),
-      ] as const;
+      const range = [tenantId, leastId(Math.max(now() - RETENTION_MS, ask.filter?.fromMs ?? 0))] as const;
       const rows = await read(ask, range);
       const { clauses, values } = conditionsOf(ask.filter ?? {}, 3);
       const matching = `SELECT COUNT(*) AS count FROM "Decision" AS looked WHERE ${[WAITING, 'id >= $2', ...clauses].join(' AND ')}`;
@@ -90,7 +87,7 @@ function byWeight(weights: Readonly<Record<string, number>>) {
   const levels = [...new Set(named.map(([, weight]) => weight))].sort((one, other) => other - one);
   const groups = levels.map((level) => ({
     level,
-    names: named.filter(([, weight]) => weight === level).map(([name]) => sanitizeForDb(name)),
+    names: named.filter(([, weight]) => weight === level).map(([name]) => name),
   }));
   return {
     above: groups.filter(({ level }) => level > 1).map(({ names }) => names),

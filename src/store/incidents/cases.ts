@@ -7,7 +7,7 @@ import type { Dialect } from '../database/dialect.ts';
 import { guarded, guardedAll } from '../database/errors.ts';
 import { createGroup, GROUP_DEFAULTS } from '../database/group-commit.ts';
 import { leastId } from '../database/ids.ts';
-import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
+import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 import {
   CASE_COLUMNS,
   type CaseChange,
@@ -42,16 +42,13 @@ export function createCases(database: Database): CaseRows {
   });
   const store = guardedAll<Omit<CaseRows['store'], 'changeCase'>>({
     async findCase(by) {
-      if ('id' in by) return readRow(await models.notice.findUnique({ where: { id: sanitizeForDb(by.id) } }));
-      const communityId_messageId_channelId = {
-        communityId: by.communityId,
-        channelId: sanitizeForDb(by.channelId),
-        messageId: sanitizeForDb(by.messageId),
-      };
+      if ('id' in by) return readRow(await models.notice.findUnique({ where: { id: by.id } }));
+      const { communityId, channelId, messageId } = by;
+      const communityId_messageId_channelId = { communityId, channelId, messageId };
       return readRow(await models.notice.findUnique({ where: { communityId_messageId_channelId } }));
     },
     async findCaseByMessage(communityId, messageId) {
-      const where = { communityId, messageId: sanitizeForDb(messageId) };
+      const where = { communityId, messageId };
       return readRow(await models.notice.findFirst({ where, orderBy: { id: 'desc' } }));
     },
     async leaseCases(ids, leaseUntilMs) {
@@ -76,7 +73,7 @@ export function createCases(database: Database): CaseRows {
         `SELECT data, "incidentId" FROM "Notice"
           WHERE "communityId" IN ${dialect.list('$1')} AND "messageId" IN ${dialect.list('$2')}`,
         JSON.stringify(communityIds),
-        JSON.stringify(messageIds.map(sanitizeForDb)),
+        sanitizeJsonForDb(messageIds),
       );
       return rows.map(readCase);
     },
@@ -84,7 +81,7 @@ export function createCases(database: Database): CaseRows {
       const rows = await durable.query<CaseRow>(
         `SELECT n.data, n."incidentId" FROM "Notice" n JOIN "Community" c ON c.id = n."communityId"
           WHERE c."tenantId" = $1 AND n.reports > 0 AND n.data LIKE '%"isAppeal":true%' ORDER BY n.id DESC LIMIT $2`,
-        sanitizeForDb(tenantId),
+        tenantId,
         limit,
       );
       return rows.map(readCase).filter(({ reports }) => reports.some(({ isAppeal }) => isAppeal === true));

@@ -1,6 +1,6 @@
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { Sql, SqlValue } from '../database/database.ts';
-import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
+import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 import type { CaseRow } from './read-case.ts';
 import { deletionOf, readCase, timeoutOf, toStoredNames } from './read-case.ts';
 
@@ -36,10 +36,7 @@ export async function changeAll(sql: Sql, changes: readonly CaseChange[]): Promi
 
 async function changeCase(sql: Sql, { id, change }: CaseChange): Promise<Changed> {
   for (let attempt = 0; attempt < CHANGES_MAX; attempt++) {
-    const [row] = await sql.query<DataRow>(
-      `SELECT data, "incidentId", version FROM "Notice" WHERE id = $1`,
-      sanitizeForDb(id),
-    );
+    const [row] = await sql.query<DataRow>(`SELECT data, "incidentId", version FROM "Notice" WHERE id = $1`, id);
     const read = row ? changedBy(change, row) : { moderationCase: null };
     if (!row || 'failure' in read || !read.moderationCase) return read;
     const written = await sql.execute(UPDATE, id, row.version, ...storedColumnsOf(read.moderationCase));

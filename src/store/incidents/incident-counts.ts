@@ -4,7 +4,7 @@ import type { IncidentCounts } from '../../core/incidents/incidents.ts';
 import type { IncidentSummary } from '../../core/incidents/moderation-case.ts';
 import type { Sql, SqlValue } from '../database/database.ts';
 import type { Dialect } from '../database/dialect.ts';
-import { sanitizeForDb } from '../database/sanitize-for-db.ts';
+import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 import { type CaseRow, readCase } from './read-case.ts';
 
 const IS_MESSAGE = `kind = 'message'`;
@@ -49,10 +49,10 @@ type Ask = Parameters<CaseStore['listIncidents']>[0];
 
 /** What an incident comes to; all zero for one that has no part. */
 export async function countIncident(sql: Sql, incidentId: string): Promise<IncidentCounts> {
-  const [row] = await sql.query<CountRow>(`${COUNT_SQL} WHERE "incidentId" = $1 GROUP BY 1`, sanitizeForDb(incidentId));
+  const [row] = await sql.query<CountRow>(`${COUNT_SQL} WHERE "incidentId" = $1 GROUP BY 1`, incidentId);
   const categories = await sql.query<CategoryRow>(
     `${CATEGORIES_SQL} WHERE "incidentId" = $1 ${BY_CATEGORY}`,
-    sanitizeForDb(incidentId),
+    incidentId,
   );
   return countsOf(row, categories);
 }
@@ -64,8 +64,8 @@ const BY_CATEGORY = `AND ${IS_MESSAGE} AND category IS NOT NULL GROUP BY 1, 2 OR
 export async function listIncidents(sql: Sql, { list }: Dialect, ask: Ask): Promise<readonly IncidentSummary[]> {
   const values: SqlValue[] = [ask.tenantId, ask.limit];
   const conditions = ['"tenantId" = $1'];
-  if (ask.before !== undefined) conditions.push(`id < $${values.push(sanitizeForDb(ask.before))}`);
-  if (ask.ids) conditions.push(`id IN ${list(`$${values.push(JSON.stringify(ask.ids.map(sanitizeForDb)))}`)}`);
+  if (ask.before !== undefined) conditions.push(`id < $${values.push(ask.before)}`);
+  if (ask.ids) conditions.push(`id IN ${list(`$${values.push(sanitizeJsonForDb(ask.ids))}`)}`);
   const incidents = await sql.query<{ id: string }>(
     `SELECT id FROM "Incident" WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT CAST($2 AS INTEGER)`,
     ...values,

@@ -4,7 +4,6 @@ import type { IncidentCasesQuery, IncidentEntry, IncidentStore } from '../../cor
 import type { Database, Sql, SqlValue } from '../database/database.ts';
 import type { Dialect } from '../database/dialect.ts';
 import { guardedAll } from '../database/errors.ts';
-import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 import { countIncident, listIncidents } from './incident-counts.ts';
 import { join } from './join-incident.ts';
 import { type CaseRow, readCase } from './read-case.ts';
@@ -33,14 +32,14 @@ export function createIncidents({
         `INSERT INTO "IncidentEntry" ("incidentId", place, platform, "noticeId")
           SELECT id, $2, $3, $4 FROM "Incident" WHERE id = $1 ON CONFLICT DO NOTHING`,
         incidentId,
-        sanitizeForDb(place),
+        place,
         platform,
         caseId,
       );
       const [lead] = await durable.query<{ noticeId: string }>(
         'SELECT "noticeId" FROM "IncidentEntry" WHERE "incidentId" = $1 AND place = $2',
         incidentId,
-        sanitizeForDb(place),
+        place,
       );
       return lead?.noticeId ?? caseId;
     },
@@ -71,7 +70,7 @@ export function createIncidents({
         await durable.query<EntryRow>(
           `SELECT e."incidentId", e.place, e.platform, e."noticeId" AS "caseId" FROM "IncidentEntry" e
             JOIN "Incident" i ON i.id = e."incidentId" WHERE i.id = $1 AND i."tenantId" = $2 ORDER BY e."noticeId"`,
-          sanitizeForDb(incidentId),
+          incidentId,
           tenantId,
         ),
       ),
@@ -128,7 +127,7 @@ function readEntries(rows: readonly EntryRow[]): IncidentEntry[] {
 
 async function listParts(sql: Sql, query: IncidentCasesQuery) {
   const { incidentId, kind, only, order = 'first', offset = 0, limit } = query;
-  const values: SqlValue[] = [sanitizeForDb(incidentId), limit, offset];
+  const values: SqlValue[] = [incidentId, limit, offset];
   const conditions = ['"incidentId" = $1'];
   if (kind) conditions.push(`kind = $${values.push(kind)}`);
   if (only === 'reported') conditions.push('reports > 0');

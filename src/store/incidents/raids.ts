@@ -2,7 +2,7 @@ import type { RaidStore } from '../../core/incidents/raids.ts';
 import { columnsOf, numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
-import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
+import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 
 /** Raids over the database. */
 export function createRaids({ dialect: { each }, models, durable }: Database): RaidStore {
@@ -21,7 +21,7 @@ export function createRaids({ dialect: { each }, models, durable }: Database): R
     countLiftedRaids: (communityId, sinceMs) =>
       models.raid.count({ where: { communityId, liftedAtMs: { gte: sinceMs } } }),
     async findRaid(id) {
-      const row = await models.raid.findUnique({ where: { id: sanitizeForDb(id) } });
+      const row = await models.raid.findUnique({ where: { id } });
       return row && numbered(row);
     },
     async addNewcomers(raidId, newcomers) {
@@ -36,10 +36,7 @@ export function createRaids({ dialect: { each }, models, durable }: Database): R
       );
     },
     async listNewcomers(raidId) {
-      const rows = await models.newcomer.findMany({
-        where: { raidId: sanitizeForDb(raidId) },
-        orderBy: { joinedAtMs: 'asc' },
-      });
+      const rows = await models.newcomer.findMany({ where: { raidId }, orderBy: { joinedAtMs: 'asc' } });
       return rows.map(({ personId, name, joinedAtMs }) => ({ id: personId, name, joinedAtMs: Number(joinedAtMs) }));
     },
   });

@@ -2,7 +2,6 @@ import { SYSTEM_ENTRY_KINDS, type SystemEntry, type SystemEntryStore } from '../
 import { columnsOf, numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
-import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
 type Row = NonNullable<Awaited<ReturnType<Database['models']['bulletin']['findUnique']>>>;
 
@@ -16,19 +15,19 @@ export function createBulletins({ models, durable }: Database): SystemEntryStore
         id,
         communityId,
         kind,
-        sanitizeForDb(subject),
-        sanitizeForDb(body),
+        subject,
+        body,
         open ? 1 : 0,
         Math.floor(changedAtMs),
       );
     },
     async changeSystemEntry(id, change, onlyIfBody) {
       const data = columnsOf(change);
-      const where = { id: sanitizeForDb(id), ...(onlyIfBody === undefined ? {} : { body: sanitizeForDb(onlyIfBody) }) };
+      const where = { id, ...(onlyIfBody === undefined ? {} : { body: onlyIfBody }) };
       return (await models.bulletin.updateMany({ where, data })).count > 0;
     },
     async findSystemEntry(id) {
-      const row = await models.bulletin.findUnique({ where: { id: sanitizeForDb(id) } });
+      const row = await models.bulletin.findUnique({ where: { id } });
       return row && bulletinOf(row);
     },
     async listSystemEntries(by) {

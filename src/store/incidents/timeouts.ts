@@ -1,7 +1,7 @@
 import type { TimedOutMember, TimeoutRecord, TimeoutStore } from '../../core/incidents/timeouts.ts';
 import type { Database } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
-import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
+import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 
 /** How often a change is made anew when somebody else wrote in between. */
 const CHANGES_MAX = 50;
@@ -61,7 +61,7 @@ function write(
 }
 
 function placeOf({ platform, externalId, personId }: TimedOutMember): [string, string, string] {
-  return [platform, sanitizeForDb(externalId), sanitizeForDb(personId)];
+  return [platform, externalId, personId];
 }
 
 /** Nobody but `write` writes it. */

@@ -10,7 +10,6 @@ import type { Database } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { ownerIsAlive, type Presence } from '../database/presence.ts';
-import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
 const CHUNK_ROWS = 500;
 /** Who owns what is being removed: no process, so that it is done by the purge where this one dies. */
@@ -26,14 +25,13 @@ export function createJobs({ kind, dialect, durable, relaxed }: Database, presen
   return guardedAll({
     async beginJob(tenantId, { kind, mark, nowMs }): Promise<BegunJob> {
       await presence.beFresh();
-      const tenant = sanitizeForDb(tenantId);
       return durable.transaction(async (sql) => {
-        await sql.query(`SELECT id FROM "Tenant" WHERE id = $1${lock}`, tenant);
+        await sql.query(`SELECT id FROM "Tenant" WHERE id = $1${lock}`, tenantId);
         // Their process has died, and the same wish may be repeated now.
         const ended = `UPDATE "Job" AS l SET owner = '${REMOVED}', mark = NULL WHERE "tenantId" = $1 AND NOT ${ownerIsAlive(dialect)}`;
-        await sql.execute(ended, tenant);
+        await sql.execute(ended, tenantId);
         const own = `SELECT ${COLUMNS}, mark FROM "Job" WHERE "tenantId" = $1 AND owner <> '${REMOVED}'`;
-        const rows = await sql.query<Row & { readonly mark: string | null }>(own, tenant);
+        const rows = await sql.query<Row & { readonly mark: string | null }>(own, tenantId);
         const same = mark === null ? undefined : rows.find((one) => one.mark === mark);
         if (same)
           return same.owner === ''
@@ -45,7 +43,7 @@ export function createJobs({ kind, dialect, durable, relaxed }: Database, presen
         await sql.execute(
           `INSERT INTO "Job" (id, "tenantId", owner, kind, mark, "createdAtMs")
             SELECT $1, id, $3, $4, $5, CAST($6 AS BIGINT) FROM "Tenant" WHERE id = $2`,
-          ...[id, tenant, presence.id, kind, mark, nowMs],
+          ...[id, tenantId, presence.id, kind, mark, nowMs],
         );
         return { kind: 'begun', id };
       });
@@ -64,11 +62,11 @@ export function createJobs({ kind, dialect, durable, relaxed }: Database, presen
     },
     async listJobs(tenantId, kind) {
       const list = `SELECT ${COLUMNS} FROM "Job" WHERE "tenantId" = $1 AND kind = $2 AND owner = '' ORDER BY id DESC`;
-      return (await durable.query<Row>(list, sanitizeForDb(tenantId), kind)).map(read);
+      return (await durable.query<Row>(list, tenantId, kind)).map(read);
     },
     async removeJob(tenantId, id) {
       const hide = `UPDATE "Job" SET owner = '${REMOVED}', mark = NULL WHERE "tenantId" = $1 AND id = $2`;
-      if ((await durable.execute(hide, sanitizeForDb(tenantId), sanitizeForDb(id))) === 0) return false;
+      if ((await durable.execute(hide, tenantId, id)) === 0) return false;
       const parts = `SELECT place FROM "JobPart" WHERE "jobId" = $1 ORDER BY place LIMIT ${CHUNK_ROWS}`;
       const chunk = `DELETE FROM "JobPart" WHERE "jobId" = $1 AND place IN (${parts})`;
       while ((await relaxed.execute(chunk, id)) > 0);

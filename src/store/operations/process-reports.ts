@@ -2,7 +2,7 @@ import { type KnownProcess, ProcessHealth, type ProcessStore } from '../../core/
 import type { Database } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
 import type { Presence } from '../database/presence.ts';
-import { sanitizeForDb, sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
+import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 
 /** A process reports every four seconds: one that missed two and a half is told as silent. */
 const SILENT_AFTER_MS = 10_000;
@@ -31,16 +31,7 @@ export function createProcessReports({ relaxed, dialect: { nowMs } }: Database, 
     async reportProcess({ role, host, pid, uptimeMs, loopDelayMs, health }) {
       // Of what health tells only what the page shows: lists of languages would make each row ten times as long.
       const told = sanitizeJsonForDb(ProcessHealth.parse(health));
-      await relaxed.execute(
-        report,
-        own,
-        role,
-        sanitizeForDb(host),
-        pid,
-        Math.floor(uptimeMs),
-        Math.round(loopDelayMs),
-        told,
-      );
+      await relaxed.execute(report, own, role, host, pid, Math.floor(uptimeMs), Math.round(loopDelayMs), told);
     },
     async endProcess() {
       await relaxed.execute(`UPDATE "Process" SET ended = 1, "seenAtMs" = ${nowMs} WHERE id = $1`, own);

@@ -4,6 +4,7 @@ import { PrismaClient } from '../../generated/postgresql/client.ts';
 import type { PrismaClient as SqlitePrismaClient } from '../../generated/sqlite/client.ts';
 import { type Database, TRANSACTION_LIMITS } from '../database/database.ts';
 import { dialectOf } from '../database/dialect.ts';
+import { sanitizeAllForDb } from '../database/sanitize-for-db.ts';
 import { type Reach, reachPostgresql, withoutLimits } from './connect.ts';
 import { keepPostgresqlLog } from './keep-log.ts';
 import { type ReplicaOptions, type ReplicaReads, readFromReplica } from './replica.ts';
@@ -53,7 +54,10 @@ function databaseOver(
     ...(schema === undefined ? {} : { schema }),
     ...(isPooled ? {} : { statementNameGenerator: ({ sql }) => statementName(sql) }),
   });
-  const client = new PrismaClient({ adapter, transactionOptions: TRANSACTION_LIMITS });
+  const client = new PrismaClient({ adapter, transactionOptions: TRANSACTION_LIMITS }).$extends({
+    // The same members, with other texts.
+    query: { $allOperations: ({ args, query }) => query(sanitizeAllForDb(args) as typeof args) },
+  });
   const sql = postgresqlSql(pool, { isPooled });
   return {
     kind: 'postgresql',

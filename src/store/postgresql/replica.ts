@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { ReplicaHealth } from '../../core/common/store-health.ts';
 import type { Sql } from '../database/database.ts';
+import { sanitizeAllForDb } from '../database/sanitize-for-db.ts';
 import { readUrl, SESSION_LIMITS } from './connect.ts';
 import { TYPES } from './sql.ts';
 
@@ -87,5 +88,10 @@ export function readFromReplica(url: string, primary: Reads, options: Pick<Repli
 }
 
 function ask(pool: pg.Pool, text: string, values: readonly unknown[], timeoutMs: number): Promise<pg.QueryResult> {
-  return pool.query({ text, values: [...values], types: TYPES, query_timeout: timeoutMs } as pg.QueryConfig); // Its types lack the timeout.
+  return pool.query({
+    text,
+    values: values.map(sanitizeAllForDb),
+    types: TYPES,
+    query_timeout: timeoutMs,
+  } as pg.QueryConfig); // Its types lack the timeout.
 }

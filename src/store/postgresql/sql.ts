@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { StewardError } from '../../core/common/errors.ts';
 import { isRead, type Sql, type TransactionalSql } from '../database/database.ts';
+import { sanitizeAllForDb } from '../database/sanitize-for-db.ts';
 import { SESSION_LIMITS } from './connect.ts';
 
 /** How often what can be done again without harm is done again after its connection was lost: several of a pool may have been lost, each found out by itself. */
@@ -64,7 +65,12 @@ function rememberNames(): NameOf {
 function statementsOn(target: pg.Pool | pg.PoolClient, nameOf: NameOf): Sql {
   const run = (text: string, values: readonly unknown[]) => {
     const name = nameOf(text);
-    return target.query({ ...(name === undefined ? {} : { name }), text, values: [...values], types: TYPES });
+    return target.query({
+      ...(name === undefined ? {} : { name }),
+      text,
+      values: values.map(sanitizeAllForDb),
+      types: TYPES,
+    });
   };
   return {
     // The caller names the columns of its own statement.

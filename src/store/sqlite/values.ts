@@ -1,5 +1,6 @@
 import { type ArgType, type ColumnType, ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import { instant } from '../database/database.ts';
+import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
 /** What SQLite takes as a parameter. */
 export type SqliteValue = null | number | bigint | string | Uint8Array;
@@ -48,7 +49,7 @@ export function toSqlite(value: unknown, type: ArgType | undefined): SqliteValue
     case 'datetime':
       return instant(Date.parse(text));
     default:
-      return text;
+      return sanitizeForDb(text);
   }
 }
 

@@ -1,7 +1,6 @@
 import type { KeptRow, KeptRowStore, KeptTable } from '../../core/tenants/kept-rows.ts';
 import type { Database } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
-import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
 const PAGE = 500;
 const COMMUNITIES = '"communityId" IN (SELECT id FROM "Community" WHERE "tenantId" = $1)';
@@ -40,7 +39,7 @@ export function createKeptRows({ durable }: Pick<Database, 'durable'>): KeptRowS
       const values = after ? key.map((column) => after[column] as string | number) : [];
       const rows = await durable.query<KeptRow>(
         `SELECT * FROM "${table}" WHERE ${where} ${next} ORDER BY ${columns} LIMIT ${PAGE}`,
-        sanitizeForDb(tenantId),
+        tenantId,
         ...values,
       );
       return rows.map(readRow);

@@ -40,7 +40,7 @@ export function createKeys({ models, durable }: Database, now: Clock, author: Au
       return { ...made, revokedAt: null, lastUsedAtMs: null };
     },
     async listKeys(tenantId) {
-      const where = tenantId === undefined ? {} : { tenantId: sanitizeForDb(tenantId) };
+      const where = tenantId === undefined ? {} : { tenantId };
       return (await models.apiKey.findMany({ where, orderBy: { id: 'asc' } })).map(toInfo);
     },
     revokeKey: (keyId, tenantId) =>
@@ -48,7 +48,7 @@ export function createKeys({ models, durable }: Database, now: Clock, author: Au
         const [row] = await sql.query<Pick<KeyInfo, 'id' | 'tenantId' | 'label' | 'prefix'>>(
           `UPDATE "ApiKey" SET "revokedAt" = $2 WHERE id = $1 AND "revokedAt" IS NULL AND "tenantId" = COALESCE($3, "tenantId")
             RETURNING id, "tenantId", label, prefix`,
-          ...[sanitizeForDb(keyId), instant(now()), tenantId === undefined ? null : sanitizeForDb(tenantId)],
+          ...[keyId, instant(now()), tenantId === undefined ? null : tenantId],
         );
         if (!row) return false;
         const before = JSON.stringify({ id: row.id, label: row.label, prefix: row.prefix });
@@ -62,7 +62,7 @@ export function createKeys({ models, durable }: Database, now: Clock, author: Au
 async function endKey(sql: Sql, tenantId: string, { id, endsAtMs }: NonNullable<NewKey['replaces']>): Promise<boolean> {
   const ended = await sql.query(
     'UPDATE "ApiKey" SET "expiresAtMs" = CAST($3 AS BIGINT) WHERE id = $1 AND "tenantId" = $2 AND "revokedAt" IS NULL RETURNING id',
-    ...[sanitizeForDb(id), tenantId, endsAtMs],
+    ...[id, tenantId, endsAtMs],
   );
   return ended.length === 1;
 }

@@ -3,7 +3,6 @@ import { columnsOf, numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
-import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
 type Row = NonNullable<Awaited<ReturnType<Database['models']['session']['findUnique']>>>;
 
@@ -42,7 +41,7 @@ export function createSessions({ models, relaxed }: Database): SessionStore {
       return (await models.session.findMany({ where })).map((row) => sessionOf(row) as ChatSession);
     },
     async endSessions(tenantId, only) {
-      const where = only ? { tenantId, id: sanitizeForDb(only.id) } : { tenantId };
+      const where = only ? { tenantId, id: only.id } : { tenantId };
       return (await models.session.deleteMany({ where })).count;
     },
   });

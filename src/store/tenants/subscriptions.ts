@@ -4,7 +4,6 @@ import type { Plan } from '../../core/tenants/tenant.ts';
 import { recordChange } from '../audit/changes.ts';
 import type { Database, Sql } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
-import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
 type Kept = { readonly tenantId: string | null; readonly eventAtMs: number; readonly state: string };
 
@@ -17,7 +16,7 @@ export function createSubscriptions(database: Database): SubscriptionStore {
   const { durable, models, kind } = database;
   return guardedAll({
     async applySubscription(provider, event) {
-      const applied = await durable.transaction((sql) => apply(sql, kind, sanitizeForDb(provider), event));
+      const applied = await durable.transaction((sql) => apply(sql, kind, provider, event));
       await durable.execute(
         'DELETE FROM "Subscription" WHERE "tenantId" IS NULL AND "eventAtMs" < $1',
         event.atMs - UNCLAIMED_DAYS * DAY_MS,
@@ -40,7 +39,7 @@ export function createSubscriptions(database: Database): SubscriptionStore {
         return ended.map(({ id }) => id);
       }),
     async listSubscriptions(tenantId) {
-      const where = { tenantId: sanitizeForDb(tenantId) };
+      const where = { tenantId };
       const rows = await models.subscription.findMany({ where, orderBy: { eventAtMs: 'desc' } });
       return rows.map(({ provider, externalId, state, eventAtMs }) => ({
         provider,
@@ -52,7 +51,7 @@ export function createSubscriptions(database: Database): SubscriptionStore {
     async findTrialEnd(tenantId) {
       const [row] = await durable.query<{ endsAtMs: number }>(
         `SELECT "endsAtMs" FROM "Trial" k JOIN "Tenant" t ON t.id = k."tenantId" WHERE t.id = $1 AND t.plan = 'trial'`,
-        sanitizeForDb(tenantId),
+        tenantId,
       );
       return row?.endsAtMs ?? null;
     },
@@ -65,7 +64,7 @@ async function apply(
   provider: string,
   event: SubscriptionEvent,
 ): Promise<AppliedSubscription> {
-  const externalId = sanitizeForDb(event.subscriptionId);
+  const externalId = event.subscriptionId;
   const isPostgres = kind === 'postgresql';
   // The events of a subscription go one after the other, also while it is nobody's: then there is no tenant to lock.
   if (isPostgres) await sql.query('SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))', provider, externalId);
@@ -76,7 +75,7 @@ async function apply(
   );
   const [tenant] = await sql.query<{ id: string; plan: Plan }>(
     `SELECT id, plan FROM "Tenant" WHERE id = $1${isPostgres ? ' FOR NO KEY UPDATE' : ''}`,
-    kept?.tenantId ?? sanitizeForDb(event.tenantId ?? ''),
+    kept?.tenantId ?? event.tenantId ?? '',
   );
   const wasPaid = tenant !== undefined && (await isPaid(sql, tenant.id));
   const isNew = !kept || isNews(kept, event);

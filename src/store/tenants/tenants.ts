@@ -8,7 +8,6 @@ import { recordChange } from '../audit/changes.ts';
 import { type Database, instant, type Sql } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
-import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 import { readPolicy, readSettings, type TenantReader } from './identify.ts';
 
 type TenantMethods = Omit<TenantStore, 'identify' | 'deleteTenant'>;
@@ -24,18 +23,18 @@ export function createTenants(
 ): TenantMethods {
   const { models } = database;
   const update = (id: string, column: 'plan' | 'quota', value: string | number | null) =>
-    changeColumn(database, author, sanitizeForDb(id), column, value);
+    changeColumn(database, author, id, column, value);
   // Those of one tenant one after the other: each would hold a connection while it waits for the row, and others' writes would stand behind them all.
   const inTurn = <R>(id: string, work: (put: Put) => Promise<R>) =>
     inOrder(id, () =>
       database.durable.transaction((sql) =>
-        work((altering, only) => changeMember(database.kind, sql, author, sanitizeForDb(id), altering, only)),
+        work((altering, only) => changeMember(database.kind, sql, author, id, altering, only)),
       ),
     );
 
   return guardedAll({
     async findTenant(by) {
-      const where = 'id' in by ? { id: sanitizeForDb(by.id) } : { name: sanitizeForDb(by.name) };
+      const where = 'id' in by ? { id: by.id } : { name: by.name };
       const row = await models.tenant.findUnique({ where });
       return row && reader.tenantOf(row);
     },
@@ -53,16 +52,15 @@ export function createTenants(
       await database.durable.execute(
         `INSERT INTO "Tenant" (id, name, plan, "createdAt") VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO NOTHING`,
         newId(),
-        sanitizeForDb(name),
+        name,
         plan,
         instant(now()),
       );
-      return reader.tenantOf(await models.tenant.findUniqueOrThrow({ where: { name: sanitizeForDb(name) } }));
+      return reader.tenantOf(await models.tenant.findUniqueOrThrow({ where: { name } }));
     },
     setPlan: (id, plan) => update(id, 'plan', plan),
     setQuota: (id, quota) => update(id, 'quota', quota),
-    setSuspended: (id, isSuspended) =>
-      changeSuspension(database, author, sanitizeForDb(id), isSuspended ? now() : null),
+    setSuspended: (id, isSuspended) => changeSuspension(database, author, id, isSuspended ? now() : null),
     changePolicy: (id, alter, only) => inTurn(id, (put) => put({ ...POLICY, alter }, only)),
     changeSettings: (id, alter, only) => inTurn(id, (put) => put({ ...SETTINGS, alter }, only)),
     writeRules: (id, { policy, settings }, ifRevision) =>

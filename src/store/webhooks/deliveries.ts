@@ -9,7 +9,6 @@ import type { Database } from '../database/database.ts';
 import { enqueueStatement, type QueuedDelivery } from '../database/enqueue-deliveries.ts';
 import { guardedAll } from '../database/errors.ts';
 import { GREATEST_ID } from '../database/ids.ts';
-import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
 const CLAIMED_MAX = 64;
 
@@ -41,14 +40,14 @@ export function createDeliveries({
       durable.query(
         `SELECT ${COLUMNS} FROM "WebhookDelivery" d JOIN "Webhook" w ON w.id = d."webhookId"
           WHERE w."tenantId" = $1 AND w.id = $2 AND d.id < $3 ORDER BY d.id DESC LIMIT CAST($4 AS INTEGER)`,
-        ...[sanitizeForDb(tenantId), sanitizeForDb(webhookId), sanitizeForDb(before ?? GREATEST_ID), limit],
+        ...[tenantId, webhookId, before ?? GREATEST_ID, limit],
       ),
     async replayDelivery(tenantId, webhookId, id, nowMs) {
       const [row] = await durable.query<WebhookDelivery>(
         `UPDATE "WebhookDelivery" AS d SET state = 'waiting', tries = 0, "dueAtMs" = CAST($4 AS BIGINT)
           WHERE d.id = $3 AND d."webhookId" = (SELECT w.id FROM "Webhook" w WHERE w.id = $2 AND w."tenantId" = $1)
           RETURNING id, event, body, state, tries, "dueAtMs", status, error`,
-        ...[sanitizeForDb(tenantId), sanitizeForDb(webhookId), sanitizeForDb(id), nowMs],
+        ...[tenantId, webhookId, id, nowMs],
       );
       return row ?? null;
     },
@@ -72,7 +71,7 @@ export function createDeliveries({
       await durable.execute(
         `UPDATE "WebhookDelivery" SET state = $2, "dueAtMs" = CAST($3 AS BIGINT), status = CAST($4 AS INTEGER), error = $5
           WHERE id = $1`,
-        ...[id, state, dueAtMs, status, sanitizeForDb(error)],
+        ...[id, state, dueAtMs, status, error],
       );
     },
     async pruneDeliveries() {

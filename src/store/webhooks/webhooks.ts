@@ -11,7 +11,6 @@ import type { QueuedDelivery } from '../database/enqueue-deliveries.ts';
 import { guarded } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { createReadThrough } from '../database/read-through.ts';
-import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 import { createDeliveries } from './deliveries.ts';
 
 const TENANTS_MAX = 10_000;
@@ -26,7 +25,7 @@ export function createWebhooks(database: Database): WebhookStore {
     guarded(async (): Promise<readonly Webhook[]> => {
       const rows = await durable.query<Row>(
         'SELECT id, url, events, secret, "createdAtMs" FROM "Webhook" WHERE "tenantId" = $1 ORDER BY id',
-        sanitizeForDb(tenantId),
+        tenantId,
       );
       return rows.map((row) => ({
         ...row,
@@ -44,7 +43,7 @@ export function createWebhooks(database: Database): WebhookStore {
           `INSERT INTO "Webhook" (id, "tenantId", url, events, secret, "createdAtMs")
             SELECT $1, id, $3, $4, $5, CAST($6 AS BIGINT) FROM "Tenant" WHERE id = $2
               AND (SELECT COUNT(*) FROM "Webhook" WHERE "tenantId" = $2) < ${WEBHOOKS_MAX}`,
-          ...[id, sanitizeForDb(tenantId), sanitizeForDb(url), events.join(','), secret, createdAtMs],
+          ...[id, tenantId, url, events.join(','), secret, createdAtMs],
         ),
       );
       lists.forget(tenantId);
@@ -55,7 +54,7 @@ export function createWebhooks(database: Database): WebhookStore {
     },
     removeWebhook: async (tenantId, id) => {
       const statement = 'DELETE FROM "Webhook" WHERE "tenantId" = $1 AND id = $2';
-      const removed = await guarded(() => durable.execute(statement, sanitizeForDb(tenantId), sanitizeForDb(id)));
+      const removed = await guarded(() => durable.execute(statement, tenantId, id));
       lists.forget(tenantId);
       return removed > 0;
     },
