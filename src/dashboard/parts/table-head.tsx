@@ -1,7 +1,8 @@
 import type { Child } from 'hono/jsx';
 
 /** A column by its name; one of numbers or bars says so, and whether it is left out where there is little room. */
-type Column = string | { readonly name: string; readonly is: 'number' | 'bars' | 'number desk' | 'bars desk' };
+type Column = string | { readonly name: string; readonly is: Look | undefined };
+type Look = 'number' | 'bars' | 'number desk' | 'bars desk';
 
 /** Columns of numbers. */
 export function numbers(...names: readonly string[]): Column[] {
@@ -18,7 +19,7 @@ export function TableHead({ columns }: { readonly columns: readonly Column[] }) 
           const { name, is } = column;
           return (
             <th scope="col" class={is}>
-              {is.startsWith('bars') ? <span class="visually-hidden">{name}</span> : name}
+              {is?.startsWith('bars') ? <span class="visually-hidden">{name}</span> : name}
             </th>
           );
         })}
@@ -28,7 +29,7 @@ export function TableHead({ columns }: { readonly columns: readonly Column[] }) 
 }
 
 type TableProps = {
-  readonly columns: readonly string[];
+  readonly columns: readonly Column[];
   /** Of each row the cells, the first of which names it. */
   readonly rows: readonly (readonly Child[])[];
   readonly is?: 'number';
@@ -36,18 +37,19 @@ type TableProps = {
   readonly caption?: Child;
 };
 
-/** A table of rows that begin with their name; `is` says what the other columns hold. */
+/** A table of rows that begin with their name; `is` says what the other columns hold that do not say it themselves. */
 export function Table({ columns: [first = '', ...others], rows, is, class: className, caption }: TableProps) {
+  const columns = others.map((column) => (typeof column === 'string' ? { name: column, is } : column));
   return (
     <table class={className}>
       {caption ? <caption>{caption}</caption> : null}
-      <TableHead columns={[first, ...(is ? numbers(...others) : others)]} />
+      <TableHead columns={[first, ...columns]} />
       <tbody>
         {rows.map(([name, ...cells]) => (
           <tr>
             <th scope="row">{name}</th>
-            {cells.map((cell) => (
-              <td class={is}>{cell}</td>
+            {cells.map((cell, index) => (
+              <td class={columns[index]?.is}>{cell}</td>
             ))}
           </tr>
         ))}

@@ -4,6 +4,7 @@ import type { SurroundingMessage } from '../../../core/incidents/interactions.ts
 import type { ModerationCase } from '../../../core/incidents/moderation-case.ts';
 import { findEntry } from '../../../service/decisions/give-verdict.ts';
 import { Page } from '../../parts/layout.tsx';
+import { Said } from '../../parts/marked.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
 import { get, type Route, type RouteDeps } from '../../request/route.ts';
@@ -56,37 +57,31 @@ function Messages({ asked: { around, moderationCase } }: { readonly asked: Asked
       {before.length + after.length === 0 ? <p class="small">No messages before or after it are known.</p> : null}
       <ol>
         {before.map((message) => (
-          <Beside message={message} />
+          <Message message={message} />
         ))}
-        {moderationCase ? (
-          <li class="it">
-            <strong>
-              <bdi>{moderationCase.author.name}</bdi>
-            </strong>{' '}
-            <Time at={moderationCase.sentAtMs} /> <span class="small">this message</span>
-            <blockquote class="said" dir="auto">
-              {moderationCase.text === '' ? 'the text is not kept' : moderationCase.text}
-            </blockquote>
-          </li>
-        ) : null}
+        {moderationCase ? <Message message={moderationCase} isIt /> : null}
         {after.map((message) => (
-          <Beside message={message} />
+          <Message message={message} />
         ))}
       </ol>
     </section>
   );
 }
 
-function Beside({ message: { author, text, sentAtMs } }: { readonly message: SurroundingMessage }) {
+type MessageProps = {
+  readonly message: Pick<SurroundingMessage, 'author' | 'text' | 'sentAtMs'>;
+  /** Whether it is the one that was decided on. */
+  readonly isIt?: boolean;
+};
+
+function Message({ message: { author, text, sentAtMs }, isIt = false }: MessageProps) {
   return (
-    <li>
+    <li class={isIt ? 'it' : undefined}>
       <strong>
         <bdi>{author.name}</bdi>
       </strong>{' '}
-      <Time at={sentAtMs} />
-      <blockquote class="said" dir="auto">
-        {text === '' ? 'nothing that is text' : text}
-      </blockquote>
+      <Time at={sentAtMs} /> {isIt ? <span class="small">this message</span> : null}
+      <Said text={text || (isIt ? 'the text is not kept' : 'nothing that is text')} marks={null} />
     </li>
   );
 }

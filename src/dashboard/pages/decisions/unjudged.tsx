@@ -10,9 +10,10 @@ import { JUDGED_LATER_MAX, type JudgedLater, judgeUnjudged } from '../../../serv
 import { changeSettings } from '../../../service/policy/write-settings.ts';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page, Section } from '../../parts/layout.tsx';
+import { Said } from '../../parts/marked.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { number } from '../../parts/numbers.ts';
-import { numbers, TableHead } from '../../parts/table-head.tsx';
+import { Table } from '../../parts/table-head.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf, authorOf, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
@@ -66,9 +67,7 @@ async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<
             <ul class="cards">
               {messages.map(({ text, reason, source, channel, atMs }) => (
                 <li>
-                  <blockquote class="said" dir="auto">
-                    {text}
-                  </blockquote>
+                  <Said text={text} marks={null} />
                   <p class="small">
                     {WHY[reason]}; {source}
                     {channel === '' ? '' : `, channel ${channel}`}, <Time at={atMs} />
@@ -127,19 +126,15 @@ function Passed({ pageContext, reasons }: PassedProps) {
     );
   return (
     <Section id="passed" title="Passed in 30 days">
-      <table class="counts">
-        <TableHead columns={['Because', ...numbers('Messages')]} />
-        <tbody>
-          {counts.map(({ reason, count }) => (
-            <tr>
-              <th scope="row">
-                <a href={addressOf(pageContext, '/decisions', { reason })}>{WHY[reason]}</a>
-              </th>
-              <td class="number">{number(count)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        class="counts"
+        is="number"
+        columns={['Because', 'Messages']}
+        rows={counts.map(({ reason, count }) => [
+          <a href={addressOf(pageContext, '/decisions', { reason })}>{WHY[reason]}</a>,
+          number(count),
+        ])}
+      />
       <p class="small">Filters decided all the same. What they matched is not listed here.</p>
     </Section>
   );

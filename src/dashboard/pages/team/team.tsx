@@ -4,11 +4,11 @@ import { REVIEW_ALERT_MAX_MINUTES } from '../../../core/settings/settings.ts';
 import { type Reviewer, readTeam } from '../../../service/decisions/team.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
 import { FactList } from '../../parts/facts.tsx';
-import { PostForm, Submit } from '../../parts/form.tsx';
+import { Input, PostForm, Submit } from '../../parts/form.tsx';
 import { Page, Section } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { number, percent } from '../../parts/numbers.ts';
-import { numbers, TableHead } from '../../parts/table-head.tsx';
+import { numbers, Table } from '../../parts/table-head.tsx';
 import { showSpan } from '../../parts/time.tsx';
 import { addressOf, authorOf, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route } from '../../request/route.ts';
@@ -72,23 +72,18 @@ async function show(...[c, deps, pageContext, saved]: PageArgs<string | null>): 
 
 function Reviewers({ reviewers }: { readonly reviewers: readonly Reviewer[] }) {
   return (
-    <table class="counts">
-      <TableHead columns={COLUMNS} />
-      <tbody>
-        {reviewers.map(({ name, upheld, dismissed, medianMs, seenByTwo, agreed }) => (
-          <tr>
-            <th scope="row">
-              <bdi>{name}</bdi>
-            </th>
-            <td class="number">{number(upheld)}</td>
-            <td class="number desk">{number(dismissed)}</td>
-            <td class="number desk">{medianMs === null ? '' : showSpan(medianMs)}</td>
-            <td class="number desk">{number(seenByTwo)}</td>
-            <td class="number">{seenByTwo === 0 ? '' : percent(agreed / seenByTwo)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      class="counts"
+      columns={COLUMNS}
+      rows={reviewers.map(({ name, upheld, dismissed, medianMs, seenByTwo, agreed }) => [
+        <bdi>{name}</bdi>,
+        number(upheld),
+        number(dismissed),
+        medianMs === null ? '' : showSpan(medianMs),
+        number(seenByTwo),
+        seenByTwo === 0 ? '' : percent(agreed / seenByTwo),
+      ])}
+    />
   );
 }
 
@@ -122,17 +117,14 @@ function TeamSettings({ pageContext }: { readonly pageContext: TenantPageContext
           <input type="checkbox" name="second_reviews" checked={isOn} />
           Show one in 20 reviewed decisions to a second moderator, without the first verdict
         </label>
-        <label>
-          Tell the log channel and webhooks when a message about self-harm or minors waits for so many minutes (0:
-          never)
-          <input
-            type="number"
-            name="review_alert_minutes"
-            min={0}
-            max={REVIEW_ALERT_MAX_MINUTES}
-            value={String(minutes)}
-          />
-        </label>
+        <Input
+          label="Tell the log channel and webhooks when a message about self-harm or minors waits for so many minutes (0: never)"
+          type="number"
+          name="review_alert_minutes"
+          min={0}
+          max={REVIEW_ALERT_MAX_MINUTES}
+          value={String(minutes)}
+        />
         <Submit label="Save" />
       </PostForm>
     </Section>
