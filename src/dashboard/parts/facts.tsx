@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
 
-/** A name, and what is said of it: null leaves both out. The third is the class of what is said. */
+/** A name, and what is said of it: null leaves both out; without a name it is of the one before. The third is the class of what is said. */
 export type Fact = readonly [name: Child, said: Child, is?: string];
 
 /** Names, each with what is said of it. */
@@ -10,7 +10,7 @@ export function FactList({ facts, class: className }: { readonly facts: readonly
       {facts.map(([name, said, is]) =>
         said === null ? null : (
           <>
-            <dt>{name}</dt>
+            {name === null ? null : <dt>{name}</dt>}
             <dd class={is}>{said}</dd>
           </>
         ),

@@ -2,6 +2,7 @@ import type { SubscriptionRecord } from '../../../core/tenants/billing.ts';
 import { deleteTenant } from '../../../service/tenants/delete.ts';
 import { exportEverything } from '../../../service/tenants/export-everything.ts';
 import { readTenant } from '../../../service/tenants/read.ts';
+import { type Fact, FactList } from '../../parts/facts.tsx';
 import { PostForm } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
@@ -39,6 +40,7 @@ const PLANS = {
   trial: "trial: judged by the model, within the operator's ceiling for trials",
   pro: 'pro: judged by the model',
 } as const;
+const SUSPENDED = 'suspended by the operator of this server: no model is asked, and bots leave messages alone';
 
 async function show(...[c, deps, pageContext, unsaved]: PageArgs<UnsavedForm | null>): Promise<Response> {
   const tenant = await readTenant(deps, pageContext.tenant);
@@ -48,50 +50,30 @@ async function show(...[c, deps, pageContext, unsaved]: PageArgs<UnsavedForm | n
     deps.store.leases.heldSince('keep log'),
   ]);
   const active = subscriptions.filter(({ state }) => state === 'active');
-  const left = tenant.quota === null ? null : Math.max(0, tenant.quota - tenant.used.judged);
+  const { quota, used } = tenant;
   return c.html(
     <Page deps={deps} pageContext={pageContext} title="Plan and data" at="/plan">
       {unsaved ? <Note kind="fault">{unsaved.note}</Note> : null}
-      <dl class="rows-of-facts">
-        <dt>Name</dt>
-        <dd>
-          <bdi>{tenant.name}</bdi>
-        </dd>
-        <dt>Plan</dt>
-        <dd>
-          {pageContext.tenant.suspended
-            ? 'suspended by the operator of this server: no model is asked, and bots leave messages alone'
-            : PLANS[tenant.plan]}
-        </dd>
-        {trialEndsMs === null ? null : (
-          <>
-            <dt>Trial ends</dt>
-            <dd>
-              <Time at={trialEndsMs} />; after it filters go on alone
-            </dd>
-          </>
-        )}
-        {subscriptions.length > 0 ? <dt>Subscriptions</dt> : null}
-        {subscriptions.map((subscription) => (
-          <Subscription subscription={subscription} />
-        ))}
-        {active.length > 1 ? <dd>Each active subscription is charged. One is enough: cancel the others.</dd> : null}
-        <dt>Judged this month</dt>
-        <dd>
-          {number(tenant.used.judged)}
-          {tenant.quota === null ? ', without a quota' : ` of ${number(tenant.quota)}; ${number(left ?? 0)} are left`}
-        </dd>
-        <dt>Resets</dt>
-        <dd>
-          <Time at={Date.parse(tenant.resets_at)} />
-        </dd>
-        {tenant.ceilings.map(({ name, reached }) => (
-          <>
-            <dt>{name === 'free_budget' ? 'Ceiling for trials' : 'Ceiling of this server'}</dt>
-            <dd>{reached ? 'reached: nothing is judged' : 'not reached'}</dd>
-          </>
-        ))}
-      </dl>
+      <FactList
+        class="rows-of-facts"
+        facts={[
+          ['Name', <bdi>{tenant.name}</bdi>],
+          ['Plan', pageContext.tenant.suspended ? SUSPENDED : PLANS[tenant.plan]],
+          ['Trial ends', trialEndsMs === null ? null : <TrialEnd atMs={trialEndsMs} />],
+          ...subscriptions.map(
+            (one, index): Fact => [index === 0 ? 'Subscriptions' : null, <Subscription subscription={one} />, 'any'],
+          ),
+          [null, active.length > 1 ? 'Each active subscription is charged. One is enough: cancel the others.' : null],
+          ['Judged this month', `${number(used.judged)}${quotaWords(quota, used.judged)}`],
+          ['Resets', <Time at={Date.parse(tenant.resets_at)} />],
+          ...tenant.ceilings.map(
+            ({ name, reached }): Fact => [
+              name === 'free_budget' ? 'Ceiling for trials' : 'Ceiling of this server',
+              reached ? 'reached: nothing is judged' : 'not reached',
+            ],
+          ),
+        ]}
+      />
       <h2>Everything that is kept</h2>
       <p>
         Plan, policy, filters, keys (never themselves), communities with all entries, member notes, examples, verdicts,
@@ -135,8 +117,20 @@ async function show(...[c, deps, pageContext, unsaved]: PageArgs<UnsavedForm | n
 function Subscription({ subscription }: { readonly subscription: SubscriptionRecord }) {
   const { provider, subscriptionId, state, atMs } = subscription;
   return (
-    <dd class="any">
+    <>
       {provider} {subscriptionId}, {state}, last event <Time at={atMs} />
-    </dd>
+    </>
   );
+}
+
+function TrialEnd({ atMs }: { readonly atMs: number }) {
+  return (
+    <>
+      <Time at={atMs} />; after it filters go on alone
+    </>
+  );
+}
+
+function quotaWords(quota: number | null, judged: number): string {
+  return quota === null ? ', without a quota' : ` of ${number(quota)}; ${number(Math.max(0, quota - judged))} are left`;
 }

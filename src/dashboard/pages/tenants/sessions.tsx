@@ -7,16 +7,13 @@ import { Note } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
 import { writeSessionCookie } from '../../request/cookies.ts';
 import { addressOf, type PageContext, ROOT } from '../../request/page-context.ts';
-import { get, post, type Route } from '../../request/route.ts';
+import { get, post, type Route, type RouteDeps } from '../../request/route.ts';
 import agents from './agents.json' with { type: 'json' };
 
 /** Who is signed in: a manager sees and ends every session of the tenant, a moderator their own, the operator the operator's. */
 export const sessionsRoutes: readonly Route[] = [
   get('/sessions', 'session', async (c, deps, pageContext) => {
-    const sessions = mine(
-      pageContext,
-      await deps.store.sessions.listSessions(pageContext.session.tenantId, deps.now()),
-    );
+    const sessions = await listMine(deps, pageContext);
     const ended = c.req.query('ended') !== undefined;
     return c.html(
       <Page deps={deps} pageContext={pageContext} title="Sessions" at="/sessions">
@@ -35,16 +32,13 @@ export const sessionsRoutes: readonly Route[] = [
   }),
   post('/sessions/end', 'session', async (c, deps, pageContext, form) => {
     const { tenantId } = pageContext.session;
-    const ended = mine(pageContext, await deps.store.sessions.listSessions(tenantId, deps.now())).find(
-      ({ id }) => id === form.id,
-    );
+    const ended = (await listMine(deps, pageContext)).find(({ id }) => id === form.id);
     if (ended) await deps.store.sessions.endSessions(tenantId, { id: ended.id });
     return c.redirect(addressOf(pageContext, '/sessions', ended ? { ended: '' } : {}), 303);
   }),
   post('/sessions/end-all', 'session', async (c, deps, pageContext) => {
     const { tenantId } = pageContext.session;
-    for (const { id } of mine(pageContext, await deps.store.sessions.listSessions(tenantId, deps.now())))
-      await deps.store.sessions.endSessions(tenantId, { id });
+    for (const { id } of await listMine(deps, pageContext)) await deps.store.sessions.endSessions(tenantId, { id });
     writeSessionCookie(c, deps.publicUrl, '');
     return c.redirect(`${ROOT}/sign-in`, 303);
   }),
@@ -55,7 +49,8 @@ export const sessionsRoutes: readonly Route[] = [
   }),
 ];
 
-function mine({ session }: PageContext, sessions: readonly Session[]): readonly Session[] {
+async function listMine({ store, now }: RouteDeps, { session }: PageContext): Promise<readonly Session[]> {
+  const sessions = await store.sessions.listSessions(session.tenantId, now());
   if (isAllowed(session.rights, 'manage')) return sessions;
   return sessions.filter(
     ({ personId, communityId }) => personId === session.personId && communityId === session.communityId,
