@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { LRUCache } from 'lru-cache';
 import { v4 as uuid } from 'uuid';
 import type { Clock } from '../../core/ports/judge.ts';
+import type { Meter } from '../../core/ports/meter.ts';
 import type { TenantStore } from '../../core/tenants/tenant.ts';
 import type { Admission } from '../../service/moderation/admission.ts';
 import { hashKey } from '../../service/tenants/api-key.ts';
@@ -11,14 +12,13 @@ import { ANSWER_HEADERS } from './answer-headers.ts';
 import { type BodyBudget, createBodyBudget } from './body-budget.ts';
 import { REQUEST_ID_MAX_CHARS } from './context.ts';
 import type { HttpEvent } from './metrics.ts';
+import { createTurns, type Turn } from './turns.ts';
 
 /** So long a key that was looked up counts as its tenant's, for a refusal alone: whoever is let in is looked up again. */
 const KNOWN_MS = 1_000;
 const KNOWN_MAX = 10_000;
-/** So many requests begin in one turn of the event loop; those of one owner wait for more of their turns, not for each other's. */
-const BEGUN_A_TURN = 8;
-/** What a refusal costs of that. */
-const REFUSAL_WEIGHT = 1 / 8;
+/** So long requests begin in one turn of the event loop, before those under way have their turn. */
+const TURN_MS = 4;
 /** What costs most to turn away elsewhere, and what floods come as. Other paths are refused by the guard. */
 const PATH = '/v1/moderate';
 
@@ -36,14 +36,15 @@ export type LoadShedder = {
 type Deps = {
   readonly admission: Admission;
   readonly monotonic: Clock;
+  readonly meter: Meter;
   /** Told of every request that was turned away. */
   readonly onRefused: (event: HttpEvent) => void;
 };
 
 type Arrived = { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse; readonly keyHash: string };
 
-/** Turns away what its tenant has no place for, and lets the rest begin a few at a time, in turns of those who sent it. */
-export function createLoadShedder({ admission, monotonic, onRefused }: Deps): LoadShedder {
+/** Turns away what its tenant has no place for, and lets the rest begin in turns of those who sent it, by what they took. */
+export function createLoadShedder({ admission, monotonic, meter, onRefused }: Deps): LoadShedder {
   const known = new LRUCache<string, { readonly tenantId: string; readonly untilMs: number }>({ max: KNOWN_MAX });
   const refusalOf = (keyHash: string): string | null => {
     const found = known.get(keyHash);
@@ -59,41 +60,36 @@ export function createLoadShedder({ admission, monotonic, onRefused }: Deps): Lo
       return identity;
     },
     before: (app) => {
-      const waiting = createRoundRobin<Arrived>();
-      let begun = 0;
+      const turns = createTurns<Arrived>({ meter, monotonic });
       let isTurnSet = false;
-      const setTurn = () => {
-        if (isTurnSet) return;
+      const setTurn = (isFull: boolean) => {
         isTurnSet = true;
-        setImmediate(takeTurn);
+        meter.apart(() => (isFull ? setImmediate(takeTurn) : setTimeout(takeTurn, 1)));
       };
-      const letIn = (arrived: Arrived) => {
-        const { incoming, outgoing, keyHash } = arrived;
+      const letIn = ({ item: { incoming, outgoing, keyHash }, cost, end }: Turn<Arrived>) => {
+        if (incoming.destroyed) return end();
+        outgoing.once('close', end);
         const refusal = refusalOf(keyHash);
-        if (refusal !== null && canBeToldHere(incoming)) {
-          begun += REFUSAL_WEIGHT;
-          refuse(incoming, outgoing, refusal);
-          onRefused({ method: 'POST', route: PATH, status: 503, seconds: 0 });
-        } else {
-          begun += 1;
-          app(incoming, outgoing);
-        }
+        if (refusal === null || !canBeToldHere(incoming)) return meter.run(cost, () => app(incoming, outgoing));
+        refuse(incoming, outgoing, refusal);
+        onRefused({ method: 'POST', route: PATH, status: 503, seconds: 0 });
       };
       const takeTurn = () => {
         isTurnSet = false;
-        begun = 0;
-        for (let next = waiting.next(); next; next = begun < BEGUN_A_TURN ? waiting.next() : undefined)
-          if (!next.incoming.destroyed) letIn(next);
-        if (waiting.size() > 0) setTurn();
+        const untilMs = monotonic() + TURN_MS;
+        let next = turns.next();
+        const hasBegun = next !== undefined;
+        for (; next; next = monotonic() < untilMs ? turns.next() : undefined) letIn(next);
+        if (hasBegun || turns.waiting() > 0) setTurn(hasBegun);
       };
       return (incoming, outgoing) => {
         const key = readBearer(incoming.headers.authorization);
         const keyHash = key === null ? '' : hashKey(key);
-        const arrived = { incoming, outgoing, keyHash };
-        setTurn();
-        if (begun < BEGUN_A_TURN && waiting.size() === 0) letIn(arrived);
-        // Without a key they are told apart by where they come from.
-        else waiting.add(known.get(keyHash)?.tenantId ?? (keyHash || (incoming.socket.remoteAddress ?? '')), arrived);
+        // Without a key that is known they are told apart by where they come from.
+        const owner = known.get(keyHash)?.tenantId ?? incoming.socket.remoteAddress ?? '';
+        turns.add(owner, { incoming, outgoing, keyHash });
+        // Those who come in the same turn begin with the next, in the order of what they have taken.
+        if (!isTurnSet) takeTurn();
       };
     },
   };
@@ -118,36 +114,4 @@ function refuse(incoming: IncomingMessage, outgoing: ServerResponse, detail: str
     'Content-Length': Buffer.byteLength(body),
   });
   outgoing.end(body);
-}
-
-/** What waits, by whose it is; owners take turns, each with its oldest. */
-type RoundRobin<T> = { add(owner: string, item: T): void; next(): T | undefined; size(): number };
-
-type Line<T> = { readonly items: T[]; at: number };
-
-/** Makes an empty one. Adding and taking cost the same however much waits. */
-function createRoundRobin<T>(): RoundRobin<T> {
-  // In the order of their turns: whoever was served goes to the end.
-  const lines = new Map<string, Line<T>>();
-  let size = 0;
-  return {
-    add: (owner, item) => {
-      const line = lines.get(owner);
-      if (line) line.items.push(item);
-      else lines.set(owner, { items: [item], at: 0 });
-      size += 1;
-    },
-    next: () => {
-      const [first] = lines;
-      if (!first) return undefined;
-      const [owner, line] = first;
-      const item = line.items[line.at];
-      line.at += 1;
-      size -= 1;
-      lines.delete(owner);
-      if (line.at < line.items.length) lines.set(owner, line);
-      return item;
-    },
-    size: () => size,
-  };
 }

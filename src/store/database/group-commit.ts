@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StewardError } from '../../core/common/errors.ts';
+import { type Meter, NO_METER } from '../../core/ports/meter.ts';
 import { isDataFault } from './errors.ts';
 
 /** Gathers calls into groups that share one transaction. */
@@ -26,6 +27,8 @@ export type GroupOptions<In, Out> = {
   /** Whether transactions are carried out by somebody else: then the next, where enough waits, has begun before those of the last are told what came of it. */
   readonly isRemote: boolean;
   readonly isSplitBy: (error: unknown) => boolean;
+  /** Charges each input for its part of the transaction, by weight. */
+  readonly meter: Meter;
 };
 
 /** What every group of this store has in common. */
@@ -36,11 +39,15 @@ export const GROUP_DEFAULTS = {
   // With five seconds for a connection after it, and one to give back what was reserved, a caller waits less than fifteen.
   waitMaxMs: 8_000,
   monotonic: () => performance.now(),
+  meter: NO_METER,
 } as const;
+
+/** What came of an input, and its part of what the transaction took. */
+type Done<Out> = { readonly output: Out; readonly tookMs: number };
 
 type Waiting<In, Out> = {
   readonly input: In;
-  readonly resolve: (output: Out) => void;
+  readonly resolve: (done: Done<Out>) => void;
   readonly reject: (error: unknown) => void;
   readonly sinceMs: number;
 };
@@ -78,12 +85,12 @@ export function createGroup<In, Out>(options: GroupOptions<In, Out>): Group<In, 
     end();
   };
   const start = () => {
-    const lane: Promise<void> = drain(() => running.delete(lane));
+    const lane: Promise<void> = options.meter.apart(() => drain(() => running.delete(lane)));
     running.add(lane);
   };
   return {
-    submit: (input) =>
-      new Promise((resolve, reject) => {
+    submit: async (input) => {
+      const { output, tookMs } = await new Promise<Done<Out>>((resolve, reject) => {
         if (waitingWeight >= options.waitingMax) {
           reject(tooMany({ waiting: waitingWeight, waitingMax: options.waitingMax }));
           return;
@@ -91,7 +98,10 @@ export function createGroup<In, Out>(options: GroupOptions<In, Out>): Group<In, 
         queue.push({ input, resolve, reject, sinceMs: options.monotonic() });
         waitingWeight += options.weigh(input);
         if (running.size === 0 || (running.size < options.lanes && waitingWeight >= options.groupMax)) start();
-      }),
+      });
+      options.meter.charge(tookMs);
+      return output;
+    },
     idle: async () => {
       while (running.size > 0) await Promise.all(running);
     },
@@ -130,10 +140,13 @@ type Tell = () => void;
 async function settle<In, Out>(group: readonly Waiting<In, Out>[], options: GroupOptions<In, Out>): Promise<Tell> {
   if (group.length === 0) return () => {};
   try {
+    const startMs = options.monotonic();
     const outputs = await options.run(group.map(({ input }) => input));
+    const eachMs = (options.monotonic() - startMs) / group.reduce((sum, { input }) => sum + options.weigh(input), 0);
     return () => {
       // run answers as many as it was given.
-      for (const [index, { resolve }] of group.entries()) resolve(outputs[index] as Out);
+      for (const [index, { input, resolve }] of group.entries())
+        resolve({ output: outputs[index] as Out, tookMs: eachMs * options.weigh(input) });
     };
   } catch (error) {
     if (group.length === 1 || !options.isSplitBy(error))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { StewardError } from '../../core/common/errors.ts';
+import { type Meter, NO_METER } from '../../core/ports/meter.ts';
 import { isRead, type Sql, type TransactionalSql } from '../database/database.ts';
 import { sanitizeAllForDb } from '../database/sanitize-for-db.ts';
 import { SESSION_LIMITS } from './connect.ts';
@@ -33,12 +34,13 @@ type NameOf = (statement: string) => string | undefined;
  */
 export function postgresqlSql(
   pool: pg.Pool,
-  options: { readonly isPooled: boolean; readonly isPlannedAnew?: boolean },
+  options: { readonly isPooled: boolean; readonly isPlannedAnew?: boolean; readonly meter?: Meter },
 ): TransactionalSql {
   const nameOf: NameOf = options.isPooled || options.isPlannedAnew ? () => undefined : rememberNames();
   const begin = options.isPooled ? BEGIN_LIMITED : 'BEGIN';
-  const transaction: TransactionalSql['transaction'] = (work) => inTransaction(pool, begin, nameOf, work);
-  const alone = statementsOn(pool, nameOf);
+  const connect = () => connectMetered(pool, options.meter ?? NO_METER);
+  const transaction: TransactionalSql['transaction'] = (work) => inTransaction(connect, begin, nameOf, work);
+  const alone = statementsAlone(connect, nameOf);
   const written = options.isPooled ? inTransactions(transaction) : alone;
   return {
     query: (statement, ...values) =>
@@ -62,7 +64,41 @@ function rememberNames(): NameOf {
   };
 }
 
-function statementsOn(target: pg.Pool | pg.PoolClient, nameOf: NameOf): Sql {
+/** A connection to use, whose time until it is given back is charged to whoever asked for it. */
+type Connect = () => Promise<Pick<pg.PoolClient, 'query' | 'release'>>;
+
+async function connectMetered(pool: pg.Pool, meter: Meter): ReturnType<Connect> {
+  const client = await pool.connect();
+  const startMs = performance.now();
+  return {
+    query: client.query.bind(client),
+    release: (error) => {
+      client.release(error);
+      meter.charge(performance.now() - startMs);
+    },
+  };
+}
+
+/** Each statement on a connection of its own. One that fails is thrown away, since it may be dead. */
+function statementsAlone(connect: Connect, nameOf: NameOf): Sql {
+  const run = async <T>(work: (sql: Sql) => Promise<T>): Promise<T> => {
+    const client = await connect();
+    try {
+      const result = await work(statementsOn(client, nameOf));
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(error instanceof Error ? error : true);
+      throw error;
+    }
+  };
+  return {
+    query: (statement, ...values) => run((sql) => sql.query(statement, ...values)),
+    execute: (statement, ...values) => run((sql) => sql.execute(statement, ...values)),
+  };
+}
+
+function statementsOn(target: Pick<pg.PoolClient, 'query'>, nameOf: NameOf): Sql {
   const run = (text: string, values: readonly unknown[]) => {
     const name = nameOf(text);
     return target.query({
@@ -99,13 +135,13 @@ async function readAgain<T>(read: () => Promise<T>): Promise<T> {
 }
 
 async function inTransaction<T>(
-  pool: pg.Pool,
+  connect: Connect,
   begin: string,
   nameOf: NameOf,
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
   for (let retry = 0; ; retry++) {
-    const client = await pool.connect();
+    const client = await connect();
     let isCommitting = false;
     try {
       await client.query(begin);
@@ -129,7 +165,7 @@ export function isSilence(error: unknown): boolean {
 }
 
 /** A connection that did not answer, or that cannot even roll back, is thrown away: it may be dead. */
-async function rollBack(client: pg.PoolClient, failure: unknown): Promise<void> {
+async function rollBack(client: Awaited<ReturnType<Connect>>, failure: unknown): Promise<void> {
   const isAlive = !(failure instanceof Error) || 'severity' in failure || failure instanceof StewardError;
   try {
     if (isAlive) await client.query('ROLLBACK');

@@ -14,8 +14,9 @@ function serve({ path, pragmas, busyMs }: WriterThreadData): void {
   const connections = { full: open('full'), normal: open('normal') };
   const say = (answer: WriterAnswer) => parentPort?.postMessage(answer);
   parentPort?.on('message', ({ id, on, task }: WriterMessage) => {
+    const startMs = performance.now();
     perform(connections[on], task).then(
-      (value) => say({ id, value }),
+      (value) => say({ id, value, tookMs: performance.now() - startMs }),
       (error: unknown) => say({ id, error: (isDriverAdapterError(error) ? error : toAdapterError(error)).cause }),
     );
   });

@@ -1,0 +1,105 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../core/ports/judge.ts';
+import type { Cost, Meter } from '../../core/ports/meter.ts';
+
+/** So much of an owner may be begun and not yet paid for, while others ask too. In milliseconds of what it takes. */
+const BEGUN_MAX_MS = 8;
+/** A debt that is larger is let off, so that a tenant with the server to itself waits no longer than that once others come. */
+const DEBT_MAX_MS = 200;
+/** So long a request is expected to take something still; then it waits for a model, or for its own body. */
+const EXPECTED_MS = 250;
+/** So long after the last change of turns two owners count as asking at once. */
+const BESIDE_MS = 1_000;
+/** What the first request of an owner is expected to take. */
+const FIRST_MS = 1;
+/** How much of the difference the expectation goes down by when a request took less; up it goes at once. */
+const DOWN = 1 / 8;
+const OWNERS_MAX = 10_000;
+
+/** A request that begins: what it takes goes to `cost`, and `end` is called when it is over. */
+export type Turn<T> = { readonly item: T; readonly cost: Cost; end(): void };
+
+/** What waits, by whose it is. */
+export type Turns<T> = {
+  add(owner: string, item: T): void;
+  /** What begins next: of the owner who has taken least, if it may. */
+  next(): Turn<T> | undefined;
+  waiting(): number;
+};
+
+type Begun = { readonly atMs: number; tookMs: number; expectedMs: number };
+/** `debtMs` was owed at `atMs`, and is paid off by a millisecond each millisecond. */
+type Owner<T> = {
+  readonly items: T[];
+  readonly begun: Set<Begun>;
+  debtMs: number;
+  atMs: number;
+  usualMs: number;
+};
+
+/** Makes an empty one, for a server that lets requests begin as fast as their owners pay for what they take. */
+export function createTurns<T>({ meter, monotonic }: { readonly meter: Meter; readonly monotonic: Clock }): Turns<T> {
+  const owners = new LRUCache<string, Owner<T>>({ max: OWNERS_MAX });
+  // In the order of their turns: whoever was served goes to the end.
+  const waiting = new Set<Owner<T>>();
+  let count = 0;
+  let lastOwner: Owner<T> | undefined;
+  let besideUntilMs = Number.NEGATIVE_INFINITY;
+
+  const debtOf = (owner: Owner<T>, nowMs: number) => Math.max(0, owner.debtMs - (nowMs - owner.atMs));
+  const owedBy = (owner: Owner<T>, nowMs: number): number => {
+    let owedMs = debtOf(owner, nowMs);
+    for (const { atMs, tookMs, expectedMs } of owner.begun)
+      if (nowMs - atMs < EXPECTED_MS) owedMs += Math.max(0, expectedMs - tookMs);
+    return owedMs;
+  };
+  const begin = (owner: Owner<T>, item: T, nowMs: number): Turn<T> => {
+    const begun: Begun = { atMs: nowMs, tookMs: 0, expectedMs: owner.usualMs };
+    owner.begun.add(begun);
+    return {
+      item,
+      cost: {
+        add: (ms) => {
+          begun.tookMs += ms;
+          const paidAtMs = monotonic();
+          owner.debtMs = Math.min(DEBT_MAX_MS, debtOf(owner, paidAtMs) + ms);
+          owner.atMs = paidAtMs;
+        },
+      },
+      end: () => {
+        meter.settle();
+        if (!owner.begun.delete(begun)) return;
+        const moreMs = begun.tookMs - owner.usualMs;
+        owner.usualMs += moreMs > 0 ? moreMs : moreMs * DOWN;
+      },
+    };
+  };
+  return {
+    add: (name, item) => {
+      const owner = owners.get(name) ?? { items: [], begun: new Set(), debtMs: 0, atMs: 0, usualMs: FIRST_MS };
+      owners.set(name, owner);
+      owner.items.push(item);
+      waiting.add(owner);
+      count += 1;
+      if (lastOwner && owner !== lastOwner) besideUntilMs = monotonic() + BESIDE_MS;
+      lastOwner = owner;
+    },
+    next: () => {
+      const nowMs = monotonic();
+      let least: { readonly owner: Owner<T>; readonly owedMs: number } | undefined;
+      for (const owner of waiting) {
+        const owedMs = owedBy(owner, nowMs);
+        const mayBegin = nowMs > besideUntilMs || owedMs === 0 || owedMs + owner.usualMs <= BEGUN_MAX_MS;
+        if (mayBegin && (!least || owedMs < least.owedMs)) least = { owner, owedMs };
+      }
+      if (!least) return undefined;
+      const { owner } = least;
+      const [item] = owner.items.splice(0, 1) as [T];
+      count -= 1;
+      waiting.delete(owner);
+      if (owner.items.length > 0) waiting.add(owner);
+      return begin(owner, item, nowMs);
+    },
+    waiting: () => count,
+  };
+}
