@@ -21,6 +21,7 @@ import type { Scenario } from './scenario.ts';
 import { SHARED_MEMORY } from './shared-memory.ts';
 import { SLOW_DISK } from './slow-disk.ts';
 import { THREADS } from './threads.ts';
+import { UPGRADE } from './upgrade.ts';
 import { VERSIONS } from './versions.ts';
 
 /** Everything that `npm run chaos` does, in its order. */
@@ -36,6 +37,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...DATABASES,
   ...OUTAGES,
   ...VERSIONS,
+  ...UPGRADE,
   ...SHARED_MEMORY,
   ...FILES,
   ...DISK,

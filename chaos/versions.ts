@@ -28,7 +28,8 @@ export const VERSIONS: readonly Scenario[] = [
   },
 ];
 
-function git(...args: readonly string[]): string | null {
+/** What git says, if anything. */
+export function git(...args: readonly string[]): string | null {
   const run = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' });
   return run.status === 0 && run.stdout.trim() !== '' ? run.stdout.trim() : null;
 }
@@ -39,7 +40,7 @@ function versionBefore(): string | null {
 }
 
 /** The sources of a version, ready to run: with this checkout's packages, and clients of its own. */
-function checkOut(commit: string, folder: string): string {
+export function checkOut(commit: string, folder: string): string {
   const to = join(folder, 'before');
   mkdirSync(to);
   const run = spawnSync('sh', ['-c', `git archive ${commit} | tar -x -C "${to}"`], { cwd: ROOT });

@@ -1,4 +1,4 @@
-import { createServer, IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { until } from '../../../emulators/until.ts';

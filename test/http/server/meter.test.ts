@@ -4,7 +4,9 @@ import type { Cost } from '../../../src/core/ports/meter.ts';
 import { createMeter } from '../../../src/http/server/meter.ts';
 
 const clock = { ms: 0 };
-const work = (ms: number) => void (clock.ms += ms);
+const work = (ms: number) => {
+  clock.ms += ms;
+};
 const costOf = (): Cost & { ms: number } => ({
   ms: 0,
   add(ms) {
