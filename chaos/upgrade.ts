@@ -40,9 +40,9 @@ export const UPGRADE: readonly Scenario[] = (['SQLite', 'PostgreSQL'] as const).
 function onSqlite(folder: string, scale: Scale): Promise<Finding> {
   const [file, backup] = [join(folder, 'steward.db'), join(folder, 'backup.db')];
   return upgrade('SQLite', folder, `file:${file}`, scale, {
-    save: async (root) => void (await runOld(folder, root, ['backup', backup], `file:${file}`)),
+    save: (root) => succeed(folder, root, ['backup', backup], `file:${file}`),
     restore: async (root) => {
-      await runOld(folder, root, ['restore', backup, '--force'], `file:${file}`);
+      await succeed(folder, root, ['restore', backup, '--force'], `file:${file}`);
       return `file:${file}`;
     },
   });
@@ -148,9 +148,16 @@ function writeSettings(folder: string, root: string, kind: Kind): Readonly<Recor
   );
 }
 
+/** Runs a command of the old version. @throws Error where it fails. */
+async function succeed(folder: string, root: string, args: readonly string[], url: string): Promise<void> {
+  const code = await runOld(folder, root, args, url);
+  if (code !== 0) throw new Error(`${args[0]} of the old version ended with ${code}`);
+}
+
 /** Runs a command of the old version; its exit code. */
 async function runOld(folder: string, root: string, args: readonly string[], url: string): Promise<number | null> {
   const child = startProgram(folder, args, { DATABASE_URL: url, LOG_LEVEL: 'silent' }, null, root);
+  child.stderr?.on('data', (chunk) => process.stderr.write(chunk));
   return new Promise((resolve) => child.once('close', resolve));
 }
 

@@ -1,6 +1,6 @@
 // Makes everything that a release consists of, and checks each part by installing it in an empty place. `npm run release -- --out folder --skip python,image`
 // The npm packages of the service and of the client, the Python package as wheel and sdist, an image where something here can build one, what is in
-// them (CycloneDX), and SHA256SUMS. What could not be made is said at the end, and in RELEASE.json.
+// them (CycloneDX), where they come from (SLSA), and SHA256SUMS. What could not be made is said at the end, and in RELEASE.json.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,7 @@ const root = join(import.meta.dirname, '..');
 const { values } = parseArgs({
   options: { out: { type: 'string', default: 'release' }, skip: { type: 'string', default: '' } },
 });
+const startedAt = new Date().toISOString();
 const skip = new Set(values.skip.split(',').filter(Boolean));
 const out = resolve(root, values.out);
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -80,18 +81,48 @@ for (const [name, make] of Object.entries(PARTS)) {
   };
 }
 writeFileSync(join(out, 'RELEASE.json'), `${JSON.stringify(report, null, 2)}\n`);
+writeFileSync(join(out, 'provenance.json'), `${JSON.stringify(await provenance(), null, 2)}\n`);
 const sums = readdirSync(out)
   .sort()
-  .map(
-    (name) =>
-      `${createHash('sha256')
-        .update(readFileSync(join(out, name)))
-        .digest('hex')}  ${name}\n`,
-  );
+  .map((name) => `${sha256(join(out, name))}  ${name}\n`);
 writeFileSync(join(out, 'SHA256SUMS'), sums.join(''));
 process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
 for (const [name, { skipped }] of Object.entries(report.parts))
   if (skipped) process.stderr.write(`Not made: ${name}, since ${skipped}.\n`);
+
+function sha256(path) {
+  return createHash('sha256').update(readFileSync(path)).digest('hex');
+}
+
+/** Out of what, by what and with which settings this was made, as SLSA has it: https://slsa.dev/spec/v1.0/provenance */
+async function provenance() {
+  const git = async (...args) => (await run('git', args, { cwd: root, quiet: true })).stdout.trim();
+  const commit = await git('rev-parse', 'HEAD').catch(() => null);
+  const isClean = commit !== null && (await git('status', '--porcelain', '--untracked-files=no')) === '';
+  const locks = ['package-lock.json', 'clients/node/package-lock.json', 'clients/python/pyproject.toml'];
+  return {
+    _type: 'https://in-toto.io/Statement/v1',
+    subject: readdirSync(out)
+      .sort()
+      .map((name) => ({ name, digest: { sha256: sha256(join(out, name)) } })),
+    predicateType: 'https://slsa.dev/provenance/v1',
+    predicate: {
+      buildDefinition: {
+        buildType: 'scripts/release.mjs',
+        externalParameters: { version, skip: [...skip] },
+        internalParameters: { isClean },
+        resolvedDependencies: [
+          ...(commit === null ? [] : [{ name: 'sources', digest: { gitCommit: commit } }]),
+          ...locks.map((name) => ({ name, digest: { sha256: sha256(join(root, name)) } })),
+        ],
+      },
+      runDetails: {
+        builder: { id: process.env.GITHUB_SERVER_URL ?? 'this machine', version: { node: process.version } },
+        metadata: { startedOn: startedAt, finishedOn: new Date().toISOString() },
+      },
+    },
+  };
+}
 
 async function pack(folder) {
   const { stdout } = await run('npm', ['pack', '--json', '--silent', '--ignore-scripts', '--pack-destination', out], {

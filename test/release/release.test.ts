@@ -63,6 +63,20 @@ describe('a release', () => {
       expect(readFileSync(join(out, name), 'utf8')).not.toContain(tmpdir());
   });
 
+  it('says in SLSA out of which commit and lock files each file was made', () => {
+    const { _type, subject, predicateType, predicate } = json('provenance.json');
+    expect([_type, predicateType]).toEqual(['https://in-toto.io/Statement/v1', 'https://slsa.dev/provenance/v1']);
+    const made = readdirSync(out).filter((name) => !['SHA256SUMS', 'provenance.json'].includes(name));
+    const digestOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+    expect(subject).toEqual(made.toSorted().map((name) => ({ name, digest: { sha256: digestOf(join(out, name)) } })));
+    const { resolvedDependencies, externalParameters } = predicate.buildDefinition;
+    expect(externalParameters.skip).toEqual(['python', 'image']);
+    expect(resolvedDependencies).toContainEqual({
+      name: 'package-lock.json',
+      digest: { sha256: digestOf(join(ROOT, 'package-lock.json')) },
+    });
+  });
+
   it('has the SHA-256 of every file', () => {
     const lines = readFileSync(join(out, 'SHA256SUMS'), 'utf8').trimEnd().split('\n');
     const names = readdirSync(out).filter((name) => name !== 'SHA256SUMS');

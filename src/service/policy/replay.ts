@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { timeOf } from '../../core/decision-log/row-time.ts';
 import { ACTIONS, type Action, severity } from '../../core/decisions/decision.ts';
 import { isDue } from '../../core/filters/exceptions/schedule.ts';
@@ -10,6 +11,8 @@ import { NO_SCORE, SCORE_SCALE, type ScoreHistory } from './score-history.ts';
 
 const CHANGES_MAX = 50;
 const MINUTE_MS = 60_000;
+/** So many rows are counted before others get their turn. */
+const ROWS_A_TURN = 5_000;
 const NOBODY = -1;
 
 /** How many messages a policy would have done what with. */
@@ -35,6 +38,7 @@ export async function replayPolicy(
   const changes: { decision_id: string; before: Action; after: Action; category: string | null }[] = [];
   let changedCount = 0;
   for (let row = history.ids.length - 1; row >= 0; row--) {
+    if (row % ROWS_A_TURN === 0) await nextTurn();
     const [old, fresh] = [was.of(row), is.of(row)];
     // A local rule that was kept beside the scores decides unless they ask for more.
     const local = history.localActions.get(history.ids[row] ?? '') ?? 'none';
@@ -116,7 +120,7 @@ async function decideAll(history: ScoreHistory, criteria: readonly Criterion[]) 
       }
     }
     missing.push(without);
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
   }
   return { places, missing };
 }
