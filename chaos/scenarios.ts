@@ -1,3 +1,4 @@
+import { BODIES } from './bodies.ts';
 import { HANDOVER } from './bots/handover.ts';
 import { PHASE_KILLS } from './bots/phases.ts';
 import { BOTS } from './bots/scenarios.ts';
@@ -45,6 +46,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...SLOW_DISK,
   ...CLOCKS,
   ...LIES,
+  ...BODIES,
   ...CALLERS,
   ...NEIGHBOURS,
   ...HOSTILE,

@@ -38,12 +38,13 @@ export const UPGRADE: readonly Scenario[] = (['SQLite', 'PostgreSQL'] as const).
 }));
 
 function onSqlite(folder: string, scale: Scale): Promise<Finding> {
-  const [file, backup] = [join(folder, 'steward.db'), join(folder, 'backup.db')];
-  return upgrade('SQLite', folder, `file:${file}`, scale, {
-    save: (root) => succeed(folder, root, ['backup', backup], `file:${file}`),
+  const backup = join(folder, 'backup.db');
+  const [url, restored] = [`file:${join(folder, 'steward.db')}`, `file:${join(folder, 'restored.db')}`];
+  return upgrade('SQLite', folder, url, scale, {
+    save: (root) => succeed(folder, root, ['backup', backup], url),
     restore: async (root) => {
-      await succeed(folder, root, ['restore', backup, '--force'], `file:${file}`);
-      return `file:${file}`;
+      await succeed(folder, root, ['restore', backup], restored);
+      return restored;
     },
   });
 }

