@@ -99,7 +99,7 @@ async function startTraefik({ root, folder, upstreamPort }: ProxyDeps): Promise<
   ]);
   const quiet = ['--global.checknewversion=false', '--global.sendanonymoususage=false'];
   return {
-    ...(await run('traefik', [...args.split(' '), ...quiet], port, process.env)),
+    ...(await run('traefik', [...args.split(' '), ...quiet], port, process.env, () => answersTls(port))),
     name: NAME,
     isTls: true,
     plainPort,
@@ -123,15 +123,7 @@ import ${join(root, 'deploy/proxy/Caddyfile')}
   writeFileSync(join(folder, 'Caddyfile'), own);
   const env = { ...process.env, HOME: folder, STEWARD_NAME: NAME, STEWARD_ADDRESS: `127.0.0.1:${upstreamPort}` };
   const args = ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')];
-  const hasCertificate = () =>
-    new Promise<boolean>((resolve) => {
-      const socket = connectTls({ host: '127.0.0.1', port, servername: NAME, rejectUnauthorized: false }, () => {
-        socket.destroy();
-        resolve(true);
-      });
-      socket.once('error', () => resolve(false));
-    });
-  return { ...(await run('caddy', args, port, env, hasCertificate)), name: NAME, isTls: true, plainPort };
+  return { ...(await run('caddy', args, port, env, () => answersTls(port))), name: NAME, isTls: true, plainPort };
 }
 
 function replaceEach(text: string, changes: readonly (readonly [string, string])[]): string {
@@ -183,6 +175,16 @@ async function run(
       await ended;
     },
   };
+}
+
+function answersTls(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connectTls({ host: '127.0.0.1', port, servername: NAME, rejectUnauthorized: false }, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
 }
 
 function takesConnections(port: number): Promise<boolean> {
