@@ -127,15 +127,9 @@ function aheadDeps(runtime: Runtime, { admission, bodies, noting }: LoadShedder)
   };
 }
 
-function buildLoadShedder({ config, metrics, meter }: Runtime): LoadShedder {
+function buildLoadShedder({ config, meter }: Runtime): LoadShedder {
   const limits = { tenantMax: config.SERVICE_TENANT_MAX_IN_FLIGHT, totalMax: config.SERVICE_MAX_IN_FLIGHT };
-  return createLoadShedder({
-    admission: createAdmission(limits),
-    meter,
-    monotonic: () => performance.now(),
-    // In the metrics alone: a line for each of a thousand a second would cost more than to refuse them.
-    onRefused: metrics.http,
-  });
+  return createLoadShedder({ admission: createAdmission(limits), meter, monotonic: () => performance.now() });
 }
 
 function buildDashboard(

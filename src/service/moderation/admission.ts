@@ -4,8 +4,6 @@ import { StewardError } from '../../core/common/errors.ts';
 export type Admission = {
   /** @returns gives the place back; owed. @throws StewardError `overloaded`. */
   admit(tenantId: string): () => void;
-  /** What `admit` would throw, in words; null when there is a place. */
-  refusalOf(tenantId: string): string | null;
   underWay(): number;
 };
 
@@ -21,18 +19,13 @@ const TENANT_IS_FULL = `this tenant has too many requests under way; ${AGAIN}`;
 export function createAdmission({ tenantMax, totalMax }: Record<'tenantMax' | 'totalMax', number>): Admission {
   const underWay = new Map<string, number>();
   let total = 0;
-  const refusalOf = (tenantId: string): string | null => {
-    const own = underWay.get(tenantId) ?? 0;
-    if (own >= tenantMax) return TENANT_IS_FULL;
-    const evenShare = totalMax / (underWay.size + (own === 0 ? 1 : 0));
-    return total >= totalMax && own + 1 > evenShare ? ALL_IS_FULL : null;
-  };
   return {
-    refusalOf,
     admit: (tenantId) => {
-      const refusal = refusalOf(tenantId);
-      if (refusal !== null) throw new StewardError('overloaded', refusal);
-      underWay.set(tenantId, (underWay.get(tenantId) ?? 0) + 1);
+      const own = underWay.get(tenantId) ?? 0;
+      if (own >= tenantMax) throw new StewardError('overloaded', TENANT_IS_FULL);
+      const evenShare = totalMax / (underWay.size + (own === 0 ? 1 : 0));
+      if (total >= totalMax && own + 1 > evenShare) throw new StewardError('overloaded', ALL_IS_FULL);
+      underWay.set(tenantId, own + 1);
       total += 1;
       return () => {
         total -= 1;

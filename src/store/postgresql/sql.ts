@@ -40,7 +40,7 @@ export function postgresqlSql(
   const begin = options.isPooled ? BEGIN_LIMITED : 'BEGIN';
   const connect = () => connectMetered(pool, options.meter ?? NO_METER);
   const transaction: TransactionalSql['transaction'] = (work) => inTransaction(connect, begin, nameOf, work);
-  const alone = statementsAlone(connect, nameOf);
+  const alone = statementsOn(queryAlone(connect), nameOf);
   const written = options.isPooled ? inTransactions(transaction) : alone;
   return {
     query: (statement, ...values) =>
@@ -65,13 +65,16 @@ function rememberNames(): NameOf {
 }
 
 /** A connection to use, whose time until it is given back is charged to whoever asked for it. */
-type Connect = () => Promise<Pick<pg.PoolClient, 'query' | 'release'>>;
+type Connect = () => Promise<{
+  query(config: pg.QueryConfig | string): Promise<pg.QueryResult>;
+  release: pg.PoolClient['release'];
+}>;
 
 async function connectMetered(pool: pg.Pool, meter: Meter): ReturnType<Connect> {
   const client = await pool.connect();
   const startMs = performance.now();
   return {
-    query: client.query.bind(client),
+    query: (config) => client.query(config),
     release: (error) => {
       client.release(error);
       meter.charge(performance.now() - startMs);
@@ -79,29 +82,25 @@ async function connectMetered(pool: pg.Pool, meter: Meter): ReturnType<Connect> 
   };
 }
 
-/** Each statement on a connection of its own. One that fails is thrown away, since it may be dead. */
-function statementsAlone(connect: Connect, nameOf: NameOf): Sql {
-  const run = async <T>(work: (sql: Sql) => Promise<T>): Promise<T> => {
+type Query = (config: pg.QueryConfig) => Promise<pg.QueryResult>;
+
+/** Sends each statement on a connection of its own. One that fails is thrown away, since it may be dead. */
+function queryAlone(connect: Connect): Query {
+  return async (config) => {
     const client = await connect();
-    try {
-      const result = await work(statementsOn(client, nameOf));
-      client.release();
-      return result;
-    } catch (error) {
-      client.release(error instanceof Error ? error : true);
+    const result = await client.query(config).catch((error) => {
+      client.release(error);
       throw error;
-    }
-  };
-  return {
-    query: (statement, ...values) => run((sql) => sql.query(statement, ...values)),
-    execute: (statement, ...values) => run((sql) => sql.execute(statement, ...values)),
+    });
+    client.release();
+    return result;
   };
 }
 
-function statementsOn(target: Pick<pg.PoolClient, 'query'>, nameOf: NameOf): Sql {
+function statementsOn(query: Query, nameOf: NameOf): Sql {
   const run = (text: string, values: readonly unknown[]) => {
     const name = nameOf(text);
-    return target.query({
+    return query({
       ...(name === undefined ? {} : { name }),
       text,
       values: values.map(sanitizeAllForDb),
@@ -145,7 +144,7 @@ async function inTransaction<T>(
     let isCommitting = false;
     try {
       await client.query(begin);
-      const result = await work(statementsOn(client, nameOf));
+      const result = await work(statementsOn(client.query, nameOf));
       isCommitting = true;
       await client.query('COMMIT');
       client.release();
