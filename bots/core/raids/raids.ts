@@ -108,10 +108,11 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
     if (community && state?.raid.id === raid.id) await close(community, state);
   };
 
-  /** Knows again who is marked, from the store alone. */
-  const load = async (): Promise<void> => {
+  /** Knows again who is marked, from the store alone. @param communityId where another process may have begun a raid; everywhere without it. */
+  const load = async (communityId?: string): Promise<void> => {
     for (const raid of await communities.listOpenRaids(bot.platform.name, schedule.now())) {
-      if (isRaidOn(raid, schedule.now()) && !live.has(raid.communityId)) await takeUp(raid);
+      const isAsked = communityId === undefined || raid.communityId === communityId;
+      if (isAsked && isRaidOn(raid, schedule.now()) && !live.has(raid.communityId)) await takeUp(raid);
     }
   };
 
@@ -121,12 +122,6 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
     if (windowSeconds === 0) return [];
     const noted = { community: community.id, member: person.id, atMs: Math.min(joinedAtMs, schedule.now()) };
     return (await bot.deps.joinShared?.({ ...noted, windowSeconds })) ?? [];
-  };
-  /** A raid that another process began. */
-  const takeUpOpen = async (communityId: string): Promise<void> => {
-    const open = await communities.listOpenRaids(bot.platform.name, schedule.now());
-    const raid = open.find((one) => one.communityId === communityId && isRaidOn(one, schedule.now()));
-    if (raid && !live.has(communityId)) await takeUp(raid);
   };
 
   return {
@@ -151,7 +146,7 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
         new Set(crossCommunity.keys()),
       );
       if (!burst) return;
-      if (!live.has(community.id)) await takeUpOpen(community.id);
+      if (!live.has(community.id)) await load(community.id);
       const state = live.get(community.id);
       if (!state) return begin(community, burst, rule, burst.members.filter((id) => crossCommunity.has(id)).length);
       await mark(state, burst.members, rule);

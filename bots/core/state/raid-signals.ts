@@ -72,13 +72,9 @@ export function crossCommunityFields(
   { crossCommunity }: Pick<ModerationCase, 'crossCommunity'>,
 ): Field[] {
   if (!crossCommunity) return [];
-  return [
-    {
-      label: translate('common.newcomer'),
-      value:
-        crossCommunity === 'raid'
-          ? translate('raid.took_part_raid_another_community')
-          : translate('raid.timed_out_another_community_shares'),
-    },
-  ];
+  const value =
+    crossCommunity === 'raid'
+      ? translate('raid.took_part_raid_another_community')
+      : translate('raid.timed_out_another_community_shares');
+  return [{ label: translate('common.newcomer'), value }];
 }
