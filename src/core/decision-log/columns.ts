@@ -41,61 +41,41 @@ export type LogColumn = {
 };
 
 const NAME_MAX_CHARS = 1_000;
-const name = { type: 'text', isForeign: true, readMaxChars: NAME_MAX_CHARS } as const;
+const text = { type: 'text' } as const;
+/** Somebody outside wrote it. */
+const foreign = { ...text, isForeign: true } as const;
+const name = { ...foreign, readMaxChars: NAME_MAX_CHARS } as const;
+
+/** A column whose name is also what tenants read it by. */
+const column = <const Name extends string, Schema>(field: Name, schema: Schema, write: LogColumn['write']) => ({
+  name: field,
+  field,
+  schema,
+  write,
+});
+
+/** One of a member of the decision. */
+const decided = <const Name extends Exclude<keyof Decision, 'scores'>>(field: Name) =>
+  column(field, decisionFields[field], ({ decision }) => decision[field]);
 
 /** The columns, in the order in which the API answers them. */
 export const DECISION_COLUMNS = [
-  { name: 'id', type: 'text', field: 'id', schema: z.string(), write: ({ id }) => id, label: 'Decision id' },
+  { ...text, ...column('id', z.string(), ({ id }) => id), label: 'Decision id' },
   { name: 'tenantId', type: 'text', field: null, schema: z.string(), write: ({ tenantId }) => tenantId },
+  { ...text, ...column('source', z.enum(SOURCES), ({ source }) => source), label: 'Source' },
+  { ...name, ...column('channel', z.string(), ({ channel }) => channel), label: 'Channel' },
   {
-    name: 'source',
-    type: 'text',
-    field: 'source',
-    schema: z.enum(SOURCES),
-    write: ({ source }) => source,
-    label: 'Source',
+    ...foreign,
+    ...column(
+      'text',
+      z.string().describe('The text of a message that triggered, cut to what the operator keeps; empty otherwise.'),
+      (row) => row.text,
+    ),
   },
-  { ...name, name: 'channel', field: 'channel', schema: z.string(), write: ({ channel }) => channel, label: 'Channel' },
-  {
-    name: 'text',
-    type: 'text',
-    field: 'text',
-    schema: z
-      .string()
-      .describe('The text of a message that triggered, cut to what the operator keeps; empty otherwise.'),
-    write: ({ text }) => text,
-    isForeign: true,
-  },
-  {
-    name: 'action',
-    type: 'text',
-    field: 'action',
-    schema: decisionFields.action,
-    write: ({ decision }) => decision.action,
-  },
-  {
-    name: 'category',
-    type: 'text',
-    field: 'category',
-    schema: decisionFields.category,
-    write: ({ decision }) => decision.category,
-    isForeign: true,
-  },
-  {
-    name: 'probability',
-    type: 'double precision',
-    field: 'probability',
-    schema: decisionFields.probability,
-    write: ({ decision }) => decision.probability,
-  },
-  {
-    name: 'reason',
-    type: 'text',
-    field: 'reason',
-    schema: decisionFields.reason,
-    write: ({ decision }) => decision.reason,
-    label: 'Reason',
-  },
+  { ...text, ...decided('action') },
+  { ...foreign, ...decided('category') },
+  { ...decided('probability'), type: 'double precision' },
+  { ...text, ...decided('reason'), label: 'Reason' },
   { name: 'createdAt', type: 'timestamp', field: 'created_at', schema: z.iso.datetime(), write: ({ nowMs }) => nowMs },
   {
     ...name,
@@ -105,40 +85,27 @@ export const DECISION_COLUMNS = [
     write: ({ requestId }) => requestId,
     label: 'Request id',
   },
+  { ...name, ...decided('message_id'), name: 'messageId', label: 'Message id' },
+  { ...decided('judged'), type: 'boolean', read: (stored: boolean | number) => Boolean(stored) },
   {
-    ...name,
-    name: 'messageId',
-    field: 'message_id',
-    schema: decisionFields.message_id,
-    write: ({ decision }) => decision.message_id,
-    label: 'Message id',
-  },
-  {
-    name: 'judged',
-    type: 'boolean',
-    field: 'judged',
-    schema: decisionFields.judged,
-    write: ({ decision }) => decision.judged,
-    read: (stored: boolean | number) => Boolean(stored),
-  },
-  {
-    name: 'scores',
-    type: 'text',
-    field: 'scores',
-    schema: decisionFields.scores,
-    write: ({ decision, scoresJson }) => scoresJson ?? JSON.stringify(decision.scores),
+    ...text,
+    ...column(
+      'scores',
+      decisionFields.scores,
+      ({ decision, scoresJson }) => scoresJson ?? JSON.stringify(decision.scores),
+    ),
     // Only `write` writes it.
     read: (stored: string) => JSON.parse(stored) as Decision['scores'],
   },
   {
-    name: 'observed',
-    type: 'text',
-    field: 'observed',
-    schema: z
-      .array(z.object({ category: z.string(), action: z.enum(ACTIONS) }))
-      .describe('What rules of the setting `observe` would have done; none of it was done.'),
-    write: ({ observed }) => (observed ? JSON.stringify(observed) : null),
-    isForeign: true,
+    ...foreign,
+    ...column(
+      'observed',
+      z
+        .array(z.object({ category: z.string(), action: z.enum(ACTIONS) }))
+        .describe('What rules of the setting `observe` would have done; none of it was done.'),
+      ({ observed }) => (observed ? JSON.stringify(observed) : null),
+    ),
     read: (stored: string | null) => (stored === null ? [] : (JSON.parse(stored) as readonly Observation[])),
   },
 ] as const satisfies readonly LogColumn[];
