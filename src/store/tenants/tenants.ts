@@ -5,7 +5,7 @@ import type { Clock } from '../../core/ports/judge.ts';
 import { type Author, settingsDifference } from '../../core/settings/changes.ts';
 import type { OnlyIf, TenantStore } from '../../core/tenants/tenant.ts';
 import { recordChange } from '../audit/changes.ts';
-import { type Database, instant, type Sql } from '../database/database.ts';
+import { type Database, instant, type Sql, type SqlValue } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { readPolicy, readSettings, type TenantReader } from './identify.ts';
@@ -22,8 +22,7 @@ export function createTenants(
   { now, author, inOrder }: { readonly now: Clock; readonly author: Author; readonly inOrder: InOrder },
 ): TenantMethods {
   const { models } = database;
-  const update = (id: string, column: 'plan' | 'quota', value: string | number | null) =>
-    changeColumn(database, author, id, column, value);
+  const update = (id: string, column: Column, value: SqlValue) => changeColumn(database, author, id, column, value);
   // Those of one tenant one after the other: each would hold a connection while it waits for the row, and others' writes would stand behind them all.
   const inTurn = <R>(id: string, work: (put: Put) => Promise<R>) =>
     inOrder(id, () =>
@@ -60,7 +59,7 @@ export function createTenants(
     },
     setPlan: (id, plan) => update(id, 'plan', plan),
     setQuota: (id, quota) => update(id, 'quota', quota),
-    setSuspended: (id, isSuspended) => changeSuspension(database, author, id, isSuspended ? now() : null),
+    setSuspended: (id, isSuspended) => update(id, 'suspendedAtMs', isSuspended ? now() : null),
     changePolicy: (id, alter, only) => inTurn(id, (put) => put({ ...POLICY, alter }, only)),
     changeSettings: (id, alter, only) => inTurn(id, (put) => put({ ...SETTINGS, alter }, only)),
     writeRules: (id, { policy, settings }, ifRevision) =>
@@ -118,36 +117,25 @@ async function changeMember<T>(
   return altered;
 }
 
-/** Writes a column of a tenant and notes it; false for a tenant that is gone. */
+type Column = 'plan' | 'quota' | 'suspendedAtMs';
+
+/** Writes a column of a tenant and notes it; what stands already is neither written nor noted. false for a tenant that is gone. */
 function changeColumn(
   { durable }: Database,
   author: Author,
   id: string,
-  column: 'plan' | 'quota',
-  value: string | number | null,
+  column: Column,
+  value: SqlValue,
 ): Promise<boolean> {
   return durable.transaction(async (sql) => {
-    const [row] = await sql.query<{ value: unknown }>(`SELECT ${column} AS value FROM "Tenant" WHERE id = $1`, id);
+    const [row] = await sql.query<{ value: SqlValue }>(`SELECT "${column}" AS value FROM "Tenant" WHERE id = $1`, id);
     if (!row) return false;
-    await sql.execute(`UPDATE "Tenant" SET ${column} = $2 WHERE id = $1`, id, value);
-    if (row.value === value) return true;
-    await recordChange(sql, author, { tenantId: id, subject: column, ...asText({ before: row.value, after: value }) });
-    return true;
-  });
-}
-
-/** Suspends, or ends it, and notes it; what stands already is neither written nor noted. false for a tenant that is gone. */
-function changeSuspension({ durable }: Database, author: Author, id: string, sinceMs: number | null): Promise<boolean> {
-  return durable.transaction(async (sql) => {
-    const [row] = await sql.query<{ value: unknown }>(
-      `SELECT "suspendedAtMs" AS value FROM "Tenant" WHERE id = $1`,
-      id,
-    );
-    if (!row) return false;
-    const [before, after] = [row.value !== null, sinceMs !== null];
+    // Of a suspension it is told that it began or ended, and not since when it is.
+    const [before, after] = [row.value, value].map((one) => (column === 'suspendedAtMs' ? one !== null : one));
     if (before === after) return true;
-    await sql.execute(`UPDATE "Tenant" SET "suspendedAtMs" = CAST($2 AS BIGINT) WHERE id = $1`, id, sinceMs);
-    await recordChange(sql, author, { tenantId: id, subject: 'suspension', ...asText({ before, after }) });
+    await sql.execute(`UPDATE "Tenant" SET "${column}" = $2 WHERE id = $1`, id, value);
+    const subject = column === 'suspendedAtMs' ? 'suspension' : column;
+    await recordChange(sql, author, { tenantId: id, subject, ...asText({ before, after }) });
     return true;
   });
 }
