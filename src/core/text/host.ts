@@ -116,7 +116,6 @@ export function readDomainEntry(entry: string): string | null {
   const host = readHost(written);
   if (host === '') return null;
   const kind = hostKind(host);
-  if (kind === 'local') return parse(`x.${host}`, { validateHostname: false }).isIcann ? host : null;
-  if (kind === null) return parse(`x.${host}`, { validateHostname: false }).isIcann ? host : null;
+  if (kind === 'local' || kind === null) return parse(`x.${host}`, { validateHostname: false }).isIcann ? host : null;
   return host;
 }

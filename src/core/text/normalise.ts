@@ -48,12 +48,14 @@ export function normalise(text: string): string {
   if (PLAIN.test(text)) return text;
   const asked = workOf(text);
   if (asked === INERT) return text;
-  if (asked === UNSEEN) return normalise(withoutUnseen(text));
-  if (asked === MARKED) return withoutComposedMarks(text);
+  // Of texts whose surrogates stand in pairs: two halves could come together.
+  if (asked === UNSEEN) return normalise(withBases(text, UNSEEN));
+  // Of texts without a single mark: between such a base and a mark that follows, й and ё would come about.
+  if (asked === MARKED) return withBases(text, MARKED);
   if (asked !== WORK) {
     const composed = text.normalize('NFKC');
     const left = composed === text ? INERT : workOf(composed);
-    if (left !== WORK && left !== UNSEEN) return left === MARKED ? withoutComposedMarks(composed) : composed;
+    if (left !== WORK && left !== UNSEEN) return left === MARKED ? withBases(composed, MARKED) : composed;
   }
   const composed = thinLongRuns(visibleOf(text)).normalize('NFKC');
   const stripped = composed.replace(MARKED_BASE, '$1').replace(COMPOSED, withoutMarks).replace(GENERAL_MARKS, '');
@@ -116,29 +118,15 @@ const BASES: Readonly<Uint16Array> = Uint16Array.from(UNIT_WORK, (work, code) =>
   return work === MARKED ? withoutMarks(String.fromCharCode(code)).charCodeAt(0) : code;
 });
 
-/** For texts whose surrogates stand in pairs: two halves could come together. */
-function withoutUnseen(text: string): string {
+/** What asks for some work, as its base. */
+function withBases(text: string, work: typeof UNSEEN | typeof MARKED): string {
   let result = '';
   let from = 0;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    if (UNIT_WORK[code] !== UNSEEN) continue;
+    if (UNIT_WORK[code] !== work) continue;
     const shown = BASES[code] ?? 0;
     result += text.slice(from, index) + (shown === 0 ? '' : String.fromCharCode(shown));
-    from = index + 1;
-  }
-  return result + text.slice(from);
-}
-
-/** For texts without a single mark: between such a base and a mark that follows, й and ё would come about. */
-function withoutComposedMarks(text: string): string {
-  let result = '';
-  let from = 0;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    const base = BASES[code] ?? code;
-    if (base === code) continue;
-    result += text.slice(from, index) + String.fromCharCode(base);
     from = index + 1;
   }
   return result + text.slice(from);

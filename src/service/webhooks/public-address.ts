@@ -1,24 +1,18 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { lookup } from 'node:dns';
-import { BlockList, isIP } from 'node:net';
+import { readRanges } from '../tenants/addresses.ts';
 
 /** The special-purpose ranges of IANA's registries that are not on the public internet, and those that carry an IPv4 address inside. */
-const RANGES = [
+const isSpecial = readRanges([
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
   ...['224.0.0.0/4', '240.0.0.0/4', '::/127', '64:ff9b::/96', '64:ff9b:1::/48', '100::/64', '2001::/23'],
   ...['2001:db8::/32', '2002::/16', '3fff::/20', '5f00::/16', 'fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'],
-];
-const NOT_PUBLIC = new BlockList();
-for (const range of RANGES) {
-  const [network = '', bits] = range.split('/');
-  NOT_PUBLIC.addSubnet(network, Number(bits), network.includes(':') ? 'ipv6' : 'ipv4');
-}
+]);
 
 /** Whether a host may be public: an IP address that is, or a name, of which a look-up tells. */
 export function mayBePublic(host: string): boolean {
-  const version = isIP(host);
-  return version === 0 || !NOT_PUBLIC.check(host, version === 6 ? 'ipv6' : 'ipv4');
+  return !isSpecial(host);
 }
 
 /** Why a host is refused. It is the same for a name that does not exist, or strangers would learn which names the operator's network has. */
