@@ -97,32 +97,36 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   });
   const shared = {
     kind: database.kind,
-    identify: reader.identify,
-    deleteTenant: (tenantId: string) => eraseTenant(database, tenantId, now),
-    ...createUsage(database, leases),
-    ...createAnsweredRequests(database, leases),
-    ...createChanges(database),
-    ...createExamples(database),
-    ...createKeptRows(database),
-    record: recorder.record,
-    listDecisions: createDecisionList(database, now),
-    ...createDecisionSearch(database, now),
-    ...createWaitingDecisions(database, now),
-    ...createScoreLists(database, now),
-    ...createHourlyTotals(database),
-    ...createObservedCounts(database),
+    ...guardedAll({
+      identify: reader.identify,
+      deleteTenant: (tenantId: string) => eraseTenant(database, tenantId, now),
+      ...createUsage(database, leases),
+      ...createAnsweredRequests(database, leases),
+      ...createChanges(database),
+      ...createExamples(database),
+      ...createKeptRows(database),
+      record: recorder.record,
+      listDecisions: createDecisionList(database, now),
+      ...createDecisionSearch(database, now),
+      ...createWaitingDecisions(database, now),
+      ...createScoreLists(database, now),
+      ...createHourlyTotals(database),
+      ...createObservedCounts(database),
+      ...createUnjudged(database),
+      ...createSubscriptions(database),
+      ...createWebhooks(database),
+      ...createJobs(database, presence),
+      purgeDecisions: createPurge(database),
+      keepLog: createLogKeeping(database, now, createExpiry(database, now)),
+    }),
     communities: communities.store,
-    ...createUnjudged(database),
-    ...createSubscriptions(database),
-    ...createWebhooks(database),
-    ...createJobs(database, presence),
-    ledger: createLedger(database, now),
-    sessions: createSessions(database),
-    reviewPresence: createReviewPresence(database),
-    botCommands: createBotCommandQueue(database, presence),
-    installations: createInstallations(database),
-    purgeDecisions: createPurge(database),
-    keepLog: createLogKeeping(database, now, createExpiry(database, now)),
+    ledger: guardedAll(createLedger(database, now)),
+    sessions: guardedAll(createSessions(database)),
+    reviewPresence: guardedAll(createReviewPresence(database)),
+    botCommands: guardedAll(createBotCommandQueue(database, presence)),
+    installations: guardedAll(createInstallations(database)),
+    processes: guardedAll(createProcessReports(database, presence)),
+    leases: guardedAll(createWorkLeases(database, presence)),
     probe: async () => ({
       ...(await watch.probe()),
       replica: database.replica?.() ?? null,
@@ -130,8 +134,6 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     }),
     replica: () => database.replica?.() ?? null,
     writerDeaths: database.writerDeaths,
-    processes: createProcessReports(database, presence),
-    leases: createWorkLeases(database, presence),
     close: async () => {
       if (isClosing) return;
       isClosing = true;
@@ -143,10 +145,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const inOrder = createInOrder();
   const as = (author: Author): Store => ({
     ...shared,
-    ...createTenants(database, reader, { now, author, inOrder }),
-    ...createKeys(database, now, author),
-    ...createLanguages(database, author),
-    ...createPersonData(database, author),
+    ...guardedAll({
+      ...createTenants(database, reader, { now, author, inOrder }),
+      ...createKeys(database, now, author),
+      ...createLanguages(database, author),
+      ...createPersonData(database, author),
+    }),
     as,
   });
   return as(PROGRAM);
@@ -170,7 +174,7 @@ async function openDatabase({ url, writing, replica, meter }: StoreOptions): Pro
 }
 
 function createUsage(database: Database, leases: Parameters<typeof createSpendReserve>[1]): UsageStore {
-  return guardedAll({
+  return {
     async readUsage(tenantId, month): Promise<Usage> {
       const where = { tenantId_month: { tenantId, month } };
       const row = await database.models.usage.findUnique({ where });
@@ -185,5 +189,5 @@ function createUsage(database: Database, leases: Parameters<typeof createSpendRe
     settleSpend: createSettleSpend(database),
     releaseLeases: (ids) => deleteLeases(database.relaxed, database.dialect, ids),
     readSpend: (month) => readSpend(database, month, leases.now()),
-  });
+  };
 }

@@ -1,7 +1,6 @@
 import { timeOf } from '../../core/decision-log/row-time.ts';
 import type { Author, Change, ChangeSource, ChangeStore, ChangeSubject } from '../../core/settings/changes.ts';
 import type { Database, Sql } from '../database/database.ts';
-import { guardedAll } from '../database/errors.ts';
 import { GREATEST_ID, newId } from '../database/ids.ts';
 
 /** How many changes of one subject a tenant's trail keeps: years of a community's, and a bound for a program that writes every minute. */
@@ -31,7 +30,7 @@ export async function recordChange(sql: Sql, author: Author, entry: ChangeEntry)
 
 /** Reads the trail. */
 export function createChanges({ models, durable }: Database): ChangeStore {
-  return guardedAll({
+  return {
     async listChanges({ tenantId, subject, before = GREATEST_ID, limit }) {
       const rows = await models.change.findMany({
         where: {
@@ -57,7 +56,7 @@ export function createChanges({ models, durable }: Database): ChangeStore {
       const row = await models.change.findFirst({ where: { tenantId, id } });
       return row && changeOf(row);
     },
-  });
+  };
 }
 
 type Row = NonNullable<Awaited<ReturnType<Database['models']['change']['findUnique']>>>;

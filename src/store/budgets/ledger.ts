@@ -1,7 +1,6 @@
 import type { SpendChange, SpendLedger } from '../../core/budgets/spending.ts';
 import { CEILINGS, type Ceiling, type Clock } from '../../core/ports/judge.ts';
 import type { Database, Sql } from '../database/database.ts';
-import { guardedAll } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 
 type Sum = { readonly ceiling: string; readonly amount: number };
@@ -15,7 +14,7 @@ export function createLedger(database: Database, now: Clock): SpendLedger {
       month,
       now(),
     );
-  return guardedAll({
+  return {
     async readLedger(month) {
       const [booked, underWay, lapsed] = await Promise.all([
         database.durable.query<Sum>('SELECT ceiling, "microUsd" AS amount FROM "Spend" WHERE month = $1', month),
@@ -60,7 +59,7 @@ export function createLedger(database: Database, now: Clock): SpendLedger {
           : [];
       });
     },
-  });
+  };
 }
 
 /** Writes one line of the trail. */

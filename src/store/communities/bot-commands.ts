@@ -1,6 +1,5 @@
 import type { BotCommandQueue } from '../../core/communities/bot-commands.ts';
 import type { Database } from '../database/database.ts';
-import { guardedAll } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import type { Presence } from '../database/presence.ts';
 
@@ -21,7 +20,7 @@ export function createBotCommandQueue(
   const take = `UPDATE "Errand" SET "takenBy" = $2 WHERE "takenBy" IS NULL AND id IN
       (SELECT id FROM "Errand" WHERE platform = $1 AND "takenBy" IS NULL AND "untilMs" > ${nowMs} ORDER BY id LIMIT ${TAKEN_AT_ONCE})
     RETURNING id, ask`;
-  return guardedAll({
+  return {
     async addBotCommand({ tenantId, to, ask, beginWithinMs }) {
       const id = newId();
       await relaxed.execute(add, id, tenantId, to, ask, Math.floor(beginWithinMs));
@@ -45,5 +44,5 @@ export function createBotCommandQueue(
       await relaxed.execute('DELETE FROM "Errand" WHERE id = $1', id);
       return wasFree > 0;
     },
-  });
+  };
 }

@@ -26,18 +26,22 @@ export function createCommunities(
 ): { readonly store: CommunityStore; idle(): Promise<void> } {
   const cases = createCases(database);
   const store = {
-    ...inboundEvents,
-    ...createCommunityDirectory(database, now),
-    ...createClaims(database, presence),
-    ...cases.store,
-    ...createIncidents(database),
-    ...createRaids(database),
-    ...createMembers(database),
-    ...createTimeoutStore(database),
-    ...createBulletins(database),
-    ...createReports(database),
-    ...createMirrorTombstones(database),
-    ...createVerdicts(database),
+    instanceId: presence.id,
+    ...guardedAll({
+      ...inboundEvents,
+      ...createCommunityDirectory(database, now),
+      ...createClaims(database, presence),
+      ...cases.store,
+      ...createIncidents(database),
+      ...createRaids(database),
+      ...createMembers(database),
+      ...createTimeoutStore(database),
+      ...createBulletins(database),
+      ...createReports(database),
+      ...createMirrorTombstones(database),
+      ...createVerdicts(database),
+    }),
+    changeCase: cases.changeCase,
   };
   return { store, idle: cases.idle };
 }
@@ -51,7 +55,7 @@ const LIST_UNREPORTED = `SELECT c.id, c."tenantId" FROM "Community" c
   ORDER BY COALESCE(r."atMs", 0), c.id LIMIT CAST($4 AS INTEGER)`;
 
 function createReports({ models, relaxed }: Database): CommunityReportStore {
-  return guardedAll({
+  return {
     async saveReport({ communityId, kind, atMs, data }) {
       await relaxed.execute(SAVE, communityId, kind, Math.floor(atMs), sanitizeJsonForDb(data));
     },
@@ -66,5 +70,5 @@ function createReports({ models, relaxed }: Database): CommunityReportStore {
     },
     listUnreported: ({ platform, kind, beforeMs, limit }) =>
       relaxed.query(LIST_UNREPORTED, platform, kind, Math.floor(beforeMs), limit),
-  });
+  };
 }

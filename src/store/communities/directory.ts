@@ -9,7 +9,7 @@ import type { Author } from '../../core/settings/changes.ts';
 import { recordChange } from '../audit/changes.ts';
 import { columnsOf, numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
-import { guardedAll, isDuplicate } from '../database/errors.ts';
+import { isDuplicate } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 import { addMirrorTombstones } from './mirror-tombstones.ts';
@@ -24,7 +24,7 @@ export function createCommunityDirectory({ models, durable }: Database, now: Clo
     const row = await models.community.findUnique({ where });
     return row && communityOf(row);
   };
-  return guardedAll({
+  return {
     findCommunity(by) {
       if ('id' in by) return find({ id: by.id });
       return find({ platform_externalId: { platform: by.platform, externalId: by.externalId } });
@@ -113,12 +113,12 @@ export function createCommunityDirectory({ models, durable }: Database, now: Clo
       );
       return (await models.oneTimeCode.findUniqueOrThrow({ where: { hash } })).subjectId;
     },
-  });
+  };
 }
 
 /** Keeps which language moderators chose, with who did. */
 export function createLanguages({ models, durable }: Database, author: Author): LanguageStore {
-  return guardedAll({
+  return {
     async chooseLanguage(communityId, language) {
       await durable.transaction(async (sql) => {
         const [row] = await sql.query<{ tenantId: string; name: string; language: string | null }>(
@@ -137,7 +137,7 @@ export function createLanguages({ models, durable }: Database, author: Author): 
       const row = await models.community.findUnique({ where: { id: communityId } });
       return row && communityOf(row);
     },
-  });
+  };
 }
 
 function selectionOf(by: Parameters<CommunityDirectory['listCommunities']>[0]) {

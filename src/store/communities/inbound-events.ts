@@ -1,7 +1,7 @@
 import type { InboundEventStore, TakenInboundEvent } from '../../core/communities/inbound-events.ts';
 import type { Database, Sql } from '../database/database.ts';
 import type { Dialect } from '../database/dialect.ts';
-import { guarded, guardedAll } from '../database/errors.ts';
+import { guarded } from '../database/errors.ts';
 import { createGroup, GROUP_DEFAULTS } from '../database/group-commit.ts';
 import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 
@@ -24,7 +24,7 @@ export function createInboundEvents(database: Database) {
     weigh: (change) => Math.max(1, 'keep' in change ? change.keep.events.length : change.settle.length),
     run: (changes) => guarded(() => write(database, dialect, changes)),
   });
-  const store: InboundEventStore = guardedAll({
+  const store: InboundEventStore = {
     keepInboundEvents: (kept) => group.submit({ keep: kept }),
     async settleInboundEvents(ids) {
       if (ids.length > 0) await group.submit({ settle: ids });
@@ -74,7 +74,7 @@ export function createInboundEvents(database: Database) {
       const row = await models.community.findUnique({ where: { platform_externalId }, select });
       return row?.decidedToMs == null ? null : Number(row.decidedToMs);
     },
-  });
+  };
   return { store, idle: group.idle };
 }
 

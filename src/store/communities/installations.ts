@@ -2,7 +2,6 @@ import type { CommunityKey } from '../../core/communities/inbound-events.ts';
 import type { InstallationStore } from '../../core/communities/installations.ts';
 import { columnsOf, numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
-import { guardedAll } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 
 const HEAD = { externalId: true, version: true, refusedAtMs: true } as const;
@@ -10,7 +9,7 @@ const HEAD = { externalId: true, version: true, refusedAtMs: true } as const;
 /** Where the tokens of many communities are kept: written through, for a token that is lost has to be asked for again. */
 export function createInstallations({ models }: Database): InstallationStore {
   const idOf = ({ platform, externalId }: CommunityKey) => ({ platform, externalId });
-  return guardedAll({
+  return {
     async listInstallations(platform) {
       const rows = await models.installation.findMany({
         where: { platform },
@@ -40,5 +39,5 @@ export function createInstallations({ models }: Database): InstallationStore {
       await models.installation.updateMany({ where: idOf(key), data: columnsOf({ refusedAtMs }) });
     },
     removeInstallation: async (key) => (await models.installation.deleteMany({ where: idOf(key) })).count > 0,
-  });
+  };
 }

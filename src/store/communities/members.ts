@@ -3,7 +3,6 @@ import type { MemberNote, MemberStore } from '../../core/members/members.ts';
 import { MEMBER_NOTES_MAX } from '../../core/members/members.ts';
 import { numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
-import { guardedAll } from '../database/errors.ts';
 import { leastId, newId } from '../database/ids.ts';
 import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 import { readCase } from '../incidents/read-case.ts';
@@ -27,7 +26,7 @@ type CountRow = { readonly id: string; readonly count: number };
 
 /** What is kept of members. */
 export function createMembers({ kind, dialect: { list }, models, durable }: Database): MemberStore {
-  return guardedAll({
+  return {
     async countOffences({ tenantId, platform, authorIds, counts, sinceMs, beforeMs }) {
       const actions = counts === 'flag' ? ['flag', 'delete', 'timeout'] : ['delete', 'timeout'];
       const rows = await durable.query<CountRow>(
@@ -146,7 +145,7 @@ export function createMembers({ kind, dialect: { list }, models, durable }: Data
       const rows = await models.memberNote.findMany({ where, orderBy: { id: 'desc' }, take: limit });
       return rows.map(noteOf);
     },
-  });
+  };
 }
 
 /** A row of a note. */

@@ -1,10 +1,9 @@
 import type { MirrorTombstoneStore } from '../../core/communities/community-store.ts';
 import type { Database, Sql } from '../database/database.ts';
-import { guardedAll } from '../database/errors.ts';
 
 /** What erased communities left on their platforms. */
 export function createMirrorTombstones({ models }: Database): MirrorTombstoneStore {
-  return guardedAll({
+  return {
     async listMirrorTombstones(platform, limit) {
       const rows = await models.remnant.findMany({ where: { platform }, orderBy: { atMs: 'asc' }, take: limit });
       return rows.map(({ externalId }) => externalId);
@@ -12,7 +11,7 @@ export function createMirrorTombstones({ models }: Database): MirrorTombstoneSto
     async dropMirrorTombstone(platform, externalId) {
       await models.remnant.deleteMany({ where: { platform, externalId } });
     },
-  });
+  };
 }
 
 /** Remembers what communities leave on their platforms that this transaction erases. */

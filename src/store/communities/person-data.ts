@@ -4,7 +4,6 @@ import type { Author } from '../../core/settings/changes.ts';
 import { recordChange } from '../audit/changes.ts';
 import type { Database, Sql } from '../database/database.ts';
 import type { Dialect } from '../database/dialect.ts';
-import { guardedAll } from '../database/errors.ts';
 import { leastId } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 import { type CaseChange, changeAll } from '../incidents/change-case.ts';
@@ -27,7 +26,7 @@ export function createPersonData(database: Database, author: Author): PersonStor
   const { durable, logReads } = database;
   const dialect = database.dialect;
   const of = ({ tenantId, platform, personId }: DataSubject) => [tenantId, platform, sanitizeForDb(personId)] as const;
-  return guardedAll({
+  return {
     async readPerson(person) {
       const [tenantId, platform, personId] = of(person);
       const own = await durable.query<Row>(OWN, tenantId, platform, personId);
@@ -53,7 +52,7 @@ export function createPersonData(database: Database, author: Author): PersonStor
       const decisionIds = texts.filter(({ messageId }) => messages.has(messageId)).map(({ id }) => id);
       return durable.transaction((sql) => eraseAll(sql, dialect, author, person, [...messages], decisionIds));
     },
-  });
+  };
 }
 
 async function eraseAll(

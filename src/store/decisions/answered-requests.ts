@@ -3,7 +3,6 @@ import { ANSWERED_MS } from '../../core/decision-log/answered-requests.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Database, Sql } from '../database/database.ts';
 import type { Dialect } from '../database/dialect.ts';
-import { guarded } from '../database/errors.ts';
 import { gatherReservations } from '../database/leases.ts';
 import { ownerIsAlive, type Presence } from '../database/presence.ts';
 import { DECISION_COLUMNS_READ, decisionOf, type StoredDecision } from './decisions.ts';
@@ -58,7 +57,7 @@ export function createAnsweredRequests(
         const rows = await readRows(tenantId, begun.found);
         if (rows) return { kind: 'answered', bodyHash: begun.found.bodyHash, rows };
         // Somebody erased its rows: then nothing is left to answer with.
-        await guarded(() => database.relaxed.execute('DELETE FROM "AnsweredRequest" WHERE id = $1', markId));
+        await database.relaxed.execute('DELETE FROM "AnsweredRequest" WHERE id = $1', markId);
       }
     },
   };
@@ -105,7 +104,7 @@ function idsOf(rows: readonly Remembered[]): string {
 function createRowReader(database: Database, { list }: Dialect) {
   const statement = `SELECT ${DECISION_COLUMNS_READ} FROM "Decision" WHERE "tenantId" = $1 AND id IN ${list('$2')}`;
   return async (tenantId: string, { decisionIds }: Remembered) => {
-    const rows = await guarded(() => database.durable.query<StoredDecision>(statement, tenantId, decisionIds));
+    const rows = await database.durable.query<StoredDecision>(statement, tenantId, decisionIds);
     const byId = new Map(rows.map((row) => [row.id, row]));
     const ids = JSON.parse(decisionIds) as string[]; // Only record writes it.
     const inOrder = ids.flatMap((id) => byId.get(id) ?? []);

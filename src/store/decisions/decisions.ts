@@ -9,7 +9,6 @@ import { timeOf } from '../../core/decision-log/row-time.ts';
 import type { Action } from '../../core/decisions/decision.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Database } from '../database/database.ts';
-import { guarded, guardedAll } from '../database/errors.ts';
 import { GREATEST_ID, leastId, RETENTION_MS } from '../database/ids.ts';
 
 const READ: readonly LogColumn[] = DECISION_COLUMNS.filter(({ field, type }) => field !== null && type !== 'timestamp');
@@ -27,12 +26,11 @@ export type StoredDecision = Readonly<Record<string, unknown>> & { readonly id: 
 
 /** Reads pages of the log by its key, so that a page costs the same however long the log is. */
 export function createDecisionList(database: Database, now: Clock): DecisionStore['listDecisions'] {
-  return (tenantId, { limit, before = GREATEST_ID }) =>
-    guarded(async () => {
-      const oldest = leastId(now() - RETENTION_MS);
-      const rows = await database.logReads.query<StoredDecision>(PAGE, tenantId, oldest, before, limit);
-      return rows.map(decisionOf);
-    });
+  return async (tenantId, { limit, before = GREATEST_ID }) => {
+    const oldest = leastId(now() - RETENTION_MS);
+    const rows = await database.logReads.query<StoredDecision>(PAGE, tenantId, oldest, before, limit);
+    return rows.map(decisionOf);
+  };
 }
 
 const PURGE =
@@ -40,7 +38,7 @@ const PURGE =
 
 /** Deletes rows of the log that were made before an instant, oldest first; see Store.purgeDecisions. */
 export function createPurge(database: Database): (beforeMs: number, rowsMax: number) => Promise<number> {
-  return (beforeMs, rowsMax) => guarded(() => database.relaxed.execute(PURGE, leastId(beforeMs), rowsMax));
+  return (beforeMs, rowsMax) => database.relaxed.execute(PURGE, leastId(beforeMs), rowsMax);
 }
 
 /** Forgets what is too old; see Store.keepLog. */
@@ -50,7 +48,7 @@ export function createLogKeeping(
   expire: (isStopped: () => boolean) => Promise<number>,
 ): (isStopped: () => boolean) => Promise<LogKept> {
   return async (isStopped) => {
-    const kept = keepLog && (await guarded(() => keepLog(now(), isStopped)));
+    const kept = keepLog && (await keepLog(now(), isStopped));
     const deleted = await expire(isStopped);
     return kept ? { ...kept, deleted: kept.deleted + deleted } : { dropped: 0, made: 0, deleted, problem: null };
   };
@@ -76,7 +74,7 @@ const BACK = `SELECT id FROM "Decision" WHERE "tenantId" = $1 AND id > $2 AND id
 
 /** Reads stored scores in the order of time, a page at a time. */
 export function createScoreLists({ logReads }: Database, now: Clock): ScoreHistoryStore {
-  return guardedAll({
+  return {
     listScores(tenantId, { after, limit }) {
       const oldest = leastId(now() - RETENTION_MS);
       return logReads.query(AFTER, tenantId, after !== null && after > oldest ? after : oldest, limit);
@@ -91,7 +89,7 @@ export function createScoreLists({ logReads }: Database, now: Clock): ScoreHisto
       );
       return found?.id ?? null;
     },
-  });
+  };
 }
 
 const NOTE = `INSERT INTO "Look" ("sessionId", "tenantId", "decisionId", name, "untilMs")
@@ -102,7 +100,7 @@ const LIST = `SELECT "sessionId", "decisionId", name FROM "Look" WHERE "tenantId
 
 /** Who looks at what; a row a session, so that it needs no purge of its own. */
 export function createReviewPresence({ durable, relaxed, dialect: { list } }: Database): ReviewPresenceStore {
-  return guardedAll({
+  return {
     async notePresence({ sessionId, tenantId, decisionId, name, untilMs }) {
       await relaxed.execute(NOTE, sessionId, tenantId, decisionId, name, untilMs);
     },
@@ -113,5 +111,5 @@ export function createReviewPresence({ durable, relaxed, dialect: { list } }: Da
         tenantId,
         JSON.stringify(decisionIds),
       ),
-  });
+  };
 }

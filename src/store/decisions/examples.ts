@@ -11,7 +11,6 @@ import {
 import { createNearIndex, type NearIndex, nearTextOf } from '../../core/filters/examples/near-copies.ts';
 import { normalise } from '../../core/text/normalise.ts';
 import type { Database } from '../database/database.ts';
-import { guarded, guardedAll } from '../database/errors.ts';
 import { GREATEST_ID, newId } from '../database/ids.ts';
 import { createReadThrough } from '../database/read-through.ts';
 
@@ -38,21 +37,19 @@ type KeyRow = Pick<Example, 'text' | 'expiresAtMs'> & { readonly kind: string; r
 /** What moderators taught. */
 export function createExamples({ durable }: Database): ExampleStore {
   const indexes = new LRUCache<string, NearIndex>({ max: NEAR_TENANTS_MAX });
-  const sets = createReadThrough(TENANTS_MAX, (tenantId) =>
-    guarded(async (): Promise<ExampleSet> => {
-      const rows = await durable.query<KeyRow>(
-        'SELECT kind, key, text, "expiresAtMs" FROM "Example" WHERE "tenantId" = $1',
-        tenantId,
-      );
-      const near = indexes.get(tenantId) ?? createNearIndex();
-      if (rows.length > 0) indexes.set(tenantId, near);
-      await fill(near, rows);
-      return createExampleSet(
-        rows.map(({ kind, key, expiresAtMs }) => ({ kind: kindOf(kind), key, expiresAtMs })),
-        near,
-      );
-    }),
-  );
+  const sets = createReadThrough(TENANTS_MAX, async (tenantId): Promise<ExampleSet> => {
+    const rows = await durable.query<KeyRow>(
+      'SELECT kind, key, text, "expiresAtMs" FROM "Example" WHERE "tenantId" = $1',
+      tenantId,
+    );
+    const near = indexes.get(tenantId) ?? createNearIndex();
+    if (rows.length > 0) indexes.set(tenantId, near);
+    await fill(near, rows);
+    return createExampleSet(
+      rows.map(({ kind, key, expiresAtMs }) => ({ kind: kindOf(kind), key, expiresAtMs })),
+      near,
+    );
+  });
   const changing = async <T>(tenantId: string, change: () => Promise<T>): Promise<T> => {
     try {
       return await change();
@@ -61,7 +58,7 @@ export function createExamples({ durable }: Database): ExampleStore {
     }
   };
 
-  return guardedAll({
+  return {
     readExamples: sets.get,
     addExample: (tenantId, { kind, key, text, by, decisionId, createdAtMs, expiresAtMs }) =>
       changing(tenantId, () =>
@@ -89,7 +86,7 @@ export function createExamples({ durable }: Database): ExampleStore {
         const statement = 'DELETE FROM "Example" WHERE "tenantId" = $1 AND kind = $2 AND key = $3';
         return (await durable.execute(statement, tenantId, kind, key)) > 0;
       }),
-  });
+  };
 }
 
 /** Brings an index up to the rows, a bounded time in each turn of the event loop. */

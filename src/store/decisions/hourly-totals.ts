@@ -1,6 +1,5 @@
 import type { HourlyTotal, HourlyTotals, ScoredVerdict } from '../../core/decision-log/hourly-totals.ts';
 import type { Database } from '../database/database.ts';
-import { guardedAll } from '../database/errors.ts';
 import { leastId } from '../database/ids.ts';
 import { HOUR_MS } from '../database/sum-hourly-totals.ts';
 
@@ -24,7 +23,7 @@ type Row = Omit<HourlyTotal, 'atMs'> & { readonly span: number };
 
 /** Reads the counts. */
 export function createHourlyTotals({ logReads, dialect: { list } }: Database): HourlyTotals {
-  return guardedAll({
+  return {
     async readHourlyTotals(tenantId, { fromMs, toMs, stepMs }) {
       const rows = await logReads.query<Row>(READ, tenantId, fromMs, toMs, stepMs);
       return rows.map(({ span, ...total }) => ({ atMs: fromMs + span * stepMs, ...total }));
@@ -38,7 +37,7 @@ export function createHourlyTotals({ logReads, dialect: { list } }: Database): H
     },
     listScoredVerdicts: (tenantId, limit) => logReads.query<ScoredVerdict>(SCORED, tenantId, limit),
     countVerdicts: (tenantId, { fromMs, toMs }) => logReads.query(VERDICTS, tenantId, leastId(fromMs), leastId(toMs)),
-  });
+  };
 }
 
 /** Forgets what is older than the counts are kept, of tenants that write, once an hour each. Never throws: the next hour tries again. */

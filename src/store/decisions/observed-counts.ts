@@ -1,7 +1,6 @@
 import type { ObservedStore } from '../../core/decision-log/decision-store.ts';
 import { ACTIONS } from '../../core/decisions/decision.ts';
 import type { Database } from '../database/database.ts';
-import { guardedAll } from '../database/errors.ts';
 import { leastId } from '../database/ids.ts';
 
 const severityOf = (action: string) =>
@@ -18,7 +17,7 @@ export function createObservedCounts({ logReads, dialect }: Database): ObservedS
       LEFT JOIN "Verdict" v ON v."decisionId" = looked.id
     WHERE looked."tenantId" = $1 AND looked.id >= $2 AND looked.id < $3 AND looked.observed IS NOT NULL
     GROUP BY 1, 2 ORDER BY 1, 2`;
-  return guardedAll({
+  return {
     countObserved: (tenantId, { fromMs, toMs }) => logReads.query(statement, tenantId, leastId(fromMs), leastId(toMs)),
-  });
+  };
 }

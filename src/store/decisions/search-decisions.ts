@@ -3,7 +3,6 @@ import type { DecisionRow } from '../../core/decision-log/columns.ts';
 import type { DecisionFilter, DecisionSearch } from '../../core/decision-log/decision-store.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Database, Sql, SqlValue } from '../database/database.ts';
-import { guardedAll } from '../database/errors.ts';
 import { GREATEST_ID, leastId, RETENTION_MS } from '../database/ids.ts';
 import { DECISION_COLUMNS_READ as COLUMNS, decisionOf, type StoredDecision } from './decisions.ts';
 
@@ -23,7 +22,7 @@ const uuid = z.uuid();
 
 /** Searches the log backwards, by its key and a slice at a time. A search passes so many rows at most, and then says how far it came. */
 export function createDecisionSearch({ durable, logReads }: Database, now: Clock): Omit<DecisionSearch, 'readWaiting'> {
-  return guardedAll({
+  return {
     searchDecisions: (tenantId, ask) => search(logReads, tenantId, ask, now() - RETENTION_MS),
     async findDecision(tenantId, id): Promise<DecisionRow | null> {
       if (!uuid.safeParse(id).success) return null;
@@ -31,7 +30,7 @@ export function createDecisionSearch({ durable, logReads }: Database, now: Clock
       const [row] = await durable.query<StoredDecision>(FIND, tenantId, id, oldest);
       return row ? decisionOf(row) : null;
     },
-  });
+  };
 }
 
 type Ask = Parameters<DecisionSearch['searchDecisions']>[1];

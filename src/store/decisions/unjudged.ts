@@ -6,7 +6,6 @@ import {
   type UnjudgedStore,
 } from '../../core/decisions/unjudged.ts';
 import type { Database } from '../database/database.ts';
-import { guardedAll } from '../database/errors.ts';
 import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 
 type Row = Omit<UnjudgedMessage, 'reason' | 'source'> & { readonly reason: string; readonly source: string };
@@ -17,7 +16,7 @@ const COLUMNS = 'id, reason, source, channel, "messageId", text, topic, "atMs"';
 export function createUnjudged(database: Database): UnjudgedStore {
   const { models, durable, relaxed, dialect } = database;
   const count = (tenantId: string) => models.unjudged.count({ where: { tenantId } });
-  return guardedAll({
+  return {
     async keepUnjudged(tenantId, messages) {
       const room = UNJUDGED_MAX - (await count(tenantId));
       if (room <= 0 || messages.length === 0) return;
@@ -66,7 +65,7 @@ export function createUnjudged(database: Database): UnjudgedStore {
       const rows = await durable.query<{ tenantId: string }>('SELECT DISTINCT "tenantId" FROM "Unjudged"');
       return rows.map(({ tenantId }) => tenantId);
     },
-  });
+  };
 }
 
 /** Reasons and sources of a newer version are told as the nearest that this one knows. */

@@ -2,7 +2,6 @@ import type { GivenVerdict, VerdictStore } from '../../core/communities/communit
 import { timeOf } from '../../core/decision-log/row-time.ts';
 import { VERDICTS } from '../../core/decisions/verdict.ts';
 import type { Database } from '../database/database.ts';
-import { guardedAll } from '../database/errors.ts';
 import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 
 const SAVE = `INSERT INTO "Verdict" ("decisionId", "tenantId", verdict, by, name, "atMs")
@@ -15,7 +14,7 @@ const SAMPLED = `substr("decisionId", 35, 2) < '0d'`;
 export function createVerdicts({ dialect: { list }, models, durable }: Database): VerdictStore {
   const WITHOUT_SECOND = `SELECT "decisionId" FROM "Verdict" WHERE "tenantId" = $1 AND "secondVerdict" IS NULL
     AND "atMs" >= CAST($2 AS BIGINT) AND by NOT IN ${list('$3')} AND ${SAMPLED} ORDER BY "decisionId" DESC LIMIT CAST($4 AS INTEGER)`;
-  return guardedAll({
+  return {
     async saveVerdict({ decisionId, tenantId, verdict, by, name, atMs }) {
       await durable.execute(SAVE, decisionId, tenantId, verdict, by, name, atMs);
     },
@@ -65,7 +64,7 @@ export function createVerdicts({ dialect: { list }, models, durable }: Database)
       const { count } = await models.verdict.updateMany({ where, data: second });
       return count > 0;
     },
-  });
+  };
 }
 
 /** A verdict as its columns have it; null where there is none, or one of a newer version. */

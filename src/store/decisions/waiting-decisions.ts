@@ -3,7 +3,6 @@ import { type DecisionFilter, type DecisionSearch, SEVERE_CATEGORIES } from '../
 import { ACTIONS, type Action } from '../../core/decisions/decision.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Database } from '../database/database.ts';
-import { guardedAll } from '../database/errors.ts';
 import { leastId, RETENTION_MS } from '../database/ids.ts';
 import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 import { DECISION_COLUMNS_READ as COLUMNS, decisionOf, type StoredDecision } from './decisions.ts';
@@ -62,7 +61,7 @@ export function createWaitingDecisions(
     }
     return rows;
   };
-  return guardedAll({
+  return {
     async readWaiting(tenantId, ask) {
       const range = [tenantId, leastId(Math.max(now() - RETENTION_MS, ask.filter?.fromMs ?? 0))] as const;
       const rows = await read(ask, range);
@@ -72,7 +71,7 @@ export function createWaitingDecisions(
       const [counted] = await logReads.query<{ count: number }>(count, ...range, ...values);
       return { rows, count: counted?.count ?? 0 };
     },
-  });
+  };
 }
 
 function conditionsOf(filter: DecisionFilter, from: number): ReturnType<typeof clausesOf> {

@@ -4,7 +4,7 @@ import { VERDICTS } from '../../core/decisions/verdict.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { Database, Sql } from '../database/database.ts';
 import type { Dialect } from '../database/dialect.ts';
-import { guarded, guardedAll } from '../database/errors.ts';
+import { guarded } from '../database/errors.ts';
 import { createGroup, GROUP_DEFAULTS } from '../database/group-commit.ts';
 import { leastId } from '../database/ids.ts';
 import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
@@ -21,7 +21,9 @@ import { type CaseRow, readCase } from './read-case.ts';
 
 /** Cases over the database. */
 export type CaseRows = {
-  readonly store: Omit<CaseStore, 'listIncidentCases' | 'listIncidents'>;
+  readonly store: Omit<CaseStore, 'changeCase' | 'listIncidentCases' | 'listIncidents'>;
+  /** Throws what the change itself threw, which is no fault of the store. */
+  readonly changeCase: CaseStore['changeCase'];
   idle(): Promise<void>;
 };
 
@@ -40,7 +42,7 @@ export function createCases(database: Database): CaseRows {
     weigh: () => 1,
     run: (group) => guarded(() => durable.transaction((tx) => changeAll(tx, group))),
   });
-  const store = guardedAll<Omit<CaseRows['store'], 'changeCase'>>({
+  const store: CaseRows['store'] = {
     async findCase(by) {
       if ('id' in by) return readRow(await models.notice.findUnique({ where: { id: by.id } }));
       const { communityId, channelId, messageId } = by;
@@ -129,14 +131,13 @@ export function createCases(database: Database): CaseRows {
         count,
       }));
     },
-  });
+  };
   const changeCase: CaseStore['changeCase'] = async (id, change) => {
     const changed = await changes.submit({ id, change });
-    // What the change itself threw is no fault of the store.
     if ('failure' in changed) throw changed.failure;
     return changed.moderationCase;
   };
-  return { store: { ...store, changeCase }, idle: changes.idle };
+  return { store, changeCase, idle: changes.idle };
 }
 
 /** Adds cases. Those of a message that has one already, and those of a community that is gone, are left out. */

@@ -1,7 +1,6 @@
 import type { ClaimAnswer, ClaimStore } from '../../core/incidents/claims.ts';
 import type { Database, Sql } from '../database/database.ts';
 import type { Dialect } from '../database/dialect.ts';
-import { guardedAll } from '../database/errors.ts';
 import type { Presence } from '../database/presence.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 import { insertCases } from './cases.ts';
@@ -26,9 +25,9 @@ function takeSql({ each, list, nowMs }: Dialect): string {
 }
 
 /** Exactly-once over the database. */
-export function createClaims(database: Database, presence: Presence): ClaimStore {
+export function createClaims(database: Database, presence: Presence): Omit<ClaimStore, 'instanceId'> {
   const dialect = database.dialect;
-  const store = guardedAll<Omit<ClaimStore, 'instanceId'>>({
+  return {
     async claim({ keys, owner, nowMs, leaseMs, ended = [] }) {
       if (keys.length === 0) return [];
       // Whoever finds the claim later must see that its owner lived, and when that ended.
@@ -57,8 +56,7 @@ export function createClaims(database: Database, presence: Presence): ClaimStore
         return cases.length > 0 ? insertCases(tx, dialect, cases) : [];
       });
     },
-  });
-  return { instanceId: presence.id, ...store };
+  };
 }
 
 function keysJson(keys: readonly string[]): string {

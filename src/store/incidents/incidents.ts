@@ -3,7 +3,6 @@ import type { CaseStore } from '../../core/communities/community-store.ts';
 import type { IncidentCasesQuery, IncidentEntry, IncidentStore } from '../../core/incidents/incidents.ts';
 import type { Database, Sql, SqlValue } from '../database/database.ts';
 import type { Dialect } from '../database/dialect.ts';
-import { guardedAll } from '../database/errors.ts';
 import { countIncident, listIncidents } from './incident-counts.ts';
 import { join } from './join-incident.ts';
 import { type CaseRow, readCase } from './read-case.ts';
@@ -18,7 +17,7 @@ export function createIncidents({
 }: Database): IncidentStore & Pick<CaseStore, 'listIncidentCases' | 'listIncidents'> {
   // On SQLite a transaction keeps every other writer out.
   const lock = kind === 'postgresql' ? ' FOR NO KEY UPDATE' : '';
-  return guardedAll({
+  return {
     joinIncidents: (ask) =>
       durable.transaction(async (sql) => {
         const [tenant] = await sql.query(`SELECT id FROM "Tenant" WHERE id = $1${lock}`, ask.tenantId);
@@ -75,7 +74,7 @@ export function createIncidents({
         ),
       ),
     listIncidentCases: (query) => listParts(durable, query),
-  });
+  };
 }
 
 type EditsAsk = Parameters<IncidentStore['leaseEdits']>[0];

@@ -1,12 +1,11 @@
 import type { RaidStore } from '../../core/incidents/raids.ts';
 import { columnsOf, numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
-import { guardedAll } from '../database/errors.ts';
 import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 
 /** Raids over the database. */
 export function createRaids({ dialect: { each }, models, durable }: Database): RaidStore {
-  return guardedAll({
+  return {
     async addRaid(raid) {
       await models.raid.create({ data: columnsOf(raid) });
     },
@@ -39,5 +38,5 @@ export function createRaids({ dialect: { each }, models, durable }: Database): R
       const rows = await models.newcomer.findMany({ where: { raidId }, orderBy: { joinedAtMs: 'asc' } });
       return rows.map(({ personId, name, joinedAtMs }) => ({ id: personId, name, joinedAtMs: Number(joinedAtMs) }));
     },
-  });
+  };
 }

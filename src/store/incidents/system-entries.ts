@@ -1,13 +1,12 @@
 import { SYSTEM_ENTRY_KINDS, type SystemEntry, type SystemEntryStore } from '../../core/incidents/system-entries.ts';
 import { columnsOf, numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
-import { guardedAll } from '../database/errors.ts';
 
 type Row = NonNullable<Awaited<ReturnType<Database['models']['bulletin']['findUnique']>>>;
 
 /** System entries over the database. */
 export function createBulletins({ models, durable }: Database): SystemEntryStore {
-  return guardedAll({
+  return {
     async addSystemEntry({ id, communityId, kind, subject, body, open, changedAtMs }) {
       await durable.execute(
         `INSERT INTO "Bulletin" (id, "tenantId", "communityId", kind, subject, body, open, "changedAtMs")
@@ -38,7 +37,7 @@ export function createBulletins({ models, durable }: Database): SystemEntryStore
       });
       return rows.map(bulletinOf);
     },
-  });
+  };
 }
 
 function selectionOf(by: Parameters<SystemEntryStore['listSystemEntries']>[0]) {

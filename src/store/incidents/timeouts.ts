@@ -1,6 +1,5 @@
 import type { TimedOutMember, TimeoutRecord, TimeoutStore } from '../../core/incidents/timeouts.ts';
 import type { Database } from '../database/database.ts';
-import { guardedAll } from '../database/errors.ts';
 import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 
 /** How often a change is made anew when somebody else wrote in between. */
@@ -20,7 +19,7 @@ type Row = { readonly data: string };
 export function createTimeoutStore({ models, durable }: Database): TimeoutStore {
   const find = async (of: TimedOutMember): Promise<string | null> =>
     (await durable.query<Row>(FIND, ...placeOf(of)))[0]?.data ?? null;
-  return guardedAll({
+  return {
     findTimeout: async (of) => read(await find(of)),
     async changeTimeout(of, change) {
       for (let attempt = 0; attempt < CHANGES_MAX; attempt++) {
@@ -43,7 +42,7 @@ export function createTimeoutStore({ models, durable }: Database): TimeoutStore 
       });
       return rows.map(({ personId, dueAtMs, community }) => ({ ...community, personId, dueAtMs: Number(dueAtMs) }));
     },
-  });
+  };
 }
 
 function write(

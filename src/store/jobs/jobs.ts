@@ -7,7 +7,6 @@ import {
   type JobStore,
 } from '../../core/jobs/jobs.ts';
 import type { Database } from '../database/database.ts';
-import { guardedAll } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { ownerIsAlive, type Presence } from '../database/presence.ts';
 
@@ -22,7 +21,7 @@ const COLUMNS = 'id, messages, done, triggered, unjudged, "createdAtMs", "endedA
 /** Jobs over the database. What has an owner is being uploaded, or removed. */
 export function createJobs({ kind, dialect, durable, relaxed }: Database, presence: Presence): JobStore {
   const lock = kind === 'postgresql' ? ' FOR UPDATE' : '';
-  return guardedAll({
+  return {
     async beginJob(tenantId, { kind, mark, nowMs }): Promise<BegunJob> {
       await presence.beFresh();
       return durable.transaction(async (sql) => {
@@ -95,7 +94,7 @@ export function createJobs({ kind, dialect, durable, relaxed }: Database, presen
         if (counted > 0) await sql.execute(put, id, done / JOB_PART_MESSAGES, text);
       });
     },
-  });
+  };
 }
 
 function read({ id, messages, done, triggered, unjudged, createdAtMs, endedAtMs }: Row): Job {

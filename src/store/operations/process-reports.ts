@@ -1,6 +1,5 @@
 import { type KnownProcess, ProcessHealth, type ProcessStore } from '../../core/common/processes.ts';
 import type { Database } from '../database/database.ts';
-import { guardedAll } from '../database/errors.ts';
 import type { Presence } from '../database/presence.ts';
 import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 
@@ -27,7 +26,7 @@ export function createProcessReports({ relaxed, dialect: { nowMs } }: Database, 
     LIMIT ${LISTED_MAX}`;
   const forget = `DELETE FROM "Process"
     WHERE "seenAtMs" < ${nowMs} - CASE WHEN ended = 1 THEN ${ENDED_KEPT_MS} ELSE ${SILENT_KEPT_MS} END`;
-  return guardedAll({
+  return {
     async reportProcess({ role, host, pid, uptimeMs, loopDelayMs, health }) {
       // Of what health tells only what the page shows: lists of languages would make each row ten times as long.
       const told = sanitizeJsonForDb(ProcessHealth.parse(health));
@@ -40,7 +39,7 @@ export function createProcessReports({ relaxed, dialect: { nowMs } }: Database, 
     async forgetProcesses() {
       await relaxed.execute(forget);
     },
-  });
+  };
 }
 
 function knownProcess({ health, ...row }: Row, own: string): KnownProcess {

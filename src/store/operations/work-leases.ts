@@ -1,6 +1,5 @@
 import type { WorkLeases } from '../../core/common/work-leases.ts';
 import type { Database } from '../database/database.ts';
-import { guardedAll } from '../database/errors.ts';
 import { ownerIsAlive, type Presence } from '../database/presence.ts';
 
 /** What is held for long without a word is not listed. */
@@ -16,7 +15,7 @@ export function createWorkLeases(database: Database, { id, beFresh }: Presence):
       WHERE "Claim".owner = excluded.owner OR "Claim"."heldUntilMs" <= excluded."atMs"
         OR CAST($4 AS INTEGER) = 0 AND EXISTS (SELECT 1 FROM "Instance" i WHERE i.id = "Claim".owner AND i."aliveUntilMs" <= ${nowMs})
     RETURNING key`;
-  return guardedAll({
+  return {
     async leaseWork(name, leaseMs, outlives = false) {
       // Who is killed has it for as long as a process counts as alive, however long it wanted to hold it.
       await beFresh();
@@ -45,7 +44,7 @@ export function createWorkLeases(database: Database, { id, beFresh }: Presence):
       const release = 'UPDATE "Claim" SET "heldUntilMs" = 0 WHERE key = $1 AND owner = $2';
       await database.relaxed.execute(release, keyOf(name), id);
     },
-  });
+  };
 }
 
 function keyOf(name: string): string {

@@ -6,7 +6,6 @@ import type { Clock } from '../../core/ports/judge.ts';
 import { DEFAULT_SETTINGS, restoreSettings, type Settings } from '../../core/settings/settings.ts';
 import type { Plan, Tenant, TenantStore } from '../../core/tenants/tenant.ts';
 import type { Database, Sql } from '../database/database.ts';
-import { guarded } from '../database/errors.ts';
 import { readScopes } from './keys.ts';
 
 /** Tenants' policies and settings are held ready, with what is compiled of them, in so much memory. Reading and compiling them anew takes .3 ms. */
@@ -62,19 +61,18 @@ export function createTenantReader(
     }
     return { id, name, ...planOf(row), quota, revision, ...rules };
   };
-  const identify: TenantStore['identify'] = (keyHash) =>
-    guarded(async () => {
-      const [row] = await durable.query<Row>(IDENTIFY, keyHash, now());
-      if (!row) return null;
-      onUse(row.keyId);
-      const { keyId, id, name, quota, revision } = row;
-      const limits = { scopes: readScopes(row.scopes), addresses: row.addresses?.split(',') ?? null };
-      const rules = cache.get(`${id} ${revision}`);
-      if (rules) return { keyId, ...limits, tenant: { id, name, ...planOf(row), quota, revision, ...rules } };
-      // A write in between is no matter: what is read here is whole in itself.
-      const [whole] = await durable.query<TenantRow>(WHOLE, id);
-      return whole ? { keyId, ...limits, tenant: tenantOf(whole) } : null;
-    });
+  const identify: TenantStore['identify'] = async (keyHash) => {
+    const [row] = await durable.query<Row>(IDENTIFY, keyHash, now());
+    if (!row) return null;
+    onUse(row.keyId);
+    const { keyId, id, name, quota, revision } = row;
+    const limits = { scopes: readScopes(row.scopes), addresses: row.addresses?.split(',') ?? null };
+    const rules = cache.get(`${id} ${revision}`);
+    if (rules) return { keyId, ...limits, tenant: { id, name, ...planOf(row), quota, revision, ...rules } };
+    // A write in between is no matter: what is read here is whole in itself.
+    const [whole] = await durable.query<TenantRow>(WHOLE, id);
+    return whole ? { keyId, ...limits, tenant: tenantOf(whole) } : null;
+  };
   return { tenantOf, identify: togetherInATurn(identify) };
 }
 

@@ -1,6 +1,5 @@
 import type { KeptRow, KeptRowStore, KeptTable } from '../../core/tenants/kept-rows.ts';
 import type { Database } from '../database/database.ts';
-import { guardedAll } from '../database/errors.ts';
 
 const PAGE = 500;
 const COMMUNITIES = '"communityId" IN (SELECT id FROM "Community" WHERE "tenantId" = $1)';
@@ -30,7 +29,7 @@ const TABLES: Readonly<Record<KeptTable, { readonly where: string; readonly key:
 
 /** Reads a tenant's rows as they are stored, for the export. */
 export function createKeptRows({ durable }: Pick<Database, 'durable'>): KeptRowStore {
-  return guardedAll({
+  return {
     async listKeptRows(tenantId, table, after) {
       const { where, key } = TABLES[table];
       const columns = key.map((column) => `"${column}"`).join(', ');
@@ -44,7 +43,7 @@ export function createKeptRows({ durable }: Pick<Database, 'durable'>): KeptRowS
       );
       return rows.map(readRow);
     },
-  });
+  };
 }
 
 /** Both databases say large numbers in ways of their own; `data` is JSON in each table that has it. */

@@ -6,7 +6,6 @@ import type { KeyInfo, KeyStore, NewKey } from '../../core/tenants/tenant.ts';
 import { recordChange } from '../audit/changes.ts';
 import { numbered } from '../database/columns.ts';
 import { type Database, instant, type Sql } from '../database/database.ts';
-import { guardedAll } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
@@ -14,7 +13,7 @@ type Row = NonNullable<Awaited<ReturnType<Database['models']['apiKey']['findUniq
 
 /** API keys, by their hash. */
 export function createKeys({ models, durable }: Database, now: Clock, author: Author): KeyStore {
-  return guardedAll({
+  return {
     async addKey({ tenantId, hash, label, prefix = '', replaces, ...given }: NewKey) {
       const [id, atMs, kept] = [newId(), now(), sanitizeForDb(label)];
       const { scopes = null, expiresAtMs = null, addresses = null } = given;
@@ -55,7 +54,7 @@ export function createKeys({ models, durable }: Database, now: Clock, author: Au
         await recordChange(sql, author, { tenantId: row.tenantId, subject: 'key', before, after: null });
         return true;
       }),
-  });
+  };
 }
 
 /** @returns whether there was an active key. */

@@ -3,7 +3,6 @@ import type { AppliedSubscription, SubscriptionEvent, SubscriptionStore } from '
 import type { Plan } from '../../core/tenants/tenant.ts';
 import { recordChange } from '../audit/changes.ts';
 import type { Database, Sql } from '../database/database.ts';
-import { guardedAll } from '../database/errors.ts';
 
 type Kept = { readonly tenantId: string | null; readonly eventAtMs: number; readonly state: string };
 
@@ -14,7 +13,7 @@ const UNCLAIMED_DAYS = 30;
 /** Subscriptions and trials over the database. */
 export function createSubscriptions(database: Database): SubscriptionStore {
   const { durable, models, kind } = database;
-  return guardedAll({
+  return {
     async applySubscription(provider, event) {
       const applied = await durable.transaction((sql) => apply(sql, kind, provider, event));
       await durable.execute(
@@ -55,7 +54,7 @@ export function createSubscriptions(database: Database): SubscriptionStore {
       );
       return row?.endsAtMs ?? null;
     },
-  });
+  };
 }
 
 async function apply(

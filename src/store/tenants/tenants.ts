@@ -6,7 +6,6 @@ import { type Author, settingsDifference } from '../../core/settings/changes.ts'
 import type { OnlyIf, TenantStore } from '../../core/tenants/tenant.ts';
 import { recordChange } from '../audit/changes.ts';
 import { type Database, instant, type Sql, type SqlValue } from '../database/database.ts';
-import { guardedAll } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { readPolicy, readSettings, type TenantReader } from './identify.ts';
 
@@ -31,7 +30,7 @@ export function createTenants(
       ),
     );
 
-  return guardedAll({
+  return {
     async findTenant(by) {
       const where = 'id' in by ? { id: by.id } : { name: by.name };
       const row = await models.tenant.findUnique({ where });
@@ -67,7 +66,7 @@ export function createTenants(
         await put({ ...POLICY, alter: () => policy }, { ifRevision });
         await put({ ...SETTINGS, alter: () => settings });
       }),
-  });
+  };
 }
 
 type Altering<T> = {

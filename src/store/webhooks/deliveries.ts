@@ -7,7 +7,7 @@ import {
 } from '../../core/webhooks/webhooks.ts';
 import type { Database } from '../database/database.ts';
 import { enqueueStatement, type QueuedDelivery } from '../database/enqueue-deliveries.ts';
-import { guardedAll } from '../database/errors.ts';
+import { guarded } from '../database/errors.ts';
 import { GREATEST_ID } from '../database/ids.ts';
 
 const CLAIMED_MAX = 64;
@@ -32,9 +32,10 @@ export function createDeliveries({
   'listDeliveries' | 'replayDelivery' | 'claimDeliveries' | 'settleDelivery' | 'pruneDeliveries'
 > & { enqueue(queued: readonly QueuedDelivery[]): Promise<void> } {
   const DUE = dueStatement(list('$3'));
-  return guardedAll({
+  return {
     async enqueue(queued) {
-      await durable.execute(enqueueStatement(kind, '$1'), JSON.stringify(queued));
+      // By itself: what was written before it is not written again.
+      await guarded(() => durable.execute(enqueueStatement(kind, '$1'), JSON.stringify(queued)));
     },
     listDeliveries: (tenantId, webhookId, { limit, before }) =>
       durable.query(
@@ -92,5 +93,5 @@ export function createDeliveries({
         );
       }
     },
-  });
+  };
 }

@@ -8,7 +8,6 @@ import {
 } from '../../core/webhooks/webhooks.ts';
 import type { Database } from '../database/database.ts';
 import type { QueuedDelivery } from '../database/enqueue-deliveries.ts';
-import { guarded } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { createReadThrough } from '../database/read-through.ts';
 import { createDeliveries } from './deliveries.ts';
@@ -21,30 +20,26 @@ type Row = Omit<Webhook, 'events'> & { readonly events: string };
 export function createWebhooks(database: Database): WebhookStore {
   const { durable } = database;
   const { enqueue, ...deliveries } = createDeliveries(database);
-  const lists = createReadThrough(TENANTS_MAX, (tenantId) =>
-    guarded(async (): Promise<readonly Webhook[]> => {
-      const rows = await durable.query<Row>(
-        'SELECT id, url, events, secret, "createdAtMs" FROM "Webhook" WHERE "tenantId" = $1 ORDER BY id',
-        tenantId,
-      );
-      return rows.map((row) => ({
-        ...row,
-        events: WEBHOOK_EVENTS.filter((event) => row.events.split(',').includes(event)),
-      }));
-    }),
-  );
+  const lists = createReadThrough(TENANTS_MAX, async (tenantId): Promise<readonly Webhook[]> => {
+    const rows = await durable.query<Row>(
+      'SELECT id, url, events, secret, "createdAtMs" FROM "Webhook" WHERE "tenantId" = $1 ORDER BY id',
+      tenantId,
+    );
+    return rows.map((row) => ({
+      ...row,
+      events: WEBHOOK_EVENTS.filter((event) => row.events.split(',').includes(event)),
+    }));
+  });
   return {
     ...deliveries,
     listWebhooks: lists.get,
     addWebhook: async (tenantId, { url, events, secret, createdAtMs }) => {
       const id = newId();
-      const added = await guarded(() =>
-        durable.execute(
-          `INSERT INTO "Webhook" (id, "tenantId", url, events, secret, "createdAtMs")
-            SELECT $1, id, $3, $4, $5, CAST($6 AS BIGINT) FROM "Tenant" WHERE id = $2
-              AND (SELECT COUNT(*) FROM "Webhook" WHERE "tenantId" = $2) < ${WEBHOOKS_MAX}`,
-          ...[id, tenantId, url, events.join(','), secret, createdAtMs],
-        ),
+      const added = await durable.execute(
+        `INSERT INTO "Webhook" (id, "tenantId", url, events, secret, "createdAtMs")
+          SELECT $1, id, $3, $4, $5, CAST($6 AS BIGINT) FROM "Tenant" WHERE id = $2
+            AND (SELECT COUNT(*) FROM "Webhook" WHERE "tenantId" = $2) < ${WEBHOOKS_MAX}`,
+        ...[id, tenantId, url, events.join(','), secret, createdAtMs],
       );
       lists.forget(tenantId);
       if (added === 0) return null;
@@ -54,7 +49,7 @@ export function createWebhooks(database: Database): WebhookStore {
     },
     removeWebhook: async (tenantId, id) => {
       const statement = 'DELETE FROM "Webhook" WHERE "tenantId" = $1 AND id = $2';
-      const removed = await guarded(() => durable.execute(statement, tenantId, id));
+      const removed = await durable.execute(statement, tenantId, id);
       lists.forget(tenantId);
       return removed > 0;
     },
