@@ -4,7 +4,7 @@ import { serveAssets } from './assets.ts';
 import { showError } from './pages/errors/error.tsx';
 import type { DashboardDeps } from './request/deps.ts';
 import { findPageContext, mustCome, mustHaveRights, mustHaveTenant } from './request/guard.ts';
-import type { DashboardContext, DashboardEnv } from './request/page-context.ts';
+import { authorOf, type DashboardContext, type DashboardEnv } from './request/page-context.ts';
 import { boundedForm, readForm } from './request/read-form.ts';
 import { type Route, type RouteDeps, readRights } from './request/route.ts';
 import { createSignInLimit } from './request/sign-in-limit.ts';
@@ -33,15 +33,17 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
 }
 
 /** Lets the request in or refuses it, then answers: nothing of a route runs before its guard, and no form is read of somebody who is not signed in. */
-async function answer(c: DashboardContext, deps: RouteDeps, route: Route): Promise<Response> {
-  const pageContext = await findPageContext(c, deps);
+async function answer(c: DashboardContext, shared: RouteDeps, route: Route): Promise<Response> {
+  const pageContext = await findPageContext(c, shared);
   c.set('pageContext', pageContext ?? undefined);
   // Signing in is for whoever is signed in already too: with another key, or by another link.
   const formToken = route.needs === 'nothing' ? null : (pageContext?.formToken ?? null);
-  const read = async () => (route.method === 'post' ? await readForm(c, deps.publicUrl, formToken) : {});
-  if (route.needs === 'nothing') return route.answer(c, deps, await read());
+  const read = async () => (route.method === 'post' ? await readForm(c, shared.publicUrl, formToken) : {});
+  if (route.needs === 'nothing') return route.answer(c, shared, await read());
   const known = mustCome(c, pageContext);
   const form = await read();
+  // What somebody changes is in the audit trail under their name.
+  const deps = { ...shared, store: shared.store.as(authorOf(known)) };
   if (route.needs === 'session') return route.answer(c, deps, known, form);
   mustHaveRights(known, route.needs);
   if (route.needs === 'operate') return route.answer(c, deps, known, form);

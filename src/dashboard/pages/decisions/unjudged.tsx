@@ -15,7 +15,7 @@ import { Empty, Note } from '../../parts/notes.tsx';
 import { number } from '../../parts/numbers.ts';
 import { Table } from '../../parts/table-head.tsx';
 import { Time } from '../../parts/time.tsx';
-import { addressOf, authorOf, type TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 
 const SHOWN = 50;
@@ -34,8 +34,7 @@ type Shown = { readonly came?: JudgedLater; readonly done?: string };
 async function saveMode(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
   const mode = UNJUDGED_MODES.find((name) => name === form.mode);
   if (!mode) throw new StewardError('invalid', `it is one of ${UNJUDGED_MODES.join(', ')}`);
-  const store = deps.store.as(authorOf(pageContext));
-  const settings = await changeSettings({ store }, pageContext.tenant.id, () => ({ unjudged: mode }));
+  const settings = await changeSettings(deps, pageContext.tenant.id, () => ({ unjudged: mode }));
   const forgotten = mode === 'forget' ? await deps.store.forgetUnjudged(pageContext.tenant.id) : 0;
   const done = forgotten > 0 ? `Saved. Forgotten: ${many(forgotten)} that were kept.` : 'Saved.';
   return show(c, deps, { ...pageContext, tenant: { ...pageContext.tenant, settings } }, { done });

@@ -11,7 +11,7 @@ import { writeSettings } from '../../../service/policy/write-settings.ts';
 import { PostForm } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { SAVED_MEANWHILE, Told } from '../../parts/notes.tsx';
-import { addressOf, authorOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { Newcomer, PartFields } from './exceptions-fields.tsx';
 import { type FieldIssues, fieldOf, filterFields, partValues, readException, rulesFor } from './exceptions-form.ts';
@@ -55,8 +55,7 @@ async function save(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Re
     // What the write is made of was read for this request; the form tells of which state its author knew.
     const ifRevision = Number(form.revision);
     if (ifRevision !== pageContext.tenant.revision) throw new StewardError('changed_meanwhile', SAVED_MEANWHILE);
-    const store = deps.store.as(authorOf(pageContext));
-    await writeSettings({ store }, pageContext.tenant, settingsWriteSchema.parse(write), { ifRevision });
+    await writeSettings(deps, pageContext.tenant, settingsWriteSchema.parse(write), { ifRevision });
     return c.redirect(addressOf(pageContext, '/rules', { saved: '' }), 303);
   } catch (error) {
     if (error instanceof StewardError && error.code === 'changed_meanwhile') {

@@ -9,7 +9,7 @@ import { Page, Section } from '../../parts/layout.tsx';
 import { Marked } from '../../parts/marked.tsx';
 import { BaseFields, mergeForms } from '../../parts/merge-forms.tsx';
 import { SAVED_MEANWHILE, Told, type ToldProps } from '../../parts/notes.tsx';
-import { addressOf, authorOf, type TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, LARGE_FORM_BYTES, type PageArgs, post, type Route } from '../../request/route.ts';
 import { Exceptions } from './rules-exceptions.tsx';
 import { patternNames, readRulesForm, ruleValues } from './rules-form.ts';
@@ -43,10 +43,9 @@ async function save(...[c, deps, pageContext, sent]: PageArgs<Form>): Promise<Re
   const { form, conflicts } = mergeForms(sent, ruleValues(saved, undefined), revision);
   if (conflicts.length > 0)
     return show(c, deps, pageContext, { form, issues: [SAVED_MEANWHILE, ...conflicts], status: 412 });
-  const store = deps.store.as(authorOf(pageContext));
   try {
     const write = settingsWriteSchema.parse(readRulesForm(form, pageContext.tenant.settings));
-    const settings = await writeSettings({ store }, pageContext.tenant, write, { ifRevision: Number(form.revision) });
+    const settings = await writeSettings(deps, pageContext.tenant, write, { ifRevision: Number(form.revision) });
     const warnings = weakRuleWarnings(settings, pageContext.tenant.policy);
     if (warnings.length === 0) return c.redirect(addressOf(pageContext, '/rules', { saved: '' }), 303);
     const tenant = (await deps.store.findTenant({ id: pageContext.tenant.id })) ?? pageContext.tenant;

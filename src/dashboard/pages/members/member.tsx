@@ -11,13 +11,7 @@ import { isAllowed } from '../../../core/tenants/sessions.ts';
 import { exportPerson } from '../../../service/tenants/export-person.ts';
 import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
-import {
-  actorOf,
-  addressOf,
-  authorOf,
-  type DashboardContext,
-  type TenantPageContext,
-} from '../../request/page-context.ts';
+import { actorOf, addressOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { ActForm, Acts, PURGE_DAYS, TIMEOUT_MINUTES } from './member-act.tsx';
 import { CASES_READ, Cases, DataRequest, Facts, type Member, Notes, pathOf } from './member-sections.tsx';
@@ -115,8 +109,7 @@ async function erase(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<R
   const member = await memberOf(c, deps, pageContext);
   const { platform, personId } = member;
   if (form.id !== personId) throw new StewardError('invalid', `to erase this member, type their id: ${personId}`);
-  const store = deps.store.as(authorOf(pageContext));
-  await store.erasePerson({ tenantId: pageContext.tenant.id, platform, personId });
+  await deps.store.erasePerson({ tenantId: pageContext.tenant.id, platform, personId });
   return c.redirect(addressOf(pageContext, pathOf(member), { erased: '' }), 303);
 }
 

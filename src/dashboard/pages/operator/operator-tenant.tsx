@@ -4,7 +4,7 @@ import { Options, PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
-import { authorOf, type DashboardContext, type PageContext, ROOT } from '../../request/page-context.ts';
+import { type DashboardContext, type PageContext, ROOT } from '../../request/page-context.ts';
 import { type Form, get, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { planAfter } from './read-tenants.ts';
 
@@ -36,15 +36,14 @@ async function save(c: DashboardContext, deps: RouteDeps, pageContext: PageConte
   const quota = given === '' ? null : Number(given);
   if (!plan || (quota !== null && (!Number.isInteger(quota) || quota < 0 || quota > 2_147_483_647)))
     return show(c, deps, pageContext, { tenant, issue: NO_QUOTA });
-  const store = deps.store.as(authorOf(pageContext));
-  if (plan !== planAfter(tenant)) await store.setPlan(tenant.id, plan);
-  if (quota !== tenant.quota) await store.setQuota(tenant.id, quota);
+  if (plan !== planAfter(tenant)) await deps.store.setPlan(tenant.id, plan);
+  if (quota !== tenant.quota) await deps.store.setQuota(tenant.id, quota);
   return c.redirect(`${ROOT}/operator/tenant/${tenant.id}?saved`, 303);
 }
 
 async function suspend(c: DashboardContext, deps: RouteDeps, pageContext: PageContext, form: Form): Promise<Response> {
   const tenant = await findTenant(deps, form.id);
-  await deps.store.as(authorOf(pageContext)).setSuspended(tenant.id, form.to !== 'running');
+  await deps.store.setSuspended(tenant.id, form.to !== 'running');
   return c.redirect(`${ROOT}/operator/tenant/${tenant.id}?saved`, 303);
 }
 

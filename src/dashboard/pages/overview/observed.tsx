@@ -4,7 +4,7 @@ import { changeObserved, OBSERVE_STEPS } from '../../../service/policy/observed.
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Section } from '../../parts/layout.tsx';
 import { number } from '../../parts/numbers.ts';
-import { addressOf, authorOf, type TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { post, type Route, type RouteDeps } from '../../request/route.ts';
 
 const DAYS_MS = 7 * 86_400_000;
@@ -19,8 +19,7 @@ export const observedRoutes: readonly Route[] = [
       throw new StewardError('not_found', 'no such community');
     if (known) await communities.changeCommunity(known.id, { trial: false });
     const asked = OBSERVE_STEPS.find((one) => one === step);
-    if (asked)
-      await changeObserved({ store: deps.store.as(authorOf(pageContext)) }, pageContext.tenant, name.trim(), asked);
+    if (asked) await changeObserved(deps, pageContext.tenant, name.trim(), asked);
     return c.redirect(addressOf(pageContext, ''), 303);
   }),
 ];

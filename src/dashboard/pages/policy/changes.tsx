@@ -6,7 +6,7 @@ import { Page } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { Table } from '../../parts/table-head.tsx';
 import { Time } from '../../parts/time.tsx';
-import { addressOf, authorOf, type TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { get, post, type Route } from '../../request/route.ts';
 
 const PAGE_ROWS = 20;
@@ -79,9 +79,8 @@ export const changesRoutes: readonly Route[] = [
   }),
   post('/changes/return', 'manage', async (c, deps, pageContext, form) => {
     const write = await returnTo(deps, pageContext.tenant, form.id ?? '', 'before');
-    const store = deps.store.as(authorOf(pageContext));
     const only = { ifRevision: Number(form.revision) };
-    await writePolicy({ store, judge: deps.judge }, pageContext.tenant, write, only);
+    await writePolicy(deps, pageContext.tenant, write, only);
     return c.redirect(addressOf(pageContext, '/changes', { subject: 'policy', returned: '' }), 303);
   }),
 ];

@@ -16,7 +16,7 @@ import { Page } from '../../parts/layout.tsx';
 import { BaseFields, mergeForms } from '../../parts/merge-forms.tsx';
 import { Issues, SAVED_MEANWHILE, Told, type ToldProps } from '../../parts/notes.tsx';
 import { VerdictCurveDetails } from '../../parts/verdict-curve.tsx';
-import { addressOf, authorOf, type TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import {
   type Form,
   get,
@@ -98,7 +98,6 @@ async function save(...[c, deps, pageContext, sent]: PageArgs<Form>): Promise<Re
   const { form, conflicts } = mergeForms(sent, policyValues(policy, settings.examples, undefined), revision);
   if (conflicts.length > 0)
     return show(c, deps, pageContext, { form, issues: [SAVED_MEANWHILE, ...conflicts], status: 412 });
-  const store = deps.store.as(authorOf(pageContext));
   try {
     const write = readPolicyForm(form, pageContext.tenant.policy);
     const ifRevision = Number(form.revision);
@@ -108,8 +107,8 @@ async function save(...[c, deps, pageContext, sent]: PageArgs<Form>): Promise<Re
     if (tried.failed.length > 0 && !form.despite) return show(c, deps, pageContext, { form, tried, status: 422 });
     const harsher = form.despite ? null : await findHarsher(deps, pageContext, write);
     if (harsher) return show(c, deps, pageContext, { form, harsher, status: 422 });
-    const written = await writePolicy({ store, judge: deps.judge }, pageContext.tenant, write, { ifRevision });
-    await saveExamples(store, pageContext.tenant, examples);
+    const written = await writePolicy(deps, pageContext.tenant, write, { ifRevision });
+    await saveExamples(deps.store, pageContext.tenant, examples);
     const warnings = [...written.warnings, ...(tried.unjudged === null ? [] : [unjudgedWords(tried.unjudged)])];
     if (warnings.length === 0) return c.redirect(addressOf(pageContext, '/policy', { saved: '' }), 303);
     const now = (await deps.store.findTenant({ id: pageContext.tenant.id })) ?? pageContext.tenant;

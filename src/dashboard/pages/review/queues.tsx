@@ -2,7 +2,7 @@ import { StewardError } from '../../../core/common/errors.ts';
 import { REVIEW_QUEUES, reviewQueuesSchema } from '../../../core/settings/review-queues.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
 import { PostForm, Submit } from '../../parts/form.tsx';
-import { addressOf, authorOf, type TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import type { Form, PageArgs } from '../../request/route.ts';
 
 type View = Readonly<Record<string, string>>;
@@ -62,8 +62,7 @@ export async function saveQueue(...[c, deps, pageContext, form]: PageArgs<Form>)
   const isName = name.trim() !== '' && name.length <= REVIEW_QUEUES.nameChars;
   if (drop === '' && !isName)
     throw new StewardError('invalid', `a queue has a name of 1 to ${REVIEW_QUEUES.nameChars} characters`);
-  const store = deps.store.as(authorOf(pageContext));
-  await changeSettings({ store }, pageContext.tenant.id, ({ review_queues: { [drop]: _dropped, ...kept } }) => {
+  await changeSettings(deps, pageContext.tenant.id, ({ review_queues: { [drop]: _dropped, ...kept } }) => {
     const read = reviewQueuesSchema.safeParse(drop === '' ? { ...kept, [name.trim()]: queryOf(view) } : kept);
     if (read.success) return { review_queues: read.data };
     throw new StewardError('invalid', read.error.issues[0]?.message ?? '');

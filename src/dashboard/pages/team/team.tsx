@@ -10,7 +10,7 @@ import { Empty, Note } from '../../parts/notes.tsx';
 import { number, percent } from '../../parts/numbers.ts';
 import { numbers, Table } from '../../parts/table-head.tsx';
 import { showSpan } from '../../parts/time.tsx';
-import { addressOf, authorOf, type TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route } from '../../request/route.ts';
 import { secondReviewRoutes } from './second-reviews.tsx';
 
@@ -39,8 +39,7 @@ async function save(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Re
       `the minutes are a whole number from 0 to ${REVIEW_ALERT_MAX_MINUTES}, for example 30`,
     );
   const change = { second_reviews: form.second_reviews === 'on', review_alert_minutes: minutes };
-  const store = deps.store.as(authorOf(pageContext));
-  const settings = await changeSettings({ store }, pageContext.tenant.id, () => change);
+  const settings = await changeSettings(deps, pageContext.tenant.id, () => change);
   return show(c, deps, { ...pageContext, tenant: { ...pageContext.tenant, settings } }, 'Saved.');
 }
 

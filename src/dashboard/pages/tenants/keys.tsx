@@ -9,7 +9,7 @@ import { ConfirmForm, Input, PostForm, Select } from '../../parts/form.tsx';
 import { Page, Section } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
-import { addressOf, authorOf, type TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { get, type PageArgs, post, type Route } from '../../request/route.ts';
 
 type Shown = { readonly minted?: MintedKey } & Partial<
@@ -48,26 +48,18 @@ export const keysRoutes: readonly Route[] = [
       test: form.may === 'test',
       expires_at: expiryOf(deps.now(), form.days),
     };
-    const store = deps.store.as(authorOf(pageContext));
-    const minted = await mintTenantKey({ store }, pageContext.tenant, asked, pageContext.session.keyId);
+    const minted = await mintTenantKey(deps, pageContext.tenant, asked, pageContext.session.keyId);
     return show(c, deps, pageContext, { minted });
   }),
   post('/keys/replace', 'own', async (c, deps, pageContext, form) => {
-    const store = deps.store.as(authorOf(pageContext));
     const asked = { label: '', replaces: form.id ?? '', overlap_hours: OVERLAP_HOURS };
-    const minted = await replaceTenantKey(
-      { store, now: deps.now },
-      pageContext.tenant,
-      asked,
-      pageContext.session.keyId,
-    ).catch((error: unknown) =>
-      error instanceof StewardError && error.code === 'not_found' ? null : Promise.reject(error),
+    const minted = await replaceTenantKey(deps, pageContext.tenant, asked, pageContext.session.keyId).catch(
+      (error: unknown) => (error instanceof StewardError && error.code === 'not_found' ? null : Promise.reject(error)),
     );
     return show(c, deps, pageContext, minted ? { minted } : { issue: GONE });
   }),
   post('/keys/revoke', 'own', async (c, deps, pageContext, form) => {
-    const store = deps.store.as(authorOf(pageContext));
-    const issue = await revokeTenantKey({ store }, pageContext.tenant.id, form.id ?? '').then(() => null, whyKept);
+    const issue = await revokeTenantKey(deps, pageContext.tenant.id, form.id ?? '').then(() => null, whyKept);
     return issue
       ? show(c, deps, pageContext, { issue })
       : c.redirect(addressOf(pageContext, '/keys', { revoked: '' }), 303);

@@ -2,7 +2,7 @@ import { RETENTION_DAYS, RETENTION_KINDS, retentionWriteSchema } from '../../../
 import { changeSettings } from '../../../service/policy/write-settings.ts';
 import { Input, PostForm } from '../../parts/form.tsx';
 import { Time } from '../../parts/time.tsx';
-import { authorOf, type TenantPageContext } from '../../request/page-context.ts';
+import type { TenantPageContext } from '../../request/page-context.ts';
 import type { Form, RouteDeps } from '../../request/route.ts';
 
 /** Why a form was not saved, and what to send with it if it is to be saved all the same. */
@@ -19,7 +19,7 @@ export async function saveRetention(deps: RouteDeps, at: TenantPageContext, form
   const note = `Nothing is saved yet. This shortens, in days: ${despite}. What is older is deleted within minutes, and cannot be brought back.`;
   if (form.despite !== despite && despite !== '') return { form, note, despite };
   const retention = Object.fromEntries(days.map(([kind, kept]) => [kind, kept === RETENTION_DAYS ? null : kept]));
-  await changeSettings({ store: deps.store.as(authorOf(at)) }, id, () => ({ retention }));
+  await changeSettings(deps, id, () => ({ retention }));
   return null;
 }
 
