@@ -10,7 +10,6 @@ import type { SharedCache } from '../../src/core/ports/shared-cache.ts';
 import type { Store } from '../../src/core/store/store.ts';
 import type { BillingPort } from '../../src/core/tenants/billing.ts';
 import type { Health, HealthBeside } from '../../src/http/routes/health.ts';
-import { createMeter } from '../../src/http/server/meter.ts';
 import { createMetrics } from '../../src/http/server/metrics.ts';
 import { createEmbeddedJudge } from '../../src/judge/embedded/embedded.ts';
 import { createScoreCache } from '../../src/judge/score-cache.ts';
@@ -50,14 +49,12 @@ export async function openRuntime(
   // A thread takes a core from nobody where there is one to spare; where there is not, it costs a fifth of what is written.
   const thread = config.SERVICE_STORE_THREAD;
   const writing = thread === 'on' || (thread === 'auto' && availableParallelism() > 1) ? 'thread' : 'here';
-  const meter = createMeter();
   const store = await openStore({
     url: config.DATABASE_URL,
     now,
     ...replicaOf(config),
     leaseMs: leaseMs(config),
     writing,
-    meter,
     onCommit: ({ rows, requests, latencyMs }) => metrics.commit({ rows, requests, seconds: latencyMs / 1000 }),
   });
   const eventLoopYield = createEventLoopYield();
@@ -133,7 +130,6 @@ export async function openRuntime(
     now,
     scoreHistory: createScoreHistories({ store }),
     metrics,
-    meter,
     limits,
     /** What processes share beside the store; null where nobody said where. */
     shared,
@@ -156,7 +152,6 @@ export async function openRuntime(
       await pictures.close();
       await shared?.close();
       await store.close();
-      meter.close();
     },
   };
 }

@@ -7,6 +7,7 @@ import { v4 as uuid } from 'uuid';
 import { createSchedule } from '../../bots/core/port/process.ts';
 import { StewardError } from '../../src/core/common/errors.ts';
 import type { BotPort } from '../../src/core/communities/bot-port.ts';
+import { METER } from '../../src/core/ports/meter.ts';
 import { createAppealSite } from '../../src/dashboard/appeal-site.tsx';
 import { loadAssets } from '../../src/dashboard/assets.ts';
 import { createDashboard } from '../../src/dashboard/dashboard.ts';
@@ -127,9 +128,9 @@ function aheadDeps(runtime: Runtime, { admission, bodies, noting }: LoadShedder)
   };
 }
 
-function buildLoadShedder({ config, meter }: Runtime): LoadShedder {
+function buildLoadShedder({ config }: Runtime): LoadShedder {
   const limits = { tenantMax: config.SERVICE_TENANT_MAX_IN_FLIGHT, totalMax: config.SERVICE_MAX_IN_FLIGHT };
-  return createLoadShedder({ admission: createAdmission(limits), meter, monotonic: () => performance.now() });
+  return createLoadShedder({ admission: createAdmission(limits), meter: METER, monotonic: () => performance.now() });
 }
 
 function buildDashboard(

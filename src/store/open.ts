@@ -2,7 +2,6 @@ import type { UsageStore } from '../core/budgets/spending.ts';
 import { StewardError } from '../core/common/errors.ts';
 import { createInOrder } from '../core/common/in-order.ts';
 import type { Clock, Usage } from '../core/ports/judge.ts';
-import type { Meter } from '../core/ports/meter.ts';
 import type { Author } from '../core/settings/changes.ts';
 import type { Store } from '../core/store/store.ts';
 import { createChanges } from './audit/changes.ts';
@@ -57,8 +56,6 @@ export type StoreOptions = {
   /** After how long a reservation lapses that nobody settled; longer than any request takes. 120 s when left out. */
   readonly leaseMs?: number;
   readonly onCommit?: (stats: CommitStats) => void;
-  /** Charges whoever a statement is for; nobody when left out. */
-  readonly meter?: Meter | undefined;
   /** A standby of the PostgreSQL that answers reads of the log, while it is no further behind than that; see readFromReplica. */
   readonly replica?: { readonly url: string; readonly maxLagMs: number };
   /** Where a SQLite file is written from; `here` when left out. PostgreSQL writes elsewhere anyhow. */
@@ -81,12 +78,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const reader = createTenantReader(database, keyUse.note, now);
   const watch = createWatch({ tryWrite: presence.beat, monotonic: () => performance.now() });
   const leases = { now, leaseMs: options.leaseMs ?? LEASE_MS, presence, ensureWriting: watch.ensureWriting };
-  const recorder = createRecorder(database, {
-    now,
-    onCommit: options.onCommit,
-    observe: watch.observe,
-    meter: options.meter,
-  });
+  const recorder = createRecorder(database, { now, onCommit: options.onCommit, observe: watch.observe });
   const inboundEvents = createInboundEvents(database);
   const communities = createCommunities(database, inboundEvents.store, presence, now);
   // How far a replica is behind is told by the commits that it has: this process makes one every few seconds.
@@ -156,15 +148,15 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return as(PROGRAM);
 }
 
-async function openDatabase({ url, writing, replica, meter }: StoreOptions): Promise<Database> {
+async function openDatabase({ url, writing, replica }: StoreOptions): Promise<Database> {
   if (url.startsWith('file:')) {
     if (replica) throw new StewardError('configuration', NO_REPLICA);
-    return openSqliteDatabase(url, writing, meter);
+    return openSqliteDatabase(url, writing);
   }
   if (/^postgres(ql)?:/.test(url)) {
     // Loaded only where it is used, as its driver is not small.
     const { openPostgresqlDatabase } = await import('./postgresql/open.ts');
-    return openPostgresqlDatabase(url, replica, meter);
+    return openPostgresqlDatabase(url, replica);
   }
   const examples = 'file:./data/steward.db or postgresql://user:password@localhost:5432/steward';
   throw new StewardError(

@@ -1,22 +1,54 @@
+import { AsyncLocalStorage, createHook } from 'node:async_hooks';
+import type { Clock } from './judge.ts';
+
 /** What one request has taken of this process. */
 export type Cost = { add(ms: number): void };
-
 /** Charges whoever asks for something with the milliseconds of the event loop and of the database that it takes. */
-export type Meter = {
-  /** Runs work whose time, and that of all that comes of it later, is charged to `cost`. */
-  run<T>(cost: Cost, work: () => T): T;
-  /** Runs work that is done for many, or for nobody. */
-  apart<T>(work: () => T): T;
-  /** Charges who is being worked for with time that was taken elsewhere, such as of a database. */
-  charge(ms: number): void;
-  /** Charges what was not charged yet. */
-  settle(): void;
-};
+export type Meter = ReturnType<typeof createMeter>;
 
-/** Charges nobody. */
-export const NO_METER: Meter = {
-  run: (_cost, work) => work(),
-  apart: (work) => work(),
-  charge: () => {},
-  settle: () => {},
-};
+/** Milliseconds in which the event loop was not idle. */
+const busyNow: Clock = () => performance.now() - performance.nodeTiming.idleTime;
+
+/** Follows whom the event loop works for, from callback to callback, from the first `run` on. */
+export function createMeter(now: Clock = busyNow) {
+  const context = new AsyncLocalStorage<Cost | undefined>();
+  let current: Cost | undefined;
+  let sinceMs = now();
+  const turnTo = (next: Cost | undefined) => {
+    if (next === current) return;
+    const nowMs = now();
+    current?.add(nowMs - sinceMs);
+    current = next;
+    sinceMs = nowMs;
+  };
+  const hook = createHook({ before: () => turnTo(context.getStore()) });
+  const runAs = <T>(cost: Cost | undefined, work: () => T): T => {
+    const outer = current;
+    turnTo(cost);
+    try {
+      return context.run(cost, work);
+    } finally {
+      turnTo(outer);
+    }
+  };
+  return {
+    /** Runs work whose time, and that of all that comes of it later, is charged to `cost`. */
+    run: <T>(cost: Cost, work: () => T): T => {
+      hook.enable();
+      return runAs(cost, work);
+    },
+    /** Runs work that is done for many, or for nobody. */
+    apart: <T>(work: () => T): T => runAs(undefined, work),
+    /** Charges who is being worked for with time that was taken elsewhere, such as of a database. */
+    charge: (ms: number): void => context.getStore()?.add(ms),
+    /** Charges what was not charged yet. */
+    settle: (): void => {
+      const outer = current;
+      turnTo(undefined);
+      turnTo(outer);
+    },
+  };
+}
+
+/** That of this process, which has one event loop. */
+export const METER = createMeter();

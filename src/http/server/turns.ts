@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../core/ports/judge.ts';
-import type { Cost, Meter } from '../../core/ports/meter.ts';
+import type { Meter } from '../../core/ports/meter.ts';
 
 /** So much of an owner may be begun and not yet paid for, while others ask too. In milliseconds of what it takes. */
 const BEGUN_MAX_MS = 8;
@@ -16,17 +16,6 @@ const FIRST_MS = 1;
 const DOWN = 1 / 8;
 const OWNERS_MAX = 10_000;
 
-/** A request that begins: what it takes goes to `cost`, and `end` is called when it is over. */
-export type Turn<T> = { readonly item: T; readonly cost: Cost; end(): void };
-
-/** What waits, by whose it is. */
-export type Turns<T> = {
-  add(owner: string, item: T): void;
-  /** What begins next: of the owner who has taken least, if it may. */
-  next(): Turn<T> | undefined;
-  waiting(): number;
-};
-
 type Begun = { readonly atMs: number; tookMs: number; expectedMs: number };
 /** `debtMs` was owed at `atMs`, and is paid off by a millisecond each millisecond. */
 type Owner<T> = {
@@ -37,8 +26,8 @@ type Owner<T> = {
   usualMs: number;
 };
 
-/** Makes an empty one, for a server that lets requests begin as fast as their owners pay for what they take. */
-export function createTurns<T>({ meter, monotonic }: { readonly meter: Meter; readonly monotonic: Clock }): Turns<T> {
+/** What waits to begin, by whose it is: each owner begins as fast as it pays for what its requests take. */
+export function createTurns<T>({ meter, monotonic }: { readonly meter: Meter; readonly monotonic: Clock }) {
   const owners = new LRUCache<string, Owner<T>>({ max: OWNERS_MAX });
   // In the order of their turns: whoever was served goes to the end.
   const waiting = new Set<Owner<T>>();
@@ -53,29 +42,25 @@ export function createTurns<T>({ meter, monotonic }: { readonly meter: Meter; re
       if (nowMs - atMs < EXPECTED_MS) owedMs += Math.max(0, expectedMs - tookMs);
     return owedMs;
   };
-  const begin = (owner: Owner<T>, item: T, nowMs: number): Turn<T> => {
-    const begun: Begun = { atMs: nowMs, tookMs: 0, expectedMs: owner.usualMs };
+  const begin = (owner: Owner<T>, item: T, atMs: number) => {
+    const begun: Begun = { atMs, tookMs: 0, expectedMs: owner.usualMs };
     owner.begun.add(begun);
-    return {
-      item,
-      cost: {
-        add: (ms) => {
-          begun.tookMs += ms;
-          const paidAtMs = monotonic();
-          owner.debtMs = Math.min(DEBT_MAX_MS, debtOf(owner, paidAtMs) + ms);
-          owner.atMs = paidAtMs;
-        },
-      },
-      end: () => {
-        meter.settle();
-        if (!owner.begun.delete(begun)) return;
-        const moreMs = begun.tookMs - owner.usualMs;
-        owner.usualMs += moreMs > 0 ? moreMs : moreMs * DOWN;
-      },
+    const add = (ms: number) => {
+      begun.tookMs += ms;
+      const nowMs = monotonic();
+      owner.debtMs = Math.min(DEBT_MAX_MS, debtOf(owner, nowMs) + ms);
+      owner.atMs = nowMs;
     };
+    const end = () => {
+      meter.settle();
+      if (!owner.begun.delete(begun)) return;
+      const moreMs = begun.tookMs - owner.usualMs;
+      owner.usualMs += moreMs > 0 ? moreMs : moreMs * DOWN;
+    };
+    return { item, cost: { add }, end };
   };
   return {
-    add: (name, item) => {
+    add: (name: string, item: T): void => {
       const owner = owners.get(name) ?? { items: [], begun: new Set(), debtMs: 0, atMs: 0, usualMs: FIRST_MS };
       owners.set(name, owner);
       owner.items.push(item);
@@ -84,6 +69,7 @@ export function createTurns<T>({ meter, monotonic }: { readonly meter: Meter; re
       if (lastOwner && owner !== lastOwner) besideUntilMs = monotonic() + BESIDE_MS;
       lastOwner = owner;
     },
+    /** What begins next, of the owner who has taken least, if it may: what it takes goes to `cost`, and `end` is called when it is over. */
     next: () => {
       const nowMs = monotonic();
       let least: { readonly owner: Owner<T>; readonly owedMs: number } | undefined;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StewardError } from '../../core/common/errors.ts';
-import { type Meter, NO_METER } from '../../core/ports/meter.ts';
+import { METER } from '../../core/ports/meter.ts';
 import { isDataFault } from './errors.ts';
 
 /** Gathers calls into groups that share one transaction. */
@@ -27,8 +27,6 @@ export type GroupOptions<In, Out> = {
   /** Whether transactions are carried out by somebody else: then the next, where enough waits, has begun before those of the last are told what came of it. */
   readonly isRemote: boolean;
   readonly isSplitBy: (error: unknown) => boolean;
-  /** Charges each input for its part of the transaction, by weight. */
-  readonly meter: Meter;
 };
 
 /** What every group of this store has in common. */
@@ -39,10 +37,9 @@ export const GROUP_DEFAULTS = {
   // With five seconds for a connection after it, and one to give back what was reserved, a caller waits less than fifteen.
   waitMaxMs: 8_000,
   monotonic: () => performance.now(),
-  meter: NO_METER,
 } as const;
 
-/** What came of an input, and its part of what the transaction took. */
+/** What came of an input, and its part by weight of what the transaction took. */
 type Done<Out> = { readonly output: Out; readonly tookMs: number };
 
 type Waiting<In, Out> = {
@@ -85,7 +82,7 @@ export function createGroup<In, Out>(options: GroupOptions<In, Out>): Group<In, 
     end();
   };
   const start = () => {
-    const lane: Promise<void> = options.meter.apart(() => drain(() => running.delete(lane)));
+    const lane: Promise<void> = METER.apart(() => drain(() => running.delete(lane)));
     running.add(lane);
   };
   return {
@@ -99,7 +96,7 @@ export function createGroup<In, Out>(options: GroupOptions<In, Out>): Group<In, 
         waitingWeight += options.weigh(input);
         if (running.size === 0 || (running.size < options.lanes && waitingWeight >= options.groupMax)) start();
       });
-      options.meter.charge(tookMs);
+      METER.charge(tookMs);
       return output;
     },
     idle: async () => {

@@ -1,7 +1,6 @@
 import { ANSWERED_MS } from '../../core/decision-log/answered-requests.ts';
 import type { DecisionRecord } from '../../core/decision-log/decision-store.ts';
 import type { Clock, Usage } from '../../core/ports/judge.ts';
-import type { Meter } from '../../core/ports/meter.ts';
 import type { Database } from '../database/database.ts';
 import { guarded } from '../database/errors.ts';
 import { createGroup, GROUP_DEFAULTS } from '../database/group-commit.ts';
@@ -35,7 +34,6 @@ export function createRecorder(
     readonly now: Clock;
     readonly onCommit?: ((stats: CommitStats) => void) | undefined;
     readonly observe?: Watch['observe'];
-    readonly meter?: Meter | undefined;
   },
 ) {
   const { writeGroup } = database;
@@ -47,7 +45,6 @@ export function createRecorder(
   const observe = options.observe ?? ((commit) => commit);
   const group = createGroup<NumberedRecord, Usage | null>({
     ...GROUP_DEFAULTS,
-    ...(options.meter ? { meter: options.meter } : {}),
     lanes: database.kind === 'postgresql' ? POSTGRESQL_LANES : 1,
     isRemote: database.commitsRemotely,
     groupMax: GROUP_ROWS,

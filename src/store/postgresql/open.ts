@@ -1,6 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { type Meter, NO_METER } from '../../core/ports/meter.ts';
 import { PrismaClient } from '../../generated/postgresql/client.ts';
 import type { PrismaClient as SqlitePrismaClient } from '../../generated/sqlite/client.ts';
 import { type Database, TRANSACTION_LIMITS } from '../database/database.ts';
@@ -19,11 +18,7 @@ const SILENCE_TIMEOUT_MS = 11_000;
  * Connects to a PostgreSQL database and migrates it. @throws StewardError `configuration`, without the password.
  * @param url with `?schema=` for another schema than `public`, and `?pgbouncer=true` for a pooler. @param replica a standby for reads.
  */
-export async function openPostgresqlDatabase(
-  url: string,
-  replica?: ReplicaOptions,
-  meter: Meter = NO_METER,
-): Promise<Database> {
+export async function openPostgresqlDatabase(url: string, replica?: ReplicaOptions): Promise<Database> {
   const reach = await reachPostgresql(url);
   const pool = new pg.Pool({ ...reach.connection, max: CONNECTIONS_MAX, query_timeout: SILENCE_TIMEOUT_MS });
   // Without listeners the loss of a connection, idle or at work, would end the process. What is under way on it fails,
@@ -33,9 +28,9 @@ export async function openPostgresqlDatabase(
   pool.on('release', (error) => {
     if (isSilence(error)) dropIdle(pool);
   });
-  const primaryReads = postgresqlSql(pool, { isPooled: reach.isPooled, isPlannedAnew: true, meter });
+  const primaryReads = postgresqlSql(pool, { isPooled: reach.isPooled, isPlannedAnew: true });
   const fromReplica = replica ? readFromReplica(replica.url, primaryReads, replica) : null;
-  return databaseOver(pool, { ...reach, meter }, primaryReads, fromReplica);
+  return databaseOver(pool, reach, primaryReads, fromReplica);
 }
 
 /** Where one connection is silent those that wait beside it are as well: each would keep a caller waiting as long. */
@@ -50,11 +45,11 @@ function dropIdle(pool: pg.Pool): void {
 
 function databaseOver(
   pool: pg.Pool,
-  reach: Reach & { readonly meter: Meter },
+  reach: Reach,
   primaryReads: Database['logReads'],
   fromReplica: ReplicaReads | null,
 ): Database {
-  const { schema, isPooled, meter } = reach;
+  const { schema, isPooled } = reach;
   const adapter = new PrismaPg(pool, {
     ...(schema === undefined ? {} : { schema }),
     ...(isPooled ? {} : { statementNameGenerator: ({ sql }) => statementName(sql) }),
@@ -63,7 +58,7 @@ function databaseOver(
     // The same members, with other texts.
     query: { $allOperations: ({ args, query }) => query(sanitizeAllForDb(args) as typeof args) },
   });
-  const sql = postgresqlSql(pool, { isPooled, meter });
+  const sql = postgresqlSql(pool, { isPooled });
   return {
     kind: 'postgresql',
     dialect: dialectOf('postgresql'),

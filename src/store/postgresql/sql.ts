@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { StewardError } from '../../core/common/errors.ts';
-import { type Meter, NO_METER } from '../../core/ports/meter.ts';
+import { METER } from '../../core/ports/meter.ts';
 import { isRead, type Sql, type TransactionalSql } from '../database/database.ts';
 import { sanitizeAllForDb } from '../database/sanitize-for-db.ts';
 import { SESSION_LIMITS } from './connect.ts';
@@ -34,11 +34,11 @@ type NameOf = (statement: string) => string | undefined;
  */
 export function postgresqlSql(
   pool: pg.Pool,
-  options: { readonly isPooled: boolean; readonly isPlannedAnew?: boolean; readonly meter?: Meter },
+  options: { readonly isPooled: boolean; readonly isPlannedAnew?: boolean },
 ): TransactionalSql {
   const nameOf: NameOf = options.isPooled || options.isPlannedAnew ? () => undefined : rememberNames();
   const begin = options.isPooled ? BEGIN_LIMITED : 'BEGIN';
-  const connect = () => connectMetered(pool, options.meter ?? NO_METER);
+  const connect = () => connectMetered(pool);
   const transaction: TransactionalSql['transaction'] = (work) => inTransaction(connect, begin, nameOf, work);
   const alone = statementsOn(queryAlone(connect), nameOf);
   const written = options.isPooled ? inTransactions(transaction) : alone;
@@ -70,14 +70,14 @@ type Connect = () => Promise<{
   release: pg.PoolClient['release'];
 }>;
 
-async function connectMetered(pool: pg.Pool, meter: Meter): ReturnType<Connect> {
+async function connectMetered(pool: pg.Pool): ReturnType<Connect> {
   const client = await pool.connect();
   const startMs = performance.now();
   return {
     query: (config) => client.query(config),
     release: (error) => {
       client.release(error);
-      meter.charge(performance.now() - startMs);
+      METER.charge(performance.now() - startMs);
     },
   };
 }

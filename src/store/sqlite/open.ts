@@ -2,7 +2,6 @@ import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs'
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StewardError } from '../../core/common/errors.ts';
-import { type Meter, NO_METER } from '../../core/ports/meter.ts';
 import { PrismaClient } from '../../generated/sqlite/client.ts';
 import {
   type Database,
@@ -40,11 +39,7 @@ const PRAGMAS = 'PRAGMA journal_mode=WAL; PRAGMA foreign_keys=ON; PRAGMA journal
  * Opens a SQLite file, made with its folder when there is none, and migrates it. @param url `file:` and a path.
  * @param writing `thread`: writes and reads of the log have threads of their own. @throws StewardError `configuration`.
  */
-export async function openSqliteDatabase(
-  url: string,
-  writing: Writing = 'here',
-  meter: Meter = NO_METER,
-): Promise<Database> {
+export async function openSqliteDatabase(url: string, writing: Writing = 'here'): Promise<Database> {
   const path = url.replace(/^file:(\/\/(?=\/))?/, '').replace(/\?.*$/, '');
   if (path === '') throw new StewardError('configuration', 'DATABASE_URL: no path, for example file:./data/steward.db');
   try {
@@ -61,7 +56,7 @@ export async function openSqliteDatabase(
     // SQLite opens what it may only read, and says so no sooner than at the first row.
     for (const needed of [path, dirname(path)]) accessSync(needed, constants.W_OK);
     await migrateWhenFree(path);
-    return openMigrated(path, writing, meter);
+    return openMigrated(path, writing);
   } catch (error) {
     if (error instanceof StewardError) throw error;
     const detail = sqliteCode(error) === 11 ? { detail: DAMAGED } : {};
@@ -83,15 +78,15 @@ async function migrateWhenFree(path: string): Promise<void> {
   }
 }
 
-function openMigrated(path: string, writing: Writing, meter: Meter): Database {
+function openMigrated(path: string, writing: Writing): Database {
   const pragmas = { full: `${PRAGMAS} PRAGMA synchronous=FULL`, normal: `${PRAGMAS} PRAGMA synchronous=NORMAL` };
   const connections =
-    writing === 'thread' ? startWriterThread({ path, pragmas, busyMs: BUSY_BLOCK_MS }, meter) : here(path, pragmas);
+    writing === 'thread' ? startWriterThread({ path, pragmas, busyMs: BUSY_BLOCK_MS }) : here(path, pragmas);
   const shared = { mutex: createMutex(), isFileThere: watchFile(path) };
   const full = { connection: connections.full, ...shared };
   const normal = { connection: connections.normal, ...shared };
   // What goes past thousands of rows keeps nobody waiting; one row by its key is answered sooner here.
-  const logReader = writing === 'thread' ? startReaderThread({ path, busyMs: BUSY_BLOCK_MS }, meter) : null;
+  const logReader = writing === 'thread' ? startReaderThread({ path, busyMs: BUSY_BLOCK_MS }) : null;
   const reader = openConnection(path, { pragmas: 'PRAGMA query_only=ON', readOnly: true, busyMs: BUSY_BLOCK_MS });
   const models = new PrismaClient({ adapter: sqliteAdapter(full, reader), transactionOptions: TRANSACTION_LIMITS });
   return {

@@ -1,17 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
-import { type Meter, NO_METER } from '../../core/ports/meter.ts';
+import { METER } from '../../core/ports/meter.ts';
 import type { SqlValue } from '../database/database.ts';
 import { ownFault } from './faults.ts';
 import { rowsOf, toQuery } from './statements.ts';
-import type {
-  WriterAnswer,
-  WriterDone,
-  WriterMessage,
-  WriterName,
-  WriterTask,
-  WriterThreadData,
-} from './thread-messages.ts';
+import type { WriterAnswer, WriterMessage, WriterName, WriterTask, WriterThreadData } from './thread-messages.ts';
 import type { WritingConnection } from './writing.ts';
 
 /** The connections of a thread of its own: no commit stops this one, however slow the disk is. */
@@ -24,7 +17,8 @@ export type WriterThread = Readonly<Record<WriterName, WritingConnection>> & {
 /** How soon after a death another thread is started, by the first who writes then: at once after one that had lived for long enough, and then ever later. */
 const AGAIN = { firstMs: 100, maxMs: 4_000, livedMs: 10_000 } as const;
 
-type Waiting = { readonly resolve: (done: WriterDone) => void; readonly reject: (error: unknown) => void };
+type Done = Extract<WriterAnswer, { value: unknown }>;
+type Waiting = { readonly resolve: (done: Done) => void; readonly reject: (error: unknown) => void };
 type Thread = { readonly worker: Worker; readonly waiting: Map<number, Waiting>; readonly startedAtMs: number };
 
 /**
@@ -33,7 +27,6 @@ type Thread = { readonly worker: Worker; readonly waiting: Map<number, Waiting>;
  */
 export function startWriterThread(
   data: WriterThreadData,
-  meter: Pick<Meter, 'charge'> = NO_METER,
   monotonic: () => number = () => performance.now(),
 ): WriterThread {
   const open = createOpenTransactions();
@@ -81,11 +74,11 @@ export function startWriterThread(
     const { worker, waiting } = thread;
     const id = ++last;
     const message: WriterMessage = { id, on, task };
-    const answered = new Promise<WriterDone>((resolve, reject) => waiting.set(id, { resolve, reject }));
+    const answered = new Promise<Done>((resolve, reject) => waiting.set(id, { resolve, reject }));
     worker.ref();
     worker.postMessage(message);
     const { value, tookMs } = await answered;
-    meter.charge(tookMs);
+    METER.charge(tookMs);
     open.note(on, task, value);
     return value;
   };
@@ -103,8 +96,8 @@ export function startWriterThread(
 const READS = 'PRAGMA query_only=ON';
 
 /** Starts, with the first read, a writer's thread that may only read. When it dies the reads under way fail, and the next starts another. */
-export function startReaderThread(data: { readonly path: string; readonly busyMs: number }, meter?: Meter) {
-  const thread = startWriterThread({ ...data, pragmas: { full: READS, normal: READS } }, meter);
+export function startReaderThread(data: { readonly path: string; readonly busyMs: number }) {
+  const thread = startWriterThread({ ...data, pragmas: { full: READS, normal: READS } });
   let isStarted = false;
   return {
     query: async <Row>(statement: string, ...values: readonly SqlValue[]) => {

@@ -19,10 +19,7 @@ export type WriterTask = {
 /** A task on its way there, by a number that comes back with its answer. */
 export type WriterMessage = { readonly id: number; readonly on: WriterName; readonly task: WriterTask };
 
-/** What the connection answered to a task, and how long that took. */
-export type WriterDone = { readonly value: unknown; readonly tookMs: number };
-
-/** What became of a task: what was answered, or its error in Prisma's form. */
+/** What became of a task: what the connection answered, and how long that took; or its error in Prisma's form. */
 export type WriterAnswer =
-  | ({ readonly id: number } & WriterDone)
+  | { readonly id: number; readonly value: unknown; readonly tookMs: number }
   | { readonly id: number; readonly error: MappedError };

@@ -3,7 +3,7 @@ import { connect, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { until } from '../../../emulators/until.ts';
 import { DEFAULT_POLICY } from '../../../src/core/policy/policy.ts';
-import { NO_METER } from '../../../src/core/ports/meter.ts';
+import { createMeter } from '../../../src/core/ports/meter.ts';
 import { DEFAULT_SETTINGS } from '../../../src/core/settings/settings.ts';
 import { createLoadShedder } from '../../../src/http/server/load-shedder.ts';
 import { createAdmission } from '../../../src/service/moderation/admission.ts';
@@ -70,7 +70,7 @@ describe('the load shedder', () => {
   it('lets a quiet caller begin before the rest of an expensive flood', async () => {
     const state = { nowMs: 0 };
     const admission = createAdmission({ tenantMax: 1, totalMax: 10 });
-    const loadShedder = createLoadShedder({ admission, meter: NO_METER, monotonic: () => state.nowMs });
+    const loadShedder = createLoadShedder({ admission, meter: createMeter(() => 0), monotonic: () => state.nowMs });
     const [policy, settings] = [DEFAULT_POLICY, DEFAULT_SETTINGS];
     const tenant = { id: 'acme', name: 'acme', plan: 'pro', quota: null, revision: 1, policy, settings } as const;
     await loadShedder.noting(async () => ({ keyId: 'key', tenant }))(hashKey('loud'));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { NO_METER } from '../../../src/core/ports/meter.ts';
+import { createMeter } from '../../../src/core/ports/meter.ts';
 import { createTurns } from '../../../src/http/server/turns.ts';
 
 function openTurns() {
   const clock = { ms: 0 };
-  const turns = createTurns<string>({ meter: NO_METER, monotonic: () => clock.ms });
+  const turns = createTurns<string>({ meter: createMeter(() => 0), monotonic: () => clock.ms });
   /** What begins now. */
   const begun = () => {
     const all = [];

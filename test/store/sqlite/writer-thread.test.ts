@@ -8,7 +8,6 @@ import { until } from '../../../emulators/until.ts';
 import { monthOf } from '../../../src/core/tenants/tenant.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { openSqliteDatabase } from '../../../src/store/sqlite/open.ts';
-import { NO_METER } from '../../../src/core/ports/meter.ts';
 import { startWriterThread } from '../../../src/store/sqlite/start-writer-thread.ts';
 import { queryDirectly } from '../query-directly.ts';
 import { newTenant, recordOf } from '../records.ts';
@@ -94,7 +93,7 @@ describe('a SQLite file that a thread writes', () => {
   it('says that the store cannot be reached while no thread can be had, and tries again ever later', async () => {
     const data = { path: join(folder, 'missing', 'steward.db'), pragmas: { full: '', normal: '' }, busyMs: 5 };
     let nowMs = 0;
-    const { full, deaths, end } = startWriterThread(data, NO_METER, () => nowMs);
+    const { full, deaths, end } = startWriterThread(data, () => nowMs);
     const failed = { cause: { originalCode: 'thread' } };
     const calls = [full.exec('SELECT 1'), full.execute({ sql: 'SELECT 1', args: [], argTypes: [] })];
     for (const call of await Promise.allSettled(calls))

@@ -1,7 +1,6 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
-import type { Cost } from '../../../src/core/ports/meter.ts';
-import { createMeter } from '../../../src/http/server/meter.ts';
+import { describe, expect, it } from 'vitest';
+import { type Cost, createMeter } from '../../../src/core/ports/meter.ts';
 
 const clock = { ms: 0 };
 const work = (ms: number) => {
@@ -14,7 +13,6 @@ const costOf = (): Cost & { ms: number } => ({
   },
 });
 const meter = createMeter(() => clock.ms);
-afterEach(() => meter.close());
 
 describe('what requests take of the event loop', () => {
   it('is charged to each alone, over promises, timers and turns, however they take turns', async () => {
