@@ -158,6 +158,10 @@ async function sendOne(
     const sent = isTls ? requestTls(options, receive) : request(options, receive);
     sent.on('timeout', () => sent.destroy(new Error('it hangs')));
     sent.on('error', reject);
+    // A server that answers before it has read all ends the connection, perhaps when nobody else listens any more.
+    sent.on('socket', (socket) => {
+      if (!socket.listeners('error').includes(ignore)) socket.on('error', ignore);
+    });
     void write(sent, bytes, way);
   });
   try {
@@ -169,6 +173,8 @@ async function sendOne(
     return isRefused && /ECONNRESET|EPIPE|socket hang up/.test(message) ? null : message;
   }
 }
+
+function ignore(): void {}
 
 /** Whole, or in pieces, with pauses between them where that is slow. */
 async function write(to: ReturnType<typeof request>, bytes: Buffer, way: Way): Promise<void> {
