@@ -1,4 +1,4 @@
-import { BODIES } from './bodies.ts';
+import { BODIES } from './bodies/scenario.ts';
 import { HANDOVER } from './bots/handover.ts';
 import { PHASE_KILLS } from './bots/phases.ts';
 import { BOTS } from './bots/scenarios.ts';
