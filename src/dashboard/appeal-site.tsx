@@ -71,7 +71,7 @@ export function createAppealSite(deps: AppealSiteDeps): Hono<DashboardEnv> {
   app.get('/:token', async (c) => show(c, await read(c), null));
   app.post('/:token', boundedForm(SMALL_FORM_BYTES), async (c) => {
     const subject = await read(c);
-    const { words = '' } = await readForm(c, null, null);
+    const { words = '' } = await readForm(c, null);
     const said = cutText(words.replace(/\s+/g, ' ').trim(), APPEAL_MAX_CHARS);
     if (said === '') return show(c, subject, 'Write why the decision is wrong.');
     if (!(await appealByLink(deps, subject, said))) throw noPage();

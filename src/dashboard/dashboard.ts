@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { StewardError } from '../core/common/errors.ts';
 import { serveAssets } from './assets.ts';
 import { showError } from './pages/errors/error.tsx';
+import { writeSessionCookie } from './request/cookies.ts';
 import type { DashboardDeps } from './request/deps.ts';
 import { findPageContext, mustCome, mustHaveRights, mustHaveTenant } from './request/guard.ts';
 import { authorOf, type DashboardContext, type DashboardEnv } from './request/page-context.ts';
@@ -36,9 +37,12 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
 async function answer(c: DashboardContext, shared: RouteDeps, route: Route): Promise<Response> {
   const pageContext = await findPageContext(c, shared);
   c.set('pageContext', pageContext ?? undefined);
+  // A browser keeps its sessions as long as they last.
+  const isRenewed = pageContext?.held.every(({ session }) => session !== pageContext.session);
+  if (isRenewed) writeSessionCookie(c, shared.publicUrl, pageContext?.held ?? []);
   // Signing in is for whoever is signed in already too: with another key, or by another link.
   const formToken = route.needs === 'nothing' ? null : (pageContext?.formToken ?? null);
-  const read = async () => (route.method === 'post' ? await readForm(c, shared.publicUrl, formToken) : {});
+  const read = async () => (route.method === 'post' ? await readForm(c, formToken) : {});
   if (route.needs === 'nothing') return route.answer(c, shared, await read());
   const known = mustCome(c, pageContext);
   const form = await read();

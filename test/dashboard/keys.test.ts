@@ -116,7 +116,7 @@ describeUnless(browserMissing)('the page of keys', () => {
     await openKeys(page, service);
     const focused = () => page.evaluate('document.activeElement.textContent || document.activeElement.name');
     const tabTo = async (wanted: string) => {
-      for (let presses = 0; presses < 30; presses++) {
+      for (let presses = 0; presses < 40; presses++) {
         await page.keyboard.press('Tab');
         if (
           String(await focused())

@@ -1,6 +1,6 @@
 import type { Child, JSX } from 'hono/jsx';
 import { ACTIONS } from '../../core/decisions/decision.ts';
-import { addressOf, type PageContext } from '../request/page-context.ts';
+import { addressOf, choiceOf, type PageContext } from '../request/page-context.ts';
 
 type PostFormProps = JSX.IntrinsicElements['form'] & {
   readonly pageContext: PageContext;
@@ -113,9 +113,11 @@ export function Options({ of, chosen, names = {} }: OptionsProps) {
   ));
 }
 
-/** Which tenant an operator looks at, in a form that sends its fields in the address. */
-export function TenantField({ pageContext: { session, tenant } }: { readonly pageContext: PageContext }) {
-  return session.rights === 'operate' && tenant ? <input type="hidden" name="tenant" value={tenant.id} /> : null;
+/** Whose page it is, in a form that sends its fields in the address. */
+export function ChoiceFields({ pageContext }: { readonly pageContext: PageContext }) {
+  return Object.entries(choiceOf(pageContext)).map(([name, value]) => (
+    <input type="hidden" name={name} value={value} />
+  ));
 }
 
 type ActionProps = {

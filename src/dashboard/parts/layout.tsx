@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx';
+import { isAllowed } from '../../core/tenants/sessions.ts';
 import { addressOf, type PageContext, ROOT } from '../request/page-context.ts';
 import type { RouteDeps } from '../request/route.ts';
 import { PostForm, Submit } from './form.tsx';
@@ -25,7 +26,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 type PageProps = {
-  readonly deps: Pick<RouteDeps, 'style' | 'script'>;
+  readonly deps: Pick<RouteDeps, 'style' | 'script' | 'store' | 'rightsFor'>;
   readonly pageContext: PageContext | null;
   readonly title: string;
   /** The path of the page in the menu. */
@@ -51,7 +52,7 @@ export function Page({ deps, pageContext, title, at, children }: PageProps) {
         <a class="skip" href="#content">
           Skip to content
         </a>
-        <Header pageContext={pageContext} />
+        <Header deps={deps} pageContext={pageContext} at={at ?? ''} />
         {pageContext?.tenant ? <Menu pageContext={pageContext} at={at ?? ''} /> : null}
         <main id="content" class="container">
           <h1>{title}</h1>
@@ -66,24 +67,60 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#2b6cb0" d="M8 1 2 3v5c0 4 3 6 6 7 3-1 6-3 6-7V3z"/><path fill="none" stroke="#fff" stroke-width="1.6" d="m5 8 2.2 2.2L11 6"/></svg>',
 )}`;
 
-function Header({ pageContext }: { readonly pageContext: PageContext | null }) {
+function Header({ pageContext, ...props }: Pick<PageProps, 'deps' | 'pageContext'> & { readonly at: string }) {
   return (
     <header class="top">
       <div class="container top-bar">
-        <a class="brand" href={ROOT}>
+        <a class="brand" href={addressOf(pageContext, '')}>
           <img src={ICON} alt="" width="24" height="24" />
           Steward
         </a>
-        {pageContext ? <Who pageContext={pageContext} /> : null}
+        {pageContext ? <Who {...props} pageContext={pageContext} /> : null}
       </div>
     </header>
   );
 }
 
-function Who({ pageContext }: { readonly pageContext: PageContext }) {
+type WhoProps = Pick<PageProps, 'deps'> & { readonly pageContext: PageContext; readonly at: string };
+
+/** Whose page it is, the same page of the other communities that this browser is signed in to, and the way out. */
+async function Who({ deps, pageContext, at }: WhoProps) {
+  const { session, held, tenant } = pageContext;
+  const others = held.map((one) => one.session).filter(({ id }) => id !== session.id);
+  const names = await Promise.all(
+    others.map(async ({ tenantId }) => (tenantId === null ? null : await deps.store.findTenant({ id: tenantId }))),
+  );
   return (
     <div class="who">
-      <bdi class="tenant">{pageContext.tenant?.name ?? 'Operator'}</bdi>
+      <details class="communities">
+        <summary>
+          <span class="visually-hidden">Community: </span>
+          <bdi class="tenant">{tenant?.name ?? 'Operator'}</bdi>
+        </summary>
+        <div class="panel">
+          <ul>
+            {others.map((other, index) => {
+              const path = other.tenantId !== null && isAllowed(other.rights, deps.rightsFor('get', at)) ? at : '';
+              return (
+                <li>
+                  <a href={addressOf({ session: other, held, tenant: null }, path)}>
+                    <bdi>{names[index]?.name ?? 'Operator'}</bdi>
+                  </a>{' '}
+                  <small>
+                    as <bdi>{other.name}</bdi>
+                  </small>
+                </li>
+              );
+            })}
+          </ul>
+          <a href={`${ROOT}/sign-in`}>Sign in to another community</a>
+          {others.length === 0 ? null : (
+            <PostForm pageContext={pageContext} path="/sign-out">
+              <Submit name="all" value="on" class="quiet" label="Sign out of all" />
+            </PostForm>
+          )}
+        </div>
+      </details>
       <PostForm pageContext={pageContext} path="/sign-out">
         <Submit class="quiet" label="Sign out" />
       </PostForm>
@@ -97,7 +134,7 @@ function Menu({ pageContext, at }: { readonly pageContext: PageContext; readonly
       <ul>
         {pageContext.may('get', '/operator') ? (
           <li>
-            <a href={`${ROOT}/operator`}>Operator</a>
+            <a href={addressOf({ ...pageContext, tenant: null }, '/operator')}>Operator</a>
           </li>
         ) : null}
         {Object.entries(GROUPS).map(([group, pages]) => (

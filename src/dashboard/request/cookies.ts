@@ -1,5 +1,5 @@
 import { getCookie, setCookie } from 'hono/cookie';
-import { SESSION_HOURS } from '../../service/tenants/sessions.ts';
+import { SESSION_HOURS, type SignedIn } from '../../service/tenants/sessions.ts';
 import type { DashboardContext } from './page-context.ts';
 
 const PLAIN = 'steward_session';
@@ -11,20 +11,31 @@ export function isOverTls(c: DashboardContext, publicUrl: string | null): boolea
   return (publicUrl ?? '').startsWith('https:') || c.req.header('x-forwarded-proto') === 'https';
 }
 
-/** The token of the session; '' without one. */
-export function readSessionCookie(c: DashboardContext, publicUrl: string | null): string {
-  return getCookie(c, isOverTls(c, publicUrl) ? SECURE : PLAIN) ?? '';
+/** So many communities one browser is signed in to; of more it forgets the first. */
+const SESSIONS_MAX = 10;
+/** Between tokens, which have none. */
+const BETWEEN = '.';
+
+/** The tokens of the sessions that a browser holds, in the order in which they were opened. */
+export function readSessionCookie(c: DashboardContext, publicUrl: string | null): readonly string[] {
+  const tokens = getCookie(c, isOverTls(c, publicUrl) ? SECURE : PLAIN)?.split(BETWEEN) ?? [];
+  return tokens.slice(-SESSIONS_MAX);
 }
 
-/** Gives the browser its token, or with '' takes it away. */
-export function writeSessionCookie(c: DashboardContext, publicUrl: string | null, token: string): void {
+/** Gives the browser the tokens of its sessions; of none, the cookie goes. */
+export function writeSessionCookie(
+  c: DashboardContext,
+  publicUrl: string | null,
+  held: readonly Pick<SignedIn, 'token'>[],
+): void {
   const secure = isOverTls(c, publicUrl);
-  setCookie(c, secure ? SECURE : PLAIN, token, {
+  const tokens = held.map(({ token }) => token);
+  setCookie(c, secure ? SECURE : PLAIN, tokens.join(BETWEEN), {
     path: '/',
     httpOnly: true,
     // A link in chat opens the page signed in; a form of another site is refused by its token and its origin.
     sameSite: 'Lax',
     secure,
-    maxAge: token === '' ? 0 : SESSION_HOURS * 3_600,
+    maxAge: tokens.length === 0 ? 0 : SESSION_HOURS * 3_600,
   });
 }

@@ -1,8 +1,14 @@
 import { StewardError } from '../../core/common/errors.ts';
 import { isAllowed, type SessionRights } from '../../core/tenants/sessions.ts';
-import { findSession, formTokenOf } from '../../service/tenants/sessions.ts';
+import { findSessions, formTokenOf, renewSession, type SignedIn } from '../../service/tenants/sessions.ts';
 import { readSessionCookie } from './cookies.ts';
-import type { DashboardContext, PageContext, TenantPageContext } from './page-context.ts';
+import {
+  type DashboardContext,
+  type PageContext,
+  SESSION_QUERY,
+  TENANT_QUERY,
+  type TenantPageContext,
+} from './page-context.ts';
 import { readReading } from './reading.ts';
 import type { RouteDeps } from './route.ts';
 
@@ -14,19 +20,22 @@ const ROLES: Readonly<Record<SessionRights, string>> = {
   operate: 'the operator',
 };
 
-/** Where an operator's choice of a tenant stands in the address of every page. */
-const TENANT_QUERY = 'tenant';
+/** The sessions that this browser holds, the first that it opened first. @example const held = await findHeld(c, deps); */
+export function findHeld(c: DashboardContext, deps: RouteDeps): Promise<readonly SignedIn[]> {
+  return findSessions({ sessions: deps.store.sessions, now: deps.now }, readSessionCookie(c, deps.publicUrl));
+}
 
-/** Who this request comes from; null for nobody who is signed in. */
+/** Who this request comes from: of several sessions, the one that its address names, or the first. null for nobody who is signed in. */
 export async function findPageContext(c: DashboardContext, deps: RouteDeps): Promise<PageContext | null> {
-  const token = readSessionCookie(c, deps.publicUrl);
-  const session = token === '' ? null : await findSession({ sessions: deps.store.sessions, now: deps.now }, token);
-  if (!session) return null;
+  const held = await findHeld(c, deps);
+  const chosen = held.find(({ session }) => session.id === c.req.query(SESSION_QUERY)) ?? held[0];
+  if (!chosen) return null;
+  const session = await renewSession({ sessions: deps.store.sessions, now: deps.now }, chosen.session);
   // Only the operator may choose; everybody else's tenant is that of their session, whatever the address says.
   const tenantId = session.rights === 'operate' ? (c.req.query(TENANT_QUERY) ?? null) : session.tenantId;
   const tenant = tenantId === null ? null : await deps.store.findTenant({ id: tenantId });
   const may: PageContext['may'] = (method, path) => isAllowed(session.rights, deps.rightsFor(method, path));
-  return { session, tenant, formToken: formTokenOf(token), reading: readReading(c), may };
+  return { session, held, tenant, formToken: formTokenOf(chosen.token), reading: readReading(c), may };
 }
 
 /** @throws StewardError `missing_token` for nobody who is signed in. */

@@ -14,6 +14,7 @@ export function streamLive(
   deps: RouteDeps,
   { everySeconds, read }: { readonly everySeconds: number; readonly read: () => Promise<SSEMessage | null> },
 ): Response {
+  const id = c.get('pageContext')?.session.id;
   // nginx would gather the events before it sends them.
   c.header('X-Accel-Buffering', 'no');
   return streamSSE(c, async (stream) => {
@@ -21,7 +22,8 @@ export function streamLive(
     deps.stopping.addEventListener('abort', end, { once: true });
     try {
       for (let checks = 0; checks < CHECKS_MAX && !stream.aborted && !deps.stopping.aborted; checks++) {
-        if (!(await findPageContext(c, deps))) break;
+        // Of a browser with several sessions another would be found for an address whose own has ended.
+        if ((await findPageContext(c, deps))?.session.id !== id) break;
         if (checks % everySeconds === 0) await stream.writeSSE((await read()) ?? { event: 'alive', data: '' });
         await stream.sleep(CHECK_MS);
       }

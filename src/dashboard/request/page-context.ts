@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import type { Author } from '../../core/settings/changes.ts';
 import type { Session } from '../../core/tenants/sessions.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
+import type { SignedIn } from '../../service/tenants/sessions.ts';
 
 /** What middleware puts beside a request to the dashboard. */
 export type DashboardEnv = {
@@ -26,6 +27,8 @@ export type ReadingChoice = {
 /** Somebody who is signed in, at one request. */
 export type PageContext = {
   readonly session: Session;
+  /** Every session that their browser holds. */
+  readonly held: readonly SignedIn[];
   /** The tenant they look at; null for an operator who has not chosen one. */
   readonly tenant: Tenant | null;
   /** What every form of theirs carries. */
@@ -41,15 +44,31 @@ export type TenantPageContext = PageContext & { readonly tenant: Tenant };
 /** Where the dashboard stands. */
 export const ROOT = '/dashboard';
 
-/** The address of a page for this visit; an operator's carries the tenant they look at. @param path from the dashboard's root, `/keys`. */
+/** Where the address of a page names the session that it is of, and the tenant that an operator chose. */
+export const SESSION_QUERY = 'session';
+export const TENANT_QUERY = 'tenant';
+
+/** What an address asks of a page, without whose page it is. */
+export function askedOf(c: DashboardContext): Readonly<Record<string, string>> {
+  const { [SESSION_QUERY]: _session, [TENANT_QUERY]: _tenant, ...query } = c.req.query();
+  return query;
+}
+
+/** What of an address says whose page it is: nothing for the first session of a browser, so that its open pages stay as they are when another begins. */
+export function choiceOf({ session, held, tenant }: Pick<PageContext, 'session' | 'held' | 'tenant'>) {
+  return {
+    ...(session.id === held[0]?.session.id ? {} : { [SESSION_QUERY]: session.id }),
+    ...(session.rights === 'operate' && tenant ? { [TENANT_QUERY]: tenant.id } : {}),
+  };
+}
+
+/** The address of a page for this visit. @param path from the dashboard's root, `/keys`. */
 export function addressOf(
-  pageContext: PageContext | null,
+  pageContext: Parameters<typeof choiceOf>[0] | null,
   path: string,
   query: Readonly<Record<string, string>> = {},
 ): string {
-  const tenant: Record<string, string> =
-    pageContext?.session.rights === 'operate' && pageContext.tenant ? { tenant: pageContext.tenant.id } : {};
-  const search = new URLSearchParams({ ...query, ...tenant }).toString();
+  const search = new URLSearchParams({ ...query, ...(pageContext ? choiceOf(pageContext) : {}) }).toString();
   return `${ROOT}${path}${search === '' ? '' : `?${search}`}`;
 }
 

@@ -1,8 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { StewardError } from '../../core/common/errors.ts';
-import { formTokenOf } from '../../service/tenants/sessions.ts';
-import { readSessionCookie } from './cookies.ts';
 import type { DashboardContext } from './page-context.ts';
 import { type Form, SMALL_FORM_BYTES } from './route.ts';
 
@@ -13,12 +11,12 @@ const FIELDS_MAX = 2_000;
  * The fields of a form, the last of each name. @param formToken of the session; null for somebody who is not signed in.
  * @throws StewardError `forbidden` for one of another site or session, `too_large` for too many fields.
  */
-export async function readForm(c: DashboardContext, publicUrl: string | null, formToken: string | null): Promise<Form> {
+export async function readForm(c: DashboardContext, formToken: string | null): Promise<Form> {
   refuseOtherSites(c);
   if (!/^application\/x-www-form-urlencoded\b/.test(c.req.header('content-type') ?? ''))
     throw new StewardError('forbidden', 'this is not a form of these pages');
   const form = parseForm(new Uint8Array(await c.req.arrayBuffer()));
-  if (formToken !== null && form.form_token !== formTokenOf(readSessionCookie(c, publicUrl)))
+  if (formToken !== null && form.form_token !== formToken)
     throw new StewardError(
       'forbidden',
       'this form is too old, or was not made here; go back, load the page again and send it once more',

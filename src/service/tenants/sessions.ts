@@ -15,18 +15,19 @@ const TOKEN_FORM = /^[\w-]{43}$/;
 
 type Deps = { readonly sessions: SessionStore; readonly now: Clock };
 
+const WHO = ['tenantId', 'keyId', 'communityId', 'personId'] as const;
+const GRANTED = [...WHO, 'name', 'rights'] as const;
 /** Who opens a session, and with which rights. */
-export type SessionGrant = Pick<Session, 'tenantId' | 'keyId' | 'communityId' | 'personId' | 'name' | 'rights'>;
+export type SessionGrant = Pick<Session, (typeof GRANTED)[number]>;
+
+/** A session, and its token, which only the browser's cookie ever holds. */
+export type SignedIn = { readonly token: string; readonly session: Session };
 
 /**
- * Opens a session; the one that its key or person used longest ago ends when they have too many. @returns its token, which only the browser's cookie ever holds.
+ * Opens a session; the one that its key or person used longest ago ends when they have too many.
  * @example const { token } = await openSession({ sessions, now: Date.now }, OPERATOR, 'Firefox');
  */
-export async function openSession(
-  { sessions, now }: Deps,
-  grant: SessionGrant,
-  agent: string,
-): Promise<{ readonly token: string; readonly session: Session }> {
+export async function openSession({ sessions, now }: Deps, grant: SessionGrant, agent: string): Promise<SignedIn> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const nowMs = now();
   const session = await sessions.addSession({
@@ -50,14 +51,47 @@ async function endSurplus(sessions: SessionStore, { tenantId, keyId, communityId
 }
 
 /**
- * The session behind a token, renewed by this use; null for one that is unknown, expired, ended, or whose key was revoked.
- * @example const session = await findSession({ sessions, now: Date.now }, token);
+ * Opens a session in a browser beside those that it holds. Whoever comes again goes on in the session they have, so that their open pages still work; with
+ * other rights than before, in a new one that takes its place.
+ * @returns what the browser holds then, and which of them it is.
+ * @example const { held, session } = await addSession({ sessions, now: Date.now }, before, grant, 'Firefox');
  */
-export async function findSession({ sessions, now }: Deps, token: string): Promise<Session | null> {
-  if (!TOKEN_FORM.test(token)) return null;
+export async function addSession(
+  deps: Deps,
+  before: readonly SignedIn[],
+  grant: SessionGrant,
+  agent: string,
+): Promise<{ readonly held: readonly SignedIn[]; readonly session: Session }> {
+  const isSame = (members: readonly (keyof SessionGrant)[]) => (one: SignedIn) =>
+    members.every((member) => one.session[member] === grant[member]);
+  const known = before.find(isSame(GRANTED));
+  if (known) return { held: before, session: known.session };
+  const replaced = before.filter(isSame(WHO));
+  for (const { session } of replaced) await deps.sessions.endSessions(session.tenantId, { id: session.id });
+  const opened = await openSession(deps, grant, agent);
+  return { held: [...before.filter((one) => !replaced.includes(one)), opened], session: opened.session };
+}
+
+/**
+ * The sessions behind tokens, without those that are unknown, expired, ended, or whose key was revoked.
+ * @example const held = await findSessions({ sessions, now: Date.now }, [token]);
+ */
+export async function findSessions({ sessions, now }: Deps, tokens: readonly string[]): Promise<readonly SignedIn[]> {
+  const wellFormed = tokens.filter((token) => TOKEN_FORM.test(token));
+  const found = await Promise.all(wellFormed.map((token) => sessions.findSession(hashToken(token), now())));
+  return wellFormed.flatMap((token, index) => {
+    const session = found[index];
+    return session ? [{ token, session }] : [];
+  });
+}
+
+/**
+ * Notes that a session is used, which makes it last.
+ * @example const session = await renewSession({ sessions, now: Date.now }, held[0].session);
+ */
+export async function renewSession({ sessions, now }: Deps, session: Session): Promise<Session> {
   const nowMs = now();
-  const session = await sessions.findSession(hashToken(token), nowMs);
-  if (!session || nowMs - session.seenAtMs < RENEW_AFTER_MS) return session;
+  if (nowMs - session.seenAtMs < RENEW_AFTER_MS) return session;
   const renewed = { ...session, seenAtMs: nowMs, expiresAtMs: nowMs + SESSION_MS };
   await sessions.renewSession(session.id, renewed.seenAtMs, renewed.expiresAtMs);
   return renewed;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Rights } from '../../../bots/core/port/platform.ts';
 import { until } from '../../../emulators/until.ts';
-import { findSession, openSession } from '../../../src/service/tenants/sessions.ts';
+import { findSessions, openSession } from '../../../src/service/tenants/sessions.ts';
 import { grantByCode } from '../../../src/service/tenants/sign-in.ts';
 import { openConformance } from '../conformance/open.ts';
 import { createFakeDriver } from './fake-driver.ts';
@@ -35,8 +35,8 @@ describe('the command for a link into the dashboard', () => {
     expect(grant).toMatchObject({ rights, personId: current.driver.idOf(who), keyId: null });
     const { store } = current.world.temporary;
     const { token } = await openSession({ sessions: store.sessions, now: current.world.schedule.now }, grant, 'test');
-    const session = await findSession({ sessions: store.sessions, now: current.world.schedule.now }, token);
-    expect(session?.tenantId).toBe(grant.tenantId);
+    const [held] = await findSessions({ sessions: store.sessions, now: current.world.schedule.now }, [token]);
+    expect(held?.session.tenantId).toBe(grant.tenantId);
   });
 
   it('works once, and for ten minutes', async () => {
@@ -55,7 +55,7 @@ describe('the command for a link into the dashboard', () => {
       (await openSession(sessions, await grantByCode(codes(), (await ask(who)).code ?? ''), 'test')).token;
     const [owner, moderator] = [await tokenOf('owner'), await tokenOf('moderator')];
     const signedIn = async () =>
-      [await findSession(sessions, owner), await findSession(sessions, moderator)].map((session) => session !== null);
+      Promise.all([owner, moderator].map(async (token) => (await findSessions(sessions, [token])).length === 1));
     const look = async (rights: Rights | 'unknown') => {
       current.fake.world.rights = rights;
       const before = current.fake.world.rightsAsked;

@@ -6,7 +6,7 @@ import { Empty } from '../../parts/notes.tsx';
 import { Shield } from '../../parts/shield.tsx';
 import { Time } from '../../parts/time.tsx';
 import { streamLive } from '../../request/live-stream.ts';
-import { addressOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, askedOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
 import { get, type Route, type RouteDeps } from '../../request/route.ts';
 import { decisionRoutes, ObservedNote } from './decision.tsx';
 import { exportRoute } from './export.ts';
@@ -23,9 +23,7 @@ export const decisionsRoutes: readonly Route[] = [
 ];
 
 async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext): Promise<Response> {
-  const query = Object.fromEntries(
-    Object.entries(c.req.query()).filter(([name, value]) => value !== '' && name !== 'tenant'),
-  );
+  const query = Object.fromEntries(Object.entries(askedOf(c)).filter(([, value]) => value !== ''));
   const { before, ...asked } = query;
   const filter = filterSchema.parse(asked);
   const ask = { filter, limit: PAGE_ROWS, ...(before === undefined ? {} : { before }) };

@@ -3,7 +3,7 @@ import type { Community } from '../../../core/communities/community.ts';
 import type { DecisionFilter } from '../../../core/decision-log/decision-store.ts';
 import { ACTIONS, REASONS, SOURCES } from '../../../core/decisions/decision.ts';
 import { VERDICTS } from '../../../core/decisions/verdict.ts';
-import { Input, Options, TenantField } from '../../parts/form.tsx';
+import { ChoiceFields, Input, Options } from '../../parts/form.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 
 const ANY = 'anything but none';
@@ -27,7 +27,7 @@ export function Filters({ pageContext, path, asked, communities, kept = {} }: Fi
     <details class="filters">
       <summary class="any">{current.length === 0 ? 'Filter' : `Filter: ${current.join(', ')}`}</summary>
       <form method="get" action={addressOf(pageContext, path)} class="grid-form">
-        <TenantField pageContext={pageContext} />
+        <ChoiceFields pageContext={pageContext} />
         {Object.entries(kept).map(([name, value]) => (
           <input type="hidden" name={name} value={value} />
         ))}

@@ -2,7 +2,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { StewardError } from '../../../core/common/errors.ts';
 import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
-import { type DashboardContext, ROOT } from '../../request/page-context.ts';
+import { addressOf, type DashboardContext, ROOT } from '../../request/page-context.ts';
 import type { RouteDeps } from '../../request/route.ts';
 
 /** What each kind of refusal looks like to people: a title, and what to do now. */
@@ -62,12 +62,13 @@ function page(
   now: string,
   what: string,
 ): Response | Promise<Response> {
+  const pageContext = c.get('pageContext') ?? null;
   return c.html(
-    <Page deps={deps} pageContext={c.get('pageContext') ?? null} title={title}>
+    <Page deps={deps} pageContext={pageContext} title={title}>
       {what === '' ? null : <Note kind="fault">{`${what.charAt(0).toUpperCase()}${what.slice(1)}.`}</Note>}
       <p>{now}</p>
       <p>
-        <a href={ROOT}>To the first page</a>
+        <a href={addressOf(pageContext, '')}>To the first page</a>
       </p>
     </Page>,
     status,

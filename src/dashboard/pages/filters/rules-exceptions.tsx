@@ -1,6 +1,6 @@
 import { exceptionRule } from '../../../core/filters/exceptions/exception-rule.ts';
 import { FactList } from '../../parts/facts.tsx';
-import { Input, Options, Select, Submit, TenantField } from '../../parts/form.tsx';
+import { ChoiceFields, Input, Options, Select, Submit } from '../../parts/form.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { sayEnglish } from './rules-others.tsx';
 
@@ -34,7 +34,7 @@ export function Exceptions({ pageContext }: { readonly pageContext: TenantPageCo
 function Add({ pageContext }: { readonly pageContext: TenantPageContext }) {
   return (
     <form method="get" action={addressOf(null, '/rules/elsewhere')} class="line">
-      <TenantField pageContext={pageContext} />
+      <ChoiceFields pageContext={pageContext} />
       <Select label="For" name="on">
         <Options
           of={['channel', 'role', 'newcomers', 'everyone']}

@@ -1,4 +1,4 @@
-import { Input, Submit, TenantField } from '../../parts/form.tsx';
+import { ChoiceFields, Input, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -18,7 +18,7 @@ export const membersRoute: Route = get('/members', 'view', async (c, deps, pageC
   return c.html(
     <Page deps={deps} pageContext={pageContext} title="Members" at="/members">
       <form method="get" action={addressOf(pageContext, '/members')} class="line">
-        <TenantField pageContext={pageContext} />
+        <ChoiceFields pageContext={pageContext} />
         <Input label="Name or id" type="search" name="q" value={query} />
         <Submit class="secondary" label="Search" />
       </form>

@@ -4,7 +4,7 @@ import { Options, PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
-import { type DashboardContext, type PageContext, ROOT } from '../../request/page-context.ts';
+import { addressOf, type DashboardContext, type PageContext } from '../../request/page-context.ts';
 import { type Form, get, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { planAfter } from './read-tenants.ts';
 
@@ -38,13 +38,13 @@ async function save(c: DashboardContext, deps: RouteDeps, pageContext: PageConte
     return show(c, deps, pageContext, { tenant, issue: NO_QUOTA });
   if (plan !== planAfter(tenant)) await deps.store.setPlan(tenant.id, plan);
   if (quota !== tenant.quota) await deps.store.setQuota(tenant.id, quota);
-  return c.redirect(`${ROOT}/operator/tenant/${tenant.id}?saved`, 303);
+  return c.redirect(addressOf(pageContext, `/operator/tenant/${tenant.id}`, { saved: '' }), 303);
 }
 
 async function suspend(c: DashboardContext, deps: RouteDeps, pageContext: PageContext, form: Form): Promise<Response> {
   const tenant = await findTenant(deps, form.id);
   await deps.store.setSuspended(tenant.id, form.to !== 'running');
-  return c.redirect(`${ROOT}/operator/tenant/${tenant.id}?saved`, 303);
+  return c.redirect(addressOf(pageContext, `/operator/tenant/${tenant.id}`, { saved: '' }), 303);
 }
 
 type Shown = { readonly tenant: Tenant; readonly isSaved?: boolean; readonly issue?: string };
@@ -52,13 +52,14 @@ type Shown = { readonly tenant: Tenant; readonly isSaved?: boolean; readonly iss
 function show(c: DashboardContext, deps: RouteDeps, pageContext: PageContext, { tenant, isSaved, issue }: Shown) {
   const { id, name, quota, suspended } = tenant;
   const plan = planAfter(tenant);
+  const ofServer = { ...pageContext, tenant: null };
   return c.html(
-    <Page deps={deps} pageContext={{ ...pageContext, tenant: null }} title={name}>
+    <Page deps={deps} pageContext={ofServer} title={name}>
       {isSaved ? <Note kind="done">Saved.</Note> : null}
       {issue ? <Note kind="fault">{issue}</Note> : null}
       <p>
-        <a href={`${ROOT}/operator`}>All tenants</a>,{' '}
-        <a href={`${ROOT}?${new URLSearchParams({ tenant: id })}`}>open this one</a>
+        <a href={addressOf(ofServer, '/operator')}>All tenants</a>,{' '}
+        <a href={addressOf(ofServer, '', { tenant: id })}>open this one</a>
       </p>
       {suspended ? (
         <p>

@@ -3,12 +3,12 @@ import { CEILINGS, type Ceiling } from '../../../core/ports/judge.ts';
 import type { Change } from '../../../core/settings/changes.ts';
 import { monthOf, PLANS } from '../../../core/tenants/tenant.ts';
 import { type Fact, FactList } from '../../parts/facts.tsx';
-import { Input, Options, Select } from '../../parts/form.tsx';
+import { ChoiceFields, Input, Options, Select } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty } from '../../parts/notes.tsx';
 import { number } from '../../parts/numbers.ts';
 import { Time } from '../../parts/time.tsx';
-import { type DashboardContext, type PageContext, ROOT } from '../../request/page-context.ts';
+import { addressOf, type DashboardContext, type PageContext, ROOT } from '../../request/page-context.ts';
 import { get, type Route, type RouteDeps } from '../../request/route.ts';
 import { BacklogTable, ProcessCards, readBacklog } from './operator-processes.tsx';
 import { operatorTenantRoutes } from './operator-tenant.tsx';
@@ -17,10 +17,11 @@ import { TenantPages, TenantTable, usd } from './tenant-table.tsx';
 
 const operatorProcessesRoute: Route = get('/operator/processes', 'operate', async (c, deps, pageContext) => {
   const [processes, backlog] = await Promise.all([listProcesses(deps), readBacklog(deps.store.communities)]);
+  const ofServer = { ...pageContext, tenant: null };
   return c.html(
-    <Page deps={deps} pageContext={{ ...pageContext, tenant: null }} title="Processes">
+    <Page deps={deps} pageContext={ofServer} title="Processes">
       <p>
-        {countWords(processes)}. <a href={`${ROOT}/operator`}>All tenants</a>
+        {countWords(processes)}. <a href={addressOf(ofServer, '/operator')}>All tenants</a>
       </p>
       <ProcessCards processes={processes} />
       <BacklogTable backlog={backlog} processes={processes} />
@@ -51,13 +52,14 @@ async function show(c: DashboardContext, deps: RouteDeps, pageContext: PageConte
     deps.store.listOperatorChanges(ACTS_SHOWN),
   ]);
   const asked = { ...query, page };
+  const ofServer = { ...pageContext, tenant: null };
   return c.html(
-    <Page deps={deps} pageContext={{ ...pageContext, tenant: null }} title="Operator">
+    <Page deps={deps} pageContext={ofServer} title="Operator">
       <FactList
         class="rows-of-facts panel"
         facts={[
           ['Database', state === 'ok' ? 'writes' : `does not write: ${state.replaceAll('_', ' ')}`],
-          ['Processes', <a href={`${ROOT}/operator/processes`}>{countWords(processes)}</a>],
+          ['Processes', <a href={addressOf(ofServer, '/operator/processes')}>{countWords(processes)}</a>],
           ...CEILINGS.map(
             (ceiling): Fact => [
               ceiling === 'free_budget' ? 'Spent by trials this month' : 'Spent this month',
@@ -69,6 +71,7 @@ async function show(c: DashboardContext, deps: RouteDeps, pageContext: PageConte
       <OwnActs acts={acts} />
       <h2>Tenants</h2>
       <form method="get" action={`${ROOT}/operator`} class="line">
+        <ChoiceFields pageContext={ofServer} />
         <input type="hidden" name="order" value={order} />
         <Input label="Name" name="name" type="search" value={asked.name} />
         <Select label="Plan" name="plan">
@@ -82,9 +85,9 @@ async function show(c: DashboardContext, deps: RouteDeps, pageContext: PageConte
           The first key makes one: <code>npm run steward -- keys create NAME</code>.
         </Empty>
       ) : (
-        <TenantTable rows={rows} asked={asked} />
+        <TenantTable pageContext={ofServer} rows={rows} asked={asked} />
       )}
-      <TenantPages asked={asked} count={count} pages={pages} />
+      <TenantPages pageContext={ofServer} asked={asked} count={count} pages={pages} />
     </Page>,
   );
 }

@@ -1,6 +1,6 @@
 import { number } from '../../parts/numbers.ts';
 import { Time } from '../../parts/time.tsx';
-import { ROOT } from '../../request/page-context.ts';
+import { addressOf, type PageContext } from '../../request/page-context.ts';
 import type { AskedTenants, ListedTenant } from './read-tenants.ts';
 
 /** How a column is sorted, and its name; those without are not. */
@@ -18,12 +18,15 @@ export function usd(microUsd: number): string {
   return `$${(microUsd / 1_000_000).toFixed(2)}`;
 }
 
-function pageOf({ name, plan, order }: AskedTenants, changed: Readonly<Record<string, string>>): string {
-  return `${ROOT}/operator?${new URLSearchParams({ name, plan, order, ...changed })}`;
+type AskedProps = { readonly pageContext: PageContext; readonly asked: AskedTenants };
+
+function pageOf({ pageContext, asked }: AskedProps, changed: Readonly<Record<string, string>>): string {
+  const { name, plan, order } = asked;
+  return addressOf(pageContext, '/operator', { name, plan, order, ...changed });
 }
 
 /** Tenants, a row each. */
-export function TenantTable({ rows, asked }: { readonly rows: readonly ListedTenant[]; readonly asked: AskedTenants }) {
+export function TenantTable({ rows, ...props }: AskedProps & { readonly rows: readonly ListedTenant[] }) {
   return (
     <section class="scrolls" tabindex={0} aria-label="Tenants">
       <table class="counts">
@@ -32,16 +35,16 @@ export function TenantTable({ rows, asked }: { readonly rows: readonly ListedTen
             {COLUMNS.map(([label, order]) => (
               <th
                 scope="col"
-                aria-sort={order !== asked.order ? undefined : order === 'name' ? 'ascending' : 'descending'}
+                aria-sort={order !== props.asked.order ? undefined : order === 'name' ? 'ascending' : 'descending'}
               >
-                {order === null ? label : <a href={pageOf(asked, { order })}>{label}</a>}
+                {order === null ? label : <a href={pageOf(props, { order })}>{label}</a>}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row row={row} />
+            <Row pageContext={props.pageContext} row={row} />
           ))}
         </tbody>
       </table>
@@ -49,16 +52,16 @@ export function TenantTable({ rows, asked }: { readonly rows: readonly ListedTen
   );
 }
 
-function Row({ row: { tenant, plan, judged, spentMicroUsd, keys, seenAtMs } }: { readonly row: ListedTenant }) {
+function Row({ pageContext, row }: Pick<AskedProps, 'pageContext'> & { readonly row: ListedTenant }) {
+  const { tenant, plan, judged, spentMicroUsd, keys, seenAtMs } = row;
   const { id, name, quota, suspended } = tenant;
-  const query = new URLSearchParams({ tenant: id });
   return (
     <tr>
       <th scope="row">
-        <a href={`${ROOT}?${query}`}>{name}</a>
+        <a href={addressOf(pageContext, '', { tenant: id })}>{name}</a>
       </th>
       <td>
-        <a href={`${ROOT}/operator/tenant/${id}`}>
+        <a href={addressOf(pageContext, `/operator/tenant/${id}`)}>
           {plan}
           {suspended ? ', suspended' : ''}
           <span class="visually-hidden">: plan and quota of {name}</span>
@@ -70,7 +73,7 @@ function Row({ row: { tenant, plan, judged, spentMicroUsd, keys, seenAtMs } }: {
       </td>
       <td class="number">{usd(spentMicroUsd)}</td>
       <td class="number">
-        <a href={`${ROOT}/keys?${query}`}>
+        <a href={addressOf(pageContext, '/keys', { tenant: id })}>
           {number(keys)}
           <span class="visually-hidden">{` ${keys === 1 ? 'key' : 'keys'} of ${name}`}</span>
         </a>
@@ -80,17 +83,17 @@ function Row({ row: { tenant, plan, judged, spentMicroUsd, keys, seenAtMs } }: {
   );
 }
 
-type PagesProps = { readonly asked: AskedTenants; readonly count: number; readonly pages: number };
+type PagesProps = AskedProps & { readonly count: number; readonly pages: number };
 
 /** How many there are, and the way to the others. */
-export function TenantPages({ asked, count, pages }: PagesProps) {
-  const { page } = asked;
+export function TenantPages({ count, pages, ...props }: PagesProps) {
+  const { page } = props.asked;
   return (
     <nav class="above-list" aria-label="Pages of tenants">
       <span>{`${number(count)} ${count === 1 ? 'tenant' : 'tenants'}${pages > 1 ? `, page ${page} of ${pages}` : ''}`}</span>
       <span>
-        {page > 1 ? <a href={pageOf(asked, { page: String(page - 1) })}>Previous</a> : null}
-        {page < pages ? <a href={pageOf(asked, { page: String(page + 1) })}>Next</a> : null}
+        {page > 1 ? <a href={pageOf(props, { page: String(page - 1) })}>Previous</a> : null}
+        {page < pages ? <a href={pageOf(props, { page: String(page + 1) })}>Next</a> : null}
       </span>
     </nav>
   );

@@ -11,7 +11,6 @@ import {
   addressOf,
   type DashboardContext,
   type PageContext,
-  ROOT,
   type TenantPageContext,
 } from '../../request/page-context.ts';
 import { get, type Route, type RouteDeps } from '../../request/route.ts';
@@ -22,7 +21,7 @@ import { readTodo, Todo } from './overview-todo.tsx';
 
 /** The first page: how much there was, what was done, how well, and what was not looked at. */
 export const overviewRoute: Route = get('/', 'session', (c, deps, pageContext) => {
-  if (!pageContext.tenant) return c.redirect(`${ROOT}/operator`, 303);
+  if (!pageContext.tenant) return c.redirect(addressOf(pageContext, '/operator'), 303);
   return show(c, deps, { ...pageContext, tenant: pageContext.tenant });
 });
 

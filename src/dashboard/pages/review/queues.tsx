@@ -2,7 +2,7 @@ import { StewardError } from '../../../core/common/errors.ts';
 import { REVIEW_QUEUES, reviewQueuesSchema } from '../../../core/settings/review-queues.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
 import { PostForm, Submit } from '../../parts/form.tsx';
-import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, askedOf, type TenantPageContext } from '../../request/page-context.ts';
 import type { Form, PageArgs } from '../../request/route.ts';
 
 type View = Readonly<Record<string, string>>;
@@ -57,7 +57,7 @@ export function SavedQueues({ pageContext, view }: { readonly pageContext: Tenan
 
 /** Saves the queue of the address under a name, or deletes the one that was named. */
 export async function saveQueue(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
-  const { tenant: _tenant, skip: _skip, ...view } = c.req.query();
+  const { skip: _skip, ...view } = askedOf(c);
   const { drop = '', name = '' } = form;
   const isName = name.trim() !== '' && name.length <= REVIEW_QUEUES.nameChars;
   if (drop === '' && !isName)

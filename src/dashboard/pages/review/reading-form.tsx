@@ -1,5 +1,5 @@
 import { PostForm, Submit } from '../../parts/form.tsx';
-import { addressOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, askedOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
 import { readingOf, writeReading } from '../../request/reading.ts';
 import type { Form, RouteDeps } from '../../request/route.ts';
 
@@ -49,6 +49,5 @@ export function saveReading(c: DashboardContext, deps: RouteDeps, pageContext: T
     ? { ...reading, restedAtMs: deps.now() }
     : { ...readingOf({ ...form, hide: form.hide ?? 'off' }), restedAtMs: reading.restedAtMs };
   writeReading(c, deps.publicUrl, kept);
-  const { tenant: _tenant, ...view } = c.req.query();
-  return c.redirect(addressOf(pageContext, '/review', view), 303);
+  return c.redirect(addressOf(pageContext, '/review', askedOf(c)), 303);
 }

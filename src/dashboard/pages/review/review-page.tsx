@@ -7,7 +7,7 @@ import { alsoHere, claimedBy } from '../../parts/claim-words.ts';
 import { Page } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { readClaims } from '../../request/claims.ts';
-import { addressOf, namesOf } from '../../request/page-context.ts';
+import { addressOf, askedOf, namesOf } from '../../request/page-context.ts';
 import type { PageArgs } from '../../request/route.ts';
 import { Filters } from '../decisions/filters.tsx';
 import { BatchBar, UndoBatch } from './batch.tsx';
@@ -45,7 +45,7 @@ export async function showQueue(...[c, deps, pageContext, shown]: PageArgs<Shown
   const acted = shown?.acted ?? null;
   const order: WaitingOrder = WAITING_ORDERS.find((name) => name === c.req.query('order')) ?? 'newest';
   const queue = { store: deps.store, communities: deps.store.communities };
-  const { order: _order, skip: _skip, tenant: _tenant, ...given } = c.req.query();
+  const { order: _order, skip: _skip, ...given } = askedOf(c);
   const asked = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
   const view = { ...asked, order };
   const filter = filterSchema.parse(asked);

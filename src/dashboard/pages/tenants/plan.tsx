@@ -27,7 +27,8 @@ export const planRoutes: readonly Route[] = [
     const note = `Nothing was erased: type the name ${pageContext.tenant.name} exactly.`;
     if ((form.name ?? '').trim() !== pageContext.tenant.name) return show(c, deps, pageContext, { note });
     await deleteTenant(deps, pageContext.tenant.id);
-    return c.redirect(pageContext.session.rights === 'operate' ? `${ROOT}/operator` : `${ROOT}/sign-in`, 303);
+    const isOperator = pageContext.session.rights === 'operate';
+    return c.redirect(isOperator ? addressOf({ ...pageContext, tenant: null }, '/operator') : `${ROOT}/sign-in`, 303);
   }),
 ];
 

@@ -6,7 +6,8 @@ import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
 import { writeSessionCookie } from '../../request/cookies.ts';
-import { addressOf, type PageContext, ROOT } from '../../request/page-context.ts';
+import { findHeld } from '../../request/guard.ts';
+import { addressOf, type DashboardContext, type PageContext, ROOT } from '../../request/page-context.ts';
 import { get, post, type Route, type RouteDeps } from '../../request/route.ts';
 import agents from './agents.json' with { type: 'json' };
 
@@ -39,15 +40,21 @@ export const sessionsRoutes: readonly Route[] = [
   post('/sessions/end-all', 'session', async (c, deps, pageContext) => {
     const { tenantId } = pageContext.session;
     for (const { id } of await listMine(deps, pageContext)) await deps.store.sessions.endSessions(tenantId, { id });
-    writeSessionCookie(c, deps.publicUrl, '');
-    return c.redirect(`${ROOT}/sign-in`, 303);
+    return leave(c, deps);
   }),
-  post('/sign-out', 'session', async (c, deps, pageContext) => {
-    await deps.store.sessions.endSessions(pageContext.session.tenantId, { id: pageContext.session.id });
-    writeSessionCookie(c, deps.publicUrl, '');
-    return c.redirect(`${ROOT}/sign-in`, 303);
+  post('/sign-out', 'session', async (c, deps, { session, held }, { all }) => {
+    for (const { id, tenantId } of all ? held.map((one) => one.session) : [session])
+      await deps.store.sessions.endSessions(tenantId, { id });
+    return leave(c, deps);
   }),
 ];
+
+/** Goes on in the next session that the browser still holds. */
+async function leave(c: DashboardContext, deps: RouteDeps): Promise<Response> {
+  const held = await findHeld(c, deps);
+  writeSessionCookie(c, deps.publicUrl, held);
+  return c.redirect(held.length > 0 ? ROOT : `${ROOT}/sign-in`, 303);
+}
 
 async function listMine({ store, now }: RouteDeps, { session }: PageContext): Promise<readonly Session[]> {
   const sessions = await store.sessions.listSessions(session.tenantId, now());

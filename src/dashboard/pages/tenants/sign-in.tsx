@@ -1,10 +1,11 @@
 import { StewardError } from '../../../core/common/errors.ts';
-import { openSession, type SessionGrant } from '../../../service/tenants/sessions.ts';
+import { addSession, type SessionGrant } from '../../../service/tenants/sessions.ts';
 import { grantByCode, grantByKey } from '../../../service/tenants/sign-in.ts';
 import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
 import { writeSessionCookie } from '../../request/cookies.ts';
-import { type DashboardContext, ownPage, ROOT } from '../../request/page-context.ts';
+import { findHeld } from '../../request/guard.ts';
+import { addressOf, type DashboardContext, ownPage, ROOT, SESSION_QUERY } from '../../request/page-context.ts';
 import { get, post, type Route, type RouteDeps } from '../../request/route.ts';
 import type { SignInLimit } from '../../request/sign-in-limit.ts';
 
@@ -34,9 +35,12 @@ export function signInRoutes(limit: SignInLimit): readonly Route[] {
   async function enter(c: DashboardContext, deps: RouteDeps, to: string | undefined, by: WayIn): Promise<Response> {
     try {
       const sessions = { sessions: deps.store.sessions, now: deps.now };
-      const { token } = await openSession(sessions, await by.grant(), c.req.header('user-agent') ?? '');
-      writeSessionCookie(c, deps.publicUrl, token);
-      return c.redirect(ownPage(to) || ROOT, 303);
+      const before = await findHeld(c, deps);
+      const opened = await addSession(sessions, before, await by.grant(), c.req.header('user-agent') ?? '');
+      writeSessionCookie(c, deps.publicUrl, opened.held);
+      const [path = '', search = ''] = (ownPage(to) || ROOT).split('?');
+      const { [SESSION_QUERY]: _, ...query } = Object.fromEntries(new URLSearchParams(search));
+      return c.redirect(addressOf({ ...opened, tenant: null }, path.slice(ROOT.length), query), 303);
     } catch (error) {
       if (!(error instanceof StewardError) || !['unknown_key', 'forbidden'].includes(error.code)) throw error;
       await limit.failed(c);
