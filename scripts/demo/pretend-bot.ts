@@ -62,14 +62,15 @@ const COVERAGE: PermissionAudit = {
 
 const CHATTER = ['anyone up for a raid tonight?', 'after dinner, around nine', 'count me in', 'what is this?', 'mods?'];
 
-function madeUpContext({ sentAtMs }: ModerationCase): SurroundingMessages {
+function madeUpContext({ sentAtMs }: Pick<ModerationCase, 'sentAtMs'>): SurroundingMessages {
   const beside = CHATTER.map((text, index) => ({
     author: { id: `${index}`, name: ['juno', 'teo', 'ada'][index % 3] ?? '' },
     text,
     sentAtMs: sentAtMs + (index - 2.5) * 45_000,
     link: null,
   }));
-  return { before: beside.slice(0, 3), after: beside.slice(3), from: 'platform' };
+  const [own] = beside.slice(2, 3).map((one) => ({ ...one, text: 'a message that passed', sentAtMs }));
+  return { own: own ?? null, before: beside.slice(0, 3), after: beside.slice(3), from: 'platform' };
 }
 
 /** Does what a bot would do, to messages that nobody wrote: the entry says that it was done. */
@@ -80,8 +81,8 @@ export function pretendBot({ communities }: Store): BotPort {
       await communities.saveReport({ communityId, kind: 'coverage', atMs: Date.now(), data: COVERAGE });
       return COVERAGE;
     },
-    readSurroundingMessages: async (_platform, _tenantId, { caseId }) => {
-      const moderationCase = await communities.findCase({ id: caseId });
+    readSurroundingMessages: async (_platform, _tenantId, of) => {
+      const moderationCase = 'caseId' in of ? await communities.findCase({ id: of.caseId }) : of;
       return moderationCase ? madeUpContext(moderationCase) : { why: 'This entry is older than what is kept.' };
     },
     memberVerbs: async () => ({

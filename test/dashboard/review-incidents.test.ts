@@ -26,11 +26,12 @@ describeUnless(browserMissing)('an incident on the page of what waits', () => {
           auditPermissions: async () => null,
           memberVerbs: async () => null,
           actOnMember: async () => null,
-          readSurroundingMessages: async (_platform, _tenant, { caseId }) => {
-            if (caseId === unread) return { why: 'Discord does not say now what stands around it.' };
+          readSurroundingMessages: async (_platform, _tenant, of) => {
+            if ('caseId' in of && of.caseId === unread)
+              return { why: 'Discord does not say now what stands around it.' };
             const author = { id: 'j', name: 'juno <i>' };
             const before = [{ author, sentAtMs: 1_700_000_000_000, text: 'what is <b>this</b>?', link: null }];
-            return { before, after: [], from: 'platform' };
+            return { own: null, before, after: [], from: 'platform' };
           },
           platforms: async () => (running ? ['discord'] : []),
           act: async (_platform, _tenant, asked) => (running ? press(asked) : null),

@@ -1,6 +1,7 @@
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import {
+  type MessagePlace,
   type SurroundingMessage,
   type SurroundingMessages,
   type SurroundingMessagesQuery,
@@ -10,11 +11,10 @@ import { isOfMessage, type ModerationCase } from '../../../src/core/incidents/mo
 import { cutLine, showTime } from '../i18n/text.ts';
 import { ENGLISH, msg, type Translate, translateFor } from '../i18n/translate.ts';
 import { note } from '../port/answers.ts';
-import type { IncomingMessage } from '../port/events.ts';
 import { type Answer, type Button, button } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import { hasRights, type ModeratorAccess } from '../state/access.ts';
-import { findEntry } from './button-context.ts';
+import { communityHere, findEntry } from './button-context.ts';
 
 /** How many messages before it an entry shows. */
 const SHOWN = 5;
@@ -32,13 +32,13 @@ type Read<Why> = SurroundingMessages | { readonly why: Why };
 async function readSurroundingMessages(
   bot: ModeratorAccess,
   community: Community,
-  moderationCase: ModerationCase,
+  of: ModerationCase | MessagePlace,
   query: Pick<SurroundingMessagesQuery, 'before' | 'after' | 'personId'>,
 ): Promise<Read<TextKey>> {
   const { platform } = bot;
   const asked = { before: Math.min(query.before, ASKED_MAX), after: Math.min(query.after, ASKED_MAX) };
-  const { channelId, messageId } = moderationCase;
-  if (moderationCase.kind !== 'message' || !isOfMessage(moderationCase.reason.place))
+  const { channelId, messageId } = of;
+  if ('reason' in of && (of.kind !== 'message' || !isOfMessage(of.reason.place)))
     return { why: msg('context.this_entry_is_of_no_message') };
   const ref = refOf(community);
   // What the bot remembers is for nobody either who may not read it.
@@ -47,19 +47,28 @@ async function readSurroundingMessages(
   if (may === 'unknown') return { why: msg('context.platform_not_say_whether_you') };
   if (!may) return { why: msg('context.you_may_not_read_that_channel') };
   const read = await platform.readSurroundingMessages?.({ community: ref, channelId, messageId }, asked);
-  if (read?.kind === 'read')
-    return { before: read.before.map(shorten), after: read.after.map(shorten), from: 'platform' };
+  if (read?.kind === 'read') {
+    const { own, before, after } = read;
+    return { own: own && shorten(own), before: before.map(shorten), after: after.map(shorten), from: 'platform' };
+  }
   if (read) bot.problems.note('what stands around a message could not be read', community.id);
-  return remembered(bot, moderationCase, asked);
+  return remembered(bot, of, asked);
 }
 
 function remembered(
   bot: ModeratorAccess,
-  { communityId, channelId, messageId, sentAtMs }: ModerationCase,
+  { communityId, channelId, messageId, sentAtMs }: MessagePlace,
   query: { readonly before: number; readonly after: number },
 ): SurroundingMessages {
-  const { before, after } = bot.recent.surrounding(communityId, { channelId, id: messageId, sentAtMs }, query);
-  return { before: before.map(surroundingMessageOf), after: after.map(surroundingMessageOf), from: 'memory' };
+  const own = bot.recent.find(communityId, channelId, messageId);
+  const it = own ?? { id: messageId, sentAtMs };
+  const { before, after } = bot.recent.surrounding(communityId, { ...it, channelId }, query);
+  return {
+    own: own && surroundingMessageOf(own),
+    before: before.map(surroundingMessageOf),
+    after: after.map(surroundingMessageOf),
+    from: 'memory',
+  };
 }
 
 function shorten(message: SurroundingMessage): SurroundingMessage {
@@ -100,11 +109,12 @@ export function contextButton(translate: Translate, { id, kind, reason: caseReas
 
 /** A page shows what stands around a message, to somebody who may moderate there now. */
 export async function findPageContext(bot: ModeratorAccess, query: SurroundingMessagesQuery): Promise<Read<string>> {
-  const entry = await findEntry(bot, query.caseId);
-  if (!entry) return { why: ENGLISH('common.entry_older_than_kept') };
-  const { moderationCase, community } = entry;
+  const entry = 'caseId' in query ? await findEntry(bot, query.caseId) : null;
+  const of = 'caseId' in query ? entry?.moderationCase : query;
+  const community = of && (entry?.community ?? (await communityHere(bot, of.communityId)));
+  if (!community) return { why: ENGLISH('common.entry_older_than_kept') };
   if (query.personId !== null && !(await hasRights(bot, community, query.personId, 'moderate')))
     return { why: `Only moderators of ${community.name} may see that.` };
-  const read = await readSurroundingMessages(bot, community, moderationCase, query);
+  const read = await readSurroundingMessages(bot, community, of, query);
   return 'why' in read ? { why: ENGLISH(read.why) } : read;
 }

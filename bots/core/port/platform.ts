@@ -1,6 +1,6 @@
 import type { ChatPlatform } from '../../../src/core/common/chat-platforms.ts';
 import type { Language } from '../../../src/core/common/languages.ts';
-import type { SurroundingMessage, SurroundingMessagesQuery } from '../../../src/core/incidents/interactions.ts';
+import type { SurroundingMessages, SurroundingMessagesQuery } from '../../../src/core/incidents/interactions.ts';
 import type { Restriction } from '../../../src/core/incidents/timeouts.ts';
 import type { Ack } from './ack.ts';
 import type { Wanted } from './automod-rules.ts';
@@ -145,18 +145,11 @@ export type Platform = {
   /** Whether somebody who moderates here may read a channel themselves, asked at this moment; left out where whoever moderates reads everything. */
   mayRead?(place: Pick<MessageRef, 'community' | 'channelId'>, personId: string): Promise<boolean | 'unknown'>;
 
-  /** Reads what was written before and after a message, oldest first, also where it is gone by now; left out where no bot can. */
+  /** Reads a message, and what was written before and after it, oldest first, also where it is gone by now; left out where no bot can. */
   readSurroundingMessages?(
     message: MessageRef,
     query: Pick<SurroundingMessagesQuery, 'before' | 'after'>,
-  ): Promise<
-    | {
-        readonly kind: 'read';
-        readonly before: readonly SurroundingMessage[];
-        readonly after: readonly SurroundingMessage[];
-      }
-    | Exclude<Outcome, { kind: 'done' }>
-  >;
+  ): Promise<({ readonly kind: 'read' } & Omit<SurroundingMessages, 'from'>) | Exclude<Outcome, { kind: 'done' }>>;
 
   /** Has rules of our own on the platform be what is wanted, or with null removes them; left out where it has none. */
   mirror?(community: CommunityRef, wanted: Wanted | null): Promise<MirrorOutcome>;

@@ -1,5 +1,6 @@
 import { ChannelType, type GuildTextBasedChannel, type Message, PermissionFlagsBits } from 'discord.js';
-import { type SurroundingMessage, surroundingMessageOf } from '../../../src/core/incidents/interactions.ts';
+import { splitOff, surroundingMessageOf } from '../../../src/core/incidents/interactions.ts';
+import type { ReportedMessage } from '../../core/port/events.ts';
 import type { Platform } from '../../core/port/platform.ts';
 import { guildOf, type Live, memberOf, textChannelOf } from '../connection/live.ts';
 import { outcomeOf, outcomeOfError } from '../connection/outcome.ts';
@@ -32,13 +33,15 @@ export function createReadSurroundingMessages(live: Live): NonNullable<Platform[
     if ('instead' in guild) return guild.instead;
     const channel = await textChannelOf(live, channelId);
     if ('instead' in channel) return channel.instead;
+    if (channel.found.guildId !== guild.found.id) return { kind: 'gone' };
     const { me } = guild.found.members;
     // Without the right Discord answers as if nothing stood there.
     if (me && !channel.found.permissionsFor(me).has(TO_READ)) return { kind: 'refused', refusal: 'no_access' };
     try {
-      const before = await read(channel.found, { before: messageId, limit: query.before });
+      const justAfter = String(BigInt(messageId) + 1n);
+      const upTo = await read(channel.found, { before: justAfter, limit: query.before + 1 });
       const after = await read(channel.found, { after: messageId, limit: query.after });
-      return { kind: 'read', before, after };
+      return { kind: 'read', ...splitOff(messageId, upTo, query.before), after: after.map(surroundingMessageOf) };
     } catch (error) {
       return outcomeOfError(error);
     }
@@ -48,11 +51,10 @@ export function createReadSurroundingMessages(live: Live): NonNullable<Platform[
 async function read(
   channel: GuildTextBasedChannel,
   query: { readonly before?: string; readonly after?: string; readonly limit: number },
-): Promise<readonly SurroundingMessage[]> {
+): Promise<readonly ReportedMessage[]> {
   if (query.limit === 0) return [];
   const found = await channel.messages.fetch({ ...query, cache: false });
   return [...found.values()]
     .sort((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1))
-    .flatMap((message: Message) => toReported(message) ?? [])
-    .map(surroundingMessageOf);
+    .flatMap((message: Message) => toReported(message) ?? []);
 }

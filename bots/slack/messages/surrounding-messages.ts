@@ -1,4 +1,5 @@
-import { type SurroundingMessage, surroundingMessageOf } from '../../../src/core/incidents/interactions.ts';
+import { splitOff, surroundingMessageOf } from '../../../src/core/incidents/interactions.ts';
+import type { ReportedMessage } from '../../core/port/events.ts';
 import type { Platform } from '../../core/port/platform.ts';
 import type { Live, Workspace } from '../connection/live.ts';
 import { outcomeOfError } from '../connection/outcome.ts';
@@ -17,14 +18,14 @@ export function createReadSurroundingMessages(
     workspace: Workspace,
     channel: string,
     span: { readonly latest?: string; readonly oldest?: string; readonly limit: number },
-  ): Promise<{ readonly messages: readonly SurroundingMessage[]; readonly isAll: boolean }> => {
+  ): Promise<{ readonly messages: readonly ReportedMessage[]; readonly isAll: boolean }> => {
     if (span.limit === 0) return { messages: [], isAll: true };
-    const which = { channel, ...span, inclusive: false };
+    const which = { channel, ...span, inclusive: span.latest !== undefined };
     const { messages = [], has_more } = await live.calls.act('conversations.history', which);
     const wired = messages.toReversed().flatMap((message) => readMessage(message) ?? []);
     const reported = await Promise.all(wired.map((message) => toReported(known, workspace, channel, message)));
     return {
-      messages: reported.flatMap((message) => (message ? surroundingMessageOf(message) : [])),
+      messages: reported.filter((message) => message !== null),
       isAll: has_more !== true,
     };
   };
@@ -32,9 +33,14 @@ export function createReadSurroundingMessages(
     const workspace = live.workspace();
     if (!workspace) return { kind: 'later', error: 'not_connected', afterMs: null };
     try {
-      const before = await read(workspace, channelId, { latest: messageId, limit: query.before });
+      const upTo = await read(workspace, channelId, { latest: messageId, limit: query.before + 1 });
       const after = await read(workspace, channelId, { oldest: messageId, limit: query.after === 0 ? 0 : AFTER_MAX });
-      return { kind: 'read', before: before.messages, after: after.isAll ? after.messages.slice(0, query.after) : [] };
+      const next = after.isAll ? after.messages.slice(0, query.after) : [];
+      return {
+        kind: 'read',
+        ...splitOff(messageId, upTo.messages, query.before),
+        after: next.map(surroundingMessageOf),
+      };
     } catch (error) {
       return outcomeOfError(error);
     }

@@ -107,17 +107,33 @@ export function surroundingMessageOf({ author, text, quoted, files, sentAtMs, li
   return { author: { id: author.id, name: author.name }, text: said, sentAtMs, link };
 }
 
+/** What a platform read up to a message, oldest first, as the message itself, where it still stands, and at most so many before it. */
+export function splitOff(messageId: string, upTo: readonly (Written & { readonly id: string })[], most: number) {
+  const own = upTo.find(({ id }) => id === messageId);
+  const before = upTo.filter((one) => one !== own).map(surroundingMessageOf);
+  return { own: own ? surroundingMessageOf(own) : null, before: before.slice(Math.max(0, before.length - most)) };
+}
+
 /** What stands around a message, oldest first: nothing of it is stored. */
 export type SurroundingMessages = {
+  /** The message itself; null where it is gone, or not known. */
+  readonly own: SurroundingMessage | null;
   readonly before: readonly SurroundingMessage[];
   readonly after: readonly SurroundingMessage[];
   /** `memory` is what the bot saw in the last hour, where the platform lets no bot read what was written. */
   readonly from: 'platform' | 'memory';
 };
 
-/** Who wants to see what stands around the message of a case, and how much of it. */
-export type SurroundingMessagesQuery = {
-  readonly caseId: string;
+/** A message that has no case, because nothing was done about it. */
+export type MessagePlace = {
+  readonly communityId: string;
+  readonly channelId: string;
+  readonly messageId: string;
+  readonly sentAtMs: number;
+};
+
+/** Who wants to see what stands around the message of a case, or another, and how much of it. */
+export type SurroundingMessagesQuery = ({ readonly caseId: string } | MessagePlace) & {
   readonly before: number;
   readonly after: number;
   /** The platform's id of whoever looks, whose rights are asked there now; null for somebody who came with a key of the tenant. */

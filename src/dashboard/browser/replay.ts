@@ -9,19 +9,31 @@ export function showReplays(within: ParentNode): void {
     joinSliders(form);
     let isAsking = false;
     let hasMoved = false;
+    let effect: Element | null | undefined;
     const askOn = async (): Promise<void> => {
       isAsking = true;
-      while (hasMoved) {
+      do {
         hasMoved = false;
-        await ask(form, panel);
+        const answer = parse(await ask(form));
+        showHistograms(form, answer);
+        // Before anything was touched the rest is of no interest.
+        if (effect !== undefined) {
+          panel.replaceChildren(...answer.childNodes);
+          const words = panel.querySelector('.gist, .note')?.textContent ?? '';
+          // The panel may be far below the slider.
+          for (const gist of [document.getElementById('gist'), effect]) if (gist) gist.textContent = words;
+        }
         await new Promise((resolve) => setTimeout(resolve, BREATH_MS));
-      }
+      } while (hasMoved);
       isAsking = false;
     };
-    form.addEventListener('input', () => {
+    form.addEventListener('input', ({ target }) => {
+      if (effect) effect.textContent = '';
+      effect = target instanceof Element ? (target.closest('.policy-row')?.querySelector('.effect') ?? null) : null;
       hasMoved = true;
       if (!isAsking) void askOn();
     });
+    void askOn();
   }
 }
 
@@ -39,7 +51,8 @@ function joinSliders(form: HTMLFormElement): void {
   }
 }
 
-async function ask(form: HTMLFormElement, panel: Element): Promise<void> {
+/** The server's markup of what the form would do, or of why that is not known. */
+async function ask(form: HTMLFormElement): Promise<string> {
   try {
     const answer = await fetch(form.dataset.replay ?? '', {
       method: 'POST',
@@ -47,17 +60,25 @@ async function ask(form: HTMLFormElement, panel: Element): Promise<void> {
       body: new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])),
       headers: { 'X-Part': 'replay' },
     });
-    if (answer.ok || answer.status === 422) show(panel, await answer.text());
-    else show(panel, '<p>This could not be tried just now. Press Try.</p>');
+    if (answer.ok || answer.status === 422) return await answer.text();
+    return '<p>This could not be tried just now. Press Try.</p>';
   } catch {
-    show(panel, '<p>The server cannot be reached just now. Nothing is lost: try again in a moment.</p>');
+    return '<p>The server cannot be reached just now. Nothing is lost: try again in a moment.</p>';
   }
 }
 
-/** The server's own markup, in which what people wrote is escaped; a parsed document runs no scripts. */
-function show(panel: Element, markup: string): void {
-  panel.replaceChildren(...new DOMParser().parseFromString(markup, 'text/html').body.childNodes);
-  // The panel may be far below the slider: the gist of it is where the buttons are.
-  const gist = document.getElementById('gist');
-  if (gist) gist.textContent = panel.querySelector('.gist, .note')?.textContent ?? '';
+/** What people wrote is escaped in it, and a parsed document runs no scripts. */
+function parse(markup: string): HTMLElement {
+  return new DOMParser().parseFromString(markup, 'text/html').body;
+}
+
+/** Each to its category or rule. */
+function showHistograms(form: HTMLFormElement, answer: HTMLElement): void {
+  const shown = [...form.querySelectorAll<HTMLElement>('.histogram')];
+  for (const fresh of answer.querySelectorAll<HTMLElement>('.histogram')) {
+    const old = shown.find(({ dataset }) => dataset.of === fresh.dataset.of);
+    fresh.querySelector('details')?.toggleAttribute('open', old?.querySelector('details')?.open === true);
+    fresh.remove();
+    old?.replaceWith(fresh);
+  }
 }

@@ -29,6 +29,8 @@ export type VerdictCurve = {
   readonly points: readonly LinePoint[];
   /** null where there are too few verdicts to suggest one, or none that is good enough. */
   readonly suggested: SuggestedThreshold | null;
+  /** What it is made from. */
+  readonly verdicts: readonly ScoredVerdict[];
 };
 
 /** The lowest threshold above the lowest verdict of which at least nine of ten were upheld. */
@@ -83,6 +85,7 @@ export function curveOf(name: string, verdicts: readonly ScoredVerdict[]): Verdi
     confirmed,
     wrong: verdicts.length - confirmed,
     points,
+    verdicts,
     suggested: good ? suggestionOf(good, verdicts) : null,
   };
 }

@@ -18,11 +18,20 @@ const NOBODY = -1;
 /** How many messages a policy would have done what with. */
 export type ActionCounts = Readonly<Record<Action, number>>;
 
+/** A message that another policy decides otherwise. */
+type ReplayChange = {
+  readonly decision_id: string;
+  readonly before: Action;
+  readonly after: Action;
+  readonly category: string | null;
+};
+
 /** What a policy would have done with the judged messages of the last 30 days, beside what today's would have. */
 export type Replay = Awaited<ReturnType<typeof replayPolicy>>;
 
 /**
  * Applies two policies to stored scores; no model is asked. What a local rule decided beside scores stays.
+ * @param order which of the messages that would change are named: the newest, or of all those with the most severe action and then the highest score.
  * @throws StewardError `invalid` with every fault of the change.
  * @example const { before, after } = await replayPolicy(history, tenant.policy, { thresholds: { spam: 0.7 } });
  */
@@ -31,11 +40,12 @@ export async function replayPolicy(
   policy: Policy,
   write: PolicyWrite,
   settings: Settings = DEFAULT_SETTINGS,
+  order: 'newest' | 'worst' = 'newest',
 ) {
   const was = await decideEach(history, policy, settings);
   const is = await decideEach(history, mergePolicy(policy, write), settings);
   const [before, after] = [counts(), counts()];
-  const changes: { decision_id: string; before: Action; after: Action; category: string | null }[] = [];
+  const ranked: { readonly rank: number; readonly change: ReplayChange }[] = [];
   let changedCount = 0;
   for (let row = history.ids.length - 1; row >= 0; row--) {
     if (row % ROWS_A_TURN === 0) await nextTurn();
@@ -48,10 +58,13 @@ export async function replayPolicy(
     after[newAction]++;
     if (oldAction === newAction) continue;
     changedCount++;
-    if (changes.length < CHANGES_MAX) {
-      const category = fresh?.name ?? old?.name ?? null;
-      changes.push({ decision_id: history.ids[row] ?? '', before: oldAction, after: newAction, category });
-    }
+    const rank = order === 'newest' ? 0 : Math.max(was.rankOf(row), is.rankOf(row));
+    const at = ranked.findLastIndex((one) => one.rank >= rank) + 1;
+    if (at === CHANGES_MAX) continue;
+    const category = fresh?.name ?? old?.name ?? null;
+    const change = { decision_id: history.ids[row] ?? '', before: oldAction, after: newAction, category };
+    ranked.splice(at, 0, { rank, change });
+    ranked.length = Math.min(ranked.length, CHANGES_MAX);
   }
   return {
     messages: history.ids.length,
@@ -59,7 +72,7 @@ export async function replayPolicy(
     before,
     after,
     changed: changedCount,
-    changes,
+    changes: ranked.map(({ change }) => change),
     unscored: is.unscored,
   };
 }
@@ -91,13 +104,18 @@ async function decideEach(history: ScoreHistory, policy: Policy, settings: Setti
       const { all, places } = byMinute.get(minuteOf(row)) ?? usual;
       return all[places[row] ?? NOBODY];
     },
+    /** Greater for a more severe action, and then for a higher score. */
+    rankOf(row: number): number {
+      const { severities, scores } = byMinute.get(minuteOf(row)) ?? usual;
+      return (severities[row] ?? 0) * 2 * SCORE_SCALE + (scores[row] ?? 0);
+    },
     unscored: Object.fromEntries(unscored.filter(([, count]) => count > 0)),
   };
 }
 
 /**
  * Decides all rows as `applyThresholds` does, a criterion after the other and in whole numbers, since there are a hundred thousand.
- * @returns for each row the place of the deciding criterion, or `NOBODY`; and how many rows had no score in each.
+ * @returns for each row the place of the deciding criterion, or `NOBODY`, with its severity and score; and how many rows had no score in each.
  */
 async function decideAll(history: ScoreHistory, criteria: readonly Criterion[]) {
   const rows = history.ids.length;
@@ -122,7 +140,7 @@ async function decideAll(history: ScoreHistory, criteria: readonly Criterion[]) 
     missing.push(without);
     await nextTurn();
   }
-  return { places, missing };
+  return { places, severities, scores, missing };
 }
 
 function moreSevere(local: Action, judged: Action = 'none'): Action {

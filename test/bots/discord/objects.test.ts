@@ -200,9 +200,12 @@ describe('everything that a member can post on Discord', () => {
       const message = { community, channelId: guild.general.id, messageId: it.id };
       const found = await platform.readSurroundingMessages?.(message, { before: 3, after: 2 });
       if (found?.kind !== 'read') return found?.kind;
-      return [...found.before, ...found.after].map(({ text }) => text);
+      return [...found.before, found.own, ...found.after].map((one) => one?.text);
     };
-    expect(await read()).toEqual(['two', 'three', 'four', 'six', 'seven']);
+    expect(await read()).toEqual(['two', 'three', 'four', 'it', 'six', 'seven']);
+    const hall = server.createChannel(server.createGuild({ name: 'Elsewhere' }), { name: 'hall' });
+    const foreign = { community, channelId: hall.id, messageId: it.id };
+    expect(await platform.readSurroundingMessages?.(foreign, { before: 3, after: 2 })).toEqual({ kind: 'gone' });
     await platform.deleteMessage({
       community,
       channelId: guild.general.id,
@@ -210,7 +213,7 @@ describe('everything that a member can post on Discord', () => {
       author: { id: author.id, name: '' },
       sentAtMs: 0,
     });
-    expect(await read()).toEqual(['two', 'three', 'four', 'six', 'seven']);
+    expect(await read()).toEqual(['two', 'three', 'four', undefined, 'six', 'seven']);
     server.deny({ guild, channel: guild.general, role: guild.botRole }, ['ReadMessageHistory']);
     await until(async () => (await read()) === 'refused', { what: 'the right to be gone' });
   });

@@ -78,6 +78,21 @@ describe('an installation in a whole organisation', () => {
 });
 
 describe('what stands around a message', () => {
+  it('is read with the message itself, as long as that stands', async () => {
+    const { slack, platform, alice, general, community, handed, author } = await open(['chat:write']);
+    const said = ['one', 'two', 'it', 'four'].map((text) => slack.say(alice, general, text));
+    const { ts } = said[2] ?? { ts: '' };
+    await until(() => handed.onMessage.length === said.length, { what: 'the messages' });
+    const message = { community, channelId: general.id, messageId: ts };
+    const read = async () => {
+      const found = await platform.readSurroundingMessages?.(message, { before: 1, after: 1 });
+      return found?.kind === 'read' && [...found.before, found.own, ...found.after].map((one) => one?.text);
+    };
+    expect(await read()).toEqual(['two', 'it', 'four']);
+    await platform.deleteMessage({ ...message, sentAtMs: 0, author });
+    expect(await read()).toEqual(['two', undefined, 'four']);
+  });
+
   it('is for those in a private channel alone, administrators too, and of a public one for guests within it', async () => {
     const { slack, platform, ada, alice, general, community } = await open(['chat:write']);
     const guest = slack.addUser({ name: 'gus', isRestricted: true });

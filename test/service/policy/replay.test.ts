@@ -49,6 +49,18 @@ it('counts what a changed line would have done, and names what changes', async (
   ]);
 });
 
+it('names the worst of all that changes where that is asked for: the most severe action first, then the highest score', async () => {
+  const many = Array.from({ length: 60 }, () => ({ spam: 0.71 }));
+  const rows = [{ spam: 0.75 }, { scam: 0.72, spam: 0.1 }, { spam: 0.79 }, ...many];
+  const history = await createScoreHistories({ store: storeOf(rows) })('t');
+  const write = { thresholds: { spam: 0.7, scam: 0.7 }, actions: { scam: 'delete' as const } };
+  const { changed, changes } = await replayPolicy(history, DEFAULT_POLICY, write, undefined, 'worst');
+  expect([changed, changes.length]).toEqual([63, 50]);
+  expect(changes.slice(0, 4).map(({ decision_id }) => Number(decision_id))).toEqual([1, 2, 0, 62]);
+  const newest = await replayPolicy(history, DEFAULT_POLICY, write);
+  expect(newest.changes.map(({ decision_id }) => Number(decision_id)).slice(0, 2)).toEqual([62, 61]);
+});
+
 it('keeps what a local rule decided beside the scores, unless they ask for more', async () => {
   const rows = [
     { id: '000000', scores: '{"spam":0.9}', localAction: 'delete' as const },

@@ -1,6 +1,7 @@
+import type { ChatPlatform } from '../../../core/common/chat-platforms.ts';
 import { StewardError } from '../../../core/common/errors.ts';
 import type { SurroundingMessagesOrReason } from '../../../core/communities/bot-port.ts';
-import type { SurroundingMessage } from '../../../core/incidents/interactions.ts';
+import type { MessagePlace, SurroundingMessage } from '../../../core/incidents/interactions.ts';
 import type { ModerationCase } from '../../../core/incidents/moderation-case.ts';
 import { findEntry } from '../../../service/decisions/give-verdict.ts';
 import { Page } from '../../parts/layout.tsx';
@@ -38,17 +39,32 @@ async function askAround(deps: RouteDeps, { tenant, session }: TenantPageContext
   if (!decision) throw new StewardError('not_found', 'no such decision; the log keeps 30 days');
   const { communities } = deps.store;
   const entry = await findEntry({ communities }, tenant.id, id, decision.message_id);
-  if (!entry)
-    return { around: { why: 'No bot knows of this message, so there is nothing to show.' }, moderationCase: null };
-  const { moderationCase, platform } = entry;
-  const ask = { caseId: moderationCase.id, before: BEFORE, after: AFTER, personId: session.personId };
-  const around = await deps.bots.readSurroundingMessages(platform, tenant.id, ask);
-  return { around: around ?? { why: `The ${platform} bot does not run now, or does not answer.` }, moderationCase };
+  const ask = { before: BEFORE, after: AFTER, personId: session.personId };
+  const read = async (platform: ChatPlatform, of: { readonly caseId: string } | MessagePlace) =>
+    (await deps.bots.readSurroundingMessages(platform, tenant.id, { ...ask, ...of })) ?? {
+      why: `The ${platform} bot does not run now, or does not answer.`,
+    };
+  if (entry) {
+    const { moderationCase, platform } = entry;
+    return { around: await read(platform, { caseId: moderationCase.id }), moderationCase };
+  }
+  // Nothing was done about it, so no entry says in which of the tenant's communities it is.
+  let around: SurroundingMessagesOrReason = { why: 'No bot knows of this message, so there is nothing to show.' };
+  const { source, channel: channelId, created_at } = decision;
+  // What somebody passed on, and what stands in pictures, is judged apart under the message's id and a word.
+  const messageId = decision.message_id.replace(/#\w+$/, '');
+  for (const { id: communityId, platform } of await communities.listCommunities({ tenantId: tenant.id })) {
+    if (platform !== source) continue;
+    around = await read(platform, { communityId, channelId, messageId, sentAtMs: Date.parse(created_at) });
+    if ('own' in around && around.own) break;
+  }
+  return { around, moderationCase: null };
 }
 
 function Messages({ asked: { around, moderationCase } }: { readonly asked: Asked }) {
   if ('why' in around) return <p class="around small">{around.why}</p>;
-  const { before, after, from } = around;
+  const { own, before, after, from } = around;
+  const itself = moderationCase ?? own;
   return (
     <section class="around" aria-label="Context">
       {from === 'memory' ? (
@@ -59,7 +75,11 @@ function Messages({ asked: { around, moderationCase } }: { readonly asked: Asked
         {before.map((message) => (
           <Message message={message} />
         ))}
-        {moderationCase ? <Message message={moderationCase} isIt /> : null}
+        {itself ? (
+          <Message message={itself} isIt />
+        ) : (
+          <li class="it small">The message itself is gone, or its platform does not show it.</li>
+        )}
         {after.map((message) => (
           <Message message={message} />
         ))}

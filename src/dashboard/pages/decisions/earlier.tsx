@@ -37,16 +37,20 @@ function verdictOf({ verdict }: ModerationCase): string {
   return verdict.verdict === 'wrong' ? `wrong, said ${verdict.by.name}` : `right, said ${verdict.by.name}`;
 }
 
-type ContextLinkProps = { readonly pageContext: TenantPageContext; readonly decisionId: string };
+type ContextLinkProps = {
+  readonly pageContext: TenantPageContext;
+  readonly decisionId: string;
+  readonly label?: string;
+};
 
 /** Leads to what stands around a message; with JavaScript it is shown in place. */
-export function ContextLink({ pageContext, decisionId }: ContextLinkProps) {
+export function ContextLink({ pageContext, decisionId, label = 'Show context' }: ContextLinkProps) {
   const path = `/decisions/${decisionId}/around`;
   if (!pageContext.may('get', path)) return null;
   return (
     <p class="small">
       <a href={addressOf(pageContext, path)} data-around>
-        Show context
+        {label}
       </a>
     </p>
   );

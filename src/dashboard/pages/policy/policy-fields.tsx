@@ -43,6 +43,7 @@ export function CategoryRow({ name, summary, values }: CategoryProps) {
       </label>
       <Line field={`line.${name}`} of={name} value={values[`line.${name}`] ?? ''} />
       <ActionChoice field={`action.${name}`} of={name} chosen={values[`action.${name}`]} />
+      <output class="effect small" />
     </fieldset>
   );
 }
@@ -90,6 +91,7 @@ export function RuleRow({ name, values, cost }: RuleProps) {
         <input type="checkbox" name={`drop.${name}`} checked={Boolean(values[`drop.${name}`])} />
         delete this rule
       </label>
+      <output class="effect small" />
     </fieldset>
   );
 }
@@ -119,6 +121,7 @@ export function NewRule({ values }: { readonly values: PolicyValues }) {
         </label>
         <Line field="new.line" of="the new rule" value={values['new.line'] ?? '0.8'} />
         <ActionChoice field="new.action" of="the new rule" chosen={values['new.action'] ?? 'flag'} />
+        <output class="effect small" />
       </fieldset>
     </details>
   );

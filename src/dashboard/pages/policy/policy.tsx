@@ -6,8 +6,6 @@ import { mergeSettings } from '../../../core/settings/settings.ts';
 import { type TriedExamples, tryExamples } from '../../../service/moderation/try-examples.ts';
 import { readVerdictCurves, type VerdictCurve } from '../../../service/policy/precision-curve.ts';
 import { describePresets } from '../../../service/policy/presets.ts';
-import type { Replay } from '../../../service/policy/replay.ts';
-import { replayPolicy } from '../../../service/policy/replay.ts';
 import { costOfRules } from '../../../service/policy/rule-cost.ts';
 import { writePolicy } from '../../../service/policy/write-policy.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
@@ -15,6 +13,7 @@ import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { BaseFields, mergeForms } from '../../parts/merge-forms.tsx';
 import { Issues, SAVED_MEANWHILE, Told, type ToldProps } from '../../parts/notes.tsx';
+import { HistogramFigure } from '../../parts/score-histogram.tsx';
 import { VerdictCurveDetails } from '../../parts/verdict-curve.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import {
@@ -31,12 +30,12 @@ import { CategoryRow, NewRule, policyValues, RuleRow } from './policy-fields.tsx
 import { readPolicyForm } from './policy-form.ts';
 import { findHarsher, type HarsherChange, HarsherNote } from './policy-harsher.tsx';
 import { fillPreset, PresetChoice } from './policy-presets.tsx';
-import { ReplayPanel } from './replay-panel.tsx';
+import { type Effect, effectWords, ReplayPanel, readEffect } from './replay-panel.tsx';
 
 type Shown = ToldProps & {
   /** What was sent, where it was not saved. */
   readonly form?: Form;
-  readonly replay?: Replay;
+  readonly effect?: Effect;
   /** What the examples came to, where they kept it from being saved. */
   readonly tried?: TriedExamples;
   /** What it would do to more people, where that is asked before it is saved. */
@@ -46,17 +45,9 @@ type Shown = ToldProps & {
 
 /** Every category and rule with its switch, line and action, and what a change would have done. Nothing is saved before Save. */
 export const policyRoutes: readonly Route[] = [
-  get('/policy', 'view', async (c, deps, pageContext) => {
+  get('/policy', 'view', (c, deps, pageContext) => {
     const saved = c.req.query('saved') !== undefined;
-    const page = await show(
-      c,
-      deps,
-      pageContext,
-      saved ? { done: 'Saved. It holds for every message from now on.' } : {},
-    );
-    // The scores are read while somebody looks at the page, so that the first slider finds them in memory.
-    deps.scoreHistory(pageContext.tenant.id).catch((error: unknown) => deps.onError({ path: c.req.path, error }));
-    return page;
+    return show(c, deps, pageContext, saved ? { done: 'Saved. It holds for every message from now on.' } : {});
   }),
   post('/policy', 'manage', save, LARGE_FORM_BYTES),
   post(
@@ -66,18 +57,17 @@ export const policyRoutes: readonly Route[] = [
       const isPart = c.req.header('x-part') === 'replay';
       const filled = fillPreset(form);
       try {
-        const { id, policy, settings } = pageContext.tenant;
-        const replay = await replayPolicy(
-          await deps.scoreHistory(id),
-          policy,
-          readPolicyForm(filled, policy),
-          settings,
+        const curves = await readVerdictCurves(deps, pageContext.tenant.id);
+        const effect = await readEffect(deps, pageContext, filled, curves);
+        if (!isPart) return show(c, deps, pageContext, { form: filled, effect });
+        return c.html(
+          <>
+            {[...effect.histograms].map(([name, histogram]) => (
+              <HistogramFigure name={name} isOn histogram={histogram} />
+            ))}
+            <ReplayPanel pageContext={pageContext} effect={effect} />
+          </>,
         );
-        return isPart
-          ? c.html(
-              <ReplayPanel pageContext={pageContext} replay={replay} isPartial={isLogPartial(deps, pageContext)} />,
-            )
-          : show(c, deps, pageContext, { form: filled, replay });
       } catch (error) {
         const issues = issuesOf(error);
         return isPart
@@ -88,10 +78,6 @@ export const policyRoutes: readonly Route[] = [
     LARGE_FORM_BYTES,
   ),
 ];
-
-function isLogPartial(deps: RouteDeps, { tenant }: TenantPageContext): boolean {
-  return [deps.decisionLog, tenant.settings.decision_log].includes('triggered');
-}
 
 async function save(...[c, deps, pageContext, sent]: PageArgs<Form>): Promise<Response> {
   const { policy, settings, revision } = pageContext.tenant;
@@ -200,6 +186,11 @@ async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<
           {CATEGORIES.map(({ name, summary }) => (
             <div class="panel">
               <CategoryRow name={name} summary={summary} values={values} />
+              <HistogramFigure
+                name={name}
+                isOn={Boolean(values[`on.${name}`])}
+                histogram={shown.effect?.histograms.get(name)}
+              />
               <Curve curves={curves} name={name} line={policy.thresholds[name]} />
             </div>
           ))}
@@ -208,6 +199,7 @@ async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<
         {Object.keys(policy.rules).map((name) => (
           <div class="panel">
             <RuleRow name={name} values={values} cost={costs(name)} />
+            <HistogramFigure name={name} isOn histogram={shown.effect?.histograms.get(name)} />
             <Curve curves={curves} name={name} line={policy.rule_thresholds[name] ?? null} />
           </div>
         ))}
@@ -222,15 +214,17 @@ async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<
             </label>
           );
         })}
-        <section aria-live="polite" class="replay" id="replay">
-          {shown.replay ? (
-            <ReplayPanel pageContext={pageContext} replay={shown.replay} isPartial={isLogPartial(deps, pageContext)} />
+        <section class="replay" id="replay">
+          {shown.effect ? (
+            <ReplayPanel pageContext={pageContext} effect={shown.effect} />
           ) : (
             <p>What would this have done in the last 30 days? Change a value, or press Try.</p>
           )}
         </section>
         <div class="buttons sticky">
-          <p class="gist small" id="gist" />
+          <p class="gist small" id="gist">
+            {shown.effect ? effectWords(shown.effect.replay) : null}
+          </p>
           <Submit formaction={addressOf(pageContext, '/policy/replay')} class="secondary" label="Try" />
           {mayChange && (shown.tried || shown.harsher) ? (
             <Submit name="despite" value="on" class="secondary" label="Save all the same" />

@@ -199,6 +199,29 @@ describe('a press on a page of the dashboard', () => {
     expect(await around(ask)).toEqual({ why: expect.stringContaining('did not say whether you may read') });
   });
 
+  it('reads a message that passed, which has no case, to moderators alone, and says where it is gone', async () => {
+    const { fake, driver, community } = current;
+    const passed = await driver.say('other', 'a score that a lower threshold would reach');
+    const where = { communityId: community.id, ...passed, sentAtMs: 0 };
+    const around = (asked: object) =>
+      fake.world.core?.onPageAsk<'around'>({
+        kind: 'around',
+        ...where,
+        before: 3,
+        after: 2,
+        personId: driver.idOf('moderator'),
+        ...asked,
+      });
+    const isRead = async () => {
+      const found = await around({});
+      return found && 'own' in found && found.own?.text === 'a score that a lower threshold would reach';
+    };
+    await until(isRead, { what: 'the message to be read' });
+    expect(await around({ personId: driver.idOf('other') })).toHaveProperty('why');
+    expect(await around({ messageId: 'gone' })).toMatchObject({ own: null });
+    expect(await around({ communityId: 'nowhere' })).toHaveProperty('why');
+  });
+
   it('says who was first to whoever comes second, and does nothing twice', async () => {
     const { core } = current.fake.world;
     const act = (verb: 'delete' | 'wrong', by: { id: string; name: string }) =>

@@ -1,0 +1,54 @@
+import type { ScoredVerdict } from '../../core/decision-log/hourly-totals.ts';
+import type { Policy } from '../../core/policy/policy-fields.ts';
+import type { VerdictCurve } from './precision-curve.ts';
+import { NO_SCORE, SCORE_SCALE, type ScoreHistory } from './score-history.ts';
+
+/** Bars from 0 to 1. A threshold of two decimals lies between two of them, or in the middle of one. */
+export const HISTOGRAM_BARS = 50;
+
+/** Messages on one side of a threshold, and what moderators said of those that triggered. */
+type Side = { readonly messages: number; readonly verdicts: number; readonly upheld: number };
+
+/** How the judged messages of 30 days scored in a category or rule. */
+export type ScoreHistogram = {
+  readonly threshold: number;
+  readonly bars: readonly number[];
+  readonly below: Side;
+  readonly reached: Side;
+};
+
+/**
+ * One histogram for each category and rule that a policy has on.
+ * @example scoreHistograms(history, tenant.policy, curves).get('spam')?.reached.messages;
+ */
+export function scoreHistograms(
+  history: ScoreHistory,
+  policy: Policy,
+  curves: ReadonlyMap<string, VerdictCurve>,
+): ReadonlyMap<string, ScoreHistogram> {
+  const thresholds = Object.entries({ ...policy.rule_thresholds, ...policy.thresholds });
+  return new Map(
+    thresholds.flatMap(([name, threshold]) =>
+      threshold === null
+        ? []
+        : [[name, histogramOf(history.values(name), threshold, curves.get(name)?.verdicts ?? [])]],
+    ),
+  );
+}
+
+function histogramOf(values: readonly number[], threshold: number, verdicts: readonly ScoredVerdict[]): ScoreHistogram {
+  const bars = new Array<number>(HISTOGRAM_BARS).fill(0);
+  const counts = { below: 0, reached: 0 };
+  for (const value of values) {
+    if (value === NO_SCORE) continue;
+    const bar = Math.min(HISTOGRAM_BARS - 1, Math.floor((value * HISTOGRAM_BARS) / SCORE_SCALE));
+    bars[bar] = (bars[bar] ?? 0) + 1;
+    counts[value / SCORE_SCALE >= threshold ? 'reached' : 'below']++;
+  }
+  const side = (which: keyof typeof counts): Side => {
+    const own = verdicts.filter(({ probability }) => probability >= threshold === (which === 'reached'));
+    const upheld = own.filter(({ verdict }) => verdict === 'confirmed').length;
+    return { messages: counts[which], verdicts: own.length, upheld };
+  };
+  return { threshold, bars, below: side('below'), reached: side('reached') };
+}
