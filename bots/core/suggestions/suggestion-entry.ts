@@ -25,6 +25,8 @@ const suggestionSchema = z.object({
     z.object({ kind: z.literal('action'), from: z.enum(ACTIONS), to: z.enum(ACTIONS) }),
     /** A community that observes only begins to act. */
     z.object({ kind: z.literal('act') }),
+    /** A category, filter or rule that is only observed begins to act. */
+    z.object({ kind: z.literal('promote') }),
     /** What is recommended is turned on. */
     z.object({ kind: z.literal('protect') }),
   ]),
@@ -81,8 +83,13 @@ export function wordsOf(translate: Translate, { change: asked, ...of }: Suggesti
       done: on,
     };
   }
-  const isAct = asked.kind === 'act';
-  const change = isAct ? translate('suggestion.act') : describeChange(translate, { ...of, change: asked });
+  const isAct = asked.kind === 'act' || asked.kind === 'promote';
+  const change =
+    asked.kind === 'act'
+      ? translate('suggestion.act')
+      : asked.kind === 'promote'
+        ? translate('suggestion.promote', { name: of.name })
+        : describeChange(translate, { ...of, change: asked });
   return {
     title: translate('suggestion.suggestion_change', { change }),
     label: translate(isAct ? 'common.trial' : 'suggestion.verdicts_last_30_days'),

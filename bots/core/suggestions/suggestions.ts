@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
 import { newSystemEntry } from '../../../src/service/communities/system-entry.ts';
+import { changeObserved } from '../../../src/service/policy/observed.ts';
 import { suggestTuning, type TuningSuggestion, tuningWrite } from '../../../src/service/policy/tuning.ts';
 import { writePolicy } from '../../../src/service/policy/write-policy.ts';
 import { changeSettings } from '../../../src/service/policy/write-settings.ts';
@@ -85,6 +86,25 @@ export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry) {
     const dismissed = sumOf(week?.filter(({ verdict }) => verdict === 'wrong'));
     await ask(community, { name: ACT, change: { kind: 'act' }, entries, changed: entries, dismissed });
   };
+  /** Once for each category, filter or rule that a tenant has observed for seven days: what it would have done in the last seven. */
+  const checkObserved = async (community: Community): Promise<void> => {
+    const tenant = community.logChannel ? await store.findTenant({ id: community.tenantId }) : null;
+    if (!tenant || tenant.settings.observe.length === 0) return;
+    const before = await listAsked(community);
+    const nowMs = schedule.now();
+    const [week, earlier] = await Promise.all([
+      store.countObserved(tenant.id, { fromMs: nowMs - REST_MS, toMs: nowMs }),
+      store.countObserved(tenant.id, { fromMs: nowMs - OLD_MS, toMs: nowMs - REST_MS }),
+    ]);
+    for (const name of tenant.settings.observe) {
+      const held = week.filter(({ category, action }) => category === name && action !== 'flag');
+      const entries = sumOf(held.map(({ messages, anyway }) => ({ count: messages - anyway })));
+      const wasAsked = before.some((one) => one.subject === name && readSuggestion(one).change.kind === 'promote');
+      if (entries === 0 || wasAsked || !earlier.some(({ category }) => category === name)) continue;
+      const dismissed = sumOf(held.map(({ wrong }) => ({ count: wrong })));
+      await ask(community, { name, change: { kind: 'promote' }, entries, changed: entries, dismissed });
+    }
+  };
   /** Once for a tenant, in a community that has a log. */
   const checkProtection = async (community: Community): Promise<void> => {
     const tenant = community.logChannel ? await store.findTenant({ id: community.tenantId }) : null;
@@ -109,6 +129,7 @@ export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry) {
       for (const community of await communities.listCommunities({ presentOn: bot.platform.name })) {
         await checkProtection(community);
         await checkHeld(community);
+        await checkObserved(community);
         if (seen.has(community.tenantId)) continue;
         seen.add(community.tenantId);
         await check(community);
@@ -153,7 +174,10 @@ async function apply(
   const tenant = await deps.store.findTenant({ id: tenantId });
   if (!community || !tenant) return false;
   if (change.kind === 'act') await directory.change(community, { trial: false });
-  else if (change.kind === 'protect') await changeSettings(deps, tenantId, (now) => recommendedFor(now) ?? {});
+  else if (change.kind === 'promote') {
+    if (!tenant.settings.observe.includes(of.name)) return false;
+    await changeObserved(deps, tenant, of.name, 'promote');
+  } else if (change.kind === 'protect') await changeSettings(deps, tenantId, (now) => recommendedFor(now) ?? {});
   else {
     const write = tuningWrite(tenant.policy, { ...of, change });
     if (!write) return false;

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ENGLISH } from '../../../../bots/core/i18n/translate.ts';
 import { until } from '../../../../emulators/until.ts';
+import { changeSettings } from '../../../../src/service/policy/write-settings.ts';
 import { openConformance } from '../../conformance/open.ts';
 import type { Shown } from '../../conformance-driver.ts';
 import { createFakeDriver } from '../fake-driver.ts';
@@ -134,6 +135,40 @@ describe('a suggestion from verdicts', () => {
     await fake.command('owner', 'trial on');
     world.schedule.advance(2 * 3_600_000);
     const id = (await communityOf())?.tenantId ?? '';
+    expect(await store.communities.listSystemEntries({ tenantId: id, kind: 'suggestion', limit: 10 })).toHaveLength(1);
+  });
+
+  it('asks once, after seven days, whether an observed category acts, with what it would have done', async () => {
+    const { world, fake, store, tenant, post, press, restart } = await open();
+    const { id } = await tenant();
+    const range = () => ({ fromMs: 0, toMs: world.schedule.now() + 1 });
+    const observed = async (count: number) => {
+      const counts = await store.countObserved(id, range());
+      return counts.reduce((sum, { messages }) => sum + messages, 0) === count;
+    };
+    await fake.command('owner', 'policy action spam delete');
+    await changeSettings({ store }, id, () => ({ observe: ['spam'] }));
+    await fake.sayAs('u-1', 'a flat to let, spam=0.95');
+    await until(() => observed(1), { what: 'the first that is observed' });
+    world.schedule.advance(6 * 24 * 3_600_000);
+    for (const count of [2, 3]) {
+      await fake.sayAs(`u-${count}`, `another flat to let, number ${count} spam=0.95`);
+      await until(() => observed(count), { what: `number ${count}` });
+    }
+    await restart('stopped');
+    expect(post()).toBeUndefined();
+    world.schedule.advance(36 * 3_600_000);
+    await restart('stopped');
+    world.schedule.advance(3_600_000);
+    const told = await until(() => post()?.entry, { what: 'the question' });
+    expect([told.title, told.fields[0]?.value]).toEqual([
+      'Suggestion: let spam act',
+      'The bot would have deleted 2 messages or timed out the authors in the last 7 days. Your team dismissed 0.',
+    ]);
+    await press('owner', ENGLISH('suggestion.apply'));
+    expect(await tenant()).toMatchObject({ settings: { observe: [] }, policy: { actions: { spam: 'delete' } } });
+    await changeSettings({ store }, id, () => ({ observe: ['spam'] }));
+    world.schedule.advance(2 * 3_600_000);
     expect(await store.communities.listSystemEntries({ tenantId: id, kind: 'suggestion', limit: 10 })).toHaveLength(1);
   });
 });
