@@ -10,11 +10,15 @@ const SMALL_ROWS = 10_000;
 /** What a slider on the page of the policy is measured over. */
 const REPLAY_ROWS = 100_000;
 const ROUNDS = 9;
-const ASKED = { page: 'under 300 ms', cursor: 'under 100 ms', replay: 'under 200 ms' } as const;
+const ASKED = { page: 'under 150 ms', replay: 'under 200 ms' } as const;
 /** Pages of one tenant that has all of the log; `cursor` stands for the page that begins in the middle of it. */
 const PAGES = [
   '',
+  'team',
   'review',
+  'appeals',
+  'second',
+  'members',
   'decisions',
   'cursor',
   'unjudged',
@@ -22,13 +26,15 @@ const PAGES = [
   'rules',
   'connections',
   'keys',
+  'webhooks',
   'plan',
   'changes',
+  'sessions',
 ];
 
 /**
- * How long each page of the dashboard takes on loopback, its HTML whole, at a log of so many rows of one tenant, beside one of 10,000 rows.
- * The first visit of each is not counted; that of the policy, after which the scores are read, is told by itself.
+ * How long each page of the dashboard takes on loopback until its first byte, at a log of so many rows of one tenant, beside one of 10,000 rows.
+ * The first visit of each is not counted.
  */
 export async function measurePages(rows: number = ROWS): Promise<Figure[]> {
   const small = await timePages(SMALL_ROWS);
@@ -42,13 +48,13 @@ export async function measurePages(rows: number = ROWS): Promise<Figure[]> {
 
 function pageFigure(page: string, rows: number, value: number, peerValue: number): Figure {
   return {
-    name: `dashboard, ${page === '' ? 'overview' : page} at ${rows.toLocaleString('en')} rows`,
+    name: `dashboard, first byte of ${page === '' ? 'overview' : page} at ${rows.toLocaleString('en')} rows`,
     value,
     unit: 'ms',
     peer: 'the same at 10,000 rows',
     peerValue,
     ratio: value / peerValue,
-    asked: page === 'cursor' ? ASKED.cursor : ASKED.page,
+    asked: ASKED.page,
   };
 }
 
@@ -62,13 +68,13 @@ async function measureSlider(): Promise<Figure> {
       fields.set(`line.${name}`, String(defaultThreshold(name)));
       fields.set(`action.${name}`, 'flag');
     }
-    fields.set('minutes', '60');
+    fields.set('timeout_minutes', '60');
     const rounds: number[] = [];
     for (let round = 0; round <= ROUNDS; round++) {
       // Every other line is one that many scores reach.
       fields.set('line.harassment', round % 2 === 0 ? '0.1' : '0.9');
       const { text, ms } = await post('policy/replay', fields, { 'X-Part': 'replay' });
-      if (!text.includes('messages judged')) throw new Error('the replay answered something else');
+      if (!text.includes('judged messages')) throw new Error('the replay answered something else');
       if (round > 0) rounds.push(ms);
     }
     const value = median(rounds);
@@ -89,10 +95,9 @@ function timePages(rows: number): Promise<ReadonlyMap<string, number>> {
     const times = new Map<string, number>();
     for (const page of PAGES) {
       const path = page === 'cursor' ? `decisions?before=${middle}` : page;
-      const first = await get(path);
-      if (page === 'policy') times.set('policy, first visit', first.ms);
+      await get(path);
       const rounds: number[] = [];
-      for (let round = 0; round < ROUNDS; round++) rounds.push((await get(path)).ms);
+      for (let round = 0; round < ROUNDS; round++) rounds.push((await get(path)).firstByteMs);
       times.set(page, median(rounds));
     }
     return times;

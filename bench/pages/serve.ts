@@ -16,7 +16,8 @@ import { BATCH_ROWS, sampleRecord } from '../storage/samples.ts';
 /** A month, as the log keeps it. */
 const SPAN_MS = 29 * 86_400_000;
 
-type Answered = { readonly text: string; readonly ms: number };
+/** `ms` until the answer began, and until it was whole. */
+type Answered = { readonly text: string; readonly firstByteMs: number; readonly ms: number };
 /** The pages of somebody who manages the one tenant of a log. */
 export type PageVisit = {
   readonly url: string;
@@ -50,9 +51,10 @@ export async function withServer<T>(rows: number, use: (visit: PageVisit) => Pro
       const start = performance.now();
       const headers = { ...init.headers, cookie: `steward_session=${token}` };
       const answer = await fetch(`${server.url}/dashboard/${page}`, { ...init, headers });
+      const firstByteMs = performance.now() - start;
       const text = await answer.text();
       if (answer.status !== 200) throw new Error(`${page} answered ${answer.status}`);
-      return { text, ms: performance.now() - start };
+      return { text, firstByteMs, ms: performance.now() - start };
     };
     try {
       return await use({

@@ -147,8 +147,8 @@ function moreSevere(local: Action, judged: Action = 'none'): Action {
   return severity(judged) > severity(local) ? judged : local;
 }
 
-/** The least stored score that reaches a line. */
-function leastOf(threshold: number): number {
+/** The least stored score that reaches a threshold. */
+export function leastOf(threshold: number): number {
   let least = Math.floor(threshold * SCORE_SCALE);
   while (least / SCORE_SCALE < threshold) least++;
   return least;

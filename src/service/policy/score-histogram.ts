@@ -1,10 +1,12 @@
 import type { ScoredVerdict } from '../../core/decision-log/hourly-totals.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { VerdictCurve } from './precision-curve.ts';
+import { leastOf } from './replay.ts';
 import { NO_SCORE, SCORE_SCALE, type ScoreHistory } from './score-history.ts';
 
 /** Bars from 0 to 1. A threshold of two decimals lies between two of them, or in the middle of one. */
 export const HISTOGRAM_BARS = 50;
+const BAR_WIDTH = SCORE_SCALE / HISTOGRAM_BARS;
 
 /** Messages on one side of a threshold, and what moderators said of those that triggered. */
 type Side = { readonly messages: number; readonly verdicts: number; readonly upheld: number };
@@ -37,18 +39,31 @@ export function scoreHistograms(
 }
 
 function histogramOf(values: readonly number[], threshold: number, verdicts: readonly ScoredVerdict[]): ScoreHistogram {
-  const bars = new Array<number>(HISTOGRAM_BARS).fill(0);
-  const counts = { below: 0, reached: 0 };
+  const bars = new Uint32Array(HISTOGRAM_BARS + 1);
+  const least = leastOf(threshold);
+  let [below, reached] = [0, 0];
+  // Hundreds of thousands, while a slider moves.
   for (const value of values) {
     if (value === NO_SCORE) continue;
-    const bar = Math.min(HISTOGRAM_BARS - 1, Math.floor((value * HISTOGRAM_BARS) / SCORE_SCALE));
+    const bar = Math.floor(value / BAR_WIDTH);
     bars[bar] = (bars[bar] ?? 0) + 1;
-    counts[value / SCORE_SCALE >= threshold ? 'reached' : 'below']++;
+    if (value >= least) reached++;
+    else below++;
   }
-  const side = (which: keyof typeof counts): Side => {
-    const own = verdicts.filter(({ probability }) => probability >= threshold === (which === 'reached'));
+  // A score of exactly 1 is of the last bar.
+  const counts = [...bars.slice(0, HISTOGRAM_BARS - 1), (bars.at(-2) ?? 0) + (bars.at(-1) ?? 0)];
+  const side = (messages: number, own: readonly ScoredVerdict[]): Side => {
     const upheld = own.filter(({ verdict }) => verdict === 'confirmed').length;
-    return { messages: counts[which], verdicts: own.length, upheld };
+    return { messages, verdicts: own.length, upheld };
   };
-  return { threshold, bars, below: side('below'), reached: side('reached') };
+  const isReached = ({ probability }: ScoredVerdict) => probability >= threshold;
+  return {
+    threshold,
+    bars: counts,
+    below: side(
+      below,
+      verdicts.filter((one) => !isReached(one)),
+    ),
+    reached: side(reached, verdicts.filter(isReached)),
+  };
 }
