@@ -90,6 +90,19 @@ describeUnless(browserMissing)('in a browser', () => {
     await leave();
   });
 
+  it('has no fault that axe finds where the bot shows a message, and where a page is refused', async () => {
+    const { page, leave } = await arrive(browser, service, PHONE);
+    await signIn(page, service);
+    const [row] = (await service.call('GET', '/v1/decisions?source=discord')).body as { id: string }[];
+    await page.goto(`${service.url}/dashboard/decisions/${row?.id}/around`);
+    await page.getByText('read from the channel just now').waitFor();
+    await holdToStandards(page, PHONE);
+    await page.goto(`${service.url}/dashboard/operator`);
+    await page.getByRole('heading', { name: 'Not allowed' }).waitFor();
+    await holdToStandards(page, PHONE);
+    await leave();
+  });
+
   it('draws the scores when the page opens, and says at the slider what it changes', async () => {
     const { page, leave } = await arrive(browser, service, PHONE);
     await signIn(page, service);
@@ -110,8 +123,43 @@ describeUnless(browserMissing)('in a browser', () => {
     await holdToStandards(page, PHONE);
     const scam = page.locator('.panel:has(legend:text-is("scam"))');
     await scam.locator('input[type=range]').fill('0.5');
-    await scam.locator('.effect').filter({ hasText: /^\+\d flagged/ }).waitFor();
+    await scam
+      .locator('.effect')
+      .filter({ hasText: /^\+\d flagged/ })
+      .waitFor();
     expect(await spam.locator('.effect').textContent()).toBe('');
+    await leave();
+  });
+
+  it('loses nothing that was typed when a session ends: after signing in again the page has it, and saves it on Save alone', async () => {
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/policy`);
+    await page.getByLabel('A timeout lasts').fill('77');
+    await page.getByRole('checkbox', { name: 'on' }).first().uncheck();
+    const { sessions } = service.runtime.store;
+    const { id: tenantId } = await service.runtime.store.ensureTenant('test', 'pro');
+    await sessions.endSessions(tenantId);
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await save.click();
+    await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+    // Of another community nothing of it is shown.
+    await signIn(page, service, await service.mint('herons'));
+    await page.goto(`${service.url}/dashboard/policy`);
+    expect(await page.getByLabel('A timeout lasts').inputValue()).toBe('60');
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/policy`);
+    await page.getByText('What you typed before your session ended is here again. It is not saved.').waitFor();
+    expect(await page.getByLabel('A timeout lasts').inputValue()).toBe('77');
+    expect(await page.getByRole('checkbox', { name: 'on' }).first().isChecked()).toBe(false);
+    const policyOf = async () => (await service.call('GET', '/v1/policy')).body;
+    expect(await policyOf()).toMatchObject({ timeout_minutes: 60, thresholds: { spam: 0.8 } });
+    await save.click();
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+    expect(await policyOf()).toMatchObject({ timeout_minutes: 77, thresholds: { spam: null } });
+    await page.goto(`${service.url}/dashboard/policy`);
+    expect(await page.getByText('is here again').count()).toBe(0);
     await leave();
   });
 });

@@ -135,7 +135,7 @@ describeUnless(browserMissing)('the page of what waits', () => {
     const { page, leave } = await arrive(browser, service);
     await signIn(page, service);
     await page.route('**/review/*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await new Promise((resolve) => setTimeout(resolve, 500));
       await route.continue();
     });
     await page.goto(`${service.url}/dashboard/review`);
@@ -148,6 +148,28 @@ describeUnless(browserMissing)('the page of what waits', () => {
     const said = await Promise.all(ids.map((id) => service.runtime.store.communities.findVerdict(tenant.id, id ?? '')));
     expect(said.map((one) => one?.verdict)).toEqual(['wrong', 'confirmed', 'wrong', 'confirmed', 'wrong', 'confirmed']);
     expect(Number(await page.locator('[data-left]').textContent())).toBe(left - 6);
+    await leave();
+  });
+
+  it('opens the next page by j on the last card, without leaving out what took the place of settled ones', async () => {
+    const key = await service.mint('long');
+    const texts = Array.from({ length: 30 }, (_, index) => `scam number ${index} of a long queue`);
+    await service.moderate(texts, { key });
+    const { page, leave } = await arrive(browser, service, PHONE);
+    await signIn(page, service, key);
+    await page.goto(`${service.url}/dashboard/review`);
+    const ids = () => cards(page).evaluateAll((all) => all.map((one) => one.getAttribute('data-decision')));
+    const first = await ids();
+    await page.keyboard.press('j');
+    await page.keyboard.press('w');
+    await page.locator('.review-card.settled').waitFor();
+    for (let at = 1; at < first.length; at++) await page.keyboard.press('j');
+    await page.waitForURL(/skip=/);
+    expect(new Set([...first, ...(await ids())]).size).toBe(30);
+    // The menu is wider than the phone, and a shadow at its edge says so.
+    const menu = page.locator('.menu > ul');
+    expect(await menu.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true);
+    expect(await menu.evaluate((one) => getComputedStyle(one).backgroundAttachment)).toMatch(/local.*scroll/);
     await leave();
   });
 

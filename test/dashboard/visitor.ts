@@ -20,7 +20,7 @@ export type Visitor = { readonly page: Page; readonly context: BrowserContext; l
 /** Opens a browser window of its own. */
 export async function arrive(
   browser: Browser,
-  service: TestService,
+  service: Pick<TestService, 'url'>,
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext(options);
@@ -28,10 +28,9 @@ export async function arrive(
   page.setDefaultTimeout(120_000);
   const issues: string[] = [];
   page.on('pageerror', (error) => issues.push(error.message));
-  // What the browser says of the content policy; a status over 400 is a page like any other here, and a test may cut a connection.
+  // What the browser says of the content policy; a status over 400 is a page like any other here, and a test may cut a connection or kill the server.
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/status of [45]\d\d|net::ERR_FAILED/.test(message.text()))
-      issues.push(message.text());
+    if (message.type() === 'error' && !/status of [45]\d\d|net::ERR_/.test(message.text())) issues.push(message.text());
   });
   page.on('request', (request) => {
     if (!request.url().startsWith(service.url) && !request.url().startsWith('data:')) issues.push(request.url());
@@ -47,7 +46,11 @@ export async function arrive(
 }
 
 /** Signs in with a key, as people do. */
-export async function signIn(page: Page, service: TestService, key: string = service.key): Promise<void> {
+export async function signIn(
+  page: Page,
+  service: Pick<TestService, 'url' | 'key'>,
+  key: string = service.key,
+): Promise<void> {
   await page.goto(`${service.url}/dashboard`);
   await page.getByLabel('API key').fill(key);
   await page.getByRole('button', { name: 'Sign in' }).click();

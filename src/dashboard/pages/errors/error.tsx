@@ -66,7 +66,7 @@ function page(
   return c.html(
     <Page deps={deps} pageContext={pageContext} title={title}>
       {what === '' ? null : <Note kind="fault">{`${what.charAt(0).toUpperCase()}${what.slice(1)}.`}</Note>}
-      <p>{now}</p>
+      <p data-signed-out={status === 401 ? '' : undefined}>{now}</p>
       <p>
         <a href={addressOf(pageContext, '')}>To the first page</a>
       </p>
