@@ -1,44 +1,36 @@
+import type { Child } from 'hono/jsx';
 import type { Scores } from '../../core/decisions/decision.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
-import { numbers, TableHead } from './table-head.tsx';
+import { numbers, Table } from './table-head.tsx';
 
-/** Every score as a bar against the line that it would have to reach today, highest first. */
+/** Every score as a bar against the threshold that it would have to reach today, highest first. */
 export function ScoreBars({ scores, policy }: { readonly scores: Scores; readonly policy: Policy }) {
   const rows = Object.entries(scores).sort(([, one], [, other]) => other - one);
   return (
-    <table class="scores">
-      <caption class="visually-hidden">Scores, and the thresholds that stand today</caption>
-      <TableHead columns={['Category', { name: 'Bar', is: 'bars' }, ...numbers('Score', 'Threshold now')]} />
-      <tbody>
-        {rows.map(([name, score]) => (
-          <ScoreRow name={name} score={score} line={lineOf(policy, name)} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      class="scores"
+      caption={<span class="visually-hidden">Scores, and the thresholds that stand today</span>}
+      columns={['Category', { name: 'Bar', is: 'bars' }, ...numbers('Score', 'Threshold now')]}
+      rows={rows.map(([name, score]) => rowOf(name, score, lineOf(policy, name)))}
+    />
   );
 }
 
-type ScoreRowProps = { readonly name: string; readonly score: number; readonly line: number | null };
-
-function ScoreRow({ name, score, line }: ScoreRowProps) {
+function rowOf(name: string, score: number, line: number | null): Child[] {
   const isOver = line !== null && score >= line;
-  return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td>
-        <svg class={isOver ? 'bar over' : 'bar'} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-          <rect width="100" height="10" class="ground" />
-          <rect width={String(score * 100)} height="10" class="value" />
-          {line === null ? null : <line x1={String(line * 100)} x2={String(line * 100)} y1="0" y2="10" class="line" />}
-        </svg>
-      </td>
-      <td class="number">
-        {score.toFixed(2)}
-        {isOver ? <span class="visually-hidden"> reaches the line</span> : null}
-      </td>
-      <td class="number">{line === null ? 'off' : line.toFixed(2)}</td>
-    </tr>
-  );
+  return [
+    name,
+    <svg class={isOver ? 'bar over' : 'bar'} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <rect width="100" height="10" class="ground" />
+      <rect width={String(score * 100)} height="10" class="value" />
+      {line === null ? null : <line x1={String(line * 100)} x2={String(line * 100)} y1="0" y2="10" class="line" />}
+    </svg>,
+    <>
+      {score.toFixed(2)}
+      {isOver ? <span class="visually-hidden"> reaches the threshold</span> : null}
+    </>,
+    line === null ? 'off' : line.toFixed(2),
+  ];
 }
 
 /** Names come from stored scores, and one of them may be that of a member every object has. */

@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx';
 import { SEVERE_CATEGORIES } from '../../core/decision-log/decision-store.ts';
+import type { Action } from '../../core/decisions/decision.ts';
 import type { TextSpan } from '../../core/ports/weighing.ts';
 import type { TextMarks } from '../../service/filters/mark-text.ts';
 import type { TenantPageContext } from '../request/page-context.ts';
@@ -34,13 +35,17 @@ function Covered({ why, children }: { readonly why: string; readonly children: C
 
 type TextProps = {
   readonly pageContext: TenantPageContext;
-  readonly row: Row & { readonly text: string };
+  readonly row: Row & { readonly text: string; readonly action: Action };
   readonly marks: TextMarks | null;
   readonly tellsWhyNot?: boolean;
 };
 
-/** The text of a decision as whoever reads it wants to: whole, softened, or hidden until it is pressed. */
+/** The text of a decision as whoever reads it wants to: whole, softened, or hidden until it is pressed; or why there is none. */
 export function SaidOf({ pageContext, row, marks, tellsWhyNot = false }: TextProps) {
+  if (row.text === '') {
+    const kept = row.action === 'none' ? 'only that of what triggered is' : 'this server keeps none';
+    return <p class="small">The text is not kept: {kept}.</p>;
+  }
   const said = <Said text={row.text} marks={marks} tellsWhyNot={tellsWhyNot} />;
   const isSoft = pageContext.reading.softens && HARSH.test(row.category ?? '');
   return (

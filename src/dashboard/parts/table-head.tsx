@@ -9,25 +9,6 @@ export function numbers(...names: readonly string[]): Column[] {
   return names.map((name) => ({ name, is: 'number' }));
 }
 
-/** The first row of a table: what each of its columns has. */
-export function TableHead({ columns }: { readonly columns: readonly Column[] }) {
-  return (
-    <thead>
-      <tr>
-        {columns.map((column) => {
-          if (typeof column === 'string') return <th scope="col">{column}</th>;
-          const { name, is } = column;
-          return (
-            <th scope="col" class={is}>
-              {is?.startsWith('bars') ? <span class="visually-hidden">{name}</span> : name}
-            </th>
-          );
-        })}
-      </tr>
-    </thead>
-  );
-}
-
 type TableProps = {
   readonly columns: readonly Column[];
   /** Of each row the cells, the first of which names it. */
@@ -37,19 +18,28 @@ type TableProps = {
   readonly caption?: Child;
 };
 
-/** A table of rows that begin with their name; `is` says what the other columns hold that do not say it themselves. */
-export function Table({ columns: [first = '', ...others], rows, is, class: className, caption }: TableProps) {
-  const columns = others.map((column) => (typeof column === 'string' ? { name: column, is } : column));
+/** A table of rows that begin with their name; `is` says what the columns hold that do not say it themselves. */
+export function Table({ columns, rows, is, class: className, caption }: TableProps) {
+  const [first, ...others] = columns.map((one) => (typeof one === 'string' ? { name: one, is } : one));
   return (
     <table class={className}>
       {caption ? <caption>{caption}</caption> : null}
-      <TableHead columns={[first, ...columns]} />
+      <thead>
+        <tr>
+          <th scope="col">{first?.name}</th>
+          {others.map(({ name, is }) => (
+            <th scope="col" class={is}>
+              {is?.startsWith('bars') ? <span class="visually-hidden">{name}</span> : name}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {rows.map(([name, ...cells]) => (
           <tr>
             <th scope="row">{name}</th>
-            {cells.map((cell, index) => (
-              <td class={columns[index]?.is}>{cell}</td>
+            {cells.map((cell, at) => (
+              <td class={others[at]?.is}>{cell}</td>
             ))}
           </tr>
         ))}

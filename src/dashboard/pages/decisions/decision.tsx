@@ -8,6 +8,7 @@ import { findEntry } from '../../../service/decisions/give-verdict.ts';
 import { openMarks } from '../../../service/filters/mark-text.ts';
 import { ActionBadge } from '../../parts/badge.tsx';
 import { claimedBy } from '../../parts/claim-words.ts';
+import { type Fact, FactList } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
@@ -66,13 +67,7 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): P
       </p>
       <ObservedNote row={row} />
       {claims.length === 0 ? null : <p role="status">{claimedBy(claims.map(({ name }) => name))}</p>}
-      {row.text === '' ? (
-        <p class="small">
-          The text is not kept: {row.action === 'none' ? 'only that of what triggered is' : 'this server keeps none'}.
-        </p>
-      ) : (
-        <SaidOf pageContext={pageContext} row={row} marks={marks} tellsWhyNot />
-      )}
+      <SaidOf pageContext={pageContext} row={row} marks={marks} tellsWhyNot />
       {entry ? <ContextLink pageContext={pageContext} decisionId={row.id} /> : null}
       {entry && earlier ? (
         <Earlier pageContext={pageContext} of={{ moderationCase: entry.moderationCase, ...earlier }} />
@@ -99,15 +94,9 @@ export function ObservedNote({ row }: { readonly row: DecisionRow }) {
 
 const VERDICT_WORDS: Readonly<Record<VerdictName, string>> = { confirmed: 'upheld', wrong: 'dismissed' };
 
-function VerdictForm({
-  pageContext,
-  row,
-  current,
-}: {
-  readonly pageContext: TenantPageContext;
-  readonly row: DecisionRow;
-  readonly current: CurrentVerdict | null;
-}) {
+type OfRow = { readonly pageContext: TenantPageContext; readonly row: DecisionRow };
+
+function VerdictForm({ pageContext, row, current }: OfRow & { readonly current: CurrentVerdict | null }) {
   return (
     <div class="verdict">
       {current ? (
@@ -128,21 +117,12 @@ function VerdictForm({
 }
 
 function Facts({ row }: { readonly row: DecisionRow }) {
-  const facts = TOLD_COLUMNS.flatMap(({ field, label }: LogColumn & { readonly field: keyof DecisionRow }) =>
-    label === undefined || row[field] === '' ? [] : [[label, String(row[field])]],
+  const facts = TOLD_COLUMNS.flatMap(({ field, label }: LogColumn & { readonly field: keyof DecisionRow }): Fact[] =>
+    label === undefined || row[field] === '' ? [] : [[label, <bdi>{String(row[field])}</bdi>, 'any']],
   );
   return (
     <div class="facts">
-      <dl>
-        {facts.map(([name, value]) => (
-          <>
-            <dt>{name}</dt>
-            <dd class="any" dir="auto">
-              {value}
-            </dd>
-          </>
-        ))}
-      </dl>
+      <FactList facts={facts} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { Reason } from '../../../core/decisions/decision.ts';
 import type { TenantStats } from '../../../service/decisions/tenant-stats-schema.ts';
 import { Section } from '../../parts/layout.tsx';
 import { number, percent } from '../../parts/numbers.ts';
-import { Table, TableHead } from '../../parts/table-head.tsx';
+import { Table } from '../../parts/table-head.tsx';
 import { addressOf, type PageContext } from '../../request/page-context.ts';
 
 const CATEGORY_COLUMNS = [
@@ -14,6 +14,8 @@ const CATEGORY_COLUMNS = [
   { name: 'Precision', is: 'number' },
 ] as const;
 
+const ACTED = ['flag', 'delete', 'timeout'] as const;
+
 type CategoryTableProps = { readonly pageContext: PageContext; readonly categories: TenantStats['categories'] };
 
 /** What triggered, how often, and what moderators made of it. */
@@ -22,39 +24,30 @@ export function CategoryTable({ pageContext, categories }: CategoryTableProps) {
   const most = Math.max(...categories.map(({ count }) => count));
   return (
     <Section id="by-category" title="What triggered">
-      <table class="counts">
-        <TableHead columns={CATEGORY_COLUMNS} />
-        <tbody>
-          {categories.map(({ name, count, actions, confirmed, wrong, precision }) => (
-            <tr>
-              <th scope="row">
-                <a href={addressOf(pageContext, '/decisions', { category: name })}>{name}</a>
-              </th>
-              <td class="desk">
-                <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-                  <rect class="tone-flag" width={share(actions.flag, most)} height="10" />
-                  <rect
-                    class="tone-delete"
-                    x={share(actions.flag, most)}
-                    width={share(actions.delete, most)}
-                    height="10"
-                  />
-                  <rect
-                    class="tone-timeout"
-                    x={share(actions.flag + actions.delete, most)}
-                    width={share(actions.timeout, most)}
-                    height="10"
-                  />
-                </svg>
-              </td>
-              <td class="number">{number(count)}</td>
-              <td class="number desk">{number(confirmed)}</td>
-              <td class="number desk">{number(wrong)}</td>
-              <td class="number">{percent(precision)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        class="counts"
+        columns={CATEGORY_COLUMNS}
+        rows={categories.map(({ name, count, actions, confirmed, wrong, precision }) => [
+          <a href={addressOf(pageContext, '/decisions', { category: name })}>{name}</a>,
+          <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+            {ACTED.map((action, at) => {
+              const before = ACTED.slice(0, at).reduce((sum, one) => sum + actions[one], 0);
+              return (
+                <rect
+                  class={`tone-${action}`}
+                  x={share(before, most)}
+                  width={share(actions[action], most)}
+                  height="10"
+                />
+              );
+            })}
+          </svg>,
+          number(count),
+          number(confirmed),
+          number(wrong),
+          percent(precision),
+        ])}
+      />
     </Section>
   );
 }

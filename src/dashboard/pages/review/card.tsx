@@ -34,18 +34,8 @@ type Parts = {
 };
 
 /** One card: what waits, in its parts, with a box to select it. */
-export function Card({
-  pageContext,
-  group,
-  marks,
-  canAct,
-  lookers,
-  what,
-  atMs,
-  done,
-  acts,
-  children,
-}: CardProps & Parts) {
+export function Card({ pageContext, group, marks, canAct, lookers, ...parts }: CardProps & Parts) {
+  const { what, atMs, done, acts, children } = parts;
   const { item, ids, incident } = group;
   const { row, chat } = item;
   const title = `waiting-${row.id}`;
@@ -72,11 +62,7 @@ export function Card({
       <p class="lookers small" role="status">
         {lookers}
       </p>
-      {row.text === '' ? (
-        <p class="small">The text is not kept: this server keeps none.</p>
-      ) : (
-        <SaidOf pageContext={pageContext} row={row} marks={marks} />
-      )}
+      <SaidOf pageContext={pageContext} row={row} marks={marks} />
       <p class="small">
         <WhereFrom pageContext={pageContext} item={item} />
       </p>

@@ -4,9 +4,8 @@ import { VERDICTS } from '../../../core/decisions/verdict.ts';
 import { giveSecondReview, readSecondReviews } from '../../../service/decisions/team.ts';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
-import { Said } from '../../parts/marked.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
-import { Shield } from '../../parts/shield.tsx';
+import { SaidOf } from '../../parts/shield.tsx';
 import { Time } from '../../parts/time.tsx';
 import { actorOf, namesOf, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route } from '../../request/route.ts';
@@ -53,20 +52,14 @@ async function show(...[c, deps, pageContext, noted]: PageArgs<string | null>): 
 }
 
 function SecondCard({ pageContext, row }: { readonly pageContext: TenantPageContext; readonly row: DecisionRow }) {
-  const { id, category, probability, channel, created_at: at, text } = row;
+  const { id, category, probability, channel, created_at: at } = row;
   return (
     <li>
       <h2 class="small">
         {category} {probability.toFixed(2)}, <Time at={Date.parse(at)} />
         {channel === '' ? '' : `, channel ${channel}`}
       </h2>
-      {text === '' ? (
-        <p class="small">The text is not kept.</p>
-      ) : (
-        <Shield pageContext={pageContext} row={row}>
-          <Said text={text} marks={null} />
-        </Shield>
-      )}
+      <SaidOf pageContext={pageContext} row={row} marks={null} />
       <PostForm pageContext={pageContext} path={`/second/${id}`}>
         <div class="buttons">
           <Submit name="verdict" value="confirmed" class="secondary" label="Uphold" />
