@@ -56,7 +56,11 @@ async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPag
           <DecisionCard pageContext={pageContext} row={row} />
         ))}
       </ol>
-      <More pageContext={pageContext} asked={asked} next={next} isShort={rows.length < PAGE_ROWS} />
+      {next === null ? null : (
+        <a href={addressOf(pageContext, '/decisions', { ...asked, before: next })} rel="next">
+          {rows.length < PAGE_ROWS ? 'Look further back' : 'Older decisions'}
+        </a>
+      )}
     </Page>,
   );
 }
@@ -69,23 +73,6 @@ function Nothing({ isFiltered, isMore }: { readonly isFiltered: boolean; readonl
       Every message that is judged appears here. Add the bot to a channel, or create a key and send a message to the
       API.
     </Empty>
-  );
-}
-
-function More(props: {
-  readonly pageContext: TenantPageContext;
-  readonly asked: Record<string, string>;
-  readonly next: string | null;
-  readonly isShort: boolean;
-}) {
-  const { pageContext, asked, next, isShort } = props;
-  if (next === null) return null;
-  return (
-    <p>
-      <a href={addressOf(pageContext, '/decisions', { ...asked, before: next })} rel="next">
-        {isShort ? 'Look further back' : 'Older decisions'}
-      </a>
-    </p>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Community } from '../../../core/communities/community.ts';
 import type { DecisionFilter } from '../../../core/decision-log/decision-store.ts';
 import { ACTIONS, REASONS, SOURCES } from '../../../core/decisions/decision.ts';
 import { VERDICTS } from '../../../core/decisions/verdict.ts';
-import { ChoiceFields, Input, Options } from '../../parts/form.tsx';
+import { ChoiceFields, Input, Options, Select } from '../../parts/form.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 
 const ANY = 'anything but none';
@@ -70,17 +70,14 @@ export function Filters({ pageContext, path, asked, communities, kept = {} }: Fi
 function EntryFilters({ asked, communities }: Pick<FilterProps, 'asked' | 'communities'>) {
   return (
     <>
-      <label>
-        Community
-        <select name="community">
-          <option value="">all</option>
-          {communities.map(({ id, name, platform }) => (
-            <option value={id} selected={id === asked.community}>
-              {name} ({platform})
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select label="Community" name="community">
+        <option value="">all</option>
+        <Options
+          of={communities.map(({ id }) => id)}
+          chosen={asked.community}
+          names={Object.fromEntries(communities.map(({ id, name, platform }) => [id, `${name} (${platform})`]))}
+        />
+      </Select>
       <label>
         Author, by id
         <input name="author" value={asked.author ?? ''} autocomplete="off" aria-describedby="author-note" />
@@ -99,12 +96,9 @@ type ChoiceProps = {
 
 function Choice({ name, label, chosen, options }: ChoiceProps) {
   return (
-    <label>
-      {label}
-      <select name={name}>
-        <option value="">all</option>
-        <Options of={options} chosen={chosen} names={{ any: ANY }} />
-      </select>
-    </label>
+    <Select label={label} name={name}>
+      <option value="">all</option>
+      <Options of={options} chosen={chosen} names={{ any: ANY }} />
+    </Select>
   );
 }

@@ -170,41 +170,23 @@ export function Counting({ values }: RuleProps) {
   );
 }
 
+const GENERAL = {
+  trusted_exempt: 'Trusted authors are exempt from local rules',
+  also_judge: 'Let the model judge too when a filter only flags (in chat it always does)',
+  second_look: 'Ask the model twice when a score is near its threshold, within the spending ceilings',
+  context: "In chat, show the model the message that is answered and the author's last messages",
+  appeal_links: 'Authors get a link to a page where they see the decision and appeal, also after a ban',
+  log_triggered: 'The audit log keeps only what triggered or was not judged; the rest is counted',
+  fail_open: 'If the model is unavailable, let messages pass (otherwise a request gets a 502)',
+};
+
 /** What holds for all local rules. */
 export function General({ values }: RuleProps) {
   return (
     <Section id="general" title="General">
-      <Switch field="trusted_exempt" values={values} label="Trusted authors are exempt from local rules" />
-      <Switch
-        field="also_judge"
-        values={values}
-        label="Let the model judge too when a filter only flags (in chat it always does)"
-      />
-      <Switch
-        field="second_look"
-        values={values}
-        label="Ask the model twice when a score is near its threshold, within the spending ceilings"
-      />
-      <Switch
-        field="context"
-        values={values}
-        label="In chat, show the model the message that is answered and the author's last messages"
-      />
-      <Switch
-        field="appeal_links"
-        values={values}
-        label="Authors get a link to a page where they see the decision and appeal, also after a ban"
-      />
-      <Switch
-        field="log_triggered"
-        values={values}
-        label="The audit log keeps only what triggered or was not judged; the rest is counted"
-      />
-      <Switch
-        field="fail_open"
-        values={values}
-        label="If the model is unavailable, let messages pass (otherwise a request gets a 502)"
-      />
+      {Object.entries(GENERAL).map(([field, label]) => (
+        <Switch field={field} values={values} label={label} />
+      ))}
     </Section>
   );
 }

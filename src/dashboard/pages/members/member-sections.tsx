@@ -3,7 +3,7 @@ import type { ModerationCase } from '../../../core/incidents/moderation-case.ts'
 import { MEMBER_NOTE_MAX_CHARS, type MemberNote, type MemberTrust } from '../../../core/members/members.ts';
 import { ActionBadge } from '../../parts/badge.tsx';
 import { type Fact, FactList } from '../../parts/facts.tsx';
-import { PostForm, Submit } from '../../parts/form.tsx';
+import { Input, PostForm, Submit } from '../../parts/form.tsx';
 import { Section } from '../../parts/layout.tsx';
 import { Empty } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -129,10 +129,7 @@ export function DataRequest({ pageContext, member }: OfMember) {
         in all communities of this tenant.
       </p>
       <PostForm pageContext={pageContext} path={`${pathOf(member)}/erase`}>
-        <label>
-          To erase it, type their id: {member.personId}
-          <input name="id" autocomplete="off" required />
-        </label>
+        <Input label={`To erase it, type their id: ${member.personId}`} name="id" autocomplete="off" required />
         <Submit class="secondary" label="Erase this member's data" />
       </PostForm>
     </details>

@@ -9,7 +9,7 @@ import { describePresets } from '../../../service/policy/presets.ts';
 import { costOfRules } from '../../../service/policy/rule-cost.ts';
 import { writePolicy } from '../../../service/policy/write-policy.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
-import { PostForm, Submit } from '../../parts/form.tsx';
+import { Input, PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { BaseFields, mergeForms } from '../../parts/merge-forms.tsx';
 import { Issues, SAVED_MEANWHILE, Told, type ToldProps } from '../../parts/notes.tsx';
@@ -208,10 +208,9 @@ async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<
         {fieldsOf('policy').map((name) => {
           const { label, min, max } = POLICY_FIELDS[name];
           return (
-            <label class="minutes">
-              {label}
-              <input type="number" name={name} min={min} max={max} value={values[name]} />
-            </label>
+            <div class="minutes">
+              <Input label={label} type="number" name={name} min={min} max={max} value={values[name]} />
+            </div>
           );
         })}
         <section class="replay" id="replay">

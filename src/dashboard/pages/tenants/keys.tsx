@@ -18,16 +18,7 @@ type Shown = { readonly minted?: MintedKey } & Partial<
 
 /** Keys are made, listed and revoked here; a new one is shown exactly once. */
 export const keysRoutes: readonly Route[] = [
-  get('/keys', 'own', (c, deps, pageContext) =>
-    show(
-      c,
-      deps,
-      pageContext,
-      c.req.query('revoked') === undefined
-        ? {}
-        : { done: 'The key is revoked. Programs that use it are refused from now on.' },
-    ),
-  ),
+  get('/keys', 'own', (c, deps, page) => show(c, deps, page, c.req.query('revoked') === undefined ? {} : REVOKED)),
   post('/keys', 'own', async (c, deps, pageContext, form) => {
     const label = (form.label ?? '').trim();
     if (label.length > LABEL_MAX_CHARS)
@@ -72,6 +63,7 @@ function whyKept(error: unknown): string {
   throw error;
 }
 
+const REVOKED = { done: 'The key is revoked. Programs that use it are refused from now on.' };
 const LAST = 'This is the last key that may do everything. Create another one like it first, or erase the tenant.';
 const GONE = 'This key was revoked already, or is not one of yours.';
 /** For so long a key works beside the one that replaces it. */
@@ -150,11 +142,8 @@ type KeyListProps = {
 };
 
 function KeyList({ pageContext, keys, nowMs }: KeyListProps) {
-  const newestFirst = keys.toReversed();
-  const [active, revoked] = [
-    newestFirst.filter((key) => isActive(key, nowMs)),
-    newestFirst.filter((key) => !isActive(key, nowMs)),
-  ];
+  const active = keys.filter((key) => isActive(key, nowMs)).toReversed();
+  const revoked = keys.filter((key) => !isActive(key, nowMs)).toReversed();
   return (
     <Section id="active-keys" title="Active">
       {active.length === 0 ? (
