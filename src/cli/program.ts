@@ -6,21 +6,24 @@ import { escapeControls } from './base/escape-controls.ts';
 import { checkCommand } from './check/command.ts';
 import { decisionsCommand } from './decisions/decisions.ts';
 import { purgeCommand } from './decisions/purge.ts';
-import { streamCommand } from './decisions/stream.ts';
 import { doctorCommand } from './doctor/command.ts';
-import { backupCommand, restoreCommand } from './operations/backup.ts';
-import { completionCommand } from './operations/completion.ts';
-import { dashboardCommand } from './operations/dashboard.ts';
-import { drillCommand } from './operations/drill.ts';
 import { judgeCommand } from './operations/judge-eval.ts';
-import { mcpCommand } from './operations/mcp.ts';
-import { migrateCommand } from './operations/migrate.ts';
+import {
+  backupCommand,
+  completionCommand,
+  dashboardCommand,
+  drillCommand,
+  mcpCommand,
+  migrateCommand,
+  restoreCommand,
+  serveCommand,
+  streamCommand,
+} from './operations/operations.ts';
 import { policyCommand, settingsCommand } from './policy/policy.ts';
 import { authorsCommand } from './tenants/authors.ts';
 import { keysCommand } from './tenants/keys.ts';
-import { linkCommand } from './tenants/link.ts';
 import { spendCommand } from './tenants/spend.ts';
-import { tenantsCommand } from './tenants/tenants.ts';
+import { linkCommand, tenantsCommand } from './tenants/tenants.ts';
 import { exportCommand, importCommand } from './tenants/transfer.ts';
 
 /** How long a command has to end by itself once it was interrupted; more than a check takes to finish a batch. */
@@ -86,13 +89,6 @@ export function buildProgram(deps: CliDeps, exit: (code: number, ofErrors?: numb
       .configureOutput({ writeOut: deps.print, writeErr: deps.printError });
   }
   return program;
-}
-
-function serveCommand(deps: CliDeps): Command {
-  return new Command('serve')
-    .description('run the API and the bots whose tokens are set')
-    .addHelpText('after', examples('steward serve', 'SERVICE_PORT=9000 steward serve'))
-    .action(() => deps.serve());
 }
 
 function withChildren(command: Command): Command[] {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createReferences } from '../../app/billing/reference.ts';
+import { createReferences } from '../../app/billing/stripe.ts';
 import { hashKey } from '../../src/service/tenants/api-key.ts';
 import { type CommandLine, openCommandLine } from './command-line.ts';
 

@@ -8,7 +8,7 @@ import { isAtLeast, type Rights, type Target } from '../port/platform.ts';
 import type { Removal } from '../port/refusals.ts';
 import type { Cipher } from '../runtime/cipher.ts';
 import { type Directory, refOf } from '../runtime/directory.ts';
-import type { NoticeLimit } from '../runtime/notice-limit.ts';
+import type { NoticeLimit } from '../runtime/rate-limit.ts';
 import type { RightsCache } from '../runtime/rights-cache.ts';
 import type { Deciding } from './deciding.ts';
 import type { MemberTimeouts } from './member-timeouts.ts';

@@ -2,6 +2,7 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { StewardError } from '../../core/common/errors.ts';
 import { quoted } from '../../core/common/safe-line.ts';
 import { monthOf, PLANS, type Plan } from '../../core/tenants/tenant.ts';
+import { CODE_MINUTES, makeCode } from '../../service/common/one-time-code.ts';
 import { deleteTenant } from '../../service/tenants/delete.ts';
 import { type CliDeps, examples, findTenant, withOperator } from '../base/deps.ts';
 import { renderTable } from '../base/table.ts';
@@ -122,4 +123,24 @@ function parseQuota(text: string): number | null {
   if (text === 'default') return null;
   if (!/^\d{1,12}$/.test(text)) throw new InvalidArgumentError('It is a whole number, or `default`.');
   return Number(text);
+}
+
+/** `steward link`. */
+export function linkCommand(deps: CliDeps): Command {
+  return new Command('link')
+    .description('a one-time code with which a chat community shares the rules of a tenant')
+    .argument('<tenant>', 'name of the tenant')
+    .addHelpText('after', examples('steward link my-community'))
+    .action((name: string) => printCode(deps, name));
+}
+
+async function printCode(deps: CliDeps, name: string): Promise<void> {
+  const code = await withOperator(deps, async ({ store }) => {
+    const tenant = await findTenant(store, name);
+    return makeCode({ communities: store.communities, now: deps.now }, 'link', tenant.id);
+  });
+  const typed = (await deps.joinCommands(code)).map(({ platform, command }) => `  ${command}   (${platform})\n`);
+  deps.print(
+    `${code}\n\nGood once, within ${CODE_MINUTES} minutes. In the community that shall share the rules of ${quoted(name)}:\n${typed.join('')}`,
+  );
 }

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createReferences } from '../../../app/billing/reference.ts';
+import { createReferences } from '../../../app/billing/stripe.ts';
 import { openSession } from '../../../src/service/tenants/sessions.ts';
 import { OPERATOR } from '../../../src/service/tenants/sign-in.ts';
 import { startService, type TestService } from '../../support/service.ts';

@@ -2,9 +2,9 @@ import type { ModerationCase } from '../../../../src/core/incidents/moderation-c
 import type { MemberNote } from '../../../../src/core/members/members.ts';
 import { cutLine, showDuration, showPerson } from '../../i18n/text.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { describeOffence } from '../../incidents/view/offence-text.ts';
 import { outcomeText } from '../../incidents/view/outcome.ts';
 import { describeCaseReason } from '../../incidents/view/render-case.ts';
+import { describeOffence } from '../../incidents/view/verdict-text.ts';
 import { takeAppeal } from '../../moderators/appeals.ts';
 import { deleteRecentMessages, RECENT_MINUTES_MAX } from '../../moderators/delete-recent-messages.ts';
 import { failure, note } from '../../port/answers.ts';

@@ -22,9 +22,9 @@ import {
 } from '../../port/rendering.ts';
 import { crossCommunityFields } from '../../state/raid-signals.ts';
 import { handledFields, reportFields } from './handled.ts';
-import { describeOffence } from './offence-text.ts';
 import { appliedAction, isDone, isGone, outcomeTitle, SPAM } from './outcome.ts';
 import { doneFields } from './step-fields.ts';
+import { describeOffence } from './verdict-text.ts';
 
 /** The category of what a moderator deleted of what a member wrote lately. */
 export const CLEANED = 'local:clean';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createNoticeLimit } from '../../../../bots/core/runtime/notice-limit.ts';
+import { createNoticeLimit } from '../../../../bots/core/runtime/rate-limit.ts';
 
 it('takes five private messages a minute of each community, and none for ten minutes after the platform limited one', () => {
   let nowMs = 0;
