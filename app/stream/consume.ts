@@ -3,7 +3,7 @@ import { type JsMsg, jetstream } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { StreamLag } from '../../src/http/server/metrics.ts';
 import type { MessageOutcome, StreamMessage } from './decide-message.ts';
-import { createHolding, type Holding } from './hold-messages.ts';
+import { createHolding } from './hold-messages.ts';
 import { type OpenedConsumer, openConsumer, type StreamPlaces } from './open-consumer.ts';
 import { createPublisher } from './publish-outcome.ts';
 
@@ -22,7 +22,7 @@ type Options = { readonly parallel: number; readonly signal: AbortSignal } & Str
 type Work = {
   readonly options: Options;
   readonly signal: AbortSignal;
-  readonly holding: Holding;
+  readonly holding: ReturnType<typeof createHolding>;
   readonly publish: ReturnType<typeof createPublisher>;
   /** When each message that is being decided came into the stream. */
   readonly sinceMs: Set<{ readonly ms: number }>;

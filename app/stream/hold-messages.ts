@@ -2,29 +2,23 @@ import { type MessageOutcome, type StreamMessage, TRIES_MAX } from './decide-mes
 
 type Settled = Exclude<MessageOutcome, { kind: 'wait' }>;
 
-/** Decides messages, and holds those that wait for the model. */
-export type Holding = {
-  decide(message: StreamMessage): Promise<Settled>;
-  held(): number;
-};
-
 const FIRST_MS = 1_000;
 const LAST_MS = 10_000;
 
 /**
- * Tries a message again until the model is available. One that fails ten times while the model judges others is put aside.
+ * Decides messages, and holds those that wait for the model. Tries a message again until the model is available. One that fails ten times while the model judges others is put aside.
  * @param deps `wait` resolves after so long; false says that the process is stopping.
  */
 export function createHolding(deps: {
   readonly decide: (message: StreamMessage) => Promise<MessageOutcome>;
   readonly wait: (ms: number) => Promise<boolean>;
   readonly onTry: () => void;
-}): Holding {
+}) {
   let held = 0;
   let judged = 0;
   return {
     held: () => held,
-    decide: async (message) => {
+    decide: async (message: StreamMessage): Promise<Settled> => {
       let ownFaults = 0;
       for (let tries = 0; ; tries++) {
         const judgedBefore = judged;

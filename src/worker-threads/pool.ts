@@ -16,12 +16,7 @@ export type TaskOutcome =
 export type ThreadMemory = Set<number>;
 
 /** Threads that work beside the event loop, each on one task at a time. */
-export type Pool = {
-  /** Runs a task when its tenant has its turn. @param toTask is told what the thread knows already. Never rejects. */
-  run(caller: Caller, toTask: (memory: ThreadMemory) => Task): Promise<TaskOutcome>;
-  state(): { readonly threads: number; readonly busy: number; readonly waiting: number };
-  close(): Promise<void>;
-};
+export type Pool = ReturnType<typeof createPool>;
 
 /** How a pool is made. */
 export type PoolOptions = {
@@ -48,7 +43,7 @@ type Seat = {
 };
 
 /** Makes a pool without threads; each is started when it is needed, and again when it has ended. */
-export function createPool(options: PoolOptions): Pool {
+export function createPool(options: PoolOptions) {
   const limiter = createConcurrencyLimiter({
     maxParallel: options.threads,
     maxWaiting: options.maxWaiting,
@@ -79,7 +74,8 @@ export function createPool(options: PoolOptions): Pool {
     });
 
   return {
-    async run(caller, toTask) {
+    /** Runs a task when its tenant has its turn. @param toTask is told what the thread knows already. Never rejects. */
+    async run(caller: Caller, toTask: (memory: ThreadMemory) => Task): Promise<TaskOutcome> {
       if (isClosed) return { kind: 'refused' };
       const entry = await limiter.enter(caller, AbortSignal.timeout(options.waitMs), Number.POSITIVE_INFINITY);
       if (entry !== 'entered') return { kind: 'refused' };
@@ -95,7 +91,7 @@ export function createPool(options: PoolOptions): Pool {
       busy: seats.filter(({ settle }) => settle !== null).length,
       waiting: limiter.state().waiting,
     }),
-    async close() {
+    async close(): Promise<void> {
       isClosed = true;
       await Promise.all(
         seats.map(async (seat) => {

@@ -1,3 +1,5 @@
+import { readAtMost } from './read-text-file.ts';
+
 /** A picture that is larger is known by its name alone. */
 const PICTURE_MAX_BYTES = 8 * 2 ** 20;
 const FETCH_MS = 4_000;
@@ -17,14 +19,8 @@ export async function fetchPicture(
   try {
     const response = await fetch(address, { headers, redirect: 'error', signal: AbortSignal.timeout(FETCH_MS) });
     if (!response.ok || !response.body) return null;
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of response.body) {
-      size += chunk.length;
-      if (size > PICTURE_MAX_BYTES) return null;
-      chunks.push(chunk);
-    }
-    return new Uint8Array(Buffer.concat(chunks));
+    const content = await readAtMost(PICTURE_MAX_BYTES, response.body);
+    return content && new Uint8Array(content);
   } catch {
     return null;
   }

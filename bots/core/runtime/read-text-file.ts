@@ -26,16 +26,22 @@ export async function fetchTextFile(
   }
 }
 
-/** Reads what a platform hands over as text, whatever was said of its size. @throws what the connection throws when it breaks. */
-export async function readTextFile(body: ReadableStream<Uint8Array>): Promise<TextFile> {
+/** All of a body; null once it is longer. @throws what the connection throws when it breaks. */
+export async function readAtMost(maxBytes: number, body: AsyncIterable<Uint8Array>): Promise<Buffer | null> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    if (bytes > FILE_MAX_BYTES) return FILE_TOO_LARGE;
+    if (bytes > maxBytes) return null;
     chunks.push(chunk);
   }
-  const content = Buffer.concat(chunks);
+  return Buffer.concat(chunks);
+}
+
+/** Reads what a platform hands over as text, whatever was said of its size. @throws what the connection throws when it breaks. */
+export async function readTextFile(body: ReadableStream<Uint8Array>): Promise<TextFile> {
+  const content = await readAtMost(FILE_MAX_BYTES, body);
+  if (!content) return FILE_TOO_LARGE;
   // A TextDecoder leaves out the byte order mark that some editors write, which no JSON may begin with.
   return isUtf8(content) ? { text: new TextDecoder().decode(content) } : { problem: msg('file.file_not_text_utf_8') };
 }

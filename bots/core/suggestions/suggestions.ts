@@ -40,10 +40,7 @@ const ACT = 'observe only';
 /** Whether recommended protection is turned on. */
 const PROTECT = { name: '', change: { kind: 'protect' }, entries: 0, changed: 0, dismissed: 0 } as const;
 
-/** What moderators' verdicts speak for, and what is recommended: told in the log, and done once somebody says Yes. */
-export type Suggestions = ReturnType<typeof createSuggestions>;
-
-/** Makes the suggestions of one platform. */
+/** Makes the suggestions of one platform: what moderators' verdicts speak for, and what is recommended, told in the log and done once somebody says Yes. */
 export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry) {
   const { communities, schedule, store } = bot.deps;
   const looked = new LRUCache<string, { readonly atMs: number; readonly since: number }>(lazyLru(TENANTS_MAX));

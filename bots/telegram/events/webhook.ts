@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Update } from 'grammy/types';
+import { readAtMost } from '../../core/runtime/read-text-file.ts';
 import type { TelegramConfig } from '../connection/config.ts';
 
 /** Updates are small; a rich message of the greatest length stays well below. */
@@ -52,22 +53,11 @@ async function receive(
     response.writeHead(status, { connection: status === 200 ? 'keep-alive' : 'close' }).end();
   if (request.method !== 'POST' || (request.url ?? '').split('?')[0] !== expected.pathname) return void answer(404);
   if (!isSame(request.headers['x-telegram-bot-api-secret-token'], expected.secret)) return void answer(401);
-  const body = await readBody(request);
+  const body = await readAtMost(BODY_MAX_BYTES, request);
   if (body === null) return void answer(413);
-  const update = readUpdate(body);
+  const update = readUpdate(body.toString('utf8'));
   if (!update) return void answer(400);
   answer((await expected.take(update)) ? 200 : 503);
-}
-
-async function readBody(request: IncomingMessage): Promise<string | null> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request) {
-    bytes += chunk.length;
-    if (bytes > BODY_MAX_BYTES) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function readUpdate(body: string): Update | null {

@@ -15,16 +15,7 @@ export type CircuitEvent =
   | { readonly state: 'closed' };
 
 /** Keeps calls from a model that is down or refuses us, and lets one through from time to time to see. */
-export type Circuit = {
-  /** null when a call may be made now; else why not. */
-  obstacle(): CircuitFailure | null;
-  /** Makes the call; an obstacle that came up meanwhile is answered instead. */
-  run(
-    call: () => Promise<ModelOutcome>,
-  ): Promise<ModelOutcome | { readonly kind: 'open'; readonly failure: CircuitFailure }>;
-  /** `half_open`: the next call tries the model, or one is doing so. */
-  state(): 'closed' | 'half_open' | 'open';
-};
+export type Circuit = ReturnType<typeof createCircuit>;
 
 /** Times to shorten in a test. */
 export type CircuitTimes = { readonly first: number; readonly last: number; readonly refused: number };
@@ -34,7 +25,7 @@ export function createCircuit(options: {
   readonly onChange: (event: CircuitEvent) => void;
   readonly now: Clock;
   readonly times?: CircuitTimes | undefined;
-}): Circuit {
+}) {
   const times = options.times ?? OPEN_MS;
   /** Whether each of the last calls failed. */
   let samples: boolean[] = [];
@@ -69,8 +60,12 @@ export function createCircuit(options: {
     return state === 'open' && options.now() >= opensUntilMs ? null : because;
   };
   return {
+    /** null when a call may be made now; else why not. */
     obstacle,
-    run: async (call) => {
+    /** Makes the call; an obstacle that came up meanwhile is answered instead. */
+    run: async (
+      call: () => Promise<ModelOutcome>,
+    ): Promise<ModelOutcome | { readonly kind: 'open'; readonly failure: CircuitFailure }> => {
       const failure = obstacle();
       if (failure) return { kind: 'open', failure };
       const isTry = state === 'open';
@@ -85,6 +80,7 @@ export function createCircuit(options: {
       }
       return outcome;
     },
+    /** `half_open`: the next call tries the model, or one is doing so. */
     state: () => (state === 'open' && obstacle() === null ? 'half_open' : state),
   };
 }
