@@ -73,6 +73,9 @@ export type Decision = {
   readonly reason: Reason;
 };
 
+/** What is the same of every message that nothing acted on and nobody judged. */
+export const NOT_JUDGED = { action: 'none', category: null, probability: 0, scores: {}, judged: false } as const;
+
 /** What an observed rule would have done with a message. */
 export type Observation = { readonly category: DecisionCategory; readonly action: Action };
 

@@ -1,4 +1,4 @@
-import type { Reason } from '../decisions/decision.ts';
+import { NOT_JUDGED, type Reason } from '../decisions/decision.ts';
 import type { Message } from '../messages/message.ts';
 import type { Decided } from './decided.ts';
 import type { ReadMessage, Unread } from './read-messages.ts';
@@ -22,33 +22,16 @@ export type Settled = { readonly decided: readonly Decided[]; readonly rest: rea
 
 /** The messages of a request with what their texts say. */
 export function subjectsOf(messages: readonly Message[], read: readonly ReadMessage[]): readonly Subject[] {
-  const subjects: Subject[] = [];
-  messages.forEach((message, index) => {
-    const one = read[index];
-    if (!one) return;
-    const { analysis, topic, unread } = one;
-    subjects.push({ index, message, analysis, text: analysis.text, topic, unread });
+  return read.flatMap(({ analysis, topic, unread }, index) => {
+    const message = messages[index];
+    return message ? [{ index, message, analysis, text: analysis.text, topic, unread }] : [];
   });
-  return subjects;
 }
 
 /** The decision of a message that nothing acted on and nobody judged; for reason `local`, since an example lets it stand. */
-export function leaveUnjudged(subject: Subject, reason: Exclude<Reason, 'model' | 'cache'>): Decided {
-  return {
-    index: subject.index,
-    decision: {
-      message_id: subject.message.id,
-      action: 'none',
-      category: null,
-      probability: 0,
-      scores: {},
-      judged: false,
-      reason,
-    },
-    rule: null,
-    matched: '',
-    threshold: null,
-  };
+export function leaveUnjudged({ index, message }: Subject, reason: Exclude<Reason, 'model' | 'cache'>): Decided {
+  const decision = { message_id: message.id, ...NOT_JUDGED, reason };
+  return { index, decision, rule: null, matched: '', threshold: null };
 }
 
 /** Settles the subjects that `reasonOf` has a reason for, and leaves the others. */

@@ -6,6 +6,7 @@ import type { LocalHit, LocalRules } from '../filters/rule/compiled-rules.ts';
 import { outlineOf } from '../filters/rule/outline.ts';
 import { cutText } from '../text/cut-text.ts';
 import { normalise } from '../text/normalise.ts';
+import { setUnits } from '../text/unit-table.ts';
 import { readShown, readVisibleText } from '../text/visible/visible-text.ts';
 import type { KeptScored } from './scored.ts';
 
@@ -202,10 +203,10 @@ function hasLetters(text: string, wanted: number): boolean {
   let found = 0;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    const kind = KINDS[code] || learn(code);
+    const kind = KINDS[code];
     if (kind === LETTER) found++;
     // Beyond the first plane it takes two units to tell.
-    else if (kind === HALF) found += isLetter(text.slice(index, index + 2)) ? 1 : 0;
+    else if (kind === HALF && /^\p{L}/u.test(text.slice(index, index + 2))) found++;
     if (found >= wanted) return true;
   }
   return false;
@@ -213,16 +214,6 @@ function hasLetters(text: string, wanted: number): boolean {
 
 const LETTER = 1;
 const HALF = 2;
-const OTHER = 3;
-/** Of every UTF-16 code unit whether it is a letter, or begins a character that may be one; 0 until it is met. */
-const KINDS = new Uint8Array(0x10000);
-
-function learn(code: number): number {
-  const known = code >= 0xd800 && code <= 0xdbff ? HALF : isLetter(String.fromCharCode(code)) ? LETTER : OTHER;
-  KINDS[code] = known;
-  return known;
-}
-
-function isLetter(char: string): boolean {
-  return /^\p{L}/u.test(char);
-}
+/** Of every UTF-16 code unit whether it is a letter, or begins a character that may be one. */
+const KINDS = new Uint8Array(0x10000).fill(HALF, 0xd800, 0xdc00);
+setUnits(KINDS, /\p{L}/u, LETTER);

@@ -1,13 +1,12 @@
 import type { UsageStore } from '../../core/budgets/spending.ts';
 import { StewardError } from '../../core/common/errors.ts';
 import type { AnsweredRequestStore } from '../../core/decision-log/answered-requests.ts';
-import type { Decision } from '../../core/decisions/decision.ts';
+import { type Decision, NOT_JUDGED } from '../../core/decisions/decision.ts';
 import { type DueJob, JOB_PART_MESSAGES, type JobStore } from '../../core/jobs/jobs.ts';
 import type { Message } from '../../core/messages/message.ts';
 import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Tenant, TenantStore } from '../../core/tenants/tenant.ts';
-import { NOT_JUDGED } from '../moderation/judge-unjudged.ts';
 import { isModelUnavailable } from '../moderation/judgment-failed.ts';
 import { moderateOnce } from '../moderation/moderate-idempotent.ts';
 
@@ -83,6 +82,6 @@ async function decide(
     // Nobody waits for a text that asks for a failure.
     if (!tenant.isTest && (LATER.includes(error.code) || isModelUnavailable(error))) return null;
     if (!tenant.isTest && error.code !== 'judgment_failed') throw error;
-    return messages.map((message) => ({ ...NOT_JUDGED, message_id: message.id, reason: 'error_open' }));
+    return messages.map((message) => ({ message_id: message.id, ...NOT_JUDGED, reason: 'error_open' }));
   }
 }

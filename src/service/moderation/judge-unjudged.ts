@@ -2,6 +2,7 @@ import { v4 as newRequestId } from 'uuid';
 import { StewardError } from '../../core/common/errors.ts';
 import { MESSAGES_MAX } from '../../core/common/message-limits.ts';
 import type { DecisionStore } from '../../core/decision-log/decision-store.ts';
+import { NOT_JUDGED } from '../../core/decisions/decision.ts';
 import {
   PASSING_REASONS,
   type PassingReason,
@@ -134,16 +135,6 @@ async function ask(moderate: Moderate, tenant: Tenant, batch: readonly UnjudgedM
     const isBusy = error instanceof StewardError && error.code === 'overloaded';
     if (!isBusy && !(error instanceof StewardError && error.code === 'judgment_failed')) throw error;
     const reason = isBusy ? 'overloaded' : 'error_open';
-    return batch.map(() => ({ ...NOT_JUDGED, reason }));
+    return batch.map(() => ({ message_id: '', ...NOT_JUDGED, reason }));
   }
 }
-
-/** The decision on a message that nothing decided, but its reason. */
-export const NOT_JUDGED = {
-  message_id: '',
-  action: 'none',
-  category: null,
-  probability: 0,
-  scores: {},
-  judged: false,
-} as const;
