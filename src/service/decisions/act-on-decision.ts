@@ -2,24 +2,16 @@ import { StewardError } from '../../core/common/errors.ts';
 import type { Actor } from '../../core/common/steps.ts';
 import type { BotPort } from '../../core/communities/bot-port.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
-import type { DecisionSearch } from '../../core/decision-log/decision-store.ts';
 import { type CurrentVerdict, type VerdictName, verdictVersion } from '../../core/decisions/verdict.ts';
 import { isAppealOpen } from '../../core/incidents/appeals.ts';
 import type { CaseAction } from '../../core/incidents/interactions.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
-import type { Clock } from '../../core/ports/judge.ts';
-import type { LearnDeps } from '../filters/learn-from-verdict.ts';
-import { findEntry, giveVerdict } from './give-verdict.ts';
+import { findEntry, giveVerdict, type VerdictDeps } from './give-verdict.ts';
 import { reopenDecision } from './record-verdict.ts';
 
 /** What acts stand on. */
-export type ActDeps = {
-  readonly store: Pick<DecisionSearch, 'findDecision'> & LearnDeps['store'];
-  readonly communities: Pick<
-    CommunityStore,
-    'changeCase' | 'saveVerdict' | 'findVerdict' | 'removeVerdict' | 'listCommunities' | 'findCaseByMessage'
-  >;
-  readonly now: Clock;
+export type ActDeps = VerdictDeps & {
+  readonly communities: Pick<CommunityStore, 'removeVerdict'>;
   readonly bots: BotPort;
 };
 

@@ -10,7 +10,8 @@ import type { Clock } from '../../core/ports/judge.ts';
 import type { LearnDeps } from '../filters/learn-from-verdict.ts';
 import { recordVerdict, saveVerdict } from './record-verdict.ts';
 
-type Deps = {
+/** What verdicts stand on. */
+export type VerdictDeps = {
   readonly store: Pick<DecisionSearch, 'findDecision'> & LearnDeps['store'];
   readonly communities: Pick<
     CommunityStore,
@@ -24,7 +25,7 @@ type Deps = {
  * @throws StewardError `not_found` for a decision that is not this tenant's, or no longer kept.
  */
 export async function giveVerdict(
-  deps: Deps,
+  deps: VerdictDeps,
   tenantId: string,
   decisionId: string,
   given: { readonly verdict: VerdictName; readonly by: Actor },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalid } from '../../core/common/errors.ts';
-import { KEY_SCOPES, type KeyScope, TEST_SCOPES } from '../../core/tenants/key-scopes.ts';
+import { KEY_SCOPES, TEST_SCOPES } from '../../core/tenants/key-scopes.ts';
 import type { KeyStore, NewKey, Plan, Tenant, TenantStore } from '../../core/tenants/tenant.ts';
 import { boundedText } from '../../core/text/chars.ts';
 import { isAddressRange } from './addresses.ts';
@@ -55,18 +55,7 @@ export const keyRequestSchema = z.object({
 export type KeyRequest = z.output<typeof keyRequestSchema>;
 
 /** A new key; `api_key` is its plaintext, which nobody can ever read again. */
-export type MintedKey = {
-  readonly api_key: string;
-  readonly key_id: string;
-  readonly tenant: string;
-  readonly label: string;
-  /** null: it may do everything. */
-  readonly scopes: KeyScope[] | null;
-  /** null: it does not end by itself. */
-  readonly expires_at: string | null;
-  /** null: it may be used from everywhere. */
-  readonly addresses: string[] | null;
-};
+export type MintedKey = Awaited<ReturnType<typeof mintKeyFor>>;
 
 /** What a key is asked to be. */
 export type AskedKey = Omit<KeyRequest, 'tenant'> & Pick<NewKey, 'replaces'>;
@@ -88,7 +77,7 @@ export async function mintKeyFor(
   deps: { readonly store: KeyStore },
   tenant: Pick<Tenant, 'id' | 'name'>,
   { label, scopes, expires_at, addresses, test: isTest = false, replaces }: AskedKey,
-): Promise<MintedKey> {
+) {
   const asked = scopes ?? (isTest ? TEST_SCOPES : undefined);
   const tooMuch = isTest && asked?.find((scope) => !TEST_SCOPES.includes(scope));
   if (tooMuch) {
@@ -116,8 +105,11 @@ export async function mintKeyFor(
     key_id: id,
     tenant: tenant.name,
     label,
+    /** null: it may do everything. */
     scopes: kept,
+    /** null: it does not end by itself. */
     expires_at: expiresAtMs === null ? null : new Date(expiresAtMs).toISOString(),
+    /** null: it may be used from everywhere. */
     addresses: limits.addresses,
   };
 }
