@@ -57,18 +57,25 @@ export function StackedBars({ title, unit, series, steps }: ChartProps) {
           <span>{last?.label}</span>
         </div>
       </div>
-      <ul class="legend">
-        {series.map(({ name, tone }) => (
-          <li>
-            <svg viewBox="0 0 10 10" class={tone} aria-hidden="true">
-              <rect width="10" height="10" />
-            </svg>
-            {name}
-          </li>
-        ))}
-      </ul>
+      <Legend series={series} />
       <ChartTable title={title} series={series} steps={steps} />
     </figure>
+  );
+}
+
+/** What each colour of a drawing stands for. */
+export function Legend({ series }: Pick<ChartProps, 'series'>) {
+  return (
+    <ul class="legend">
+      {series.map(({ name, tone }) => (
+        <li>
+          <svg viewBox="0 0 10 10" class={tone} aria-hidden="true">
+            <rect width="10" height="10" />
+          </svg>
+          {name}
+        </li>
+      ))}
+    </ul>
   );
 }
 

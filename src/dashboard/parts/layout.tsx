@@ -38,16 +38,9 @@ type PageProps = {
 export function Page({ deps, pageContext, title, at, children }: PageProps) {
   return (
     <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
-        <title>{`${title} · Steward`}</title>
-        <link rel="stylesheet" href={`${ROOT}/assets/${deps.style}`} />
-        <link rel="icon" href={ICON} />
+      <Head title={title} style={`${ROOT}/assets/${deps.style}`} icon={ICON}>
         <script type="module" src={`${ROOT}/assets/${deps.script}`} />
-      </head>
+      </Head>
       <body class={pageContext?.tenant ? 'with-menu' : undefined}>
         <a class="skip" href="#content">
           Skip to content
@@ -60,6 +53,24 @@ export function Page({ deps, pageContext, title, at, children }: PageProps) {
         </main>
       </body>
     </html>
+  );
+}
+
+type HeadProps = { readonly title: string; readonly style: string; readonly icon: string; readonly children?: Child };
+
+/** What stands at the head of every page. */
+export function Head({ title, style, icon, children }: HeadProps) {
+  return (
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="robots" content="noindex" />
+      <title>{`${title} · Steward`}</title>
+      <link rel="stylesheet" href={style} />
+      <link rel="icon" href={icon} />
+      {children}
+    </head>
   );
 }
 

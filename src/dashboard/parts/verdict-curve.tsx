@@ -1,4 +1,5 @@
 import { SUGGEST_VERDICTS_MIN, type VerdictCurve } from '../../service/policy/precision-curve.ts';
+import { Legend } from './chart.tsx';
 import { percent } from './numbers.ts';
 import { Table } from './table-head.tsx';
 

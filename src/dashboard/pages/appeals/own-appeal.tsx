@@ -4,6 +4,7 @@ import { plainName } from '../../../core/filters/plain-name.ts';
 import { APPEAL_MAX_CHARS } from '../../../core/incidents/interactions.ts';
 import type { AppealPage, AppealState } from '../../../service/incidents/appeal-page.ts';
 import { type Fact, FactList } from '../../parts/facts.tsx';
+import { Head } from '../../parts/layout.tsx';
 import { Said } from '../../parts/marked.tsx';
 import { Note } from '../../parts/notes.tsx';
 import { STEP_WORDS } from '../../parts/step-words.ts';
@@ -15,15 +16,7 @@ type PublicPageProps = { readonly style: string; readonly title: string; readonl
 export function PublicPage({ style, title, children }: PublicPageProps) {
   return (
     <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
-        <title>{`${title} · Steward`}</title>
-        <link rel="stylesheet" href={style} />
-        <link rel="icon" href="data:," />
-      </head>
+      <Head title={title} style={style} icon="data:," />
       <body>
         <main class="container">
           <h1>{title}</h1>
