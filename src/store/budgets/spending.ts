@@ -56,7 +56,7 @@ export function createSettleSpend(database: Database): UsageStore['settleSpend']
     await database.durable.transaction(async (sql) => {
       const ended = await sql.query<{ scope: string }>(
         `DELETE FROM "Lease" WHERE id IN ${dialect.list('$1')} RETURNING scope`,
-        JSON.stringify(leaseIds),
+        leaseIds,
       );
       // Without them the record was written after all, though nobody was told so: it has booked the same.
       if (ended.length === 0) return;
@@ -75,7 +75,7 @@ export async function bookSpend(sql: Sql, { each }: Dialect, entries: readonly S
       SELECT value ->> 0, value ->> 1, CAST(value ->> 2 AS BIGINT) FROM ${each('$1')} WHERE true ORDER BY 1, 2
       ON CONFLICT (month, ceiling) DO UPDATE SET "microUsd" = CASE
         WHEN "Spend"."microUsd" > ${full} - excluded."microUsd" THEN ${full} ELSE "Spend"."microUsd" + excluded."microUsd" END`,
-    JSON.stringify(spendRows(entries)),
+    spendRows(entries),
   );
 }
 
@@ -112,22 +112,22 @@ export async function readSpend(database: Database, month: string, nowMs: number
   return { global_budget: spent('global_budget'), free_budget: spent('free_budget') };
 }
 
-function accountsOf(asks: readonly Ask[]): string {
+function accountsOf(asks: readonly Ask[]): readonly object[] {
   const all = asks.flatMap(({ month, ceilings }) =>
     ceilings.filter(({ limitMicroUsd }) => limitMicroUsd !== null).map(({ ceiling }) => [month, ceiling]),
   );
-  return JSON.stringify([...new Map(all.map((account) => [account.join(' '), account])).values()]);
+  return [...new Map(all.map((account) => [account.join(' '), account])).values()];
 }
 
 /** Keeps other reservations under these ceilings out until the end. */
-async function lockAccounts(sql: Sql, { each }: Dialect, accounts: string): Promise<void> {
+async function lockAccounts(sql: Sql, { each }: Dialect, accounts: readonly object[]): Promise<void> {
   const pairs = `SELECT value ->> 0, value ->> 1 FROM ${each('$1')}`;
   await sql.execute(`INSERT INTO "Spend" (month, ceiling) ${pairs} ORDER BY 1, 2 ON CONFLICT DO NOTHING`, accounts);
   const lock = 'SELECT ceiling FROM "Spend" WHERE (month, ceiling) IN';
   await sql.query(`${lock} (${pairs}) ORDER BY month, ceiling FOR NO KEY UPDATE`, accounts);
 }
 
-function readTaken(sql: Sql, { each }: Dialect, accounts: string, nowMs: number): Promise<readonly Taken[]> {
+function readTaken(sql: Sql, { each }: Dialect, accounts: readonly object[], nowMs: number): Promise<readonly Taken[]> {
   const leases = 'FROM "Lease" l WHERE l.scope = value ->> 1 AND l.month = value ->> 0';
   return sql.query<Taken>(
     `SELECT value ->> 0 AS month, value ->> 1 AS ceiling,

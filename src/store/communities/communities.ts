@@ -5,7 +5,6 @@ import type { Clock } from '../../core/ports/judge.ts';
 import type { Database } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
 import type { Presence } from '../database/presence.ts';
-import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 import { createVerdicts } from '../decisions/verdicts.ts';
 import { createCases } from '../incidents/cases.ts';
 import { createClaims } from '../incidents/claims.ts';
@@ -57,7 +56,7 @@ const LIST_UNREPORTED = `SELECT c.id, c."tenantId" FROM "Community" c
 function createReports({ models, relaxed }: Database): CommunityReportStore {
   return {
     async saveReport({ communityId, kind, atMs, data }) {
-      await relaxed.execute(SAVE, communityId, kind, Math.floor(atMs), sanitizeJsonForDb(data));
+      await relaxed.execute(SAVE, communityId, kind, Math.floor(atMs), data);
     },
     async listReports(tenantId, kind) {
       const rows = await models.communityReport.findMany({ where: { kind, community: { tenantId } } });

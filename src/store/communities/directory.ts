@@ -130,8 +130,8 @@ export function createLanguages({ models, durable }: Database, author: Author): 
         await recordChange(sql, author, {
           tenantId: row.tenantId,
           subject: 'language',
-          before: JSON.stringify({ community: row.name, language: row.language }),
-          after: JSON.stringify({ community: row.name, language }),
+          before: { community: row.name, language: row.language },
+          after: { community: row.name, language },
         });
       });
       const row = await models.community.findUnique({ where: { id: communityId } });

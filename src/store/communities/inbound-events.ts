@@ -3,7 +3,6 @@ import type { Database, Sql } from '../database/database.ts';
 import type { Dialect } from '../database/dialect.ts';
 import { guarded } from '../database/errors.ts';
 import { createGroup, GROUP_DEFAULTS } from '../database/group-commit.ts';
-import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 
 /** Rows of one commit, and rows that may wait for theirs. */
 const GROUP_ROWS = 500;
@@ -41,7 +40,7 @@ export function createInboundEvents(database: Database) {
     async deferInboundEvents({ ids, untilMs }) {
       await relaxed.execute(
         `UPDATE "Arrival" SET owner = '', "heldUntilMs" = $2 WHERE id IN ${dialect.list('$1')}`,
-        JSON.stringify(ids),
+        ids,
         untilMs,
       );
     },
@@ -65,7 +64,7 @@ export function createInboundEvents(database: Database) {
       await relaxed.execute(
         `UPDATE "Community" SET "decidedToMs" = (SELECT CAST(value ->> 2 AS BIGINT) FROM ${given} WHERE ${isSame} LIMIT 1)
           WHERE EXISTS (SELECT 1 FROM ${given} WHERE ${isSame})`,
-        sanitizeJsonForDb(marks.map(({ platform, externalId, atMs }) => [platform, externalId, Math.floor(atMs)])),
+        marks.map(({ platform, externalId, atMs }) => [platform, externalId, Math.floor(atMs)]),
       );
     },
     async readCheckpoint({ platform, externalId }) {
@@ -88,7 +87,7 @@ async function write(
   return sql.transaction(async (tx) => {
     const settled = changes.flatMap((change) => ('settle' in change ? change.settle : []));
     if (settled.length > 0) {
-      await tx.execute(`DELETE FROM "Arrival" WHERE id IN ${dialect.list('$1')}`, JSON.stringify(settled));
+      await tx.execute(`DELETE FROM "Arrival" WHERE id IN ${dialect.list('$1')}`, settled);
     }
     const kept = changes.flatMap((change) => ('keep' in change ? [change.keep] : []));
     const added = new Set(kept.length > 0 ? await insert(tx, dialect, kept) : []);
@@ -108,7 +107,7 @@ async function insert(sql: Sql, { each }: Dialect, kept: readonly Kept[]): Promi
       SELECT value ->> 0, value ->> 1, value ->> 2, CAST(value ->> 3 AS BIGINT), CAST(value ->> 4 AS BIGINT), value ->> 5
       FROM ${each('$1')} WHERE true ORDER BY 1
       ON CONFLICT DO NOTHING RETURNING id`,
-    JSON.stringify(rows),
+    rows,
   );
   return added.map(({ id }) => id);
 }
@@ -130,7 +129,7 @@ async function takeUp(
   const taken = await sql.query<Row>(
     `UPDATE "Arrival" SET owner = $2, "heldUntilMs" = $3, tries = tries + 1
       WHERE id IN ${list('$1')} AND "heldUntilMs" <= $4 RETURNING id, owner, payload, tries`,
-    JSON.stringify(free.map(({ id }) => id)),
+    free.map(({ id }) => id),
     owner,
     leaseUntilMs,
     nowMs,

@@ -4,7 +4,6 @@ import { MEMBER_NOTES_MAX } from '../../core/members/members.ts';
 import { numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { leastId, newId } from '../database/ids.ts';
-import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 import { readCase } from '../incidents/read-case.ts';
 
 const ADD_NOTE = `INSERT INTO "MemberNote" (id, "communityId", "personId", text, "byId", "byName")
@@ -39,9 +38,9 @@ export function createMembers({ kind, dialect: { list }, models, durable }: Data
           GROUP BY "authorId"`,
         tenantId,
         platform,
-        sanitizeJsonForDb(authorIds),
+        authorIds,
         leastId(sinceMs),
-        JSON.stringify(actions),
+        actions,
         leastId(beforeMs),
       );
       return new Map(rows.map(({ id, count }) => [id, count]));

@@ -66,35 +66,29 @@ async function eraseAll(
   const who = [tenantId, platform, sanitizeForDb(personId)] as const;
   const own = await sql.query<Row>(OWN, ...who);
   await changeRows(sql, own, withoutAuthor);
-  const ownIds = JSON.stringify(own.map(({ id }) => id));
+  const ownIds = own.map(({ id }) => id);
   await sql.execute(`UPDATE "Notice" SET "authorId" = '' WHERE id IN ${list('$1')}`, ownIds);
   const reported = (await sql.query<Row>(REPORTED, tenantId, platform)).filter(
     (row) => reportedBy(readCase(row), personId).length > 0,
   );
   await changeRows(sql, reported, (one) => withoutReporter(one, personId));
-  const incidents = JSON.stringify([...new Set(own.map(({ incidentId }) => incidentId ?? ''))]);
+  const incidents = [...new Set(own.map(({ incidentId }) => incidentId ?? ''))];
   // Nothing more is recognised as theirs.
   await sql.execute(`DELETE FROM "IncidentKey" WHERE "incidentId" IN ${list('$1')}`, incidents);
   const ofMessages = `"tenantId" = $1 AND source = $2 AND "messageId" IN ${list('$3')}`;
   const ofPerson = `"communityId" IN ${COMMUNITIES} AND "personId" = $3`;
-  const decisions = JSON.stringify(decisionIds);
   const erased: PersonErasure = {
     entries: own.length,
     decisions: await sql.execute(
       `UPDATE "Decision" SET text = '', "messageId" = '' WHERE "tenantId" = $1 AND id IN ${list('$2')}`,
       tenantId,
-      decisions,
+      decisionIds,
     ),
-    unjudged: await sql.execute(
-      `DELETE FROM "Unjudged" WHERE ${ofMessages}`,
-      tenantId,
-      platform,
-      JSON.stringify(messageIds),
-    ),
+    unjudged: await sql.execute(`DELETE FROM "Unjudged" WHERE ${ofMessages}`, tenantId, platform, messageIds),
     examples: await sql.execute(
       `DELETE FROM "Example" WHERE "tenantId" = $1 AND "decisionId" IN ${list('$2')}`,
       tenantId,
-      decisions,
+      decisionIds,
     ),
     notes: await sql.execute(`DELETE FROM "MemberNote" WHERE ${ofPerson}`, ...who),
     reports: reported.length,
@@ -104,8 +98,7 @@ async function eraseAll(
       (await sql.execute(`DELETE FROM "Sighting" WHERE ${ofPerson}`, ...who)),
     sessions: await sql.execute(`DELETE FROM "Session" WHERE ${ofPerson}`, ...who),
   };
-  const after = JSON.stringify({ platform, ...erased });
-  await recordChange(sql, author, { tenantId, subject: 'person', before: null, after });
+  await recordChange(sql, author, { tenantId, subject: 'person', after: { platform, ...erased } });
   return erased;
 }
 

@@ -4,17 +4,19 @@ import type { PrismaClient } from '../../generated/sqlite/client.ts';
 import type { Dialect } from './dialect.ts';
 import type { Purge, UsageEntry, WriteGroup } from './write-group.ts';
 
-/** A value of a statement. An instant is text, as `instant` writes it. */
+/** A value of a column. An instant is text, as `instant` writes it. */
 export type SqlValue = string | number | null;
+/** A value of a statement: what is neither a text nor a number goes as JSON. */
+export type SqlParameter = SqlValue | object;
 
 /**
  * Statements for both kinds of database, with `$1`, `$2`, … for the values, without Prisma's client: see docs/decisions/0003-group-commit.md.
  * A row's booleans may come as 0 and 1.
  */
 export type Sql = {
-  query<Row>(statement: string, ...values: readonly SqlValue[]): Promise<readonly Row[]>;
+  query<Row>(statement: string, ...values: readonly SqlParameter[]): Promise<readonly Row[]>;
   /** @returns the number of rows changed. */
-  execute(statement: string, ...values: readonly SqlValue[]): Promise<number>;
+  execute(statement: string, ...values: readonly SqlParameter[]): Promise<number>;
 };
 
 /** Statements outside a transaction, and transactions, which on SQLite exclude every other writer. */

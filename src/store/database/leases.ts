@@ -20,9 +20,9 @@ export type Lease = {
 
 async function insertLeases(sql: Sql, { each }: Dialect, leases: readonly Lease[]): Promise<void> {
   if (leases.length === 0) return;
-  const rows = leases.map((one) => [
-    one.id,
-    one.scope,
+  const rows = leases.map(({ id, scope, ...one }) => [
+    id,
+    scope,
     one.tenantId,
     one.month,
     one.amount,
@@ -33,14 +33,14 @@ async function insertLeases(sql: Sql, { each }: Dialect, leases: readonly Lease[
     `INSERT INTO "Lease" (id, scope, "tenantId", month, amount, "expiresAtMs", owner)
       SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, CAST(value ->> 4 AS BIGINT), CAST(value ->> 5 AS BIGINT), value ->> 6
       FROM ${each('$1')}`,
-    JSON.stringify(rows),
+    rows,
   );
 }
 
 /** Ends leases, whatever they are over. */
 export async function deleteLeases(sql: Sql, { list }: Dialect, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql.execute(`DELETE FROM "Lease" WHERE id IN ${list('$1')}`, JSON.stringify(ids));
+  await sql.execute(`DELETE FROM "Lease" WHERE id IN ${list('$1')}`, ids);
 }
 
 /** Reserves for many in one transaction, in their order. @param decide takes the lock, reads what is left, and grants in turn. */

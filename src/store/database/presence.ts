@@ -42,7 +42,7 @@ async function releaseEnded(
   );
   const ended = others.filter(({ process }) => process !== null && hasEnded(JSON.parse(process), own));
   if (ended.length === 0) return;
-  const ids = JSON.stringify(ended.map((one) => one.id));
+  const ids = ended.map((one) => one.id);
   await database.relaxed.transaction(async (sql) => {
     await sql.execute(`UPDATE "Instance" SET "aliveUntilMs" = ${nowMs} WHERE id IN ${list('$1')}`, ids);
     await sql.execute(`UPDATE "Arrival" SET "heldUntilMs" = 0 WHERE owner IN ${list('$1')}`, ids);
@@ -65,7 +65,7 @@ export function createPresence(database: Database): Presence {
 
   const beat = async () => {
     const startedAtMs = performance.now();
-    await guarded(() => database.relaxed.execute(announce, id, own && JSON.stringify(own)));
+    await guarded(() => database.relaxed.execute(announce, id, own));
     if (own) await guarded(() => releaseEnded(database, id, own));
     freshAtMs = startedAtMs;
   };

@@ -31,9 +31,7 @@ export function createAnsweredRequests(
       sweptAtMs = nowMs;
       await sql.execute(`DELETE FROM "Lease" WHERE scope = '${REQUEST}' AND month = '' AND "expiresAtMs" < $1`, nowMs);
     }
-    const wanted = JSON.stringify([
-      ...new Map(asks.map(({ tenantId, markId }) => [markId, [tenantId, markId]])).values(),
-    ]);
+    const wanted = [...new Map(asks.map(({ tenantId, markId }) => [markId, [tenantId, markId]])).values()];
     const expiresAtMs = nowMs + options.leaseMs;
     const rows = await sql.query<{ id: string }>(take, wanted, expiresAtMs, options.presence.id, nowMs);
     const taken = new Set(rows.map(({ id }) => id));
@@ -81,7 +79,7 @@ async function readRemembered(
   nowMs: number,
   taken: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, Remembered>> {
-  const ids = JSON.stringify(asks.map(({ markId }) => markId));
+  const ids = asks.map(({ markId }) => markId);
   const all = await sql.query<Remembered>(
     `SELECT id, "bodyHash", "decisionIds", "atMs" FROM "AnsweredRequest" WHERE id IN ${list('$1')}`,
     ids,
@@ -96,8 +94,8 @@ async function readRemembered(
   return new Map(fresh.map((one) => [one.id, one]));
 }
 
-function idsOf(rows: readonly Remembered[]): string {
-  return JSON.stringify(rows.map(({ id }) => id));
+function idsOf(rows: readonly Remembered[]): string[] {
+  return rows.map(({ id }) => id);
 }
 
 /** Reads the rows of a request in their order; null where some are gone. */

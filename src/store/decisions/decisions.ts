@@ -109,7 +109,7 @@ export function createReviewPresence({ durable, relaxed, dialect: { list } }: Da
       durable.query(
         `SELECT "decisionId", verdict, "by" FROM "Verdict" WHERE "tenantId" = $1 AND "decisionId" IN ${list('$2')}`,
         tenantId,
-        JSON.stringify(decisionIds),
+        decisionIds,
       ),
   };
 }

@@ -32,7 +32,7 @@ export function createHourlyTotals({ logReads, dialect: { list } }: Database): H
       const spent = `SELECT "tenantId" AS id, CAST(SUM(count) AS BIGINT) AS total FROM "Tally"
         WHERE "tenantId" IN ${list('$1')} AND "hourMs" >= CAST($2 AS BIGINT) AND "hourMs" < CAST($3 AS BIGINT)
           AND kind = 'usage' AND name = 'micro_usd' GROUP BY 1`;
-      const rows = await logReads.query<{ id: string; total: number }>(spent, JSON.stringify(tenantIds), fromMs, toMs);
+      const rows = await logReads.query<{ id: string; total: number }>(spent, tenantIds, fromMs, toMs);
       return new Map(rows.map(({ id, total }) => [id, total]));
     },
     listScoredVerdicts: (tenantId, limit) => logReads.query<ScoredVerdict>(SCORED, tenantId, limit),

@@ -31,7 +31,7 @@ export function createJudgementReserve(
 
 /** Keeps other reservations for these tenants out until the end; writing decisions goes on. */
 async function lockTenants(sql: Sql, { list }: Dialect, asks: readonly Ask[]): Promise<void> {
-  const ids = JSON.stringify(asks.map((ask) => ask.tenantId));
+  const ids = asks.map((ask) => ask.tenantId);
   await sql.query(`SELECT id FROM "Tenant" WHERE id IN ${list('$1')} ORDER BY id FOR NO KEY UPDATE`, ids);
 }
 
@@ -50,7 +50,7 @@ function readTaken(
         + COALESCE((SELECT SUM(l.amount) ${leases} AND ${counts}), 0) AS BIGINT) AS taken,
       (SELECT COUNT(*) ${leases} AND NOT ${counts}) AS expired
     FROM ${each('$1')} JOIN "Tenant" t ON t.id = value ->> 0`,
-    JSON.stringify([...accounts.values()]),
+    [...accounts.values()],
     nowMs,
   );
 }
@@ -62,7 +62,7 @@ async function deleteExpired(
   asks: readonly Ask[],
   nowMs: number,
 ): Promise<void> {
-  const ids = JSON.stringify(asks.map((ask) => ask.tenantId));
+  const ids = asks.map((ask) => ask.tenantId);
   await sql.execute(`DELETE FROM "Lease" AS l WHERE l."tenantId" IN ${list('$1')} AND NOT ${counts}`, ids, nowMs);
 }
 

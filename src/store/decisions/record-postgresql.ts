@@ -81,18 +81,18 @@ export async function writePostgresqlGroup(
 ): Promise<{ totals: UsageEntry[]; purgedTo: string | null }> {
   const rows = await sql.query<Row>(
     WRITE,
-    JSON.stringify(group.tenantIds),
-    JSON.stringify(group.rows),
-    JSON.stringify(group.usage.map(usageRow)),
-    JSON.stringify(spendRows(group.spend)),
-    JSON.stringify(group.leaseIds),
+    group.tenantIds,
+    group.rows,
+    group.usage.map(usageRow),
+    spendRows(group.spend),
+    group.leaseIds,
     purge.from,
     leastId(purge.expiredMs),
     purge.rowsMax,
-    JSON.stringify(group.answered),
+    group.answered,
     purge.forgottenMs,
-    JSON.stringify(group.hourlyTotals),
-    JSON.stringify(group.deliveries),
+    group.hourlyTotals,
+    group.deliveries,
   );
   return { totals: rows.filter(({ tenantId }) => tenantId !== null), purgedTo: rows[0]?.purgedTo ?? null };
 }

@@ -41,7 +41,7 @@ const PURGE = 'DELETE FROM "Decision" WHERE id IN (SELECT id FROM "Decision" WHE
 
 /** Writes a group in one transaction, and purges so many rows before `expiredMs` and requests before `forgottenMs`. @returns totals of tenants that exist. */
 export async function writeSqliteGroup(sql: Sql, group: WriteGroup, purge: Purge): Promise<UsageEntry[]> {
-  const existing = await sql.query<{ id: string }>(EXISTING, JSON.stringify(group.tenantIds));
+  const existing = await sql.query<{ id: string }>(EXISTING, group.tenantIds);
   const ids = new Set(existing.map((row) => row.id));
   await writeLog(
     sql,
@@ -49,12 +49,12 @@ export async function writeSqliteGroup(sql: Sql, group: WriteGroup, purge: Purge
   );
   const answered = group.answered.filter(([, tenantId]) => ids.has(String(tenantId)));
   // A request that somebody else answered meanwhile breaks the key of the table, and with it the transaction.
-  if (answered.length > 0) await sql.execute(REMEMBER, JSON.stringify(answered));
+  if (answered.length > 0) await sql.execute(REMEMBER, answered);
   const usage = group.usage.filter((entry) => ids.has(entry.tenantId)).map(usageRow);
-  const totals = usage.length > 0 ? await sql.query<UsageEntry>(COUNT, JSON.stringify(usage)) : [];
+  const totals = usage.length > 0 ? await sql.query<UsageEntry>(COUNT, usage) : [];
   const hourlyTotals = group.hourlyTotals.filter(([tenantId]) => ids.has(tenantId));
-  if (hourlyTotals.length > 0) await sql.execute(TALLY, JSON.stringify(hourlyTotals));
-  if (group.deliveries.length > 0) await sql.execute(ENQUEUE, JSON.stringify(group.deliveries));
+  if (hourlyTotals.length > 0) await sql.execute(TALLY, hourlyTotals);
+  if (group.deliveries.length > 0) await sql.execute(ENQUEUE, group.deliveries);
   await bookSpend(sql, DIALECT, group.spend);
   await deleteLeases(sql, DIALECT, group.leaseIds);
 

@@ -6,7 +6,6 @@ import {
   type UnjudgedStore,
 } from '../../core/decisions/unjudged.ts';
 import type { Database } from '../database/database.ts';
-import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 
 type Row = Omit<UnjudgedMessage, 'reason' | 'source'> & { readonly reason: string; readonly source: string };
 
@@ -27,7 +26,7 @@ export function createUnjudged(database: Database): UnjudgedStore {
         `INSERT INTO "Unjudged" (id, "tenantId", reason, source, channel, "messageId", text, topic, "atMs")
           SELECT value ->> 0, $2, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, CAST(value ->> 7 AS BIGINT)
           FROM ${dialect.each('$1')} WHERE EXISTS (SELECT 1 FROM "Tenant" t WHERE t.id = $2) ON CONFLICT DO NOTHING`,
-        sanitizeJsonForDb(rows),
+        rows,
         tenantId,
       );
     },

@@ -2,7 +2,6 @@ import type { GivenVerdict, VerdictStore } from '../../core/communities/communit
 import { timeOf } from '../../core/decision-log/row-time.ts';
 import { VERDICTS } from '../../core/decisions/verdict.ts';
 import type { Database } from '../database/database.ts';
-import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 
 const SAVE = `INSERT INTO "Verdict" ("decisionId", "tenantId", verdict, by, name, "atMs")
   SELECT $1, id, $3, $4, $5, $6 FROM "Tenant" WHERE id = $2
@@ -48,12 +47,11 @@ export function createVerdicts({ dialect: { list }, models, durable }: Database)
       });
     },
     async listForSecondReview(tenantId, { by, sinceMs, limit }) {
-      const others = sanitizeJsonForDb(by);
       const rows = await durable.query<{ decisionId: string }>(
         WITHOUT_SECOND,
         tenantId,
         Math.floor(sinceMs),
-        others,
+        by,
         limit,
       );
       return rows.map(({ decisionId }) => decisionId);

@@ -4,7 +4,6 @@ import { ACTIONS, type Action } from '../../core/decisions/decision.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Database } from '../database/database.ts';
 import { leastId, RETENTION_MS } from '../database/ids.ts';
-import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 import { DECISION_COLUMNS_READ as COLUMNS, decisionOf, type StoredDecision } from './decisions.ts';
 import { clausesOf } from './search-decisions.ts';
 
@@ -47,7 +46,7 @@ export function createWaitingDecisions(
     const add = async (statement: string, action: Action, categories: readonly string[]) => {
       if (rows.length >= limit) return;
       const left = limit - rows.length;
-      const asked = [left, action, sanitizeJsonForDb(categories), ...values] as const;
+      const asked = [left, action, categories, ...values] as const;
       const found = await logReads.query<StoredDecision>(`${READ}${of(6)} ${statement}`, ...range, ...asked);
       rows.push(...found.map(decisionOf));
     };

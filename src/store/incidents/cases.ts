@@ -7,7 +7,6 @@ import type { Dialect } from '../database/dialect.ts';
 import { guarded } from '../database/errors.ts';
 import { createGroup, GROUP_DEFAULTS } from '../database/group-commit.ts';
 import { leastId } from '../database/ids.ts';
-import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 import {
   CASE_COLUMNS,
   type CaseChange,
@@ -57,7 +56,7 @@ export function createCases(database: Database): CaseRows {
       if (ids.length === 0) return;
       await relaxed.execute(
         `UPDATE "Notice" SET "heldUntilMs" = $2 WHERE id IN ${dialect.list('$1')} AND "heldUntilMs" < $2`,
-        JSON.stringify(ids),
+        ids,
         leaseUntilMs,
       );
     },
@@ -74,8 +73,8 @@ export function createCases(database: Database): CaseRows {
       const rows = await durable.query<CaseRow>(
         `SELECT data, "incidentId" FROM "Notice"
           WHERE "communityId" IN ${dialect.list('$1')} AND "messageId" IN ${dialect.list('$2')}`,
-        JSON.stringify(communityIds),
-        sanitizeJsonForDb(messageIds),
+        communityIds,
+        messageIds,
       );
       return rows.map(readCase);
     },
@@ -153,7 +152,7 @@ export async function insertCases(sql: Sql, { each }: Dialect, cases: readonly M
         CAST(value ->> 13 AS BIGINT), value ->> 14, value ->> 15, CAST(value ->> 16 AS INTEGER)
       FROM ${each('$1')} WHERE EXISTS (SELECT 1 FROM "Community" c WHERE c.id = value ->> 1) ORDER BY 1
       ON CONFLICT DO NOTHING RETURNING id`,
-    sanitizeJsonForDb(rows),
+    rows,
   );
   return added.map(({ id }) => id);
 }

@@ -34,14 +34,13 @@ export function createClaims(database: Database, presence: Presence): Omit<Claim
       if (owner === presence.id) await presence.beFresh();
       // A claim that is lost with the machine lets its event be judged again, and acts on nothing.
       return database.relaxed.transaction(async (sql) => {
-        const json = keysJson(keys);
         const taken = await sql.query<{ key: string }>(
           takeSql(dialect),
-          json,
+          rowsOf(keys),
           owner,
           nowMs + leaseMs,
           nowMs,
-          JSON.stringify(ended),
+          ended,
         );
         const ours = new Set(taken.map(({ key }) => key));
         const others = new Map(ours.size === new Set(keys).size ? [] : await readClaims(sql, dialect, keys));
@@ -59,15 +58,16 @@ export function createClaims(database: Database, presence: Presence): Omit<Claim
   };
 }
 
-function keysJson(keys: readonly string[]): string {
-  return JSON.stringify([...new Set(keys.map(sanitizeForDb))].map((key) => [key]));
+/** Each once, as it is stored. */
+function rowsOf(keys: readonly string[]): string[][] {
+  return [...new Set(keys.map(sanitizeForDb))].map((key) => [key]);
 }
 
 async function readClaims(sql: Sql, { list, nowMs }: Dialect, keys: readonly string[]): Promise<[string, ClaimRow][]> {
   const rows = await sql.query<ClaimRow>(
     `SELECT key, "heldUntilMs", (SELECT i."aliveUntilMs" - ${nowMs} FROM "Instance" i WHERE i.id = "Claim".owner) AS "aliveMs"
       FROM "Claim" WHERE key IN ${list('$1')}`,
-    JSON.stringify(keys.map(sanitizeForDb)),
+    keys,
   );
   return rows.map((row) => [row.key, row]);
 }
@@ -93,7 +93,7 @@ async function finish(sql: Sql, { each }: Dialect, keys: readonly string[], nowM
     `INSERT INTO "Claim" (key, owner, "heldUntilMs", "atMs")
       SELECT value ->> 0, '', NULL, $2 FROM ${each('$1')} WHERE true ORDER BY 1
       ON CONFLICT (key) DO UPDATE SET "heldUntilMs" = NULL`,
-    keysJson(keys),
+    rowsOf(keys),
     nowMs,
   );
 }

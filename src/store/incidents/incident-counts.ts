@@ -2,9 +2,8 @@ import type { CaseStore } from '../../core/communities/community-store.ts';
 import { timeOf } from '../../core/decision-log/row-time.ts';
 import type { IncidentCounts } from '../../core/incidents/incidents.ts';
 import type { IncidentSummary } from '../../core/incidents/moderation-case.ts';
-import type { Sql, SqlValue } from '../database/database.ts';
+import type { Sql, SqlParameter } from '../database/database.ts';
 import type { Dialect } from '../database/dialect.ts';
-import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 import { type CaseRow, readCase } from './read-case.ts';
 
 const IS_MESSAGE = `kind = 'message'`;
@@ -62,16 +61,16 @@ const BY_CATEGORY = `AND ${IS_MESSAGE} AND category IS NOT NULL GROUP BY 1, 2 OR
 
 /** A page of a tenant's incidents, newest first. */
 export async function listIncidents(sql: Sql, { list }: Dialect, ask: Ask): Promise<readonly IncidentSummary[]> {
-  const values: SqlValue[] = [ask.tenantId, ask.limit];
+  const values: SqlParameter[] = [ask.tenantId, ask.limit];
   const conditions = ['"tenantId" = $1'];
   if (ask.before !== undefined) conditions.push(`id < $${values.push(ask.before)}`);
-  if (ask.ids) conditions.push(`id IN ${list(`$${values.push(sanitizeJsonForDb(ask.ids))}`)}`);
+  if (ask.ids) conditions.push(`id IN ${list(`$${values.push(ask.ids)}`)}`);
   const incidents = await sql.query<{ id: string }>(
     `SELECT id FROM "Incident" WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT CAST($2 AS INTEGER)`,
     ...values,
   );
   if (incidents.length === 0) return [];
-  const ids = JSON.stringify(incidents.map(({ id }) => id));
+  const ids = incidents.map(({ id }) => id);
   const rows = await sql.query<CountRow>(`${COUNT_SQL} WHERE "incidentId" IN ${list('$1')} GROUP BY 1`, ids);
   const categories = await sql.query<CategoryRow>(
     `${CATEGORIES_SQL} WHERE "incidentId" IN ${list('$1')} ${BY_CATEGORY}`,
@@ -79,7 +78,7 @@ export async function listIncidents(sql: Sql, { list }: Dialect, ask: Ask): Prom
   );
   const firsts = await sql.query<CaseRow>(
     `SELECT data, "incidentId" FROM "Notice" WHERE id IN ${list('$1')}`,
-    JSON.stringify(rows.map(({ first }) => first)),
+    rows.map(({ first }) => first),
   );
   const cases = new Map(firsts.map((row) => [row.incidentId, readCase(row)]));
   const counts = new Map(rows.map((row) => [row.incident, row]));

@@ -1,7 +1,7 @@
 import { CHAT_PLATFORMS } from '../../core/common/chat-platforms.ts';
 import type { CaseStore } from '../../core/communities/community-store.ts';
 import type { IncidentCasesQuery, IncidentEntry, IncidentStore } from '../../core/incidents/incidents.ts';
-import type { Database, Sql, SqlValue } from '../database/database.ts';
+import type { Database, Sql, SqlParameter } from '../database/database.ts';
 import type { Dialect } from '../database/dialect.ts';
 import { countIncident, listIncidents } from './incident-counts.ts';
 import { join } from './join-incident.ts';
@@ -84,13 +84,13 @@ async function leaseEdits(sql: Sql, { list }: Dialect, ask: EditsAsk): Promise<I
   // Mostly there is nothing, and a write would wait for its turn.
   const waiting = 'SELECT 1 FROM "IncidentEntry" WHERE platform = $1 AND "editDueAtMs" <= $2 LIMIT 1';
   if ((await sql.query(waiting, platform, Math.floor(nowMs))).length === 0) return [];
-  const values: SqlValue[] = [platform, Math.floor(nowMs), Math.floor(leaseUntilMs), limit];
+  const values: SqlParameter[] = [platform, Math.floor(nowMs), Math.floor(leaseUntilMs), limit];
   const only: string[] = [];
   if (incidentId !== undefined) only.push(`AND "incidentId" = $${values.push(incidentId)}`);
   if (ofServers) {
     const due = await listDue(sql, ask, ofServers);
     if (due.length === 0) return [];
-    only.push(`AND "noticeId" IN ${list(`$${values.push(JSON.stringify(due))}`)}`);
+    only.push(`AND "noticeId" IN ${list(`$${values.push(due)}`)}`);
   }
   const rows = await sql.query<EntryRow>(
     `UPDATE "IncidentEntry" SET "editDueAtMs" = $3 WHERE "noticeId" IN (
@@ -126,7 +126,7 @@ function readEntries(rows: readonly EntryRow[]): IncidentEntry[] {
 
 async function listParts(sql: Sql, query: IncidentCasesQuery) {
   const { incidentId, kind, only, order = 'first', offset = 0, limit } = query;
-  const values: SqlValue[] = [incidentId, limit, offset];
+  const values: SqlParameter[] = [incidentId, limit, offset];
   const conditions = ['"incidentId" = $1'];
   if (kind) conditions.push(`kind = $${values.push(kind)}`);
   if (only === 'reported') conditions.push('reports > 0');

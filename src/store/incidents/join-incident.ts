@@ -4,7 +4,6 @@ import { INCIDENT_IDLE_MS, INCIDENT_MAX_MS, RAID_GROUPING_KEY } from '../../core
 import type { Sql } from '../database/database.ts';
 import type { Dialect } from '../database/dialect.ts';
 import { newId } from '../database/ids.ts';
-import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 
 /** Who holds the tenant's row is alone with its incidents. */
 export async function join(
@@ -14,14 +13,14 @@ export async function join(
 ): Promise<Map<string, string>> {
   const rows = await sql.query<{ id: string; incidentId: string | null }>(
     `SELECT id, "incidentId" FROM "Notice" WHERE id IN ${list('$1')}`,
-    JSON.stringify(parts.map(({ caseId }) => caseId)),
+    parts.map(({ caseId }) => caseId),
   );
   const before = new Map(rows.map(({ id, incidentId }) => [id, incidentId]));
   const keys = await sql.query<{ key: string; incidentId: string }>(
     `SELECT key, "incidentId" FROM "IncidentKey" WHERE "tenantId" = $1 AND "untilMs" > $2 AND key IN ${list('$3')}`,
     tenantId,
     nowMs,
-    JSON.stringify([...new Set(parts.flatMap(({ groupingKeys }) => groupingKeys))]),
+    [...new Set(parts.flatMap(({ groupingKeys }) => groupingKeys))],
   );
   const isOpen = (incidentId: string) => nowMs - timeOf(incidentId) < INCIDENT_MAX_MS;
   const known = new Map(
@@ -36,7 +35,7 @@ export async function join(
     joined.set(caseId, incidentId);
     for (const trait of groupingKeys) if (!known.has(trait)) known.set(trait, incidentId);
   }
-  const stored = JSON.stringify([...begun].map((id) => [id]));
+  const stored = [...begun].map((id) => [id]);
   await sql.execute(
     `INSERT INTO "Incident" (id, "tenantId", "startedAtMs") SELECT value ->> 0, $2, $3 FROM ${each('$1')}`,
     stored,
@@ -48,7 +47,7 @@ export async function join(
       SELECT $2, value ->> 0, value ->> 1, $3 FROM ${each('$1')}
         WHERE EXISTS (SELECT 1 FROM "Incident" i WHERE i.id = value ->> 1)
       ON CONFLICT ("tenantId", key) DO UPDATE SET "incidentId" = excluded."incidentId", "untilMs" = excluded."untilMs"`,
-    sanitizeJsonForDb([...known]),
+    [...known],
     tenantId,
     nowMs + INCIDENT_IDLE_MS,
   );

@@ -1,7 +1,6 @@
 import type { RaidStore } from '../../core/incidents/raids.ts';
 import { columnsOf, numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
-import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 
 /** Raids over the database. */
 export function createRaids({ dialect: { each }, models, durable }: Database): RaidStore {
@@ -30,7 +29,7 @@ export function createRaids({ dialect: { each }, models, durable }: Database): R
           SELECT r.id, value ->> 0, value ->> 1, CAST(value ->> 2 AS BIGINT) FROM ${each('$1')}
             JOIN "Raid" r ON r.id = $2 WHERE true
           ON CONFLICT DO NOTHING`,
-        sanitizeJsonForDb(rows),
+        rows,
         raidId,
       );
     },

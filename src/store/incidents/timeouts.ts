@@ -1,6 +1,5 @@
 import type { TimedOutMember, TimeoutRecord, TimeoutStore } from '../../core/incidents/timeouts.ts';
 import type { Database } from '../database/database.ts';
-import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 
 /** How often a change is made anew when somebody else wrote in between. */
 const CHANGES_MAX = 50;
@@ -53,7 +52,7 @@ function write(
 ): Promise<number> {
   const place = placeOf(of);
   if (!next) return durable.execute(FORGET, ...place, known);
-  const values = [Math.floor(next.dueAtMs), sanitizeJsonForDb(next)] as const;
+  const values = [Math.floor(next.dueAtMs), next] as const;
   return known === null
     ? durable.execute(ADD, ...place, ...values)
     : durable.execute(CHANGE, ...place, ...values, known);

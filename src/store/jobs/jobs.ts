@@ -51,7 +51,7 @@ export function createJobs({ kind, dialect, durable, relaxed }: Database, presen
       await durable.execute(
         `INSERT INTO "JobPart" ("jobId", place, text) SELECT $2, CAST(value ->> 0 AS INTEGER), value ->> 1
           FROM ${dialect.each('$1')} WHERE EXISTS (SELECT 1 FROM "Job" WHERE id = $2)`,
-        ...[JSON.stringify(parts.map(({ place, text }) => [place, text])), id],
+        ...[parts.map(({ place, text }) => [place, text]), id],
       );
     },
     async openJob(id, { messages, bodyHash }) {

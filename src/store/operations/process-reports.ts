@@ -1,7 +1,6 @@
 import { type KnownProcess, ProcessHealth, type ProcessStore } from '../../core/common/processes.ts';
 import type { Database } from '../database/database.ts';
 import type { Presence } from '../database/presence.ts';
-import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 
 /** A process reports every four seconds: one that missed two and a half is told as silent. */
 const SILENT_AFTER_MS = 10_000;
@@ -29,7 +28,7 @@ export function createProcessReports({ relaxed, dialect: { nowMs } }: Database, 
   return {
     async reportProcess({ role, host, pid, uptimeMs, loopDelayMs, health }) {
       // Of what health tells only what the page shows: lists of languages would make each row ten times as long.
-      const told = sanitizeJsonForDb(ProcessHealth.parse(health));
+      const told = ProcessHealth.parse(health);
       await relaxed.execute(report, own, role, host, pid, Math.floor(uptimeMs), Math.round(loopDelayMs), told);
     },
     async endProcess() {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { ReplicaHealth } from '../../core/common/store-health.ts';
-import type { Sql } from '../database/database.ts';
-import { sanitizeAllForDb } from '../database/sanitize-for-db.ts';
+import type { Sql, SqlParameter } from '../database/database.ts';
+import { toSqlValue } from '../database/sanitize-for-db.ts';
 import { readUrl, SESSION_LIMITS } from './connect.ts';
 import { TYPES } from './sql.ts';
 
@@ -65,7 +65,7 @@ export function readFromReplica(url: string, primary: Reads, options: Pick<Repli
   return {
     health: () => ({ ...health, fellBack }),
     reads: {
-      query: async <Row>(statement: string, ...values: readonly (string | number | null)[]) => {
+      query: async <Row>(statement: string, ...values: readonly SqlParameter[]) => {
         if (health.state === 'used') {
           try {
             // The caller names the columns of its own statement.
@@ -87,10 +87,10 @@ export function readFromReplica(url: string, primary: Reads, options: Pick<Repli
   };
 }
 
-function ask(pool: pg.Pool, text: string, values: readonly unknown[], timeoutMs: number): Promise<pg.QueryResult> {
+function ask(pool: pg.Pool, text: string, values: readonly SqlParameter[], timeoutMs: number): Promise<pg.QueryResult> {
   return pool.query({
     text,
-    values: values.map(sanitizeAllForDb),
+    values: values.map(toSqlValue),
     types: TYPES,
     query_timeout: timeoutMs,
   } as pg.QueryConfig); // Its types lack the timeout.

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { StewardError } from '../../core/common/errors.ts';
 import { METER } from '../../core/ports/meter.ts';
-import { isRead, type Sql, type TransactionalSql } from '../database/database.ts';
-import { sanitizeAllForDb } from '../database/sanitize-for-db.ts';
+import { isRead, type Sql, type SqlParameter, type TransactionalSql } from '../database/database.ts';
+import { toSqlValue } from '../database/sanitize-for-db.ts';
 import { SESSION_LIMITS } from './connect.ts';
 
 /** How often what can be done again without harm is done again after its connection was lost: several of a pool may have been lost, each found out by itself. */
@@ -98,18 +98,18 @@ function queryAlone(connect: Connect): Query {
 }
 
 function statementsOn(query: Query, nameOf: NameOf): Sql {
-  const run = (text: string, values: readonly unknown[]) => {
+  const run = (text: string, values: readonly SqlParameter[]) => {
     const name = nameOf(text);
     return query({
       ...(name === undefined ? {} : { name }),
       text,
-      values: values.map(sanitizeAllForDb),
+      values: values.map(toSqlValue),
       types: TYPES,
     });
   };
   return {
     // The caller names the columns of its own statement.
-    query: async <Row>(statement: string, ...values: readonly unknown[]) =>
+    query: async <Row>(statement: string, ...values: readonly SqlParameter[]) =>
       (await run(statement, values)).rows as Row[],
     execute: async (statement, ...values) => (await run(statement, values)).rowCount ?? 0,
   };

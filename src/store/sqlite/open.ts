@@ -6,7 +6,7 @@ import { PrismaClient } from '../../generated/sqlite/client.ts';
 import {
   type Database,
   isRead,
-  type SqlValue,
+  type SqlParameter,
   TRANSACTION_LIMITS,
   type TransactionalSql,
 } from '../database/database.ts';
@@ -146,7 +146,7 @@ function explain(error: unknown): string {
 function sqliteSql(writer: Writer, reader: SqliteConnection): TransactionalSql {
   const inside = statementsOn(writer.connection);
   return {
-    query: async <Row>(statement: string, ...values: readonly SqlValue[]) => {
+    query: async <Row>(statement: string, ...values: readonly SqlParameter[]) => {
       const query = toQuery(statement, values);
       return isRead(statement)
         ? rowsOf<Row>(reader.query(query))

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 import { METER } from '../../core/ports/meter.ts';
-import type { SqlValue } from '../database/database.ts';
+import type { SqlParameter } from '../database/database.ts';
 import { ownFault } from './faults.ts';
 import { rowsOf, toQuery } from './statements.ts';
 import type { WriterAnswer, WriterMessage, WriterName, WriterTask, WriterThreadData } from './thread-messages.ts';
@@ -100,7 +100,7 @@ export function startReaderThread(data: { readonly path: string; readonly busyMs
   const thread = startWriterThread({ ...data, pragmas: { full: READS, normal: READS } });
   let isStarted = false;
   return {
-    query: async <Row>(statement: string, ...values: readonly SqlValue[]) => {
+    query: async <Row>(statement: string, ...values: readonly SqlParameter[]) => {
       isStarted = true;
       return rowsOf<Row>(await thread.normal.query(toQuery(statement, values)));
     },

@@ -1,5 +1,6 @@
 import type { ArgType, SqlQuery, SqlResultSet } from '@prisma/driver-adapter-utils';
-import type { Sql, SqlValue } from '../database/database.ts';
+import type { Sql, SqlParameter } from '../database/database.ts';
+import { toSqlValue } from '../database/sanitize-for-db.ts';
 
 type Answering = {
   query(query: SqlQuery): SqlResultSet | Promise<SqlResultSet>;
@@ -11,15 +12,15 @@ const NO_TYPES: ArgType[] = [];
 /** Statements on one connection, for whoever has it for himself. */
 export function statementsOn(connection: Answering): Sql {
   return {
-    query: async <Row>(statement: string, ...values: readonly SqlValue[]) =>
+    query: async <Row>(statement: string, ...values: readonly SqlParameter[]) =>
       rowsOf<Row>(await connection.query(toQuery(statement, values))),
     execute: async (statement, ...values) => connection.execute(toQuery(statement, values)),
   };
 }
 
 /** A statement in Prisma's form. */
-export function toQuery(sql: string, args: readonly SqlValue[]): SqlQuery {
-  return { sql, args: [...args], argTypes: NO_TYPES };
+export function toQuery(sql: string, args: readonly SqlParameter[]): SqlQuery {
+  return { sql, args: args.map(toSqlValue), argTypes: NO_TYPES };
 }
 
 /** Rows as objects. */

@@ -30,8 +30,8 @@ export function createKeys({ models, durable }: Database, now: Clock, author: Au
           ...(addresses && { addresses }),
         };
         const ends = replaces && { replaces: replaces.id };
-        const after = JSON.stringify({ id, label: kept, prefix, ...limits, ...ends });
-        await recordChange(sql, author, { tenantId, subject: 'key', before: null, after });
+        const after = { id, label: kept, prefix, ...limits, ...ends };
+        await recordChange(sql, author, { tenantId, subject: 'key', after });
         if (replaces && !(await endKey(sql, tenantId, replaces)))
           throw new StewardError('not_found', 'no active key of this tenant has this id');
       });
@@ -50,8 +50,8 @@ export function createKeys({ models, durable }: Database, now: Clock, author: Au
           ...[keyId, instant(now()), tenantId === undefined ? null : tenantId],
         );
         if (!row) return false;
-        const before = JSON.stringify({ id: row.id, label: row.label, prefix: row.prefix });
-        await recordChange(sql, author, { tenantId: row.tenantId, subject: 'key', before, after: null });
+        const before = { id: row.id, label: row.label, prefix: row.prefix };
+        await recordChange(sql, author, { tenantId: row.tenantId, subject: 'key', before });
         return true;
       }),
   };

@@ -109,6 +109,5 @@ async function isPaid(sql: Sql, tenantId: string): Promise<boolean> {
 async function setPlan(sql: Sql, author: Author, tenantId: string, before: string, after: string): Promise<void> {
   if (before === after) return;
   await sql.execute('UPDATE "Tenant" SET plan = $2 WHERE id = $1', tenantId, after);
-  const change = { before: JSON.stringify(before), after: JSON.stringify(after) };
-  await recordChange(sql, author, { tenantId, subject: 'plan', ...change });
+  await recordChange(sql, author, { tenantId, subject: 'plan', before, after });
 }

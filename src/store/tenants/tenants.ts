@@ -112,7 +112,7 @@ async function changeMember<T>(
   const sets = `${member} = $2, revision = revision + 1`;
   await sql.execute(`UPDATE "Tenant" SET ${sets} WHERE id = $1`, id, JSON.stringify(altered));
   const differs = difference(before, altered);
-  if (differs) await recordChange(sql, author, { tenantId: id, subject: member, ...asText(differs) });
+  if (differs) await recordChange(sql, author, { tenantId: id, subject: member, ...differs });
   return altered;
 }
 
@@ -134,11 +134,7 @@ function changeColumn(
     if (before === after) return true;
     await sql.execute(`UPDATE "Tenant" SET "${column}" = $2 WHERE id = $1`, id, value);
     const subject = column === 'suspendedAtMs' ? 'suspension' : column;
-    await recordChange(sql, author, { tenantId: id, subject, ...asText({ before, after }) });
+    await recordChange(sql, author, { tenantId: id, subject, before, after });
     return true;
   });
-}
-
-function asText({ before, after }: { readonly before: unknown; readonly after: unknown }) {
-  return { before: JSON.stringify(before), after: JSON.stringify(after) };
 }

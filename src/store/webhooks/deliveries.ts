@@ -35,7 +35,7 @@ export function createDeliveries({
   return {
     async enqueue(queued) {
       // By itself: what was written before it is not written again.
-      await guarded(() => durable.execute(enqueueStatement(kind, '$1'), JSON.stringify(queued)));
+      await guarded(() => durable.execute(enqueueStatement(kind, '$1'), queued));
     },
     listDeliveries: (tenantId, webhookId, { limit, before }) =>
       durable.query(
@@ -53,9 +53,9 @@ export function createDeliveries({
       return row ?? null;
     },
     async claimDeliveries({ nowMs, heldUntilMs, perTenant, busyTenants }) {
-      const due = await durable.query<{ id: string }>(DUE, nowMs, perTenant, JSON.stringify(busyTenants));
+      const due = await durable.query<{ id: string }>(DUE, nowMs, perTenant, busyTenants);
       if (due.length === 0) return [];
-      const ids = JSON.stringify(due.map(({ id }) => id));
+      const ids = due.map(({ id }) => id);
       // Another process may have taken some of them meanwhile.
       const taken = await durable.query<{ id: string }>(
         `UPDATE "WebhookDelivery" SET "dueAtMs" = CAST($2 AS BIGINT), tries = tries + 1
@@ -65,7 +65,7 @@ export function createDeliveries({
       return durable.query<DueDelivery>(
         `SELECT d.id, d.body, d.tries, w.url, w.secret, w."tenantId" FROM "WebhookDelivery" d JOIN "Webhook" w ON w.id = d."webhookId"
           WHERE d.id IN ${list('$1')}`,
-        JSON.stringify(taken.map(({ id }) => id)),
+        taken.map(({ id }) => id),
       );
     },
     async settleDelivery(id, { state, dueAtMs, status, error }) {

@@ -3,10 +3,10 @@ import { createTenantReader } from '../../../src/store/tenants/identify.ts';
 
 /** A database with one key, which it counts how often it is asked for. */
 function openKeys() {
-  const asked: (string | number | null)[] = [];
+  const asked: unknown[] = [];
   const state = { isRevoked: false, isGone: false };
   const row = { keyId: 'key', id: 'acme', name: 'acme', plan: 'pro', suspendedAtMs: null, quota: null, revision: 1 };
-  const query = async <Row>(_statement: string, value: string | number | null = null) => {
+  const query = async <Row>(_statement: string, value: unknown = null) => {
     asked.push(value);
     if (state.isGone) throw new Error('the database is gone');
     const rows: unknown = state.isRevoked ? [] : [{ ...row, policy: null, settings: null, scopes: null }];
