@@ -15,7 +15,8 @@ import { routeTable } from './route-table.ts';
 export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
   const { assets } = deps;
   const routes = routeTable(createSignInLimit(deps.clientAddress, deps.openSharedLimiter));
-  const routeDeps: RouteDeps = { ...deps, style: assets.style, script: assets.script, rightsFor: readRights(routes) };
+  const { communities } = deps.store;
+  const routeDeps: RouteDeps = { ...deps, communities, ...assets, rightsFor: readRights(routes) };
   const app = new Hono<DashboardEnv>();
   app.onError((error, c) => showError(c, routeDeps, error));
   serveAssets(app, assets);

@@ -1,3 +1,4 @@
+import type { CommunityStore } from '../../core/communities/community-store.ts';
 import type { SessionRights } from '../../core/tenants/sessions.ts';
 import type { DashboardDeps } from './deps.ts';
 import type { DashboardContext, PageContext, TenantPageContext } from './page-context.ts';
@@ -59,6 +60,7 @@ export function post<N extends Needs>(
 
 /** The dashboard's parts, the names of what its pages load, and the rights that a page or a form needs. */
 export type RouteDeps = DashboardDeps & {
+  readonly communities: CommunityStore;
   readonly style: string;
   readonly script: string;
   readonly rightsFor: (method: Route['method'], path: string) => SessionRights;

@@ -27,17 +27,13 @@ async function answer(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<
   const reply = (form.reply ?? '').trim();
   if (reply.length > REPLY_MAX_CHARS)
     throw new StewardError('invalid', `a reply has at most ${REPLY_MAX_CHARS} characters`);
-  const acted = await answerAppeal(
-    { bots: deps.bots, communities: deps.store.communities },
-    pageContext.tenant.id,
-    c.req.param('id') ?? '',
-    { verb, ...actorOf(pageContext), reply },
-  );
+  const act = { verb, ...actorOf(pageContext), reply };
+  const acted = await answerAppeal(deps, pageContext.tenant.id, c.req.param('id') ?? '', act);
   return show(c, deps, pageContext, acted);
 }
 
 async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): Promise<Response> {
-  const { open, decided, medianMs } = await readAppeals({ communities: deps.store.communities }, pageContext.tenant.id);
+  const { open, decided, medianMs } = await readAppeals(deps, pageContext.tenant.id);
   const showsDecided = c.req.query('show') === 'decided';
   const shown = (showsDecided ? decided : open).slice(0, SHOWN);
   const oldest = open[0];

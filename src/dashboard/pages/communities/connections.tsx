@@ -18,8 +18,7 @@ const ASKED_MAX_MS = 3_000;
 export const connectionsRoutes: readonly Route[] = [
   get('/connections', 'view', (c, deps, page) => show(c, deps, page, null)),
   post('/connections/code', 'manage', async (c, deps, pageContext) => {
-    const { store, now } = deps;
-    const code = await makeCode({ communities: store.communities, now }, 'link', pageContext.tenant.id);
+    const code = await makeCode(deps, 'link', pageContext.tenant.id);
     return show(c, deps, pageContext, <NewCode code={code} typed={deps.joinCommands(code)} />);
   }),
   post('/connections/:id/look', 'moderate', lookAgain),
@@ -29,10 +28,10 @@ export const connectionsRoutes: readonly Route[] = [
 /** @throws StewardError `not_found` for a community that is not this tenant's. */
 async function communityOf(
   c: DashboardContext,
-  { store }: RouteDeps,
+  { communities }: RouteDeps,
   { tenant }: TenantPageContext,
 ): Promise<Community> {
-  const community = await store.communities.findCommunity({ id: c.req.param('id') ?? '' });
+  const community = await communities.findCommunity({ id: c.req.param('id') ?? '' });
   if (community?.tenantId === tenant.id) return community;
   throw new StewardError('not_found', 'no such community');
 }
@@ -55,8 +54,7 @@ async function beginTest(c: DashboardContext, deps: RouteDeps, pageContext: Tena
   const { personId } = pageContext.session;
   // Whoever signed in from another platform's chat is somebody else there.
   const here = pageContext.session.communityId === id ? personId : null;
-  const starting = { communities: deps.store.communities, now: deps.now };
-  const text = await beginTestMessage(starting, { communityId: id, personId: here });
+  const text = await beginTestMessage(deps, { communityId: id, personId: here });
   return show(
     c,
     deps,
@@ -84,7 +82,7 @@ async function readVisibleText(
   { tenant }: TenantPageContext,
   communities: readonly Community[],
 ): Promise<CommunitySeen> {
-  const { communities: store } = deps.store;
+  const { communities: store } = deps;
   const [running, tests, before] = await Promise.all([
     deps.bots.platforms(),
     store.listReports(tenant.id, 'test'),
@@ -116,7 +114,7 @@ async function show(
   told: Told,
   status: 200 | 422 = 200,
 ): Promise<Response> {
-  const communities = await deps.store.communities.listCommunities({ tenantId: pageContext.tenant.id });
+  const communities = await deps.communities.listCommunities({ tenantId: pageContext.tenant.id });
   const seen = await readVisibleText(deps, pageContext, communities);
   return c.html(
     <Page deps={deps} pageContext={pageContext} title="Communities" at="/connections">

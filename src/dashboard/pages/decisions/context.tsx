@@ -37,8 +37,7 @@ type Asked = { readonly around: SurroundingMessagesOrReason; readonly moderation
 async function askAround(deps: RouteDeps, { tenant, session }: TenantPageContext, id: string): Promise<Asked> {
   const decision = await deps.store.findDecision(tenant.id, id);
   if (!decision) throw new StewardError('not_found', 'no such decision; the log keeps 30 days');
-  const { communities } = deps.store;
-  const entry = await findEntry({ communities }, tenant.id, id, decision.message_id);
+  const entry = await findEntry(deps, tenant.id, id, decision.message_id);
   const ask = { before: BEFORE, after: AFTER, personId: session.personId };
   const read = async (platform: ChatPlatform, of: { readonly caseId: string } | MessagePlace) =>
     (await deps.bots.readSurroundingMessages(platform, tenant.id, { ...ask, ...of })) ?? {
@@ -53,7 +52,7 @@ async function askAround(deps: RouteDeps, { tenant, session }: TenantPageContext
   const { source, channel: channelId, created_at } = decision;
   // What somebody passed on, and what stands in pictures, is judged apart under the message's id and a word.
   const messageId = decision.message_id.replace(/#\w+$/, '');
-  for (const { id: communityId, platform } of await communities.listCommunities({ tenantId: tenant.id })) {
+  for (const { id: communityId, platform } of await deps.communities.listCommunities({ tenantId: tenant.id })) {
     if (platform !== source) continue;
     around = await read(platform, { communityId, channelId, messageId, sentAtMs: Date.parse(created_at) });
     if ('own' in around && around.own) break;

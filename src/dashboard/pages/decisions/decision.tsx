@@ -31,10 +31,9 @@ export const decisionRoutes: readonly Route[] = [
   post('/decisions/:id/verdict', 'moderate', async (c, deps, pageContext, form) => {
     const verb = VERBS[form.verdict ?? ''];
     if (!verb) throw new StewardError('invalid', `a verdict is ${Object.keys(VERBS).join(', ')}`);
-    const acting = { ...deps, communities: deps.store.communities };
     const id = c.req.param('id') ?? '';
     const act = { verb, ...actorOf(pageContext), seen: form.seen };
-    const acted = await actOnDecision(acting, pageContext.tenant.id, id, act);
+    const acted = await actOnDecision(deps, pageContext.tenant.id, id, act);
     if (acted.kind !== 'done') return show(c, deps, pageContext, acted);
     return c.redirect(addressOf(pageContext, `/decisions/${id}`, { given: '' }), 303);
   }),
@@ -44,17 +43,16 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): P
   const id = c.req.param('id') ?? '';
   const row = await deps.store.findDecision(pageContext.tenant.id, id);
   if (!row) throw new StewardError('not_found', 'no such decision; the log keeps 30 days');
-  const { communities } = deps.store;
   const [verdict, entry] = await Promise.all([
-    communities.findVerdict(pageContext.tenant.id, id),
-    findEntry({ communities }, pageContext.tenant.id, id, row.message_id),
+    deps.communities.findVerdict(pageContext.tenant.id, id),
+    findEntry(deps, pageContext.tenant.id, id, row.message_id),
   ]);
   const marks =
     row.text === '' || row.action === 'none' ? null : await openMarks(deps, pageContext.tenant.settings)(row);
   // It waits for a person: whoever opens it claims it.
   if (!verdict && row.action !== 'none') await claim(deps, pageContext, id);
   const claims = (await readClaims(deps, pageContext)).filter(({ decisionId }) => decisionId === id);
-  const earlier = entry && (await readEarlier({ communities }, entry.moderationCase));
+  const earlier = entry && (await readEarlier(deps, entry.moderationCase));
   return c.html(
     <Page deps={deps} pageContext={pageContext} title="Decision" at="/decisions">
       {acted === null ? null : (

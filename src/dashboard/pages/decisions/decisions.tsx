@@ -29,7 +29,7 @@ async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPag
   const ask = { filter, limit: PAGE_ROWS, ...(before === undefined ? {} : { before }) };
   const [{ rows, next }, communities] = await Promise.all([
     searchDecisions(deps, pageContext.tenant.id, ask),
-    deps.store.communities.listCommunities({ tenantId: pageContext.tenant.id }),
+    deps.communities.listCommunities({ tenantId: pageContext.tenant.id }),
   ]);
   const isFiltered = Object.keys(filter).length > 0;
   return c.html(

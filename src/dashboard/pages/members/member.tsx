@@ -28,7 +28,7 @@ export const memberRoutes: readonly Route[] = [
 
 /** Whom the address names. @throws StewardError `not_found` where the community is not this tenant's. */
 async function memberOf(c: DashboardContext, deps: RouteDeps, { tenant }: TenantPageContext): Promise<Member> {
-  const found = await deps.store.communities.listCommunities({ tenantId: tenant.id });
+  const found = await deps.communities.listCommunities({ tenantId: tenant.id });
   const community = found.find(({ id }) => id === c.req.param('community'));
   if (!community) throw new StewardError('not_found', 'no such community');
   const { id: communityId, name, platform } = community;
@@ -41,7 +41,7 @@ async function addNote(...[c, deps, pageContext, form]: PageArgs<Form>): Promise
   if (text === '' || text.length > MEMBER_NOTE_MAX_CHARS)
     throw new StewardError('invalid', `a note has 1 to ${MEMBER_NOTE_MAX_CHARS} characters`);
   const { by } = actorOf(pageContext);
-  await deps.store.communities.addMemberNote({ ...member, text, by, atMs: deps.now() });
+  await deps.communities.addMemberNote({ ...member, text, by, atMs: deps.now() });
   return c.redirect(addressOf(pageContext, pathOf(member), { noted: '' }), 303);
 }
 
@@ -49,7 +49,7 @@ async function addNote(...[c, deps, pageContext, form]: PageArgs<Form>): Promise
 async function actOn(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
   const member = await memberOf(c, deps, pageContext);
   const { communityId, personId: authorId } = member;
-  const newest = await deps.store.communities.listCasesBy({ communityId, authorId, limit: 1 });
+  const newest = await deps.communities.listCasesBy({ communityId, authorId, limit: 1 });
   const verb = MEMBER_VERBS.find((name) => name === form.verb);
   if (!verb) throw new StewardError('invalid', 'choose what to do');
   mustBeAllowed(pageContext, verb);
@@ -65,7 +65,7 @@ async function actOn(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<R
 /** Takes back what a moderator did; whoever comes second is told who was first. */
 async function undo(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
   const { communityId, personId, platform } = await memberOf(c, deps, pageContext);
-  const found = await deps.store.communities.findCase({ id: form.case ?? '' });
+  const found = await deps.communities.findCase({ id: form.case ?? '' });
   if (found?.communityId !== communityId || found.author.id !== personId)
     throw new StewardError('not_found', 'no such case of this member');
   for (const { step } of found.results) mustBeAllowed(pageContext, step);
@@ -116,7 +116,7 @@ async function erase(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<R
 async function show(...[c, deps, pageContext, acted]: PageArgs<InteractionAnswer | null>): Promise<Response> {
   const member = await memberOf(c, deps, pageContext);
   const { communityId, personId } = member;
-  const { communities } = deps.store;
+  const { communities } = deps;
   const [cases, notes, trust] = await Promise.all([
     communities.listCasesBy({ communityId, authorId: personId, limit: CASES_READ }),
     communities.listMemberNotes(communityId, personId, Number.MAX_SAFE_INTEGER),

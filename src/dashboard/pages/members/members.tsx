@@ -12,7 +12,7 @@ const SHOWN = 50;
 export const membersRoute: Route = get('/members', 'view', async (c, deps, pageContext) => {
   const query = (c.req.query('q') ?? '').trim().slice(0, 100);
   const tenantId = pageContext.tenant.id;
-  const { communities } = deps.store;
+  const { communities } = deps;
   const found = await communities.listAuthors({ tenantId, query, limit: SHOWN });
   const names = new Map((await communities.listCommunities({ tenantId })).map(({ id, name }) => [id, name]));
   return c.html(

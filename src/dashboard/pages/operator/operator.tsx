@@ -16,7 +16,7 @@ import { readTenants, TENANT_ORDERS } from './read-tenants.ts';
 import { TenantPages, TenantTable, usd } from './tenant-table.tsx';
 
 const operatorProcessesRoute: Route = get('/operator/processes', 'operate', async (c, deps, pageContext) => {
-  const [processes, backlog] = await Promise.all([listProcesses(deps), readBacklog(deps.store.communities)]);
+  const [processes, backlog] = await Promise.all([listProcesses(deps), readBacklog(deps.communities)]);
   const ofServer = { ...pageContext, tenant: null };
   return c.html(
     <Page deps={deps} pageContext={ofServer} title="Processes">

@@ -13,7 +13,7 @@ const DONE = { flag: 'flagged', delete: 'deleted', timeout: 'timed out the autho
 /** Turns a community's actions on, and changes what is observed. */
 export const observedRoutes: readonly Route[] = [
   post('/observed', 'manage', async (c, deps, pageContext, { name = '', step, community }) => {
-    const { communities } = deps.store;
+    const { communities } = deps;
     const known = community ? await communities.findCommunity({ id: community }) : null;
     if (community && known?.tenantId !== pageContext.tenant.id)
       throw new StewardError('not_found', 'no such community');
@@ -29,7 +29,7 @@ type Observed = { readonly name: string; readonly community?: string; readonly w
 
 /** What is only observed, with what it would have done: categories of the tenant, and communities where nothing is done. */
 export async function readObservedCards(deps: RouteDeps, { tenant }: TenantPageContext): Promise<readonly Observed[]> {
-  const { communities } = deps.store;
+  const { communities } = deps;
   const quiet = (await communities.listCommunities({ tenantId: tenant.id })).filter(
     ({ trial, removedAtMs }) => trial && removedAtMs === null,
   );

@@ -5,11 +5,11 @@ import { addressOf, type TenantPageContext } from '../../request/page-context.ts
 import type { RouteDeps } from '../../request/route.ts';
 
 /** What waits for the team at this moment, with its age and a way to it. */
-export async function readTodo({ store, now }: RouteDeps, pageContext: TenantPageContext) {
+export async function readTodo({ store, communities, now }: RouteDeps, pageContext: TenantPageContext) {
   const { id } = pageContext.tenant;
   const [{ rows, count }, { open }, unjudged] = await Promise.all([
     store.readWaiting(id, { order: 'oldest', limit: 1 }),
-    readAppeals({ communities: store.communities }, id),
+    readAppeals({ communities }, id),
     store.countUnjudged(id),
   ]);
   const age = (atMs: number) => `oldest ${showSpan(now() - atMs)}`;

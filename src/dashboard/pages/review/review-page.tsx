@@ -44,19 +44,18 @@ type Shown = { readonly acted: Acted; readonly undo?: readonly string[] };
 export async function showQueue(...[c, deps, pageContext, shown]: PageArgs<Shown | null>): Promise<Response> {
   const acted = shown?.acted ?? null;
   const order: WaitingOrder = WAITING_ORDERS.find((name) => name === c.req.query('order')) ?? 'newest';
-  const queue = { store: deps.store, communities: deps.store.communities };
   const { order: _order, skip: _skip, ...given } = askedOf(c);
   const asked = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
   const view = { ...asked, order };
   const filter = filterSchema.parse(asked);
   const skip = Math.max(0, Math.min(SKIPPED_MAX, Number.parseInt(c.req.query('skip') ?? '', 10) || 0));
   const ask = { order, skip, filter, limit: SHOWN, weights: pageContext.tenant.settings.review_weights };
-  const { groups, count, hasMore } = await readReviewQueue(queue, pageContext.tenant.id, ask);
-  const all = await deps.store.communities.listCommunities({ tenantId: pageContext.tenant.id });
+  const { groups, count, hasMore } = await readReviewQueue(deps, pageContext.tenant.id, ask);
+  const all = await deps.communities.listCommunities({ tenantId: pageContext.tenant.id });
   const mine = namesOf(pageContext);
   const sinceMs = deps.now() - SHIFT_HOURS * 3_600_000;
   const countSince = (fromMs: number) =>
-    deps.store.communities.countVerdictsBy(pageContext.tenant.id, mine, Math.max(fromMs, sinceMs));
+    deps.communities.countVerdictsBy(pageContext.tenant.id, mine, Math.max(fromMs, sinceMs));
   const [done, unrested] = await Promise.all([countSince(sinceMs), countSince(pageContext.reading.restedAtMs)]);
   const mark = openMarks(deps, pageContext.tenant.settings);
   const marked = new Map<string, TextMarks>();

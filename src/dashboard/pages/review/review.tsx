@@ -54,14 +54,14 @@ export const reviewRoutes: readonly Route[] = [
 async function act(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
   const verb = verbOf(form, CASE_ACTIONS);
   const given = { verb, ...actorOf(pageContext), seen: form.seen, isAgain: form.again === 'yes' };
-  const acted = await actOnDecision(actingOf(deps), pageContext.tenant.id, c.req.param('id') ?? '', given);
+  const acted = await actOnDecision(deps, pageContext.tenant.id, c.req.param('id') ?? '', given);
   return tell(c, deps, pageContext, acted, verb);
 }
 
 async function actOnWhole(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
   const verb = verbOf(form, BULK_ACTIONS);
   const given = { verb, ...actorOf(pageContext) };
-  const acted = await actOnIncident(actingOf(deps), pageContext.tenant.id, c.req.param('id') ?? '', given);
+  const acted = await actOnIncident(deps, pageContext.tenant.id, c.req.param('id') ?? '', given);
   return tell(c, deps, pageContext, acted, verb);
 }
 
@@ -70,12 +70,8 @@ async function actOnBatch(...[c, deps, pageContext, form]: PageArgs<Form>): Prom
   const verb = verbOf(form, BATCH_VERBS);
   const ids = Object.entries(form).flatMap(([name, value]) => (name.startsWith('pick.') ? value.split(' ') : []));
   const given = { verb, ...actorOf(pageContext) };
-  const { acted, done } = await actOnSelection(actingOf(deps), pageContext.tenant.id, ids, given);
+  const { acted, done } = await actOnSelection(deps, pageContext.tenant.id, ids, given);
   return showQueue(c, deps, pageContext, { acted, ...(verb !== 'reopen' && { undo: done }) });
-}
-
-function actingOf(deps: RouteDeps) {
-  return { ...deps, communities: deps.store.communities };
 }
 
 function verbOf<const Verb extends string>(form: Form, verbs: readonly Verb[]): Verb {

@@ -19,19 +19,17 @@ export const secondReviewRoutes: readonly Route[] = [
 async function answer(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
   const verdict = VERDICTS.find((name) => name === form.verdict);
   if (!verdict) throw new StewardError('invalid', `a verdict is one of ${VERDICTS.join(', ')}`);
-  const { communities } = deps.store;
   const { id: by, name } = actorOf(pageContext).by;
   const given = { verdict, by, name, atMs: deps.now() };
   const id = c.req.param('id') ?? '';
-  await giveSecondReview({ communities }, pageContext.tenant.id, id, given, namesOf(pageContext));
+  await giveSecondReview(deps, pageContext.tenant.id, id, given, namesOf(pageContext));
   return show(c, deps, pageContext, 'Noted. It changes nothing but the figures on the page Team.');
 }
 
 async function show(...[c, deps, pageContext, noted]: PageArgs<string | null>): Promise<Response> {
   const { tenant } = pageContext;
-  const asked = { store: deps.store, communities: deps.store.communities };
   const isOn = tenant.settings.second_reviews;
-  const rows = isOn ? await readSecondReviews(asked, tenant.id, { by: namesOf(pageContext), nowMs: deps.now() }) : [];
+  const rows = isOn ? await readSecondReviews(deps, tenant.id, { by: namesOf(pageContext), nowMs: deps.now() }) : [];
   return c.html(
     <Page deps={deps} pageContext={pageContext} title="Second reviews" at="/second">
       {noted === null ? null : <Note kind="done">{noted}</Note>}

@@ -46,7 +46,7 @@ async function save(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Re
 async function show(...[c, deps, pageContext, saved]: PageArgs<string | null>): Promise<Response> {
   const { id } = pageContext.tenant;
   const [{ reviewers, disagreed }, { rows, count }] = await Promise.all([
-    readTeam({ communities: deps.store.communities }, id, deps.now()),
+    readTeam(deps, id, deps.now()),
     deps.store.readWaiting(id, { order: 'oldest', limit: 1 }),
   ]);
   const oldest = rows[0] ? showSpan(deps.now() - Date.parse(rows[0].created_at)) : 'nothing waits';

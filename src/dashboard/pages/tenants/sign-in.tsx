@@ -26,7 +26,7 @@ export function signInRoutes(limit: SignInLimit): readonly Route[] {
     get('/enter', 'nothing', (c, deps) => c.html(<EnterPage deps={deps} code={c.req.query('code') ?? ''} />)),
     post('/enter', 'nothing', (c, deps, form) =>
       enter(c, deps, undefined, {
-        grant: () => grantByCode({ communities: deps.store.communities, now: deps.now }, form.code ?? ''),
+        grant: () => grantByCode(deps, form.code ?? ''),
         issueOf: () => 'This link was used already, or is older than ten minutes. Ask for a new one.',
       }),
     ),
