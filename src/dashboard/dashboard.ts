@@ -51,6 +51,7 @@ async function answer(c: DashboardContext, shared: RouteDeps, route: Route): Pro
   const deps = { ...shared, store: shared.store.as(authorOf(known)) };
   if (route.needs === 'session') return route.answer(c, deps, known, form);
   mustHaveRights(known, route.needs);
-  if (route.needs === 'operate') return route.answer(c, deps, known, form);
+  // The server's own pages are of no tenant, whatever the address says.
+  if (route.needs === 'operate') return route.answer(c, deps, { ...known, tenant: null }, form);
   return route.answer(c, deps, mustHaveTenant(known), form);
 }

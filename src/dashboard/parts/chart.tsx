@@ -1,4 +1,4 @@
-import { number } from './numbers.ts';
+import { number, sum } from './numbers.ts';
 import { Table } from './table-head.tsx';
 
 /** One sort of thing that a chart counts: its name, and the colour that its class has. */
@@ -138,10 +138,6 @@ function niceTop(highest: number): number {
   if (highest <= 2) return 2;
   const power = 10 ** Math.floor(Math.log10(highest));
   return (NICE.find((nice) => highest <= nice * power) ?? 10) * power;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((all, value) => all + value, 0);
 }
 
 function short(value: number): string {

@@ -1,5 +1,5 @@
 import { HISTOGRAM_BARS, type ScoreHistogram } from '../../service/policy/score-histogram.ts';
-import { number, percent } from './numbers.ts';
+import { number, percent, sum } from './numbers.ts';
 import { Table } from './table-head.tsx';
 
 /** The drawing's height; a bar is 1 wide. */
@@ -61,7 +61,7 @@ function Drawn({
           columns={['Score from', 'Messages']}
           rows={Array.from({ length: TENTHS }, (_, index) => [
             (index / TENTHS).toFixed(1),
-            number(bars.slice(index * tenth, (index + 1) * tenth).reduce((sum, count) => sum + count, 0)),
+            number(sum(bars.slice(index * tenth, (index + 1) * tenth))),
           ])}
         />
         <p class="small">The heights of the bars are logarithms.</p>

@@ -3,15 +3,18 @@ import { Legend } from './chart.tsx';
 import { percent } from './numbers.ts';
 import { Table } from './table-head.tsx';
 
+type Props = { readonly curve: VerdictCurve | undefined; readonly threshold: number | null };
+
 /** How each threshold would have done, by what moderators said. */
-export function VerdictCurveDetails({ curve, line }: { readonly curve: VerdictCurve; readonly line: number | null }) {
+export function VerdictDetails({ curve, threshold }: Props) {
+  if (!curve) return null;
   const { confirmed, wrong, points, suggested } = curve;
   const count = confirmed + wrong;
   return (
     <details class="curve">
       <summary>
         {count === 1 ? 'One verdict' : `${count} verdicts`}: {percent(confirmed / count)} upheld
-        {suggested === null || suggested.threshold === line ? '' : `; suggested threshold ${suggested.threshold}`}
+        {suggested === null || suggested.threshold === threshold ? '' : `; suggested threshold ${suggested.threshold}`}
       </summary>
       {suggested === null ? (
         <p class="small">

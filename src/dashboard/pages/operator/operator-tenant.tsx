@@ -52,14 +52,13 @@ type Shown = { readonly tenant: Tenant; readonly isSaved?: boolean; readonly iss
 function show(c: DashboardContext, deps: RouteDeps, pageContext: PageContext, { tenant, isSaved, issue }: Shown) {
   const { id, name, quota, suspended } = tenant;
   const plan = planAfter(tenant);
-  const ofServer = { ...pageContext, tenant: null };
   return c.html(
-    <Page deps={deps} pageContext={ofServer} title={name}>
+    <Page deps={deps} pageContext={pageContext} title={name}>
       {isSaved ? <Note kind="done">Saved.</Note> : null}
       {issue ? <Note kind="fault">{issue}</Note> : null}
       <p>
-        <a href={addressOf(ofServer, '/operator')}>All tenants</a>,{' '}
-        <a href={addressOf(ofServer, '', { tenant: id })}>open this one</a>
+        <a href={addressOf(pageContext, '/operator')}>All tenants</a>,{' '}
+        <a href={addressOf(pageContext, '', { tenant: id })}>open this one</a>
       </p>
       {suspended ? (
         <p>

@@ -17,11 +17,10 @@ import { TenantPages, TenantTable, usd } from './tenant-table.tsx';
 
 const operatorProcessesRoute: Route = get('/operator/processes', 'operate', async (c, deps, pageContext) => {
   const [processes, backlog] = await Promise.all([listProcesses(deps), readBacklog(deps.communities)]);
-  const ofServer = { ...pageContext, tenant: null };
   return c.html(
-    <Page deps={deps} pageContext={ofServer} title="Processes">
+    <Page deps={deps} pageContext={pageContext} title="Processes">
       <p>
-        {countWords(processes)}. <a href={addressOf(ofServer, '/operator')}>All tenants</a>
+        {countWords(processes)}. <a href={addressOf(pageContext, '/operator')}>All tenants</a>
       </p>
       <ProcessCards processes={processes} />
       <BacklogTable backlog={backlog} processes={processes} />
@@ -52,14 +51,13 @@ async function show(c: DashboardContext, deps: RouteDeps, pageContext: PageConte
     deps.store.listOperatorChanges(ACTS_SHOWN),
   ]);
   const asked = { ...query, page };
-  const ofServer = { ...pageContext, tenant: null };
   return c.html(
-    <Page deps={deps} pageContext={ofServer} title="Operator">
+    <Page deps={deps} pageContext={pageContext} title="Operator">
       <FactList
         class="rows-of-facts panel"
         facts={[
           ['Database', state === 'ok' ? 'writes' : `does not write: ${state.replaceAll('_', ' ')}`],
-          ['Processes', <a href={addressOf(ofServer, '/operator/processes')}>{countWords(processes)}</a>],
+          ['Processes', <a href={addressOf(pageContext, '/operator/processes')}>{countWords(processes)}</a>],
           ...CEILINGS.map(
             (ceiling): Fact => [
               ceiling === 'free_budget' ? 'Spent by trials this month' : 'Spent this month',
@@ -71,7 +69,7 @@ async function show(c: DashboardContext, deps: RouteDeps, pageContext: PageConte
       <OwnActs acts={acts} />
       <h2>Tenants</h2>
       <form method="get" action={`${ROOT}/operator`} class="line">
-        <ChoiceFields pageContext={ofServer} />
+        <ChoiceFields pageContext={pageContext} />
         <input type="hidden" name="order" value={order} />
         <Input label="Name" name="name" type="search" value={asked.name} />
         <Select label="Plan" name="plan">
@@ -85,9 +83,9 @@ async function show(c: DashboardContext, deps: RouteDeps, pageContext: PageConte
           The first key makes one: <code>npm run steward -- keys create NAME</code>.
         </Empty>
       ) : (
-        <TenantTable pageContext={ofServer} rows={rows} asked={asked} />
+        <TenantTable pageContext={pageContext} rows={rows} asked={asked} />
       )}
-      <TenantPages pageContext={ofServer} asked={asked} count={count} pages={pages} />
+      <TenantPages pageContext={pageContext} asked={asked} count={count} pages={pages} />
     </Page>,
   );
 }

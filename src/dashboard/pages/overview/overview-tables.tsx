@@ -1,7 +1,7 @@
 import type { Reason } from '../../../core/decisions/decision.ts';
 import type { TenantStats } from '../../../service/decisions/tenant-stats-schema.ts';
 import { Section } from '../../parts/layout.tsx';
-import { number, percent } from '../../parts/numbers.ts';
+import { number, percent, sum } from '../../parts/numbers.ts';
 import { Table } from '../../parts/table-head.tsx';
 import { addressOf, type PageContext } from '../../request/page-context.ts';
 
@@ -14,7 +14,8 @@ const CATEGORY_COLUMNS = [
   { name: 'Precision', is: 'number' },
 ] as const;
 
-const ACTED = ['flag', 'delete', 'timeout'] as const;
+/** What may be done to a message that triggered. */
+export const ACTED = ['flag', 'delete', 'timeout'] as const;
 
 type CategoryTableProps = { readonly pageContext: PageContext; readonly categories: TenantStats['categories'] };
 
@@ -31,7 +32,7 @@ export function CategoryTable({ pageContext, categories }: CategoryTableProps) {
           <a href={addressOf(pageContext, '/decisions', { category: name })}>{name}</a>,
           <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
             {ACTED.map((action, at) => {
-              const before = ACTED.slice(0, at).reduce((sum, one) => sum + actions[one], 0);
+              const before = sum(ACTED.slice(0, at).map((one) => actions[one]));
               return (
                 <rect
                   class={`tone-${action}`}

@@ -1,12 +1,11 @@
-import { ACTIONS } from '../../../core/decisions/decision.ts';
 import { isAllowed } from '../../../core/tenants/sessions.ts';
 import { readTenantStats } from '../../../service/decisions/tenant-stats.ts';
 import { type StatsRange, statsQuerySchema, type TenantStats } from '../../../service/decisions/tenant-stats-schema.ts';
 import { readTenant, type TenantView } from '../../../service/tenants/read.ts';
-import { type Series, StackedBars } from '../../parts/chart.tsx';
+import { StackedBars } from '../../parts/chart.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
-import { number, percent } from '../../parts/numbers.ts';
+import { number, percent, sum } from '../../parts/numbers.ts';
 import {
   addressOf,
   type DashboardContext,
@@ -16,7 +15,7 @@ import {
 import { get, type Route, type RouteDeps } from '../../request/route.ts';
 import { ObservedCards, readObservedCards } from './observed.tsx';
 import { ModelFacts, MonthFacts } from './overview-cost.tsx';
-import { CategoryTable, ChannelTable, UnjudgedTable } from './overview-tables.tsx';
+import { ACTED, CategoryTable, ChannelTable, UnjudgedTable } from './overview-tables.tsx';
 import { readTodo, Todo } from './overview-todo.tsx';
 
 /** The first page: how much there was, what was done, how well, and what was not looked at. */
@@ -213,28 +212,19 @@ function Charts({ pageContext, stats, byCategory, to }: ChartsProps) {
           category
         </a>
       </p>
-      {byCategory ? (
-        <StackedBars
-          title="Triggered"
-          unit={`messages ${step}`}
-          series={[...drawn, 'others'].map((name, index): Series => ({ name, tone: `tone-${index + 1}` }))}
-          steps={stats.series.map(({ at, categories }) => {
-            const counts = drawn.map((name) => categories[name] ?? 0);
-            const all = Object.values(categories).reduce((sum, count) => sum + count, 0);
-            return { label: label(at), counts: [...counts, all - counts.reduce((sum, count) => sum + count, 0)] };
-          })}
-        />
-      ) : (
-        <StackedBars
-          title="Triggered"
-          unit={`messages ${step}`}
-          series={ACTIONS.filter((action) => action !== 'none').map((name) => ({ name, tone: `tone-${name}` }))}
-          steps={stats.series.map(({ at, actions }) => ({
-            label: label(at),
-            counts: [actions.flag, actions.delete, actions.timeout],
-          }))}
-        />
-      )}
+      <StackedBars
+        title="Triggered"
+        unit={`messages ${step}`}
+        series={(byCategory ? [...drawn, 'others'] : ACTED).map((name, at) => ({
+          name,
+          tone: `tone-${byCategory ? at + 1 : name}`,
+        }))}
+        steps={stats.series.map(({ at, actions, categories }) => {
+          const counts = byCategory ? drawn.map((name) => categories[name] ?? 0) : ACTED.map((name) => actions[name]);
+          const all = sum(Object.values(categories));
+          return { label: label(at), counts: byCategory ? [...counts, all - sum(counts)] : counts };
+        })}
+      />
       <StackedBars
         title="All messages"
         unit={`messages ${step}`}

@@ -4,7 +4,7 @@ import { fieldsOf, POLICY_FIELDS } from '../../../core/policy/policy-fields.ts';
 import { EXAMPLE_LIMITS, type Examples, examplesSchema } from '../../../core/settings/policy-examples.ts';
 import { mergeSettings } from '../../../core/settings/settings.ts';
 import { type TriedExamples, tryExamples } from '../../../service/moderation/try-examples.ts';
-import { readVerdictCurves, type VerdictCurve } from '../../../service/policy/precision-curve.ts';
+import { readVerdictCurves } from '../../../service/policy/precision-curve.ts';
 import { describePresets } from '../../../service/policy/presets.ts';
 import { costOfRules } from '../../../service/policy/rule-cost.ts';
 import { writePolicy } from '../../../service/policy/write-policy.ts';
@@ -14,7 +14,7 @@ import { Page } from '../../parts/layout.tsx';
 import { BaseFields, mergeForms } from '../../parts/merge-forms.tsx';
 import { Issues, SAVED_MEANWHILE, Told, type ToldProps } from '../../parts/notes.tsx';
 import { HistogramFigure } from '../../parts/score-histogram.tsx';
-import { VerdictCurveDetails } from '../../parts/verdict-curve.tsx';
+import { VerdictDetails } from '../../parts/verdict-curve.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import {
   type Form,
@@ -155,6 +155,12 @@ async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<
   ]);
   const { policy, settings, revision } = pageContext.tenant;
   const values = policyValues(policy, settings.examples, shown.form);
+  const figuresOf = (name: string, threshold: number | null, isOn: boolean) => (
+    <>
+      <HistogramFigure name={name} isOn={isOn} histogram={shown.effect?.histograms.get(name)} />
+      <VerdictDetails curve={curves.get(name)} threshold={threshold} />
+    </>
+  );
   return c.html(
     <Page deps={deps} pageContext={pageContext} title="Policy" at="/policy">
       <Told {...shown} />
@@ -186,12 +192,7 @@ async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<
           {CATEGORIES.map(({ name, summary }) => (
             <div class="panel">
               <CategoryRow name={name} summary={summary} values={values} />
-              <HistogramFigure
-                name={name}
-                isOn={Boolean(values[`on.${name}`])}
-                histogram={shown.effect?.histograms.get(name)}
-              />
-              <Curve curves={curves} name={name} line={policy.thresholds[name]} />
+              {figuresOf(name, policy.thresholds[name], Boolean(values[`on.${name}`]))}
             </div>
           ))}
         </div>
@@ -199,8 +200,7 @@ async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<
         {Object.keys(policy.rules).map((name) => (
           <div class="panel">
             <RuleRow name={name} values={values} cost={costs(name)} />
-            <HistogramFigure name={name} isOn histogram={shown.effect?.histograms.get(name)} />
-            <Curve curves={curves} name={name} line={policy.rule_thresholds[name] ?? null} />
+            {figuresOf(name, policy.rule_thresholds[name] ?? null, true)}
           </div>
         ))}
         <NewRule values={values} />
@@ -254,15 +254,4 @@ async function costWords(
 
 function usd(value: number): string {
   return value < 0.001 && value > 0 ? 'less than $0.001' : `$${value.toFixed(value < 0.1 ? 3 : 2)}`;
-}
-
-type CurveProps = {
-  readonly curves: ReadonlyMap<string, VerdictCurve>;
-  readonly name: string;
-  readonly line: number | null;
-};
-
-function Curve({ curves, name, line }: CurveProps) {
-  const curve = curves.get(name);
-  return curve ? <VerdictCurveDetails curve={curve} line={line} /> : null;
 }
