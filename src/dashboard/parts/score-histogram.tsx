@@ -19,13 +19,8 @@ export function HistogramFigure({ name, isOn, histogram }: Props) {
   );
 }
 
-function Drawn({
-  name,
-  histogram: { threshold, bars, below, reached },
-}: {
-  readonly name: string;
-  readonly histogram: ScoreHistogram;
-}) {
+function Drawn({ name, histogram }: Pick<Props, 'name'> & { readonly histogram: ScoreHistogram }) {
+  const { threshold, bars, below, reached } = histogram;
   // Most messages score near 0: by their number alone the others could not be seen.
   const top = Math.log1p(Math.max(1, ...bars));
   const first = Math.ceil(threshold * HISTOGRAM_BARS);

@@ -52,18 +52,9 @@ function histogramOf(values: readonly number[], threshold: number, verdicts: rea
   }
   // A score of exactly 1 is of the last bar.
   const counts = [...bars.slice(0, HISTOGRAM_BARS - 1), (bars.at(-2) ?? 0) + (bars.at(-1) ?? 0)];
-  const side = (messages: number, own: readonly ScoredVerdict[]): Side => {
-    const upheld = own.filter(({ verdict }) => verdict === 'confirmed').length;
-    return { messages, verdicts: own.length, upheld };
+  const sideOf = (messages: number, isReached: boolean): Side => {
+    const own = verdicts.filter(({ probability }) => probability >= threshold === isReached);
+    return { messages, verdicts: own.length, upheld: own.filter(({ verdict }) => verdict === 'confirmed').length };
   };
-  const isReached = ({ probability }: ScoredVerdict) => probability >= threshold;
-  return {
-    threshold,
-    bars: counts,
-    below: side(
-      below,
-      verdicts.filter((one) => !isReached(one)),
-    ),
-    reached: side(reached, verdicts.filter(isReached)),
-  };
+  return { threshold, bars: counts, below: sideOf(below, false), reached: sideOf(reached, true) };
 }
