@@ -5,17 +5,15 @@ const KEY_BYTES = TOTAL_BYTES / 4;
 const COUNTED_FROM_BYTES = 4 * 1024;
 
 /** The bytes of the bodies that are being read. */
-export type BodyBudget = {
-  /** Takes room for a body before it is read. @returns what gives the room back, once; null where there is none. */
-  take(key: string, bytes: number): (() => void) | null;
-};
+export type BodyBudget = ReturnType<typeof createBodyBudget>;
 
 /** A budget of 64 MiB, a quarter of it for one key. */
-export function createBodyBudget(limits = { totalBytes: TOTAL_BYTES, keyBytes: KEY_BYTES }): BodyBudget {
+export function createBodyBudget(limits = { totalBytes: TOTAL_BYTES, keyBytes: KEY_BYTES }) {
   const byKey = new Map<string, number>();
   let total = 0;
   return {
-    take: (key, bytes) => {
+    /** Takes room for a body before it is read. @returns what gives the room back, once; null where there is none. */
+    take: (key: string, bytes: number): (() => void) | null => {
       if (bytes < COUNTED_FROM_BYTES) return () => {};
       const ofKey = byKey.get(key) ?? 0;
       if (total + bytes > limits.totalBytes || ofKey + bytes > limits.keyBytes) return null;

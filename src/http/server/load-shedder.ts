@@ -6,7 +6,7 @@ import type { TenantStore } from '../../core/tenants/tenant.ts';
 import type { Admission } from '../../service/moderation/admission.ts';
 import { hashKey } from '../../service/tenants/api-key.ts';
 import { readBearer } from '../../service/tenants/identify.ts';
-import { type BodyBudget, createBodyBudget } from './body-budget.ts';
+import { createBodyBudget } from './body-budget.ts';
 import { createTurns } from './turns.ts';
 
 const KNOWN_MAX = 10_000;
@@ -16,32 +16,29 @@ const TURN_MS = 4;
 const AGAIN_MS = 1;
 
 /** Stands before the app: requests begin in turns of those who sent them, by what these took. */
-export type LoadShedder = {
-  readonly admission: Admission;
-  /** The bodies of those who are in. */
-  readonly bodies: BodyBudget;
-  /** A look-up of keys that tells the load shedder what it found. */
-  noting(identify: TenantStore['identify']): TenantStore['identify'];
-  /** Node's listener of the app, behind the load shedder. */
-  before(app: RequestListener): RequestListener;
-};
+export type LoadShedder = ReturnType<typeof createLoadShedder>;
 
 type Deps = { readonly admission: Admission; readonly monotonic: Clock; readonly meter: Meter };
 type Arrived = { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse };
 
 /** Lets each tenant's requests begin as fast as it pays for the milliseconds that they take. */
-export function createLoadShedder({ admission, monotonic, meter }: Deps): LoadShedder {
+export function createLoadShedder({ admission, monotonic, meter }: Deps) {
   const tenantOf = new LRUCache<string, string>({ max: KNOWN_MAX });
   return {
     admission,
+    /** The bodies of those who are in. */
     bodies: createBodyBudget(),
-    noting: (identify) => async (keyHash) => {
-      const identity = await identify(keyHash);
-      if (identity) tenantOf.set(keyHash, identity.tenant.id);
-      else tenantOf.delete(keyHash);
-      return identity;
-    },
-    before: (app) => {
+    /** A look-up of keys that tells the load shedder what it found. */
+    noting:
+      (identify: TenantStore['identify']): TenantStore['identify'] =>
+      async (keyHash) => {
+        const identity = await identify(keyHash);
+        if (identity) tenantOf.set(keyHash, identity.tenant.id);
+        else tenantOf.delete(keyHash);
+        return identity;
+      },
+    /** Node's listener of the app, behind the load shedder. */
+    before: (app: RequestListener): RequestListener => {
       const turns = createTurns<Arrived>({ meter, monotonic });
       let isTurnSet = false;
       const takeTurn = () => {

@@ -43,30 +43,12 @@ export type MetricReading = {
 };
 
 /** The counters of one process; nothing in them is specific to a tenant. */
-export type Metrics = {
-  http(event: HttpEvent): void;
-  decided(event: DecidedEvent): void;
-  model(event: ModelEvent): void;
-  /** A batch that was judged in pieces, because one message kept the model from answering for all. */
-  poisoned(because: string): void;
-  /** Text work beside the event loop: done, overdue, died or refused. */
-  textTask(outcome: string): void;
-  commit(event: CommitEvent): void;
-  /** What became of a message of a stream; see `steward_stream_messages_total`. */
-  streamMessage(outcome: string): void;
-  streamLag(lag: StreamLag): void;
-  watch(sources: GaugeSources): void;
-  /** Reads, whenever somebody asks, where the shards of bots run. */
-  watchShards(read: () => Readonly<Record<string, ShardCounts>>): void;
-  text(): Promise<string>;
-  readings(): Promise<readonly MetricReading[]>;
-  readonly contentType: string;
-};
+export type Metrics = ReturnType<typeof createMetrics>;
 
 const LATENCY_SECONDS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
 /** Makes the counters in a registry of their own. */
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -139,8 +121,8 @@ export function createMetrics(): Metrics {
   );
 
   return {
-    http: ({ method, route, status, seconds }) => httpSeconds.observe({ method, route, status }, seconds),
-    decided: (event) => {
+    http: ({ method, route, status, seconds }: HttpEvent) => httpSeconds.observe({ method, route, status }, seconds),
+    decided: (event: DecidedEvent) => {
       // A batch is mostly of one kind, and to find a counter by its labels costs a microsecond.
       for (const { one, count } of countAlike(event.decisions)) {
         const { reason, action, judged } = one;
@@ -148,7 +130,7 @@ export function createMetrics(): Metrics {
         if (judged) cacheLookups.inc({ result: reason === 'cache' ? 'hit' : 'miss' }, count);
       }
     },
-    model: (event) => {
+    model: (event: ModelEvent) => {
       modelSeconds.observe({ outcome: event.outcome }, event.seconds);
       modelMessages.inc(event.messages);
       tokens.inc({ kind: 'input' }, event.inputTokens);
@@ -156,21 +138,25 @@ export function createMetrics(): Metrics {
       tokens.inc({ kind: 'output' }, event.outputTokens);
       spend.inc(event.costMicroUsd / 1e6);
     },
-    poisoned: (because) => poisoned.inc({ because }),
-    textTask: (outcome) => textTasks.inc({ outcome }),
-    commit: (event) => {
+    /** A batch that was judged in pieces, because one message kept the model from answering for all. */
+    poisoned: (because: string) => poisoned.inc({ because }),
+    /** Text work beside the event loop: done, overdue, died or refused. */
+    textTask: (outcome: string) => textTasks.inc({ outcome }),
+    commit: (event: CommitEvent) => {
       commitSeconds.observe(event.seconds);
       commitRows.inc(event.rows);
       commitRequests.inc(event.requests);
     },
-    streamMessage: (outcome) => streamMessages.inc({ outcome }),
-    streamLag: ({ messages, held, oldestSeconds }) => {
+    /** What became of a message of a stream; see `steward_stream_messages_total`. */
+    streamMessage: (outcome: string) => streamMessages.inc({ outcome }),
+    streamLag: ({ messages, held, oldestSeconds }: StreamLag) => {
       streamLag.set(messages);
       streamHeld.set(held);
       streamOldest.set(oldestSeconds);
     },
-    watch: (sources) => watchGauges(registry, sources),
-    watchShards: (read) => {
+    watch: (sources: GaugeSources) => watchGauges(registry, sources),
+    /** Reads, whenever somebody asks, where the shards of bots run. */
+    watchShards: (read: () => Readonly<Record<string, ShardCounts>>) => {
       new Gauge({
         name: 'steward_bot_shards',
         help: 'Shards of a bot by where they run: here, elsewhere (in another process) or free (in none).',

@@ -1,11 +1,7 @@
 import { StewardError } from '../../core/common/errors.ts';
 
 /** Turns requests away before they cost anything, so that one tenant's flood leaves the others their place. */
-export type Admission = {
-  /** @returns gives the place back; owed. @throws StewardError `overloaded`. */
-  admit(tenantId: string): () => void;
-  underWay(): number;
-};
+export type Admission = ReturnType<typeof createAdmission>;
 
 const AGAIN = 'nothing was decided, try again in a second';
 const ALL_IS_FULL = `too many requests are under way; ${AGAIN}`;
@@ -16,11 +12,12 @@ const TENANT_IS_FULL = `this tenant has too many requests under way; ${AGAIN}`;
  * @param limits how many requests may be under way at once: of one tenant, and of all. Beyond `totalMax` only tenants below their even share are let in.
  * @example const leave = createAdmission({ tenantMax: 256, totalMax: 2_048 }).admit(tenant.id);
  */
-export function createAdmission({ tenantMax, totalMax }: Record<'tenantMax' | 'totalMax', number>): Admission {
+export function createAdmission({ tenantMax, totalMax }: Record<'tenantMax' | 'totalMax', number>) {
   const underWay = new Map<string, number>();
   let total = 0;
   return {
-    admit: (tenantId) => {
+    /** @returns gives the place back; owed. @throws StewardError `overloaded`. */
+    admit: (tenantId: string): (() => void) => {
       const own = underWay.get(tenantId) ?? 0;
       if (own >= tenantMax) throw new StewardError('overloaded', TENANT_IS_FULL);
       const evenShare = totalMax / (underWay.size + (own === 0 ? 1 : 0));
