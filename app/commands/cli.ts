@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CliDeps, EXIT, type OpenOptions } from '../../src/cli/base/deps.ts';
 import { createPatientFetch, waitFor } from '../../src/service/filters/fetch-with-retries.ts';
+import { backupSqlite, sqlitePath } from '../../src/store/operations/backup.ts';
+import { restoreSqlite } from '../../src/store/operations/restore.ts';
 import { type Config, usesExternalModel } from '../config/config.ts';
 import { packageVersion } from '../config/package.ts';
 import {
@@ -12,7 +14,6 @@ import {
 } from '../config/read-settings.ts';
 import { mustExist, storeName } from '../config/store-choice.ts';
 import { createDoctorDeps } from '../doctor/doctor.ts';
-import { createBackups } from '../maintenance/backups.ts';
 import { openLog } from '../observability/log.ts';
 import { openTerminal } from './terminal.ts';
 
@@ -121,3 +122,19 @@ const openOperator =
       close: runtime.close,
     };
   };
+
+/** Copies of the store that the settings name, and what is said of them. */
+export function createBackups(readSettings: () => Pick<Config, 'DATABASE_URL'>): CliDeps['backups'] {
+  return {
+    backup: async (file, options) => {
+      const path = sqlitePath(readSettings().DATABASE_URL, '`pg_dump --format=custom` to back it up');
+      backupSqlite(path, file, options);
+      return `The store ${path} is copied to ${file}.`;
+    },
+    restore: async (file, options) => {
+      const path = sqlitePath(readSettings().DATABASE_URL, '`pg_restore --clean` to restore it');
+      await restoreSqlite(file, path, options);
+      return `The store ${path} is what ${file} has.`;
+    },
+  };
+}

@@ -8,7 +8,7 @@ import { readConfig } from '../../app/config/config.ts';
 import { findSettingWarnings } from '../../app/config/setting-warnings.ts';
 import { chosenStore } from '../../app/config/store-choice.ts';
 import { createDoctorDeps } from '../../app/doctor/doctor.ts';
-import { createBackups } from '../../app/maintenance/backups.ts';
+import { createBackups } from '../../app/commands/cli.ts';
 import { forOneCommand, openRuntime } from '../../app/runtime/runtime.ts';
 import { openStandalone } from '../../app/runtime/standalone.ts';
 import { joinCommands } from '../../app/server/bots.ts';

@@ -17,12 +17,7 @@ export type DictionaryTables = {
 };
 
 /** Looks words up by spelling and by shape. */
-export type Dictionary = {
-  /** 0 for a word never met, otherwise 1 + log2 of how often, plus 32 where it was met in English. */
-  info(word: string): number;
-  /** The words of one shape, most frequent first, or none. */
-  byShape(shape: string): readonly string[];
-};
+export type Dictionary = ReturnType<typeof openDictionary>;
 
 /** The longest word that the dictionary holds. */
 export const WORD_MAX_CHARS = 24;
@@ -47,14 +42,16 @@ function find(keys: Uint32Array, wanted: number): number {
 }
 
 /** Opens the tables; copies nothing. */
-export function openDictionary(tables: DictionaryTables): Dictionary {
+export function openDictionary(tables: DictionaryTables) {
   return {
-    info(word) {
+    /** 0 for a word never met, otherwise 1 + log2 of how often, plus 32 where it was met in English. */
+    info(word: string): number {
       if (word.length > WORD_MAX_CHARS) return 0;
       const slot = find(tables.wordKeys, key(word, WORD_SEED));
       return slot < 0 ? 0 : (tables.wordInfos[slot] ?? 0);
     },
-    byShape(shape) {
+    /** The words of one shape, most frequent first, or none. */
+    byShape(shape: string): readonly string[] {
       const slot = find(tables.shapeKeys, key(shape, SHAPE_SEED));
       if (slot < 0) return [];
       const index = tables.shapePlaces[slot] ?? 0;

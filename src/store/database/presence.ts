@@ -13,15 +13,7 @@ const FRESH_MS = 8_000;
 const FORGOTTEN_MS = 24 * 60 * 60 * 1_000;
 
 /** This process among those that have the store open. */
-export type Presence = {
-  readonly id: string;
-  /** Resolves when the others know that this instance is alive; from the first call on they are told again and again. */
-  beFresh(): Promise<void>;
-  /** Writes, whatever was written before; to see whether the store can be written. */
-  beat(): Promise<void>;
-  /** Says goodbye, so that nobody has to wait. Never throws. */
-  leave(): Promise<void>;
-};
+export type Presence = ReturnType<typeof createPresence>;
 
 /** Whether a lease's owner is alive, as a condition on the alias `l`, by the clock of the database. */
 export function ownerIsAlive({ nowMs }: Dialect): string {
@@ -53,7 +45,7 @@ async function releaseEnded(
 }
 
 /** Makes this process known among the instances, once it reserves or claims. */
-export function createPresence(database: Database): Presence {
+export function createPresence(database: Database) {
   const id = newId();
   const { nowMs } = database.dialect;
   const own = thisProcess();
@@ -81,12 +73,15 @@ export function createPresence(database: Database): Presence {
   };
   return {
     id,
-    beFresh: async () => {
+    /** Resolves when the others know that this instance is alive; from the first call on they are told again and again. */
+    beFresh: async (): Promise<void> => {
       // A process that stood still comes back with its instance forgotten.
       if (performance.now() - freshAtMs > FRESH_MS) await start();
     },
+    /** Writes, whatever was written before; to see whether the store can be written. */
     beat,
-    leave: async () => {
+    /** Says goodbye, so that nobody has to wait. Never throws. */
+    leave: async (): Promise<void> => {
       clearInterval(timer);
       if (freshAtMs === Number.NEGATIVE_INFINITY) return;
       // The row stays for those who find what this instance left.
