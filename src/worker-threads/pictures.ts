@@ -31,10 +31,7 @@ export type PictureFound = {
 export type PictureFault = { readonly why: 'missing' | 'unreadable' | 'busy' | 'late' };
 
 /** Reads pictures beside the event loop, one after the other. */
-export type PictureThread = {
-  read(bytes: Uint8Array<ArrayBuffer>, reads?: PictureReads): Promise<PictureFound | PictureFault>;
-  close(): Promise<void>;
-};
+export type PictureThread = ReturnType<typeof createPictureThread>;
 
 /** How long one picture may take: 25 million pixels are hashed in about 300 ms, a screenshot full of text is read in 1 to 3 s. */
 const BOUNDS = { hashMs: 3_000, textMs: 8_000, startMs: 30_000 } as const;
@@ -56,7 +53,7 @@ export function createPictureThread(
   data: PictureThreadData,
   start: () => Worker = () => startProgram('picture-thread', data),
   bounds: { readonly [K in keyof typeof BOUNDS]: number } = BOUNDS,
-): PictureThread {
+) {
   const waiting: Waiting[] = [];
   let worker: Worker | null = null;
   let isWarm = false;
@@ -115,7 +112,7 @@ export function createPictureThread(
     timer.unref();
   };
   return {
-    read(bytes, reads = NOTHING_ELSE) {
+    read(bytes: Uint8Array<ArrayBuffer>, reads: PictureReads = NOTHING_ELSE): Promise<PictureFound | PictureFault> {
       if (waiting.length >= WAITING_MAX) return Promise.resolve({ why: 'busy' });
       return new Promise((answer) => {
         waiting.push({ bytes, reads, sinceMs: performance.now(), answer });

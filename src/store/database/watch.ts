@@ -20,20 +20,10 @@ const STATES: readonly (readonly [RegExp, StoreState])[] = [
 ];
 
 /** Watches how the store fares. */
-export type Watch = {
-  /** Passes on what a commit came to, and remembers it. */
-  observe<T>(commit: Promise<T>): Promise<T>;
-  /** After a commit that failed: whether the store writes again. @throws StewardError `store_unavailable` when it does not. */
-  ensureWriting(): Promise<void>;
-  /** How the store fares, within a second. Never throws. */
-  probe(): Promise<Pick<StoreHealth, 'state' | 'lastCommit'>>;
-};
+export type Watch = ReturnType<typeof createWatch>;
 
 /** Watches by what commits come to, else by writing. @param options.tryWrite writes what nobody misses. @param options.monotonic in milliseconds. */
-export function createWatch(options: {
-  readonly tryWrite: () => Promise<void>;
-  readonly monotonic: () => number;
-}): Watch {
+export function createWatch(options: { readonly tryWrite: () => Promise<void>; readonly monotonic: () => number }) {
   let last: { readonly state: StoreState; readonly atMs: number } | null = null;
   let tried: { readonly state: StoreState; readonly atMs: number } | null = null;
   let trying: Promise<void> | null = null;
@@ -61,7 +51,8 @@ export function createWatch(options: {
     return last !== null && isRecent(last, FAILED_COUNTS_MS) ? last.state : 'ok';
   };
   return {
-    observe: async (commit) => {
+    /** Passes on what a commit came to, and remembers it. */
+    observe: async <T>(commit: Promise<T>): Promise<T> => {
       try {
         const result = await commit;
         last = { state: 'ok', atMs: options.monotonic() };
@@ -72,11 +63,13 @@ export function createWatch(options: {
         throw error;
       }
     },
-    ensureWriting: async () => {
+    /** After a commit that failed: whether the store writes again. @throws StewardError `store_unavailable` when it does not. */
+    ensureWriting: async (): Promise<void> => {
       if (last === null || last.state === 'ok') return;
       await options.tryWrite();
     },
-    probe: async () => {
+    /** How the store fares, within a second. Never throws. */
+    probe: async (): Promise<Pick<StoreHealth, 'state' | 'lastCommit'>> => {
       const state = await stateNow();
       const lastCommit = last && { ok: last.state === 'ok', ageMs: Math.round(options.monotonic() - last.atMs) };
       return { state, lastCommit };
