@@ -2,12 +2,8 @@ import type { ReplicaHealth } from '../../core/common/store-health.ts';
 import type { LogKept } from '../../core/decision-log/decision-store.ts';
 import type { PrismaClient } from '../../generated/sqlite/client.ts';
 import type { Dialect } from './dialect.ts';
+import type { SqlParameter } from './sql-value.ts';
 import type { Purge, UsageEntry, WriteGroup } from './write-group.ts';
-
-/** A value of a column. An instant is text, as `instant` writes it. */
-export type SqlValue = string | number | null;
-/** A value of a statement: what is neither a text nor a number goes as JSON. */
-export type SqlParameter = SqlValue | object;
 
 /**
  * Statements for both kinds of database, with `$1`, `$2`, … for the values, without Prisma's client: see docs/decisions/0003-group-commit.md.

@@ -1,5 +1,3 @@
-import type { SqlParameter, SqlValue } from './database.ts';
-
 /** NUL and every surrogate: cheap to look for, and absent from most texts. */
 const SUSPECT = /[\0\ud800-\udfff]/;
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
@@ -10,12 +8,6 @@ const UNSTORABLE = /\0|\p{Surrogate}/gu;
  */
 export function sanitizeForDb(text: string): string {
   return SUSPECT.test(text) ? text.replace(UNSTORABLE, '\ufffd') : text;
-}
-
-/** A value of a statement as it goes to the driver. */
-export function toSqlValue(value: SqlParameter): SqlValue {
-  if (typeof value === 'string') return sanitizeForDb(value);
-  return typeof value === 'object' && value !== null ? sanitizeJsonForDb(value) : value;
 }
 
 /** Texts that can be stored in what Prisma is asked. */

@@ -1,10 +1,11 @@
 import { DECISION_COLUMNS, TENANT_COLUMN } from '../../core/decision-log/columns.ts';
 import { bookSpend } from '../budgets/spending.ts';
-import type { Sql, SqlValue } from '../database/database.ts';
+import type { Sql } from '../database/database.ts';
 import { dialectOf } from '../database/dialect.ts';
 import { enqueueStatement } from '../database/enqueue-deliveries.ts';
 import { leastId } from '../database/ids.ts';
 import { deleteLeases } from '../database/leases.ts';
+import type { SqlValue } from '../database/sql-value.ts';
 import type { Purge, UsageEntry, WriteGroup } from '../database/write-group.ts';
 import { ANSWERED_COLUMNS, COUNTER_MAX, usageRow } from './to-group.ts';
 

@@ -4,10 +4,11 @@ import type { Usage } from '../../core/ports/judge.ts';
 import { monthOf } from '../../core/tenants/tenant.ts';
 import { webhookBody } from '../../core/webhooks/webhooks.ts';
 import { type SpendEntry, sumSpend } from '../budgets/spending.ts';
-import { instant, type SqlValue } from '../database/database.ts';
+import { instant } from '../database/database.ts';
 import type { QueuedDelivery } from '../database/enqueue-deliveries.ts';
 import { newId } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
+import type { SqlValue } from '../database/sql-value.ts';
 import { sumHourlyTotals } from '../database/sum-hourly-totals.ts';
 import type { UsageEntry, WriteGroup } from '../database/write-group.ts';
 

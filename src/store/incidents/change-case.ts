@@ -1,6 +1,7 @@
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
-import type { Sql, SqlValue } from '../database/database.ts';
+import type { Sql } from '../database/database.ts';
 import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
+import type { SqlValue } from '../database/sql-value.ts';
 import type { CaseRow } from './read-case.ts';
 import { deletionOf, readCase, timeoutOf, toStoredNames } from './read-case.ts';
 

@@ -2,8 +2,9 @@ import type { CaseStore } from '../../core/communities/community-store.ts';
 import { timeOf } from '../../core/decision-log/row-time.ts';
 import type { IncidentCounts } from '../../core/incidents/incidents.ts';
 import type { IncidentSummary } from '../../core/incidents/moderation-case.ts';
-import type { Sql, SqlParameter } from '../database/database.ts';
+import type { Sql } from '../database/database.ts';
 import type { Dialect } from '../database/dialect.ts';
+import type { SqlParameter } from '../database/sql-value.ts';
 import { type CaseRow, readCase } from './read-case.ts';
 
 const IS_MESSAGE = `kind = 'message'`;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { ReplicaHealth } from '../../core/common/store-health.ts';
-import type { Sql, SqlParameter } from '../database/database.ts';
-import { toSqlValue } from '../database/sanitize-for-db.ts';
+import type { Sql } from '../database/database.ts';
+import { type SqlParameter, toSqlValue } from '../database/sql-value.ts';
 import { readUrl, SESSION_LIMITS } from './connect.ts';
 import { TYPES } from './sql.ts';
 

@@ -3,15 +3,10 @@ import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StewardError } from '../../core/common/errors.ts';
 import { PrismaClient } from '../../generated/sqlite/client.ts';
-import {
-  type Database,
-  isRead,
-  type SqlParameter,
-  TRANSACTION_LIMITS,
-  type TransactionalSql,
-} from '../database/database.ts';
+import { type Database, isRead, TRANSACTION_LIMITS, type TransactionalSql } from '../database/database.ts';
 import { dialectOf } from '../database/dialect.ts';
 import { readMigrations } from '../database/migrations.ts';
+import type { SqlParameter } from '../database/sql-value.ts';
 import { sqliteAdapter } from './adapter.ts';
 import { findDamage, watchFile } from './check.ts';
 import { openConnection, type SqliteConnection } from './connection.ts';

@@ -1,6 +1,6 @@
 import type { ArgType, SqlQuery, SqlResultSet } from '@prisma/driver-adapter-utils';
-import type { Sql, SqlParameter } from '../database/database.ts';
-import { toSqlValue } from '../database/sanitize-for-db.ts';
+import type { Sql } from '../database/database.ts';
+import { type SqlParameter, toSqlValue } from '../database/sql-value.ts';
 
 type Answering = {
   query(query: SqlQuery): SqlResultSet | Promise<SqlResultSet>;

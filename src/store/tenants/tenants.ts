@@ -5,8 +5,9 @@ import type { Clock } from '../../core/ports/judge.ts';
 import { type Author, settingsDifference } from '../../core/settings/changes.ts';
 import type { OnlyIf, TenantStore } from '../../core/tenants/tenant.ts';
 import { recordChange } from '../audit/changes.ts';
-import { type Database, instant, type Sql, type SqlValue } from '../database/database.ts';
+import { type Database, instant, type Sql } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
+import type { SqlValue } from '../database/sql-value.ts';
 import { readPolicy, readSettings, type TenantReader } from './identify.ts';
 
 type TenantMethods = Omit<TenantStore, 'identify' | 'deleteTenant'>;
