@@ -9,22 +9,19 @@ export function showReplays(within: ParentNode): void {
     joinSliders(form);
     let isAsking = false;
     let hasMoved = false;
-    let effect: Element | null | undefined;
+    let effect: Element | null = null;
     const askOn = async (): Promise<void> => {
       isAsking = true;
-      do {
+      while (hasMoved) {
         hasMoved = false;
         const answer = parse(await ask(form));
         showHistograms(form, answer);
-        // Before anything was touched the rest is of no interest.
-        if (effect !== undefined) {
-          panel.replaceChildren(...answer.childNodes);
-          const words = panel.querySelector('.gist, .note')?.textContent ?? '';
-          // The panel may be far below the slider.
-          for (const gist of [document.getElementById('gist'), effect]) if (gist) gist.textContent = words;
-        }
+        panel.replaceChildren(...answer.childNodes);
+        const words = panel.querySelector('.gist, .note')?.textContent ?? '';
+        // The panel may be far below the slider.
+        for (const gist of [document.getElementById('gist'), effect]) if (gist) gist.textContent = words;
         await new Promise((resolve) => setTimeout(resolve, BREATH_MS));
-      } while (hasMoved);
+      }
       isAsking = false;
     };
     form.addEventListener('input', ({ target }) => {
@@ -33,7 +30,6 @@ export function showReplays(within: ParentNode): void {
       hasMoved = true;
       if (!isAsking) void askOn();
     });
-    void askOn();
   }
 }
 

@@ -8,6 +8,7 @@ import { Page, Section } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { addressOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
 import { get, post, type Route, type RouteDeps } from '../../request/route.ts';
+import { soon } from '../../request/soon.ts';
 import { CommunityCard, type CommunitySeen } from './community-card.tsx';
 
 /** A community that was never looked at is looked at for the first page that shows it; so many, and waited for so long. */
@@ -95,7 +96,7 @@ async function readVisibleText(
   const asked = unknown
     .slice(0, ASKED_MAX)
     .map(({ id, platform }) => deps.bots.auditPermissions(platform, tenant.id, id));
-  if (asked.length > 0) await soon(Promise.allSettled(asked));
+  if (asked.length > 0) await soon(Promise.allSettled(asked), ASKED_MAX_MS);
   const coverage = asked.length > 0 ? await store.listReports(tenant.id, 'coverage') : before;
   return {
     running: new Set<string>(running),
@@ -157,14 +158,4 @@ function NewCode({ code, typed }: { readonly code: string; readonly typed: reado
       ))}
     </Note>
   );
-}
-
-/** A platform that does not answer keeps nobody from the page. */
-function soon(asked: Promise<unknown>): Promise<unknown> {
-  return Promise.race([
-    asked,
-    new Promise<null>((resolve) => {
-      setTimeout(() => resolve(null), ASKED_MAX_MS).unref();
-    }),
-  ]);
 }

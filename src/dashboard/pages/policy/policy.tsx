@@ -7,6 +7,7 @@ import { type TriedExamples, tryExamples } from '../../../service/moderation/try
 import { readVerdictCurves } from '../../../service/policy/precision-curve.ts';
 import { describePresets } from '../../../service/policy/presets.ts';
 import { costOfRules } from '../../../service/policy/rule-cost.ts';
+import { scoreHistograms } from '../../../service/policy/score-histogram.ts';
 import { writePolicy } from '../../../service/policy/write-policy.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
 import { Input, PostForm, Submit } from '../../parts/form.tsx';
@@ -25,12 +26,16 @@ import {
   type Route,
   type RouteDeps,
 } from '../../request/route.ts';
+import { soon } from '../../request/soon.ts';
 import { ExampleFields, FailedExamples } from './policy-examples.tsx';
 import { CategoryRow, NewRule, policyValues, RuleRow } from './policy-fields.tsx';
 import { readPolicyForm } from './policy-form.ts';
 import { findHarsher, type HarsherChange, HarsherNote } from './policy-harsher.tsx';
 import { fillPreset, PresetChoice } from './policy-presets.tsx';
 import { type Effect, effectWords, ReplayPanel, readEffect } from './replay-panel.tsx';
+
+/** Scores that take longer to read are there at the next visit, and once something is tried. */
+const HISTORY_MS = 100;
 
 type Shown = ToldProps & {
   /** What was sent, where it was not saved. */
@@ -155,9 +160,11 @@ async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<
   ]);
   const { policy, settings, revision } = pageContext.tenant;
   const values = policyValues(policy, settings.examples, shown.form);
+  const history = shown.effect ? null : await soon(deps.scoreHistory(pageContext.tenant.id), HISTORY_MS);
+  const histograms = shown.effect?.histograms ?? (history && scoreHistograms(history, policy, curves));
   const figuresOf = (name: string, threshold: number | null, isOn: boolean) => (
     <>
-      <HistogramFigure name={name} isOn={isOn} histogram={shown.effect?.histograms.get(name)} />
+      <HistogramFigure name={name} isOn={isOn} histogram={histograms?.get(name)} />
       <VerdictDetails curve={curves.get(name)} threshold={threshold} />
     </>
   );
