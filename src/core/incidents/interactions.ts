@@ -107,7 +107,10 @@ export function surroundingMessageOf({ author, text, quoted, files, sentAtMs, li
   return { author: { id: author.id, name: author.name }, text: said, sentAtMs, link };
 }
 
-/** What a platform read up to a message, oldest first, as the message itself, where it still stands, and at most so many before it. */
+/**
+ * What a platform read up to a message, oldest first, as the message itself, where it still stands, and at most so many before it.
+ * @example splitOff('7', [], 3); // => { own: null, before: [] }
+ */
 export function splitOff(messageId: string, upTo: readonly (Written & { readonly id: string })[], most: number) {
   const own = upTo.find(({ id }) => id === messageId);
   const before = upTo.filter((one) => one !== own).map(surroundingMessageOf);
