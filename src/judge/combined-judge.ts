@@ -1,6 +1,6 @@
 import { CATEGORY_NAMES, type Category } from '../core/common/category.ts';
 import { sumUsage } from '../core/moderation/judgement.ts';
-import type { Judge, JudgeAnswer, JudgeRequest, JudgeRow } from '../core/ports/judge.ts';
+import { criteriaOf, type Judge, type JudgeAnswer, type JudgeRequest, type JudgeRow } from '../core/ports/judge.ts';
 
 /** Two judges as one: the second scores what the first cannot. A message that one fails has failed: half its scores would read as clean. */
 export function withSecond(first: Judge, second: Judge): Judge {
@@ -40,17 +40,13 @@ function merge(request: JudgeRequest, one: Part, two: Part): JudgeAnswer {
     if (first?.kind !== 'scores') return first ?? { kind: 'failed', failure: 'invalid_answer' };
     if (second?.kind !== 'scores') return second ?? { kind: 'failed', failure: 'invalid_answer' };
     const named = new Map([...nameScores(two.request, second.scores), ...nameScores(one.request, first.scores)]);
-    return { kind: 'scores', scores: namesOf(request).map((name) => named.get(name) ?? 0) };
+    return { kind: 'scores', scores: criteriaOf(request).map((name) => named.get(name) ?? 0) };
   });
   return { rows, usage: sumUsage([one.answer.usage, two.answer.usage]) };
 }
 
-function namesOf({ categories, rules }: JudgeRequest): readonly string[] {
-  return [...categories, ...Object.keys(rules)];
-}
-
 function nameScores(request: JudgeRequest, scores: readonly number[]): [string, number][] {
-  return namesOf(request).map((name, criterion) => [name, scores[criterion] ?? 0]);
+  return criteriaOf(request).map((name, criterion) => [name, scores[criterion] ?? 0]);
 }
 
 /** A judge that answers with another where the first fails, but not where a ceiling stopped it. Such rows are not kept in the cache. */

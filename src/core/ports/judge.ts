@@ -27,6 +27,14 @@ export type JudgeRequest = {
   readonly criteria?: readonly { readonly name: string; readonly threshold: number; readonly action: Action }[];
 };
 
+/**
+ * The names of the criteria of a request, in the order of the scores.
+ * @example criteriaOf({ categories: ['spam'], rules: { no_ads: 'No ads.' } }); // => ['spam', 'no_ads']
+ */
+export function criteriaOf({ categories, rules }: Pick<JudgeRequest, 'categories' | 'rules'>): readonly string[] {
+  return [...categories, ...Object.keys(rules)];
+}
+
 /** Why the judge has no scores for a message. */
 export const JUDGE_FAILURES = [
   'unreachable',

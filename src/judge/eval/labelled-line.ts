@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { CATEGORY_NAMES, type Category, isCategory } from '../../core/common/category.ts';
+import { CATEGORY_NAMES, isCategory } from '../../core/common/category.ts';
 import { invalid, type ValidationIssue } from '../../core/common/errors.ts';
 import { jsonOf } from '../../core/common/untyped-json.ts';
 import type { DecisionRow } from '../../core/decision-log/columns.ts';
 import type { VerdictName } from '../../core/decisions/verdict.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
+import type { JudgeRequest } from '../../core/ports/judge.ts';
 
 /** One message of a labelled file. A column that `labels` does not hold is unknown, and counts neither way. */
 export type LabelledMessage = {
@@ -14,10 +15,7 @@ export type LabelledMessage = {
 };
 
 /** The columns of an evaluation, in the order of the judge's scores: categories, then rules. */
-export type EvalCriteria = {
-  readonly categories: readonly Category[];
-  readonly rules: Readonly<Record<string, string>>;
-};
+export type EvalCriteria = Pick<JudgeRequest, 'categories' | 'rules'>;
 
 const ISSUES_MAX = 20;
 

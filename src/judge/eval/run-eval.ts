@@ -1,6 +1,6 @@
 import { isCategory } from '../../core/common/category.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
-import type { Clock, Judge, JudgeRow } from '../../core/ports/judge.ts';
+import { type Clock, criteriaOf, type Judge, type JudgeRow } from '../../core/ports/judge.ts';
 import { labelledScores, reportCriterion, thresholdOf } from './column-report.ts';
 import { tryInjections } from './injection-report.ts';
 import { columnsFor, type EvalCriteria, type LabelledMessage } from './labelled-line.ts';
@@ -35,7 +35,7 @@ export async function evaluate(
   const columns = columnsFor(deps.policy, messages);
   const now = deps.now ?? performance.now.bind(performance);
   const first = await scoreMessages({ judge: deps.judge, now }, messages, columns, options);
-  const lines = namesOf(columns).map((name) => thresholdOf(name, deps.policy));
+  const lines = criteriaOf(columns).map((name) => thresholdOf(name, deps.policy));
   const other = deps.secondLook ? lookingTwice(deps.judge, lines) : deps.second;
   const second = other && (await scoreMessages({ judge: other, now }, messages, columns, options));
   const of = { policy: deps.policy, messages, columns, precision: options.precision ?? PRECISION };
@@ -69,7 +69,7 @@ type Of = {
 };
 
 function reportJudge(judge: Judge, scored: ScoredMessages, of: Of): Omit<JudgeReport, 'injections'> {
-  const names = namesOf(of.columns);
+  const names = criteriaOf(of.columns);
   return {
     provider: judge.provider,
     model: judge.model,
@@ -97,7 +97,7 @@ function compare(
   [first, second]: readonly [ScoredMessages, ScoredMessages],
   of: Of,
 ): readonly CriterionComparison[] {
-  return namesOf(of.columns).flatMap((name, column): CriterionComparison[] => {
+  return criteriaOf(of.columns).flatMap((name, column): CriterionComparison[] => {
     if (cannotJudge(judge, name) || cannotJudge(other, name)) return [];
     const theirs = labelledScores({ name, column, messages: of.messages, scored: second });
     const both = labelledScores({ name, column, messages: of.messages, scored: first }).flatMap((one, index) => {
@@ -122,10 +122,6 @@ function compare(
       },
     ];
   });
-}
-
-function namesOf(columns: EvalCriteria): readonly string[] {
-  return [...columns.categories, ...Object.keys(columns.rules)];
 }
 
 function cannotJudge(judge: Judge, name: string): boolean {

@@ -1,4 +1,4 @@
-import type { JudgeRequest } from '../../core/ports/judge.ts';
+import { criteriaOf, type JudgeRequest } from '../../core/ports/judge.ts';
 import { type PromptMessage, userMessage } from '../call/prompt.ts';
 import { type Canary, type Draw, drawCanary } from './canary.ts';
 import type { Expected } from './parse.ts';
@@ -59,7 +59,7 @@ export function poseQuestion(request: JudgeRequest, options: Posing, draw: Draw)
     ),
     expected: {
       indices: items.map(({ wire }) => wire.i),
-      criteria: [...categories, ...Object.keys(rules)],
+      criteria: criteriaOf(request),
       texts: [
         ...messages.flatMap(({ text, topic, context }) => [
           text,
