@@ -44,14 +44,7 @@ export type TextFacts = {
 };
 
 /** Texts that were read lately. */
-export type TextAnalysisCache = {
-  /** A text that was read, or null. */
-  recall(raw: string, nowMs: number): TextAnalysis | null;
-  /** Remembers a reading, where it is short enough. */
-  keep(raw: string, analysis: TextAnalysis): void;
-  /** A text as it was written: recalled, or read and kept. */
-  read(raw: string, nowMs: number): TextAnalysis;
-};
+export type TextAnalysisCache = ReturnType<typeof createTextAnalysisCache>;
 
 /**
  * How many texts are remembered for how long, and of what length in UTF-16 code units, each and together: under 50 MB when full, half of it what was
@@ -75,7 +68,7 @@ const SWEEP_EVERY_MS = 1_000;
  */
 export function createTextAnalysisCache(
   limits: { readonly [Limit in keyof typeof TEXT_ANALYSIS_LIMITS]: number } = TEXT_ANALYSIS_LIMITS,
-): TextAnalysisCache {
+) {
   // From 1: the library takes a start of 0 for none.
   let clockMs = 1;
   const remembered = new LRUCache<string, TextAnalysis>({
@@ -91,7 +84,8 @@ export function createTextAnalysisCache(
       remembered.delete(raw);
     }
   };
-  const recall: TextAnalysisCache['recall'] = (raw, nowMs) => {
+  /** A text that was read, or null. */
+  const recall = (raw: string, nowMs: number): TextAnalysis | null => {
     // Requests that ran at once may come a little late. A clock that was set back says nothing of how old a text is.
     if (nowMs <= clockMs - limits.milliseconds) {
       remembered.clear();
@@ -101,13 +95,15 @@ export function createTextAnalysisCache(
     if (Math.abs(clockMs - sweptMs) >= SWEEP_EVERY_MS) sweep();
     return remembered.get(raw) ?? null;
   };
-  const keep: TextAnalysisCache['keep'] = (raw, analysis) => {
+  /** Remembers a reading, where it is short enough. */
+  const keep = (raw: string, analysis: TextAnalysis): void => {
     if (raw.length <= limits.units) remembered.set(raw, analysis);
   };
   return {
     recall,
     keep,
-    read(raw, nowMs) {
+    /** A text as it was written: recalled, or read and kept. */
+    read(raw: string, nowMs: number): TextAnalysis {
       const known = recall(raw, nowMs);
       if (known) return known;
       const analysis = readText(raw);

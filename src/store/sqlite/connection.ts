@@ -4,14 +4,7 @@ import { toAdapterError } from './faults.ts';
 import { declaredType, fromSqlite, toSqlite, typeOfValue } from './values.ts';
 
 /** One connection to a SQLite file. Its calls are synchronous; they throw errors in Prisma's form. */
-export type SqliteConnection = {
-  query(query: SqlQuery): SqlResultSet;
-  /** @returns the number of rows changed. */
-  execute(query: SqlQuery): number;
-  exec(sql: string): void;
-  isInTransaction(): boolean;
-  close(): void;
-};
+export type SqliteConnection = ReturnType<typeof openConnection>;
 
 /** How many prepared statements a connection keeps; the service has under a hundred. */
 const STATEMENTS_MAX = 200;
@@ -23,10 +16,7 @@ type Prepared = {
 };
 
 /** Opens a SQLite file. @param options.busyMs how long one call may block the process waiting for another one's lock. */
-export function openConnection(
-  path: string,
-  options: { pragmas: string; readOnly?: boolean; busyMs: number },
-): SqliteConnection {
+export function openConnection(path: string, options: { pragmas: string; readOnly?: boolean; busyMs: number }) {
   const database = new DatabaseSync(path, { timeout: options.busyMs, readOnly: options.readOnly ?? false });
   try {
     database.exec(options.pragmas);
@@ -36,9 +26,11 @@ export function openConnection(
   }
   const prepare = statementCache(database);
   return {
-    query: (query) => inPrismaForm(() => readRows(prepare(query.sql), parameters(query))),
-    execute: (query) => inPrismaForm(() => Number(prepare(query.sql).statement.run(...parameters(query)).changes)),
-    exec: (sql) => inPrismaForm(() => database.exec(sql)),
+    query: (query: SqlQuery): SqlResultSet => inPrismaForm(() => readRows(prepare(query.sql), parameters(query))),
+    /** @returns the number of rows changed. */
+    execute: (query: SqlQuery): number =>
+      inPrismaForm(() => Number(prepare(query.sql).statement.run(...parameters(query)).changes)),
+    exec: (sql: string): void => inPrismaForm(() => database.exec(sql)),
     isInTransaction: () => database.isTransaction,
     close: () => database.close(),
   };
