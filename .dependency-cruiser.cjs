@@ -38,8 +38,8 @@ module.exports = {
       from: { path: '^src/core/' },
       to: {
         dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'core'],
-        // node:url turns domains into their ASCII form, node:crypto hashes, lru-cache bounds memory: none reads or writes anything outside.
-        pathNot: '(?:node_modules/(?:zod|re2js|tldts|tldts-core|entities|lru-cache)/|^(?:node:)?(?:url|crypto)$)',
+        // node:url turns domains into their ASCII form, node:crypto hashes, lru-cache bounds memory, node:async_hooks tells who is being worked for: none reads or writes anything outside.
+        pathNot: '(?:node_modules/(?:zod|re2js|tldts|tldts-core|entities|lru-cache)/|^(?:node:)?(?:url|crypto|async_hooks)$)',
       },
     },
     layer('judge-imports-core', '^src/judge/', 'judge', 'core'),
