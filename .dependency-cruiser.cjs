@@ -39,7 +39,8 @@ module.exports = {
       to: {
         dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'core'],
         // node:url turns domains into their ASCII form, node:crypto hashes, lru-cache bounds memory, node:async_hooks tells who is being worked for: none reads or writes anything outside.
-        pathNot: '(?:node_modules/(?:zod|re2js|tldts|tldts-core|entities|lru-cache)/|^(?:node:)?(?:url|crypto|async_hooks)$)',
+        pathNot:
+          '(?:node_modules/(?:zod|re2js|tldts|tldts-core|entities|lru-cache)/|^(?:node:)?(?:url|crypto|async_hooks)$)',
       },
     },
     layer('judge-imports-core', '^src/judge/', 'judge', 'core'),
