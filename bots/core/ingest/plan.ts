@@ -46,7 +46,8 @@ export async function plan(
   floods.note(tenant, passed);
   for (const { candidate } of passed) domains.note(candidate.community, candidate.message, nowMs);
   albums.note(passed);
-  const minutesFor = (of: Candidate) => tenantFor(tenant, scopeOf(of), nowMs).policy.timeout_minutes;
+  const minutesFor = (of: Candidate) =>
+    tenantFor(tenant, scopeOf(of), nowMs, of.message.author.id).policy.timeout_minutes;
   const caseReasonsOf = (one: JudgedCandidate): CaseReason | null => {
     const { candidate, own } = one;
     return caseReasonOf(one, candidate.message.place) ?? ofAlbum(albums.caseReasonOf(candidate), own.detail.logId);

@@ -1,4 +1,11 @@
-import { type Decision, mostSevere, type Observation, type Source, severity } from '../decisions/decision.ts';
+import {
+  type Action,
+  type Decision,
+  mostSevere,
+  type Observation,
+  type Source,
+  severity,
+} from '../decisions/decision.ts';
 import type { ExampleSet, LearnedMatch } from '../filters/examples/examples.ts';
 import type { LocalHit, LocalRules } from '../filters/rule/compiled-rules.ts';
 import type { FloodWindow } from '../filters/state/flood-window.ts';
@@ -9,12 +16,13 @@ import type { SharedWindows } from '../ports/shared-cache.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 import type { Decided } from './decided.ts';
 import { type JudgementPorts, judgeSubjects, NO_USAGE } from './judgement.ts';
-import type { LocalDecision } from './moderate-request.ts';
+import type { LocalDecision, ModerateRequest } from './moderate-request.ts';
 import { isTooShort, leaveUnread, pauseAtQuota } from './pauses.ts';
 import { readMessages, type TextAnalysisPorts } from './read-messages.ts';
 import { countInSharedWindow } from './shared-window.ts';
 import { leaveUnjudged, type Settled, type Subject, settleSome, subjectsOf } from './subject.ts';
 import type { Criteria } from './thresholds.ts';
+import { type CompiledVersion, findOtherLimits, observeVersions, otherActions } from './versions.ts';
 
 /** Everything the pipeline needs from outside, for one request of one tenant. */
 export type PipelinePorts = JudgementPorts & {
@@ -35,6 +43,10 @@ export type PipelinePorts = JudgementPorts & {
   readonly lists?: KnownLists;
   /** What local rules said of each message, when they were asked before: a rule that counts must not count twice. */
   readonly localDecisions?: readonly LocalDecision[] | undefined;
+  /** What is rolled out in stages, as it would be otherwise. */
+  readonly versions: readonly CompiledVersion[];
+  /** Told of what the rules found that look at who wrote when, observed ones too, for each message that is not exempt. */
+  readonly onContextHits?: ModerateRequest['onContextHits'];
 };
 
 /** What local rules need of it. */
@@ -77,10 +89,11 @@ export async function moderate(
   ];
 
   const { localDecisions } = ports;
+  const others = localDecisions ? [] : await readOtherVersions(ports, tenant, messages);
   const subjects = await subjectsIn(ports, tenant, messages);
   const local = localDecisions
     ? { decided: [], rest: subjects, words: new Map(localDecisions.entries()) }
-    : await decideHere(ports, tenant, subjects);
+    : await decideHere(ports, tenant, subjects, others);
   const decided = [...local.decided];
   let { rest } = local;
   let usage = NO_USAGE;
@@ -95,7 +108,9 @@ export async function moderate(
   }
   const all = decided.map((one) => {
     const word = local.words.get(one.index);
-    return withObserved(strongerOf(word?.held, one), word?.observed, one.scored?.observed);
+    const scored = strongerOf(word?.held, one);
+    const versions = observeVersions(ports.versions, word, scored, ports.alsoJudge);
+    return withObserved(scored, word?.observed, one.scored?.observed, versions);
   });
   return { decided: all.sort((one, other) => one.index - other.index), usage, failure };
 }
@@ -109,9 +124,13 @@ export async function decideLocallyAlone(
   tenant: Tenant,
   messages: readonly Message[],
 ): Promise<{ readonly decided: readonly Decided[]; readonly words: readonly LocalDecision[] }> {
-  const { decided, words } = await decideHere(ports, tenant, await subjectsIn(ports, tenant, messages));
+  const others = await readOtherVersions(ports, tenant, messages);
+  const { decided, words } = await decideHere(ports, tenant, await subjectsIn(ports, tenant, messages), others);
   return {
-    decided: decided.map((one) => withObserved(one, words.get(one.index)?.observed)),
+    decided: decided.map((one) => {
+      const word = words.get(one.index);
+      return withObserved(one, word?.observed, observeVersions(ports.versions, word, one, ports.alsoJudge));
+    }),
     words: messages.map((_, index) => words.get(index) ?? null),
   };
 }
@@ -126,11 +145,26 @@ async function subjectsIn(
   return subjectsOf(messages, await readMessages(analysis, ask, messages));
 }
 
+/** What other versions find in the texts, by message and version. It comes first: of a text is remembered what the rules found that read it last. */
+async function readOtherVersions(
+  ports: LocalPorts,
+  tenant: Tenant,
+  messages: readonly Message[],
+): Promise<readonly (readonly (LocalHit | null)[])[]> {
+  const byVersion: (LocalHit | null)[][] = [];
+  for (const { rules, policy, settings } of ports.versions) {
+    const subjects = await subjectsIn({ ...ports, rules }, { ...tenant, policy, settings }, messages);
+    byVersion.push(subjects.map(({ analysis, message }) => (isExempt(tenant, message) ? null : analysis.hitOf(rules))));
+  }
+  return messages.map((_, index) => byVersion.map((hits) => hits[index] ?? null));
+}
+
 /** A decision with what observed rules found beside it. */
-function withObserved(one: Decided, local: readonly Observation[] = [], scored: readonly Observation[] = []): Decided {
-  if (local.length + scored.length === 0) return one;
+function withObserved(one: Decided, ...observed: readonly (readonly Observation[] | undefined)[]): Decided {
+  const all = observed.flatMap((found) => found ?? []);
+  if (all.length === 0) return one;
   const strongest = new Map<string, Observation>();
-  for (const found of [...local, ...scored]) {
+  for (const found of all) {
     const known = strongest.get(found.category);
     if (!known || severity(found.action) > severity(known.action)) strongest.set(found.category, found);
   }
@@ -148,14 +182,15 @@ async function decideHere(
   ports: LocalPorts,
   tenant: Tenant,
   subjects: readonly Subject[],
+  others: Awaited<ReturnType<typeof readOtherVersions>>,
 ): Promise<ReturnType<typeof decideLocally>> {
   const { countShared, rules } = ports;
-  if (!countShared) return decideLocally(ports, tenant, subjects);
+  if (!countShared) return decideLocally(ports, tenant, subjects, others);
   const flood = await countInSharedWindow(ports.flood, countShared, (window) => {
     for (const subject of subjects)
       if (!isExempt(tenant, subject.message)) rules.findInContext(localSubject(ports, tenant, subject), window);
   });
-  return decideLocally({ ...ports, flood }, tenant, subjects);
+  return decideLocally({ ...ports, flood }, tenant, subjects, others);
 }
 
 /** What local rules decide; a hit is held where the message goes on all the same. */
@@ -163,6 +198,7 @@ function decideLocally(
   ports: LocalPorts,
   tenant: Tenant,
   subjects: readonly Subject[],
+  inOthers: Parameters<typeof decideHere>[3],
 ): Settled & { readonly words: ReadonlyMap<number, LocalDecision> } {
   const decided: Decided[] = [];
   const rest: Subject[] = [];
@@ -172,8 +208,9 @@ function decideLocally(
     const exempt = isExempt(tenant, subject.message);
     const taught = exempt ? null : ports.examples.find(subject.text, subject.analysis.outline, ports.nowMs);
     const observed: Observation[] = [];
-    const hit = exempt ? null : decideOne(ports, tenant, subject, taught, observed);
-    if (observed.length > 0) words.set(subject.index, { held: null, observed });
+    const inOther = inOthers[subject.index] ?? [];
+    const { hit, others } = exempt ? EXEMPT : decideOne(ports, tenant, subject, taught, observed, inOther);
+    if (observed.length > 0 || others.size > 0) words.set(subject.index, { held: null, observed, others });
     if (!hit) {
       if (taught === 'allow' || taught === 'near_allow') decided.push(leaveUnjudged(subject, 'local'));
       else rest.push(subject);
@@ -187,16 +224,20 @@ function decideLocally(
       threshold: null,
     };
     if (severity(hit.action) < strongest) {
-      words.set(subject.index, { held: local, observed });
+      words.set(subject.index, { held: local, observed, others });
       rest.push(subject);
     } else decided.push(local);
   }
   return { decided, rest, words };
 }
 
+const NO_OTHERS: ReadonlyMap<string, Action> = new Map();
+const EXEMPT: ReturnType<typeof decideOne> = { hit: null, others: NO_OTHERS };
+
 /**
- * The strongest of what local rules find in one message. A text that may stand is only looked at for who sends it when, and how often.
- * @param found gets what observed rules find.
+ * The strongest of what local rules find in one message, and what those of other versions would have done. A text that may stand is only looked at for
+ * who sends it when, and how often.
+ * @param found gets what observed rules find. @param inOther what other versions find in its text.
  */
 function decideOne(
   ports: LocalPorts,
@@ -204,7 +245,8 @@ function decideOne(
   subject: Subject,
   taught: LearnedMatch | null,
   found: Observation[],
-): LocalHit | null {
+  inOther: readonly (LocalHit | null)[],
+): { readonly hit: LocalHit | null; readonly others: ReadonlyMap<string, Action> } {
   const { block } = tenant.settings.teaching;
   const note = ({ category, action }: LocalHit) => {
     found.push({ category, action });
@@ -213,14 +255,25 @@ function decideOne(
   if (taught !== 'allow') subject.analysis.observedOf(ports.rules).forEach(note);
   const triesEveryone = taught !== 'allow' && subject.message.tries_everyone === true;
   const local = { ...localSubject(ports, tenant, subject), triesEveryone };
-  const hit = ports.rules.decide(local, ports.flood, inText, note);
+  const limits = findOtherLimits(ports.versions, local, ports.flood);
+  const inContext: LocalHit[] = [];
+  const hit = ports.rules.decide(local, ports.flood, inText, (one) => inContext.push(one));
+  inContext.filter(({ observed }) => observed).forEach(note);
+  ports.onContextHits?.(inContext, subject.message);
   const copied: LocalHit | null =
     taught === 'block' && block !== 'none'
       ? { category: 'local:example', action: block, matched: 'a copy of what was found right', rule: 'teaching' }
       : null;
-  if (!copied || !tenant.settings.observe.includes(copied.category)) return mostSevere([hit, copied]);
-  note(copied);
-  return hit;
+  const isObserved = copied !== null && tenant.settings.observe.includes(copied.category);
+  if (isObserved) note(copied);
+  const ofExamples = isObserved ? null : copied;
+  const inTexts = ports.versions.map((_, at) => [
+    taught === 'allow' ? null : (inOther[at] ?? null),
+    ...(limits[at] ?? []),
+    ofExamples,
+  ]);
+  const others = ports.versions.length === 0 ? NO_OTHERS : otherActions(ports.versions, inTexts, inContext);
+  return { hit: mostSevere([hit, ofExamples]), others };
 }
 
 /**

@@ -540,6 +540,8 @@ export type ExceptionsSettings = readonly {
   } | undefined;
   /** It holds before this instant alone. */
   readonly until?: string | undefined;
+  /** Of an exception for everyone: it acts for this percentage of authors, always the same ones; 0 for nobody. Rows of the log say what its other version would have done, as version:<id>. */
+  readonly share?: number | undefined;
   /** So many messages of a member must have been left alone; 0 does not ask. Chat platforms only. */
   readonly messages?: number | undefined;
   /** So many days must have passed since they joined, where that is known; 0 does not ask. */
@@ -970,6 +972,8 @@ export type ExceptionsWrite = readonly {
   } | undefined;
   /** It holds before this instant alone. */
   readonly until?: string | undefined;
+  /** Of an exception for everyone: it acts for this percentage of authors, always the same ones; 0 for nobody. Rows of the log say what its other version would have done, as version:<id>. */
+  readonly share?: number | undefined;
   /** So many messages of a member must have been left alone; 0 does not ask. Chat platforms only. */
   readonly messages?: number | undefined;
   /** So many days must have passed since they joined, where that is known; 0 does not ask. */

@@ -762,6 +762,8 @@ class ExceptionsSettingsItem(_ExceptionsSettingsItemRequired, total=False):
     hours: ExceptionsSettingsItemHours
     # It holds before this instant alone.
     until: str
+    # Of an exception for everyone: it acts for this percentage of authors, always the same ones; 0 for nobody. Rows of the log say what its other version would have done, as version:<id>.
+    share: int
     # So many messages of a member must have been left alone; 0 does not ask. Chat platforms only.
     messages: int
     # So many days must have passed since they joined, where that is known; 0 does not ask.
@@ -1271,6 +1273,8 @@ class ExceptionsWriteItem(_ExceptionsWriteItemRequired, total=False):
     hours: ExceptionsWriteItemHours
     # It holds before this instant alone.
     until: str
+    # Of an exception for everyone: it acts for this percentage of authors, always the same ones; 0 for nobody. Rows of the log say what its other version would have done, as version:<id>.
+    share: int
     # So many messages of a member must have been left alone; 0 does not ask. Chat platforms only.
     messages: int
     # So many days must have passed since they joined, where that is known; 0 does not ask.

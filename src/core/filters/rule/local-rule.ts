@@ -85,6 +85,8 @@ export type RuleOption = {
   readonly summary: TextKey;
   readonly kind: 'text' | 'integer' | 'choice' | 'role' | 'channel';
   readonly required: boolean;
+  /** Typed as `name:value` alone. */
+  readonly named?: true;
   /** Exactly these values, with kind `choice`. */
   readonly choices?: readonly string[];
   /** Values to propose while typing. */
