@@ -1,8 +1,8 @@
 import type { Decision } from '../../core/decisions/decision.ts';
 import type { LocalHit } from '../../core/filters/rule/compiled-rules.ts';
 import type { Message } from '../../core/messages/message.ts';
+import { isExempt } from '../../core/moderation/decide-locally.ts';
 import { explainDecision, type LocalFinding } from '../../core/moderation/explain.ts';
-import { isExempt } from '../../core/moderation/moderate.ts';
 import { isTooShort } from '../../core/moderation/text-analysis.ts';
 import { criteriaOf } from '../../core/moderation/thresholds.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';

@@ -1,11 +1,15 @@
+import type { DecisionSearch } from '../../core/decision-log/decision-store.ts';
 import { timeOf } from '../../core/decision-log/row-time.ts';
 import { ACTIONS, type Action, severity } from '../../core/decisions/decision.ts';
 import { isDue } from '../../core/filters/exceptions/schedule.ts';
 import { type Criterion, criteriaOf } from '../../core/moderation/thresholds.ts';
 import { mergePolicy, type PolicyWrite } from '../../core/policy/policy.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../core/settings/settings.ts';
+import { DEFAULT_SETTINGS, mergeSettings, type Settings, type SettingsWrite } from '../../core/settings/settings.ts';
+import type { Tenant } from '../../core/tenants/tenant.ts';
 import { heldAt } from '../../core/tenants/tenant-in-scope.ts';
+import { checkPatterns } from '../filters/check-patterns.ts';
+import { type FilteredRows, replayFilters } from './replay-filters.ts';
 import { NO_SCORE, SCORE_SCALE, type ScoreHistory } from './score-history.ts';
 
 const CHANGES_MAX = 50;
@@ -18,8 +22,32 @@ export type ActionCounts = Readonly<Record<Action, number>>;
 /** What a policy would have done with the judged messages of the last 30 days, beside what today's would have. */
 export type Replay = Awaited<ReturnType<typeof replayPolicy>>;
 
+/** What a replay of policy and settings stands on. */
+export type ReplayDeps = {
+  readonly store: Pick<DecisionSearch, 'searchDecisions'>;
+  readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory>;
+};
+
 /**
- * Applies two policies to stored scores; no model is asked. What a local rule decided beside scores stays.
+ * Replays a change of the policy and of the settings. Local rules are tried again only where the settings change.
+ * @throws StewardError `invalid` with every fault of the change.
+ * @example const { before, after } = await replayRules({ store, scoreHistory }, tenant, { actions: { scam: 'delete' } }, { observe: [] });
+ */
+export async function replayRules(
+  { store, scoreHistory }: ReplayDeps,
+  tenant: Tenant,
+  write: PolicyWrite,
+  settings?: SettingsWrite | null,
+) {
+  const history = await scoreHistory(tenant.id);
+  if (!settings) return replayPolicy(history, tenant.policy, write, tenant.settings);
+  const changed = mergeSettings(tenant.settings, settings, await checkPatterns(tenant.settings, settings));
+  const filtered = await replayFilters({ store }, tenant, changed);
+  return replayPolicy(history, tenant.policy, write, tenant.settings, { settings: changed, filtered });
+}
+
+/**
+ * Applies two policies to stored scores; no model is asked. What a local rule decided beside scores stays, where no other settings are given.
  * @throws StewardError `invalid` with every fault of the change.
  * @example const { before, after } = await replayPolicy(history, tenant.policy, { thresholds: { spam: 0.7 } });
  */
@@ -28,35 +56,48 @@ export async function replayPolicy(
   policy: Policy,
   write: PolicyWrite,
   settings: Settings = DEFAULT_SETTINGS,
+  changed: { readonly settings: Settings; readonly filtered: FilteredRows | null } = { settings, filtered: null },
 ) {
   const was = await decideEach(history, policy, settings);
-  const is = await decideEach(history, mergePolicy(policy, write), settings);
+  const is = await decideEach(history, mergePolicy(policy, write), changed.settings);
+  const filtered = new Map(changed.filtered?.rows);
   const [before, after] = [counts(), counts()];
   const changes: { decision_id: string; before: Action; after: Action; category: string | null }[] = [];
-  let changedCount = 0;
-  for (let row = history.ids.length - 1; row >= 0; row--) {
-    const [old, fresh] = [was.of(row), is.of(row)];
-    // A local rule that was kept beside the scores decides unless they ask for more.
-    const local = history.localActions.get(history.ids[row] ?? '') ?? 'none';
-    const oldAction = moreSevere(local, old?.action);
-    const newAction = moreSevere(local, fresh?.action);
+  let [changedCount, withoutText, unjudged] = [0, 0, 0];
+  const compare = (id: string, oldAction: Action, newAction: Action, category: string | null) => {
     before[oldAction]++;
     after[newAction]++;
-    if (oldAction === newAction) continue;
+    if (oldAction === newAction) return;
     changedCount++;
-    if (changes.length < CHANGES_MAX) {
-      const category = fresh?.name ?? old?.name ?? null;
-      changes.push({ decision_id: history.ids[row] ?? '', before: oldAction, after: newAction, category });
-    }
+    changes.push({ decision_id: id, before: oldAction, after: newAction, category });
+  };
+  for (let row = history.ids.length - 1; row >= 0; row--) {
+    const id = history.ids[row] ?? '';
+    const [old, fresh] = [was.of(row), is.of(row)];
+    // A local rule that was kept beside the scores decides unless they ask for more.
+    const kept = history.localActions.get(id) ?? 'none';
+    const local = filtered.get(id);
+    filtered.delete(id);
+    if (changed.filtered && !local) withoutText++;
+    const { before: oldLocal, after: newLocal, alsoJudge } = local ?? { before: kept, after: kept, alsoJudge: true };
+    const together = (found: Action, judged?: Action) =>
+      alsoJudge || found === 'none' ? moreSevere(found, judged) : found;
+    const category = fresh?.name ?? old?.name ?? null;
+    compare(id, together(oldLocal, old?.action), together(newLocal, fresh?.action), category);
+  }
+  for (const [id, { before: oldLocal, after: newLocal }] of filtered) {
+    if (oldLocal !== 'none' && newLocal === 'none') unjudged++;
+    compare(id, oldLocal, newLocal, null);
   }
   return {
-    messages: history.ids.length,
-    is_cut: history.isCut,
+    messages: history.ids.length + filtered.size,
+    is_cut: history.isCut || changed.filtered?.isCut === true,
     before,
     after,
     changed: changedCount,
-    changes,
+    changes: changes.sort((one, other) => (one.decision_id < other.decision_id ? 1 : -1)).slice(0, CHANGES_MAX),
     unscored: is.unscored,
+    ...(changed.filtered && { without_text: withoutText, unjudged }),
   };
 }
 
