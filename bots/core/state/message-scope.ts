@@ -19,5 +19,6 @@ export function scopeOf({ message, trust }: Written): MessageScope {
     messages: trust?.messages ?? null,
     joinedAtMs: author.joinedAtMs ?? trust?.joinedAtMs ?? null,
     createdAtMs: author.createdAtMs ?? null,
+    ...(trust?.reputation && { reputation: trust.reputation }),
   };
 }

@@ -9,4 +9,6 @@ export type MessageScope = {
   readonly isNewcomer?: true;
   readonly joinedAtMs: number | null;
   readonly createdAtMs: number | null;
+  /** What the team's verdicts say of its author, see `reputationOf`; left out where nobody asks. */
+  readonly reputation?: number;
 };

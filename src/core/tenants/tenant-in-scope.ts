@@ -3,6 +3,7 @@ import { filtersUnder } from '../filters/exceptions/exception-filters.ts';
 import { overlay, stricter, stricterLimits } from '../filters/exceptions/exception-part.ts';
 import { type Exception, newcomersOf } from '../filters/exceptions/exception-rule.ts';
 import { isDue } from '../filters/exceptions/schedule.ts';
+import { withLowerThresholds } from '../members/reputation.ts';
 import type { MessageScope } from '../messages/message-scope.ts';
 import type { Policy } from '../policy/policy-fields.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -27,16 +28,17 @@ export type TenantFor = (tenant: Tenant, scope: MessageScope | undefined, nowMs:
  */
 export function createTenantFor(): TenantFor {
   const known = new WeakMap<Settings, Known>();
-  const heldUnder = ({ policy, settings }: Held, exceptions: readonly Exception[]): Held => {
+  const heldUnder = ({ policy, settings }: Held, exceptions: readonly Exception[], lowerBy: number): Held => {
     let kept = known.get(settings);
     if (kept?.policy !== policy) {
       kept = { policy, byKey: new Map() };
       known.set(settings, kept);
     }
-    const key = exceptions.map((one) => settings.exceptions.indexOf(one)).join();
+    const key = [...exceptions.map((one) => settings.exceptions.indexOf(one)), `by ${lowerBy}`].join();
     let held = kept.byKey.get(key);
     if (!held) {
-      held = exceptions.reduce<Held>(under, { policy, settings });
+      const laid = exceptions.reduce<Held>(under, { policy, settings });
+      held = lowerBy === 0 ? laid : { ...laid, policy: withLowerThresholds(laid.policy, lowerBy) };
       if (kept.byKey.size >= KEPT_MAX) kept.byKey.clear();
       kept.byKey.set(key, held);
     }
@@ -44,17 +46,26 @@ export function createTenantFor(): TenantFor {
   };
   return (tenant, scope, nowMs, who = '') => {
     const due = exceptionsFor(tenant.settings.exceptions, scope, nowMs);
-    if (due.length === 0) return tenant;
+    const lowerBy = thresholdsLowerBy(tenant.settings, scope?.reputation);
+    if (due.length === 0 && lowerBy === 0) return tenant;
     const acting = due.filter((one) => isActing(one, `${tenant.id}\n${one.id}\n${who}`));
-    const { policy, settings } = heldUnder(tenant, acting);
+    const { policy, settings } = heldUnder(tenant, acting, lowerBy);
     const versions = due.flatMap((one) => {
       if (one.share === undefined) return [];
       const acts = acting.includes(one);
       const others = due.filter((each) => (each === one ? !acts : acting.includes(each)));
-      return [{ name: one.id ?? '', acts, ...heldUnder(tenant, others) }];
+      return [{ name: one.id ?? '', acts, ...heldUnder(tenant, others, lowerBy) }];
     });
     return { ...tenant, policy, settings, ...(versions.length > 0 && { versions }) };
   };
+}
+
+/**
+ * How much lower the thresholds of somebody are by what the team said of them; negative where they are higher.
+ * @example thresholdsLowerBy({ reputation: 0.1 }, 0.5); // => 0.05
+ */
+export function thresholdsLowerBy({ reputation }: Pick<Settings, 'reputation'>, of = 0): number {
+  return reputation * of;
 }
 
 /** Of what is rolled out in stages a share of authors meets it, always the same ones, and more as it grows. */

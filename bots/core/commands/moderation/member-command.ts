@@ -1,10 +1,12 @@
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import type { MemberNote } from '../../../../src/core/members/members.ts';
+import { REPUTATION_MS, reputationOf } from '../../../../src/core/members/reputation.ts';
+import { thresholdsLowerBy } from '../../../../src/core/tenants/tenant-in-scope.ts';
 import { cutLine, showDuration, showPerson } from '../../i18n/text.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { describeOffence } from '../../incidents/view/offence-text.ts';
 import { outcomeText } from '../../incidents/view/outcome.ts';
-import { describeCaseReason } from '../../incidents/view/render-case.ts';
+import { describeCaseReason, describeLowerBy } from '../../incidents/view/render-case.ts';
 import { takeAppeal } from '../../moderators/appeals.ts';
 import { deleteRecentMessages, RECENT_MINUTES_MAX } from '../../moderators/delete-recent-messages.ts';
 import { failure, note } from '../../port/answers.ts';
@@ -19,7 +21,7 @@ const NOTES_SHOWN = 5;
 
 /** `member`: what was decided of somebody here, by whom, what moderators made of it, and their notes. `clean`: what they wrote lately goes. */
 export const MEMBER_HANDLERS: Readonly<Record<string, Handler>> = {
-  member: async ({ bot, translate, community, command }, args) => {
+  member: async ({ bot, translate, community, command, tenant }, args) => {
     const { communities, schedule } = bot.deps;
     const personId = personOf(command, args);
     if (personId === '') return failure(translate('member.name_member_reply_message_theirs'));
@@ -32,7 +34,10 @@ export const MEMBER_HANDLERS: Readonly<Record<string, Handler>> = {
       communities.listCasesBy({ communityId: community.id, authorId: personId, limit: READ }),
       communities.listMemberNotes(community.id, personId, NOTES_SHOWN),
     ]);
-    return showMember(translate, personId, cases, notes, nowMs);
+    const of = { tenantId: tenant.id, platform: community.platform, authorIds: [personId] };
+    const verdicts = await communities.listMemberVerdicts({ ...of, sinceMs: nowMs - REPUTATION_MS });
+    const lowerBy = thresholdsLowerBy(tenant.settings, reputationOf(verdicts.get(personId) ?? [], nowMs));
+    return showMember(translate, { personId, cases, notes, nowMs, lowerBy });
   },
   appeal: ({ bot, executor, translate, community, command }, args) =>
     takeAppeal({ bot, executor }, { by: command.by, text: textOf(args, 'text'), community, translate }),
@@ -53,10 +58,19 @@ export function personOf({ replyTo }: CommandContext['command'], args: Arguments
 
 function showMember(
   translate: Translate,
-  personId: string,
-  cases: readonly ModerationCase[],
-  notes: readonly MemberNote[],
-  nowMs: number,
+  {
+    personId,
+    cases,
+    notes,
+    nowMs,
+    lowerBy,
+  }: {
+    readonly personId: string;
+    readonly cases: readonly ModerationCase[];
+    readonly notes: readonly MemberNote[];
+    readonly nowMs: number;
+    readonly lowerBy: number;
+  },
 ): Answer {
   const messages = cases.filter(({ kind }) => kind === 'message');
   const name = cases[0]?.author.name;
@@ -77,6 +91,7 @@ function showMember(
       value: [
         translate('common.count_right', { count: ofVerdict('confirmed') }),
         translate('common.count_wrong', { count: ofVerdict('wrong') }),
+        ...(lowerBy === 0 ? [] : [describeLowerBy(translate, lowerBy)]),
       ].join(', '),
     },
   ];

@@ -283,6 +283,8 @@ export type Settings = {
   readonly second_look: boolean;
   /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
   readonly context: boolean;
+  /** How far the thresholds of a member of a chat platform may move by your team's verdicts on them within 30 days: lower where they were upheld, higher where they were dismissed. Older verdicts count less. 0: not at all. */
+  readonly reputation: number;
   /** What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others. */
   readonly review_weights: Readonly<Record<string, number>>;
   /** The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them. */
@@ -703,6 +705,8 @@ export type WrittenSettings = {
   readonly second_look: boolean;
   /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
   readonly context: boolean;
+  /** How far the thresholds of a member of a chat platform may move by your team's verdicts on them within 30 days: lower where they were upheld, higher where they were dismissed. Older verdicts count less. 0: not at all. */
+  readonly reputation: number;
   /** What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others. */
   readonly review_weights: Readonly<Record<string, number>>;
   /** The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them. */
@@ -768,6 +772,8 @@ export type SettingsWrite = {
   readonly second_look?: boolean | null | undefined;
   /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
   readonly context?: boolean | null | undefined;
+  /** How far the thresholds of a member of a chat platform may move by your team's verdicts on them within 30 days: lower where they were upheld, higher where they were dismissed. Older verdicts count less. 0: not at all. */
+  readonly reputation?: number | null | undefined;
   /** What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others. */
   readonly review_weights?: Readonly<Record<string, number>> | null | undefined;
   /** The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them. */
@@ -1403,6 +1409,8 @@ export type ReplayWrite = {
     readonly second_look?: boolean | null | undefined;
     /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
     readonly context?: boolean | null | undefined;
+    /** How far the thresholds of a member of a chat platform may move by your team's verdicts on them within 30 days: lower where they were upheld, higher where they were dismissed. Older verdicts count less. 0: not at all. */
+    readonly reputation?: number | null | undefined;
     /** What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others. */
     readonly review_weights?: Readonly<Record<string, number>> | null | undefined;
     /** The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them. */
@@ -1496,6 +1504,8 @@ export type TryRules = {
     readonly second_look?: boolean | null | undefined;
     /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
     readonly context?: boolean | null | undefined;
+    /** How far the thresholds of a member of a chat platform may move by your team's verdicts on them within 30 days: lower where they were upheld, higher where they were dismissed. Older verdicts count less. 0: not at all. */
+    readonly reputation?: number | null | undefined;
     /** What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others. */
     readonly review_weights?: Readonly<Record<string, number>> | null | undefined;
     /** The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them. */

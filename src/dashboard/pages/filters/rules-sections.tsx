@@ -1,5 +1,6 @@
 import { SETTINGS_LIMITS } from '../../../core/common/settings-limits.ts';
 import { TEXT_LIMIT_NAMES, TEXT_LIMITS } from '../../../core/filters/limits/text-limits.ts';
+import { REPUTATION_MAX } from '../../../core/members/reputation.ts';
 import { ActionChoice, Input, Options, Select, TextLines } from '../../parts/form.tsx';
 import { Section } from '../../parts/layout.tsx';
 import type { Form } from '../../request/route.ts';
@@ -189,6 +190,12 @@ export function General({ values }: RuleProps) {
         field="context"
         values={values}
         label="In chat, show the model the message that is answered and the author's last messages"
+      />
+      <Input
+        label={`In chat, thresholds of a member move by verdicts on them, at most by (0 to ${REPUTATION_MAX}; 0 is off)`}
+        name="reputation"
+        inputmode="decimal"
+        value={values.reputation}
       />
       <Switch
         field="appeal_links"
