@@ -75,6 +75,11 @@ const OWN = {
     z.number().min(0).max(REPUTATION_MAX),
     "How far the thresholds of a member of a chat platform may move by your team's verdicts on them within 30 days: lower where they were upheld, higher where they were dismissed. Older verdicts count less. 0: not at all.",
   ),
+  share_links: own(
+    false,
+    z.boolean(),
+    'Whether moderators of other tenants that say so too are told how many entries here have a link or contact, and of your verdicts on them, and yours of theirs. Whose they are is told to nobody, and nothing is done by it.',
+  ),
   review_weights: own(
     {},
     z

@@ -285,6 +285,8 @@ export type Settings = {
   readonly context: boolean;
   /** How far the thresholds of a member of a chat platform may move by your team's verdicts on them within 30 days: lower where they were upheld, higher where they were dismissed. Older verdicts count less. 0: not at all. */
   readonly reputation: number;
+  /** Whether moderators of other tenants that say so too are told how many entries here have a link or contact, and of your verdicts on them, and yours of theirs. Whose they are is told to nobody, and nothing is done by it. */
+  readonly share_links: boolean;
   /** What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others. */
   readonly review_weights: Readonly<Record<string, number>>;
   /** The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them. */
@@ -707,6 +709,8 @@ export type WrittenSettings = {
   readonly context: boolean;
   /** How far the thresholds of a member of a chat platform may move by your team's verdicts on them within 30 days: lower where they were upheld, higher where they were dismissed. Older verdicts count less. 0: not at all. */
   readonly reputation: number;
+  /** Whether moderators of other tenants that say so too are told how many entries here have a link or contact, and of your verdicts on them, and yours of theirs. Whose they are is told to nobody, and nothing is done by it. */
+  readonly share_links: boolean;
   /** What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others. */
   readonly review_weights: Readonly<Record<string, number>>;
   /** The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them. */
@@ -774,6 +778,8 @@ export type SettingsWrite = {
   readonly context?: boolean | null | undefined;
   /** How far the thresholds of a member of a chat platform may move by your team's verdicts on them within 30 days: lower where they were upheld, higher where they were dismissed. Older verdicts count less. 0: not at all. */
   readonly reputation?: number | null | undefined;
+  /** Whether moderators of other tenants that say so too are told how many entries here have a link or contact, and of your verdicts on them, and yours of theirs. Whose they are is told to nobody, and nothing is done by it. */
+  readonly share_links?: boolean | null | undefined;
   /** What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others. */
   readonly review_weights?: Readonly<Record<string, number>> | null | undefined;
   /** The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them. */
@@ -1411,6 +1417,8 @@ export type ReplayWrite = {
     readonly context?: boolean | null | undefined;
     /** How far the thresholds of a member of a chat platform may move by your team's verdicts on them within 30 days: lower where they were upheld, higher where they were dismissed. Older verdicts count less. 0: not at all. */
     readonly reputation?: number | null | undefined;
+    /** Whether moderators of other tenants that say so too are told how many entries here have a link or contact, and of your verdicts on them, and yours of theirs. Whose they are is told to nobody, and nothing is done by it. */
+    readonly share_links?: boolean | null | undefined;
     /** What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others. */
     readonly review_weights?: Readonly<Record<string, number>> | null | undefined;
     /** The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them. */
@@ -1506,6 +1514,8 @@ export type TryRules = {
     readonly context?: boolean | null | undefined;
     /** How far the thresholds of a member of a chat platform may move by your team's verdicts on them within 30 days: lower where they were upheld, higher where they were dismissed. Older verdicts count less. 0: not at all. */
     readonly reputation?: number | null | undefined;
+    /** Whether moderators of other tenants that say so too are told how many entries here have a link or contact, and of your verdicts on them, and yours of theirs. Whose they are is told to nobody, and nothing is done by it. */
+    readonly share_links?: boolean | null | undefined;
     /** What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others. */
     readonly review_weights?: Readonly<Record<string, number>> | null | undefined;
     /** The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them. */

@@ -35,6 +35,7 @@ export function ruleValues(settings: Settings, form: Form | undefined): Form {
     ...numbersOf('raid', raid, RAID_FIELDS),
     'raid.action': raid.action,
     reputation: String(settings.reputation),
+    share_links: settings.share_links ? 'on' : '',
     fail_open: settings.fail_open ? 'on' : '',
     trusted_exempt: settings.trusted_exempt ? 'on' : '',
     also_judge: settings.local_flags === 'also_judge' ? 'on' : '',
@@ -154,7 +155,11 @@ export function readRulesForm(form: Form, settings: Settings): SettingsWrite {
       ),
       action: actionOf(form['raid.action']),
     },
-    ...(form.reputation === undefined ? {} : { reputation: numberOf(form.reputation.replace(',', '.')) }),
+    // A form that was loaded before these were there leaves them as they are.
+    ...(form.reputation !== undefined && {
+      reputation: numberOf(form.reputation.replace(',', '.')),
+      share_links: Boolean(form.share_links),
+    }),
     fail_open: Boolean(form.fail_open),
     trusted_exempt: Boolean(form.trusted_exempt),
     local_flags: form.also_judge ? 'also_judge' : 'decide',

@@ -198,6 +198,11 @@ export function General({ values }: RuleProps) {
         value={values.reputation}
       />
       <Switch
+        field="share_links"
+        values={values}
+        label="Share verdicts on links with other tenants of this server that do so too, as numbers"
+      />
+      <Switch
         field="appeal_links"
         values={values}
         label="Authors get a link to a page where they see the decision and appeal, also after a ban"
