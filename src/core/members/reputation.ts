@@ -19,7 +19,7 @@ export type MemberVerdict = { readonly verdict: VerdictName; readonly atMs: numb
 
 /**
  * What verdicts say of a member: from -1, where they were dismissed, to 1, where they were upheld.
- * @example reputationOf([{ verdict: 'confirmed', atMs: nowMs }], nowMs); // => 0.25
+ * @example reputationOf([{ verdict: 'confirmed', atMs: 0 }], 0); // => 0.25
  */
 export function reputationOf(verdicts: readonly MemberVerdict[], nowMs: number): number {
   const weights = verdicts.map(

@@ -116,7 +116,10 @@ function isNewcomer(
   );
 }
 
-/** A policy and settings under one exception more, whenever it holds. Where no filter is another, the rules that were made of the settings are good here too. */
+/**
+ * A policy and settings under one exception more, whenever it holds. Where no filter is another, the rules that were made of the settings are good here too.
+ * @example under(held, exception).settings.words;
+ */
 export function under({ policy, settings }: Held, exception: Exception): Held {
   if (exception.on !== 'newcomers') {
     const filters = filtersUnder(settings, exception);

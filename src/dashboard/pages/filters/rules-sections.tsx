@@ -55,7 +55,7 @@ export function Links({ values }: RuleProps) {
         <Options of={Object.keys(LINK_WORDS)} chosen={values['links.mode']} names={LINK_WORDS} />
       </Select>
       <TextLines label="Domains, one a line" field="links.domains" values={values} rows={4} />
-      <Switch field="links.invites" values={values} label="Block invitations to other communities" />
+      <Switch field="links.block_invites" values={values} label="Block invitations to other communities" />
       <details>
         <summary>More domains of invitations and of redirections</summary>
         <TextLines
@@ -116,15 +116,20 @@ export function Limits({ values }: RuleProps) {
       {TEXT_LIMIT_NAMES.map((name) => (
         <fieldset class="rule-row">
           <legend>{name}</legend>
-          <Count field={`limits.${name}`} values={values} least={1} label={`${TEXT_LIMITS[name].summary}, at most`} />
-          <ActionChoice field={`limits-action.${name}`} of={name} chosen={values[`limits-action.${name}`]} />
+          <Count
+            field={`limits.${name}.most`}
+            values={values}
+            least={1}
+            label={`${TEXT_LIMITS[name].summary}, at most`}
+          />
+          <ActionChoice field={`limits.${name}.action`} of={name} chosen={values[`limits.${name}.action`]} />
         </fieldset>
       ))}
       <fieldset class="rule-row">
         <legend>accounts</legend>
-        <Count field="limits.accounts" values={values} least={1} label="Accounts that send one text, at most" />
-        <Count field="limits.window" values={values} least={1} label="Within seconds" />
-        <ActionChoice field="limits-action.accounts" of="accounts" chosen={values['limits-action.accounts']} />
+        <Count field="limits.accounts.most" values={values} least={1} label="Accounts that send one text, at most" />
+        <Count field="limits.accounts.window_seconds" values={values} least={1} label="Within seconds" />
+        <ActionChoice field="limits.accounts.action" of="accounts" chosen={values['limits.accounts.action']} />
       </fieldset>
     </Section>
   );
@@ -151,7 +156,7 @@ export function Counting({ values }: RuleProps) {
         </div>
         <TextLines
           label="Ids of trap channels, in which nobody may write, one a line"
-          field="stolen.traps"
+          field="stolen.trap_channels"
           values={values}
           rows={2}
         />
@@ -171,51 +176,30 @@ export function Counting({ values }: RuleProps) {
   );
 }
 
+/** What holds for all local rules, each by a box. */
+const SWITCHES = {
+  trusted_exempt: 'Trusted authors are exempt from local rules',
+  local_flags: 'Let the model judge too when a filter only flags (in chat it always does)',
+  second_look: 'Ask the model twice when a score is near its threshold, within the spending ceilings',
+  context: "In chat, show the model the message that is answered and the author's last messages",
+  share_links: 'Share verdicts on links with other tenants of this server that do so too, as numbers',
+  appeal_links: 'Authors get a link to a page where they see the decision and appeal, also after a ban',
+  decision_log: 'The audit log keeps only what triggered or was not judged; the rest is counted',
+  fail_open: 'If the model is unavailable, let messages pass (otherwise a request gets a 502)',
+} as const;
+
 /** What holds for all local rules. */
 export function General({ values }: RuleProps) {
   return (
     <Section id="general" title="General">
-      <Switch field="trusted_exempt" values={values} label="Trusted authors are exempt from local rules" />
-      <Switch
-        field="also_judge"
-        values={values}
-        label="Let the model judge too when a filter only flags (in chat it always does)"
-      />
-      <Switch
-        field="second_look"
-        values={values}
-        label="Ask the model twice when a score is near its threshold, within the spending ceilings"
-      />
-      <Switch
-        field="context"
-        values={values}
-        label="In chat, show the model the message that is answered and the author's last messages"
-      />
+      {Object.entries(SWITCHES).map(([field, label]) => (
+        <Switch field={field} values={values} label={label} />
+      ))}
       <Input
         label={`In chat, thresholds of a member move by verdicts on them, at most by (0 to ${REPUTATION_MAX}; 0 is off)`}
         name="reputation"
         inputmode="decimal"
         value={values.reputation}
-      />
-      <Switch
-        field="share_links"
-        values={values}
-        label="Share verdicts on links with other tenants of this server that do so too, as numbers"
-      />
-      <Switch
-        field="appeal_links"
-        values={values}
-        label="Authors get a link to a page where they see the decision and appeal, also after a ban"
-      />
-      <Switch
-        field="log_triggered"
-        values={values}
-        label="The audit log keeps only what triggered or was not judged; the rest is counted"
-      />
-      <Switch
-        field="fail_open"
-        values={values}
-        label="If the model is unavailable, let messages pass (otherwise a request gets a 502)"
       />
     </Section>
   );
