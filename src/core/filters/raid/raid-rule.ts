@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import {
   ACTION_OPTION,
-  actionOf,
   actionSchema,
   defineLocalRule,
   integerOption,
-  numberOf,
   ofMembers,
-  toggle,
+  STATE_OPTION,
+  setCommand,
 } from '../rule/local-rule.ts';
 import { withoutCategory } from '../rule/observe.ts';
 
@@ -75,38 +74,16 @@ export const raidRule = defineLocalRule({
     ],
   }),
   commands: [
-    {
-      verb: 'slow',
-      summary: 'command.raid_slow',
-      options: [
-        integerOption('joins', 'option.this_many_joins_0_is_off', 0, 10_000),
-        integerOption('minutes', 'option.within_this_many_minutes', 1, 1_440),
-      ],
-      change: (_current, args) => ({
-        write: {
-          slow_joins: numberOf(args, 'joins', initial.slow_joins),
-          slow_window_minutes: numberOf(args, 'minutes', initial.slow_window_minutes),
-        },
-      }),
-    },
-    toggle('share', 'command.raid_share', 'shared'),
-    {
-      verb: 'set',
-      summary: 'command.raid_set',
-      options: [
-        integerOption('joins', 'option.this_many_joins_0_is_off', 0, 10_000),
-        integerOption('seconds', 'option.within_this_many_seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
-        integerOption('minutes', 'option.newcomers_are_watched_this_long', 1, 1_440),
-        ACTION_OPTION,
-      ],
-      change: (_current, args) => ({
-        write: {
-          joins: numberOf(args, 'joins', 0),
-          window_seconds: numberOf(args, 'seconds', initial.window_seconds),
-          mark_minutes: numberOf(args, 'minutes', initial.mark_minutes),
-          action: actionOf(args),
-        },
-      }),
-    },
+    setCommand('slow', 'command.raid_slow', {
+      slow_joins: integerOption('joins', 'option.this_many_joins_0_is_off', 0, 10_000),
+      slow_window_minutes: integerOption('minutes', 'option.within_this_many_minutes', 1, 1_440),
+    }),
+    setCommand('share', 'command.raid_share', { shared: STATE_OPTION }),
+    setCommand('set', 'command.raid_set', {
+      joins: integerOption('joins', 'option.this_many_joins_0_is_off', 0, 10_000),
+      window_seconds: integerOption('seconds', 'option.within_this_many_seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
+      mark_minutes: integerOption('minutes', 'option.newcomers_are_watched_this_long', 1, 1_440),
+      action: ACTION_OPTION,
+    }),
   ],
 });
