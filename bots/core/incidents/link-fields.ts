@@ -44,7 +44,10 @@ function describe(translate: Translate, known: readonly LinkReputation[], nowMs:
   const sum = (member: Exclude<keyof LinkReputation, 'tenantId'>) => known.reduce((all, one) => all + one[member], 0);
   const firstMs = Math.min(...known.map((one) => one.firstMs));
   return translate('entry.links_are_known', {
-    ...{ entries: sum('entries'), accounts: sum('accounts'), upheld: sum('upheld'), dismissed: sum('dismissed') },
+    entries: sum('entries'),
+    accounts: sum('accounts'),
+    upheld: sum('upheld'),
+    dismissed: sum('dismissed'),
     span: showDuration(translate, nowMs - firstMs),
   });
 }
