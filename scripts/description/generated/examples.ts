@@ -406,6 +406,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "window_seconds": 30,
         "slow_joins": 100,
         "slow_window_minutes": 15,
+        "young_days": 0,
+        "alike_names": false,
         "mark_minutes": 10,
         "action": "flag",
         "shared": false
@@ -543,6 +545,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "window_seconds": 30,
         "slow_joins": 100,
         "slow_window_minutes": 15,
+        "young_days": 0,
+        "alike_names": false,
         "mark_minutes": 10,
         "action": "flag",
         "shared": false

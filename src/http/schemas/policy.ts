@@ -42,6 +42,12 @@ export const TriedRules = z
     action: z.enum(ACTIONS),
     category: z.string().nullable().describe('Of the rule that decides; null when none does.'),
     local_hits: z.array(localHit).describe('In the order of the rules.'),
+    in_fonts: z
+      .object({ found: z.int(), of: z.int() })
+      .optional()
+      .describe(
+        'Of a text of up to 100 characters that matches: in how many alphabets of fancy-text generators its words are found too.',
+      ),
   })
   .meta({ id: 'TriedRules' });
 

@@ -90,6 +90,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly 
   'automod show': { run: 'automod show', shows: /AutoMod: off/ },
   'automod mirror': { run: 'automod mirror off', shows: /AutoMod: off/ },
   'raid share': { run: 'raid share on', shows: /Shared with other communities: yes/ },
+  'raid twice': { run: 'raid twice 7 on', shows: /count twice: .*7 days.*; names that differ only by numbers/ },
   'raid slow': { run: 'raid slow 50 20', shows: /50 within 20 min/ },
   'raid expect': { run: 'raid expect 2', shows: /Many people are expected until/ },
   'raid lockdown': { run: 'raid lockdown off', shows: /Lockdown: off/ },

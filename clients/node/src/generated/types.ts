@@ -465,6 +465,10 @@ export type RaidSettings = {
   readonly slow_joins: number;
   /** The slow window: joins that come one by one. */
   readonly slow_window_minutes: number;
+  /** Joins of accounts that are younger count twice, where the platform tells it (Discord); 0 is off. */
+  readonly young_days: number;
+  /** Whether joins count twice of three or more within a day whose names differ only by numbers. */
+  readonly alike_names: boolean;
   /** How long the messages of the newcomers are decided as local:raid. */
   readonly mark_minutes: number;
   readonly action: Action;
@@ -905,6 +909,10 @@ export type RaidWrite = {
   readonly slow_joins?: number | undefined;
   /** The slow window: joins that come one by one. */
   readonly slow_window_minutes?: number | undefined;
+  /** Joins of accounts that are younger count twice, where the platform tells it (Discord); 0 is off. */
+  readonly young_days?: number | undefined;
+  /** Whether joins count twice of three or more within a day whose names differ only by numbers. */
+  readonly alike_names?: boolean | undefined;
   /** How long the messages of the newcomers are decided as local:raid. */
   readonly mark_minutes?: number | undefined;
   readonly action?: Action | undefined;
@@ -1495,6 +1503,11 @@ export type TriedRules = {
       readonly text: string;
     } | null;
   }[];
+  /** Of a text of up to 100 characters that matches: in how many alphabets of fancy-text generators its words are found too. */
+  readonly in_fonts?: {
+    readonly found: number;
+    readonly of: number;
+  } | undefined;
 };
 
 export type TryRules = {

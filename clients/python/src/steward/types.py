@@ -677,6 +677,10 @@ class RaidSettings(TypedDict):
     slow_joins: int
     # The slow window: joins that come one by one.
     slow_window_minutes: int
+    # Joins of accounts that are younger count twice, where the platform tells it (Discord); 0 is off.
+    young_days: int
+    # Whether joins count twice of three or more within a day whose names differ only by numbers.
+    alike_names: bool
     # How long the messages of the newcomers are decided as local:raid.
     mark_minutes: int
     action: Action
@@ -1196,6 +1200,10 @@ class RaidWrite(TypedDict, total=False):
     slow_joins: int
     # The slow window: joins that come one by one.
     slow_window_minutes: int
+    # Joins of accounts that are younger count twice, where the platform tells it (Discord); 0 is off.
+    young_days: int
+    # Whether joins count twice of three or more within a day whose names differ only by numbers.
+    alike_names: bool
     # How long the messages of the newcomers are decided as local:raid.
     mark_minutes: int
     action: Action
@@ -1884,7 +1892,14 @@ class TriedRulesLocalHitsItem(_TriedRulesLocalHitsItemRequired, total=False):
     observed: Literal["true"]
 
 
-class TriedRules(TypedDict):
+class TriedRulesInFonts(TypedDict):
+    """Of a text of up to 100 characters that matches: in how many alphabets of fancy-text generators its words are found too."""
+
+    found: int
+    of: int
+
+
+class _TriedRulesRequired(TypedDict):
     # What judge, patterns and links see.
     normal_form: str
     # What words are looked for in: as a reader sees the text.
@@ -1894,6 +1909,11 @@ class TriedRules(TypedDict):
     category: Optional[str]
     # In the order of the rules.
     local_hits: List[TriedRulesLocalHitsItem]
+
+
+class TriedRules(_TriedRulesRequired, total=False):
+    # Of a text of up to 100 characters that matches: in how many alphabets of fancy-text generators its words are found too.
+    in_fonts: TriedRulesInFonts
 
 
 class TryRulesSettingsRetention(TypedDict, total=False):

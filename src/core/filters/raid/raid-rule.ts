@@ -20,6 +20,14 @@ const schema = z.strictObject({
   window_seconds: z.int().min(1).max(SETTINGS_LIMITS.windowMaxSeconds),
   slow_joins: z.int().min(0).max(10_000).describe('How many joins within the slow window are a raid too; 0 is off.'),
   slow_window_minutes: z.int().min(1).max(1_440).describe('The slow window: joins that come one by one.'),
+  young_days: z
+    .int()
+    .min(0)
+    .max(365)
+    .describe('Joins of accounts that are younger count twice, where the platform tells it (Discord); 0 is off.'),
+  alike_names: z
+    .boolean()
+    .describe('Whether joins count twice of three or more within a day whose names differ only by numbers.'),
   mark_minutes: z.int().min(1).max(1_440).describe('How long the messages of the newcomers are decided as local:raid.'),
   action: actionSchema,
   shared: z
@@ -34,6 +42,8 @@ const initial: z.output<typeof schema> = {
   window_seconds: 30,
   slow_joins: 100,
   slow_window_minutes: 15,
+  young_days: 0,
+  alike_names: false,
   mark_minutes: 10,
   action: 'flag',
   shared: false,
@@ -69,6 +79,14 @@ export const raidRule = defineLocalRule({
             ? say('common.off')
             : say('raid.joins_within_minutes', { joins: rule.slow_joins, minutes: rule.slow_window_minutes }),
       },
+      {
+        label: say('raid.count_twice'),
+        value:
+          [
+            ...(rule.young_days > 0 ? [say('exceptions.accounts_under_days', { count: rule.young_days })] : []),
+            ...(rule.alike_names ? [say('raid.names_that_are_alike')] : []),
+          ].join('; ') || say('common.none'),
+      },
       { label: say('raid.newcomers_are_watched'), value: say('unit.minutes_short', { count: rule.mark_minutes }) },
       { label: say('raid.shared_with_other_communities'), value: rule.shared ? say('common.yes') : say('common.no') },
     ],
@@ -77,6 +95,10 @@ export const raidRule = defineLocalRule({
     setCommand('slow', 'command.raid_slow', {
       slow_joins: integerOption('joins', 'option.this_many_joins_0_is_off', 0, 10_000),
       slow_window_minutes: integerOption('minutes', 'option.within_this_many_minutes', 1, 1_440),
+    }),
+    setCommand('twice', 'command.raid_twice', {
+      young_days: integerOption('days', 'option.accounts_under_days_0_is_off', 0, 365),
+      alike_names: { ...STATE_OPTION, name: 'names', summary: 'option.names_that_are_alike' },
     }),
     setCommand('share', 'command.raid_share', { shared: STATE_OPTION }),
     setCommand('set', 'command.raid_set', {

@@ -193,7 +193,8 @@ export function setCommand<Member extends string>(
   members: Readonly<Record<Member, RuleOption>>,
 ): RuleCommand<unknown, never> {
   const given = Object.entries<RuleOption>(members);
-  const valueFor = (option: RuleOption, value: unknown) => (option === STATE_OPTION ? value === 'on' : value);
+  const valueFor = (option: RuleOption, value: unknown) =>
+    option.choices === STATE_OPTION.choices ? value === 'on' : value;
   return {
     verb,
     summary,

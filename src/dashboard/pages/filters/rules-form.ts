@@ -37,6 +37,8 @@ const FIELDS: Readonly<Record<string, Kind>> = {
   'raid.window_seconds': 'number',
   'raid.slow_joins': 'number',
   'raid.slow_window_minutes': 'number',
+  'raid.young_days': 'number',
+  'raid.alike_names': SWITCH,
   'raid.mark_minutes': 'number',
   'raid.action': 'text',
   reputation: 'number',

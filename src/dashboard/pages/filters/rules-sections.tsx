@@ -168,6 +168,8 @@ export function Counting({ values }: RuleProps) {
           <Count field="raid.window_seconds" values={values} least={1} label="Within seconds" />
           <Count field="raid.slow_joins" values={values} least={0} label="Slow joins (0 is off)" />
           <Count field="raid.slow_window_minutes" values={values} least={1} label="Within minutes" />
+          <Count field="raid.young_days" values={values} least={0} label="Accounts under days count twice (0 is off)" />
+          <Switch field="raid.alike_names" values={values} label="Names that differ only by numbers count twice" />
           <Count field="raid.mark_minutes" values={values} least={1} label="Newcomers are marked for minutes" />
           <ActionChoice field="raid.action" of="raids" chosen={values['raid.action']} />
         </div>
