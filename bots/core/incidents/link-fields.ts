@@ -1,6 +1,5 @@
 import { LINK_GROUPING_KEY, type LinkReputation } from '../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { showDuration } from '../i18n/text.ts';
 import type { Translate } from '../i18n/translate.ts';
 import type { BotDeps } from '../port/deps.ts';
@@ -24,7 +23,7 @@ export async function linkFields(
   if (keys.length === 0) return [];
   const nowMs = schedule.now();
   const known = await communities.readLinks({ keys, sinceMs: nowMs - DAYS_MS, limit: TENANTS_MAX });
-  const shares = async (id: string): Promise<boolean> => isSharing(await store.findTenant({ id }));
+  const shares = async (id: string) => (await store.findTenant({ id }))?.settings.share_links === true;
   const others: LinkReputation[] = [];
   if (await shares(tenantId))
     for (const one of known) if (one.tenantId !== tenantId && (await shares(one.tenantId))) others.push(one);
@@ -33,10 +32,6 @@ export async function linkFields(
     ...fieldIf(translate('entry.its_links_here'), describe(translate, own, nowMs)),
     ...fieldIf(translate('entry.its_links_in_other_communities'), describe(translate, others, nowMs)),
   ];
-}
-
-function isSharing(tenant: Tenant | null): boolean {
-  return tenant?.settings.share_links === true;
 }
 
 function describe(translate: Translate, known: readonly LinkReputation[], nowMs: number): string {

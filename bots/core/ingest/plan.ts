@@ -1,7 +1,7 @@
 import type { Offence } from '../../../src/core/filters/offences/offence-rule.ts';
 import type { CaseReason, ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
-import { type TenantFor, thresholdsLowerBy } from '../../../src/core/tenants/tenant-in-scope.ts';
+import type { TenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import { assignIncidents } from '../incidents/assign-incidents.ts';
 import type { DomainBook } from '../incidents/domain-book.ts';
 import { type Offender, readOffences } from '../incidents/offences.ts';
@@ -70,7 +70,7 @@ export async function plan(
         {
           ...at,
           ...{ timeoutMinutes: minutesFor(of), raidId, offence, isTelling: tellingIn(of) },
-          lowerBy: thresholdsLowerBy(tenant.settings, of.trust?.reputation),
+          lowerBy: tenant.settings.reputation * (of.trust?.reputation ?? 0),
         },
         !of.early && gone.has(keyOf(of)),
       );

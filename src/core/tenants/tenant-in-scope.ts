@@ -46,7 +46,7 @@ export function createTenantFor(): TenantFor {
   };
   return (tenant, scope, nowMs, who = '') => {
     const due = exceptionsFor(tenant.settings.exceptions, scope, nowMs);
-    const lowerBy = thresholdsLowerBy(tenant.settings, scope?.reputation);
+    const lowerBy = tenant.settings.reputation * (scope?.reputation ?? 0);
     if (due.length === 0 && lowerBy === 0) return tenant;
     const acting = due.filter((one) => isActing(one, `${tenant.id}\n${one.id}\n${who}`));
     const { policy, settings } = heldUnder(tenant, acting, lowerBy);
@@ -58,14 +58,6 @@ export function createTenantFor(): TenantFor {
     });
     return { ...tenant, policy, settings, ...(versions.length > 0 && { versions }) };
   };
-}
-
-/**
- * How much lower the thresholds of somebody are by what the team said of them; negative where they are higher.
- * @example thresholdsLowerBy({ reputation: 0.1 }, 0.5); // => 0.05
- */
-export function thresholdsLowerBy({ reputation }: Pick<Settings, 'reputation'>, of = 0): number {
-  return reputation * of;
 }
 
 /** Of what is rolled out in stages a share of authors meets it, always the same ones, and more as it grows. */

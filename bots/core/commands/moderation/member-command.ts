@@ -1,7 +1,6 @@
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import type { MemberNote } from '../../../../src/core/members/members.ts';
 import { REPUTATION_MS, reputationOf } from '../../../../src/core/members/reputation.ts';
-import { thresholdsLowerBy } from '../../../../src/core/tenants/tenant-in-scope.ts';
 import { cutLine, showDuration, showPerson } from '../../i18n/text.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { describeOffence } from '../../incidents/view/offence-text.ts';
@@ -36,8 +35,8 @@ export const MEMBER_HANDLERS: Readonly<Record<string, Handler>> = {
     ]);
     const of = { tenantId: tenant.id, platform: community.platform, authorIds: [personId] };
     const verdicts = await communities.listMemberVerdicts({ ...of, sinceMs: nowMs - REPUTATION_MS });
-    const lowerBy = thresholdsLowerBy(tenant.settings, reputationOf(verdicts.get(personId) ?? [], nowMs));
-    return showMember(translate, { personId, cases, notes, nowMs, lowerBy });
+    const lowerBy = tenant.settings.reputation * reputationOf(verdicts.get(personId) ?? [], nowMs);
+    return showMember(translate, personId, { cases, notes, lowerBy }, nowMs);
   },
   appeal: ({ bot, executor, translate, community, command }, args) =>
     takeAppeal({ bot, executor }, { by: command.by, text: textOf(args, 'text'), community, translate }),
@@ -56,22 +55,13 @@ export function personOf({ replyTo }: CommandContext['command'], args: Arguments
   return given === '' ? (replyTo?.author.id ?? '') : given;
 }
 
-function showMember(
-  translate: Translate,
-  {
-    personId,
-    cases,
-    notes,
-    nowMs,
-    lowerBy,
-  }: {
-    readonly personId: string;
-    readonly cases: readonly ModerationCase[];
-    readonly notes: readonly MemberNote[];
-    readonly nowMs: number;
-    readonly lowerBy: number;
-  },
-): Answer {
+type Shown = {
+  readonly cases: readonly ModerationCase[];
+  readonly notes: readonly MemberNote[];
+  readonly lowerBy: number;
+};
+
+function showMember(translate: Translate, personId: string, { cases, notes, lowerBy }: Shown, nowMs: number): Answer {
   const messages = cases.filter(({ kind }) => kind === 'message');
   const name = cases[0]?.author.name;
   const who = name === undefined ? personId : showPerson({ id: personId, name }, 60);
