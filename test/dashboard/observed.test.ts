@@ -88,7 +88,9 @@ describeUnless(browserMissing)('in a browser', () => {
     await page.getByText('It would have done nothing in the last 7 days.').waitFor();
     await service.moderate(['the casino is open', 'our casino again', 'see you at the harbour'], { key });
     await page.reload();
-    await page.getByText('It would have deleted 2 messages in the last 7 days. Your team dismissed 0 and upheld 0.').waitFor();
+    await page
+      .getByText('It would have deleted 2 messages in the last 7 days. Your team dismissed 0 and upheld 0.')
+      .waitFor();
     await holdToStandards(page, PHONE);
     await page.getByRole('link', { name: 'Show messages' }).click();
     expect(await page.getByText('Observed: local:word delete').count()).toBe(2);
