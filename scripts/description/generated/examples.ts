@@ -863,6 +863,10 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
             }
           }
         ],
+        "in_fonts": {
+          "found": 28,
+          "of": 28
+        },
         "action": "flag",
         "category": "local:word"
       }
