@@ -3,6 +3,7 @@ import { filtersUnder } from '../filters/exceptions/exception-filters.ts';
 import { overlay, stricter, stricterLimits } from '../filters/exceptions/exception-part.ts';
 import { type Exception, newcomersOf } from '../filters/exceptions/exception-rule.ts';
 import { isDue } from '../filters/exceptions/schedule.ts';
+import { wordsIn } from '../filters/words/word-lists.ts';
 import { withLowerThresholds } from '../members/reputation.ts';
 import type { MessageScope } from '../messages/message-scope.ts';
 import type { Policy } from '../policy/policy-fields.ts';
@@ -28,16 +29,28 @@ export type TenantFor = (tenant: Tenant, scope: MessageScope | undefined, nowMs:
  */
 export function createTenantFor(): TenantFor {
   const known = new WeakMap<Settings, Known>();
-  const heldUnder = ({ policy, settings }: Held, exceptions: readonly Exception[], lowerBy: number): Held => {
+  const heldUnder = (
+    { policy, settings }: Held,
+    exceptions: readonly Exception[],
+    words: Settings['words'],
+    lowerBy: number,
+  ): Held => {
     let kept = known.get(settings);
     if (kept?.policy !== policy) {
       kept = { policy, byKey: new Map() };
       known.set(settings, kept);
     }
-    const key = [...exceptions.map((one) => settings.exceptions.indexOf(one)), `by ${lowerBy}`].join();
+    const key = [
+      ...exceptions.map((one) => settings.exceptions.indexOf(one)),
+      `by ${lowerBy}`,
+      Object.keys(words.lists ?? {}),
+    ].join();
     let held = kept.byKey.get(key);
     if (!held) {
-      const laid = exceptions.reduce<Held>(under, { policy, settings });
+      const laid = exceptions.reduce<Held>(under, {
+        policy,
+        settings: words === settings.words ? settings : { ...settings, words },
+      });
       held = lowerBy === 0 ? laid : { ...laid, policy: withLowerThresholds(laid.policy, lowerBy) };
       if (kept.byKey.size >= KEPT_MAX) kept.byKey.clear();
       kept.byKey.set(key, held);
@@ -47,14 +60,15 @@ export function createTenantFor(): TenantFor {
   return (tenant, scope, nowMs, who = '') => {
     const due = exceptionsFor(tenant.settings.exceptions, scope, nowMs);
     const lowerBy = tenant.settings.reputation * (scope?.reputation ?? 0);
-    if (due.length === 0 && lowerBy === 0) return tenant;
+    const words = scope?.language ? wordsIn(tenant.settings.words, scope.language) : tenant.settings.words;
+    if (due.length === 0 && lowerBy === 0 && words === tenant.settings.words) return tenant;
     const acting = due.filter((one) => isActing(one, `${tenant.id}\n${one.id}\n${who}`));
-    const { policy, settings } = heldUnder(tenant, acting, lowerBy);
+    const { policy, settings } = heldUnder(tenant, acting, words, lowerBy);
     const versions = due.flatMap((one) => {
       if (one.share === undefined) return [];
       const acts = acting.includes(one);
       const others = due.filter((each) => (each === one ? !acts : acting.includes(each)));
-      return [{ name: one.id ?? '', acts, ...heldUnder(tenant, others, lowerBy) }];
+      return [{ name: one.id ?? '', acts, ...heldUnder(tenant, others, words, lowerBy) }];
     });
     return { ...tenant, policy, settings, ...(versions.length > 0 && { versions }) };
   };

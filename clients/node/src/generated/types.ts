@@ -368,6 +368,8 @@ export type WordsSettings = {
     /** Whole words that never trigger this list: `retardant` beside `retard*`. */
     readonly allowed?: readonly string[] | undefined;
     readonly action: Action;
+    /** The list holds only in chat communities in which the bot speaks one of these; in all where it is empty, and always over the API. */
+    readonly languages?: readonly ('en' | 'es' | 'pt' | 'de' | 'fr' | 'ru' | 'tr' | 'uk')[] | undefined;
     /** Messages that the list must find. A write that breaks one is refused. */
     readonly must_trigger?: readonly string[] | undefined;
     /** Messages that the list must not find. A write that breaks one is refused. */
@@ -651,6 +653,8 @@ export type WordsWrite = {
     /** Whole words that never trigger this list: `retardant` beside `retard*`. */
     readonly allowed?: readonly string[] | undefined;
     readonly action?: Action | undefined;
+    /** The list holds only in chat communities in which the bot speaks one of these; in all where it is empty, and always over the API. */
+    readonly languages?: readonly ('en' | 'es' | 'pt' | 'de' | 'fr' | 'ru' | 'tr' | 'uk')[] | undefined;
     /** Messages that the list must find. A write that breaks one is refused. */
     readonly must_trigger?: readonly string[] | undefined;
     /** Messages that the list must not find. A write that breaks one is refused. */

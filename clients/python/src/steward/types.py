@@ -544,6 +544,8 @@ class _WordsSettingsListsEntryRequired(TypedDict):
 class WordsSettingsListsEntry(_WordsSettingsListsEntryRequired, total=False):
     # Whole words that never trigger this list: `retardant` beside `retard*`.
     allowed: List[str]
+    # The list holds only in chat communities in which the bot speaks one of these; in all where it is empty, and always over the API.
+    languages: List[Literal["en", "es", "pt", "de", "fr", "ru", "tr", "uk"]]
     # Messages that the list must find. A write that breaks one is refused.
     must_trigger: List[str]
     # Messages that the list must not find. A write that breaks one is refused.
@@ -891,6 +893,8 @@ class WordsWriteListsEntry(TypedDict, total=False):
     # Whole words that never trigger this list: `retardant` beside `retard*`.
     allowed: List[str]
     action: Action
+    # The list holds only in chat communities in which the bot speaks one of these; in all where it is empty, and always over the API.
+    languages: List[Literal["en", "es", "pt", "de", "fr", "ru", "tr", "uk"]]
     # Messages that the list must find. A write that breaks one is refused.
     must_trigger: List[str]
     # Messages that the list must not find. A write that breaks one is refused.
