@@ -44,7 +44,8 @@ describe('the form of what holds elsewhere', () => {
   const news: Exception = { on: 'newcomers', messages: 3, account_days: 7 };
 
   it('asks for what stands where nobody changed a field', () => {
-    for (const one of [exception, target, news, { on: 'newcomers' } as const])
+    const staged: Exception = { on: 'everyone', id: 'b', share: 0, links: { mode: 'off' } };
+    for (const one of [exception, target, news, staged, { on: 'newcomers' } as const])
       expect(readException(partValues(one), tenant, one)).toEqual({ exception: one, issues: {} });
   });
 

@@ -41,6 +41,26 @@ it('drops what is observed, also under exceptions, and refuses a name that is no
   expect((await tenantOf('dropping')).settings.observe).toEqual([]);
 });
 
+it('shows what is rolled out in stages beside what it would do, and drops it', async () => {
+  const key = await service.mint('stages');
+  const exception = { on: 'everyone', id: 'b', share: 10, words: { action: 'delete' } };
+  const body = { words: { list: ['casino'], action: 'flag' }, exceptions: [exception] };
+  expect((await service.call('PUT', '/v1/settings', { key, body })).status).toBe(200);
+  const messages = Array.from({ length: 20 }, (_, at) => ({
+    id: `${at}`,
+    author: `a${at}`,
+    text: 'the casino is open',
+  }));
+  await service.moderate(messages, { key });
+  const visitor = await arriveByForms(service, key);
+  expect(plainOf(await visitor.read('/'))).toMatch(
+    /version:b It acts for 10 % of authors\. Where it differs: It would have deleted 20 messages/,
+  );
+  await visitor.send('/observed', { name: 'version:b', step: 'drop' });
+  expect((await tenantOf('stages')).settings).toMatchObject({ exceptions: [], words: { action: 'flag' } });
+  expect((await visitor.send('/observed', { name: 'version:b', step: 'promote' })).status).toBe(404);
+});
+
 it('counts what observe only held back in a community, and has it act', async () => {
   const key = await service.mint('quiet');
   await service.call('PUT', '/v1/policy', { key, body: { actions: { scam: 'delete' } } });
@@ -62,7 +82,7 @@ it('counts what observe only held back in a community, and has it act', async ()
     }));
   const visitor = await arriveByForms(service, key);
   expect(plainOf(await visitor.read('/'))).toContain(
-    'observe only It would have deleted 2 messages in the last 7 days. Your team dismissed 1.',
+    'observe only It would have deleted 2 messages in the last 7 days. Your team dismissed 1 and upheld 0.',
   );
   await visitor.send('/observed', { community: community.id });
   expect((await communities.findCommunity({ id: community.id }))?.trial).toBe(false);
@@ -88,7 +108,9 @@ describeUnless(browserMissing)('in a browser', () => {
     await page.getByText('It would have done nothing in the last 7 days.').waitFor();
     await service.moderate(['the casino is open', 'our casino again', 'see you at the harbour'], { key });
     await page.reload();
-    await page.getByText('It would have deleted 2 messages in the last 7 days. Your team dismissed 0.').waitFor();
+    await page
+      .getByText('It would have deleted 2 messages in the last 7 days. Your team dismissed 0 and upheld 0.')
+      .waitFor();
     await holdToStandards(page, PHONE);
     await page.getByRole('link', { name: 'Show messages' }).click();
     expect(await page.getByText('Observed: local:word delete').count()).toBe(2);

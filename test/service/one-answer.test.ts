@@ -33,7 +33,8 @@ const SETTINGS = {
   ],
   flood: { repeats: 2, messages: 9, window_seconds: 60, action: 'timeout' },
 };
-const BATCHES = 20;
+/** 1,000 messages; STEWARD_FUZZ_BATCHES=200 sends 10,000. */
+const BATCHES = Number(process.env.STEWARD_FUZZ_BATCHES ?? 20);
 
 /** Texts of what the rules look for, in disguise and not, and of what only looks like it. */
 const piece = fc.constantFrom(
@@ -82,7 +83,8 @@ type Answer = {
 
 /** New York puts its clocks back on the first of November 2026. */
 let nowMs = Date.parse('2026-10-30T16:00:00Z');
-const STEP_MS = 8.5 * 3_600_000;
+/** All of it is in the log of 30 days. */
+const STEP_MS = Math.min(8.5 * 3_600_000, Math.floor((28 * 86_400_000) / BATCHES));
 
 let service: TestService;
 let [key, twin] = ['', ''];
@@ -100,10 +102,11 @@ const told = ({ decisions }: Answer) => decisions.map(({ action, category }) => 
 /** What is counted over messages, which no text has by itself. */
 const isCounted = (category: string) => category === 'local:raid' || category === 'local:limit:accounts';
 
-it('is one answer, whether a message is moderated, explained, sent in a dry run or tried on the rules', async () => {
+it('is one answer, whether a message is moderated, explained, sent in a dry run, tried on the rules or replayed', async () => {
   let hits = 0;
   let counted = 0;
   const seen = new Set<string>();
+  const done = new Map<string, number>();
   for (let batch = 0; batch < BATCHES; batch++) {
     nowMs += STEP_MS;
     const messages = fc.sample(message, { numRuns: 50, seed: batch });
@@ -118,12 +121,21 @@ it('is one answer, whether a message is moderated, explained, sent in a dry run 
       else expect(tried[index]?.category, messages[index]?.text).toBe(category?.startsWith('local:') ? category : null);
       if (category?.startsWith('local:')) hits++;
       seen.add(`${category} ${explained.decisions[index]?.action}`);
+      done.set(explained.decisions[index]?.action ?? '', (done.get(explained.decisions[index]?.action ?? '') ?? 0) + 1);
     }
   }
+  const { body: replay } = await service.call('POST', '/v1/replay', { body: { settings: {} }, key });
+  const { none: _, ...before } = (replay as { readonly before: Record<string, number> }).before;
+  expect(before).toEqual({
+    flag: done.get('flag') ?? 0,
+    delete: done.get('delete') ?? 0,
+    timeout: done.get('timeout') ?? 0,
+  });
+  expect(replay).toMatchObject({ changed: 0, is_cut: false });
   expect(hits).toBeGreaterThan(200);
   expect(counted).toBeGreaterThan(50);
   for (const which of ['word flag', 'word delete', 'link delete', 'pattern:event timeout'])
     expect([...seen]).toContain(`local:${which}`);
   expect([...seen]).toEqual(expect.arrayContaining(['spam flag', 'spam timeout']));
   expect([...seen].join()).not.toMatch(/scam|promo|capitals/);
-}, 120_000);
+}, 1_200_000);

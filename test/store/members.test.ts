@@ -27,6 +27,31 @@ async function addNotices(
 }
 
 describeEachStore('members', (open) => {
+  it('have a verdict for each incident that has one, in all communities of the tenant, until they are erased', async () => {
+    const { store } = await open();
+    const one = await addCommunity(store, 'g1');
+    const shared = await addCommunity(store, 'g2', one.tenantId);
+    const foreign = await addCommunity(store, 'g3');
+    const said = (verdict: 'confirmed' | 'wrong') => ({ verdict: { verdict, by: BY, atMs: NOW } });
+    await addNotices(store, one, [{ days: 3, ...said('confirmed') }, { days: 2 }, { days: 40, ...said('confirmed') }]);
+    await addNotices(store, shared, [
+      { days: 1, ...said('wrong') },
+      { days: 1, ...said('wrong'), author: { id: 'u2', name: 'other' } },
+    ]);
+    await addNotices(store, foreign, [{ days: 1, ...said('confirmed') }]);
+    const of = { tenantId: one.tenantId, platform: 'discord' } as const;
+    const read = () =>
+      store.communities.listMemberVerdicts({ ...of, authorIds: ['u1', 'u3'], sinceMs: NOW - 30 * DAY_MS });
+    const found = await read();
+    expect([...found.keys()]).toEqual(['u1']);
+    expect(found.get('u1')?.toSorted((first, second) => first.atMs - second.atMs)).toEqual([
+      { verdict: 'confirmed', atMs: NOW - 3 * DAY_MS },
+      { verdict: 'wrong', atMs: NOW - DAY_MS },
+    ]);
+    await store.erasePerson({ ...of, personId: 'u1' });
+    expect(await read()).toEqual(new Map());
+  });
+
   it('have an offence for each incident before this one, in all communities of the tenant, and no other', async () => {
     const { store } = await open();
     const one = await addCommunity(store, 'g1');

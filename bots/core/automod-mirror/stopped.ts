@@ -48,7 +48,7 @@ export async function takeStopped(bot: MessageAccess, executor: Executor, stoppe
   const caseReason = await decide(bot, tenant, candidate, stopped);
   const offenceOf = await readOffences(bot, tenant, [{ authorId: message.author.id, action: caseReason.action }]);
   const offence = candidate.exempt ? null : offenceOf({ authorId: message.author.id, action: caseReason.action });
-  const { policy } = createTenantFor()(tenant, scopeOf(candidate), nowMs);
+  const { policy } = createTenantFor()(tenant, scopeOf(candidate), nowMs, candidate.message.author.id);
   const found = offence ? { ...caseReason, action: offence.action } : caseReason;
   const planned = planCase(candidate, found, { ...factsFor(bot, policy.timeout_minutes), offence }, false);
   const moderationCase: ModerationCase = {

@@ -142,7 +142,7 @@ function readNamed(spec: CommandSpec, word: string): { readonly name: string; re
   const colon = word.indexOf(':');
   const option = colon > 0 ? spec.options.find(({ name }) => name === word.slice(0, colon).toLowerCase()) : undefined;
   // Free text may well begin with a word and a colon.
-  if (!option || option.kind === 'text') return null;
+  if (!option || (option.kind === 'text' && !option.named)) return null;
   return { name: option.name, value: word.slice(colon + 1) };
 }
 

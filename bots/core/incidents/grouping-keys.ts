@@ -66,12 +66,19 @@ function textsOf(text: string): string[] {
   const rest = text.replace(ADDRESSES, ' ');
   const around = rest === text ? '' : outlineOf(readVisibleText(rest).visible);
   // An outline begins with ~ where enough letters were left to tell texts apart.
-  const whole = outlineOf(readVisibleText(text).visible);
-  return [...(whole.startsWith('~') ? [whole] : []), ...(around.length > REST_MIN_CHARS ? [around] : [])];
+  const { visible } = readVisibleText(text);
+  // A capital and its small letter may be written for other letters: Н for h, н for none.
+  const whole = [outlineOf(visible), outlineOf(visible.toLowerCase())].filter((one) => TELLING.test(one));
+  return [...whole, ...(around.length > REST_MIN_CHARS ? [around] : [])];
 }
 
+/** `lol` is written by everybody. */
+const TELLING = /^~(?![a-z]{1,4}$)/;
+/** The same address in every home. */
+const PRIVATE_HOST = /^(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+$/;
+
 function linksOf(text: string, isTelling: (domain: string) => boolean): string[] {
-  const certain = findLinks(text).filter((link) => link.certain && link.within === '');
+  const certain = findLinks(text).filter((link) => link.certain && link.within === '' && !PRIVATE_HOST.test(link.host));
   return certain.slice(0, EACH_MAX).map(({ host, path, invite }) => {
     // One invitation has several addresses: `discord.gg/abc` is `discord.com/invite/abc`.
     const [, code] = invite ? (/\/([\w+-]{4,64})\/?(?:[?#]|$)/.exec(path) ?? []) : [];
@@ -91,7 +98,7 @@ const WALLET =
   /\b(?:bc1[a-z0-9]{25,59}|[13][a-km-zA-HJ-NP-Z1-9]{25,34}|0x[a-fA-F0-9]{40}|T[1-9A-HJ-NP-Za-km-z]{33}|[EU]Q[\w-]{46})(?![\w-])/g;
 /** A name that somebody is asked to write to. A mention of a member by itself is none: members mention each other. */
 const HANDLE =
-  /(?:telegram|tg|dms?|pms?|contact|insta(?:gram)?|ig|snap(?:chat)?|signal|kik|whats\s?app|write|message|пиши(?:те)?|schreib\p{L}*|escr[ií]b\p{L}*)\W{0,15}(?:(?:me|us|on|at|to|him|her|мне|в|лс|mir|a)\W{1,8}){0,3}@([a-z]\w{3,31})/giu;
+  /(?:telegram|tg|dms?|pms?|contact|insta(?:gram)?|ig|snap(?:chat)?|signal|kik|whats\s?app|write|message|пиши(?:те)?|schreib\p{L}*|escr[ií]b\p{L}*)\W{0,15}(?:(?:me|us|on|at|to|him|her|мне|в|лс|mir|an|uns|moi|a)\W{1,8}){0,3}@([a-z]\w{3,31})/giu;
 const TELEGRAM_NAME = /\bt(?:elegram)?\.me\/([a-z]\w{3,31})(?![\w/])/giu;
 
 /** How many of each are looked at. */

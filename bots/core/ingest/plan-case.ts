@@ -88,6 +88,8 @@ export function planCase(
     readonly raidId?: string | null;
     /** Which offence of its author it is; null where nothing is raised. */
     readonly offence?: Offence | null;
+    /** How much lower the thresholds of its author were by verdicts on them. */
+    readonly lowerBy?: number;
     /** Whether messages that share a domain belong together by it; without it any does that not everybody links to. */
     readonly isTelling?: (domain: string) => boolean;
   },
@@ -116,7 +118,12 @@ export function planCase(
     createdAtMs: at.nowMs,
     leaseUntilMs: at.nowMs + CASE_LEASE_MS,
     // What moderators uphold is known from then on.
-    reason: { ...found, action, ...(pictures.length > 0 ? { pictures } : {}) },
+    reason: {
+      ...found,
+      action,
+      ...(pictures.length > 0 && { pictures }),
+      ...(at.lowerBy && { lowerBy: at.lowerBy }),
+    },
     trial: community.trial,
     author: { id: message.author.id, name: cutLine(message.author.name, NAME_MAX_CHARS) },
     place: { name: cutLine(message.channel.name, NAME_MAX_CHARS), link: message.link },

@@ -46,7 +46,8 @@ export async function plan(
   floods.note(tenant, passed);
   for (const { candidate } of passed) domains.note(candidate.community, candidate.message, nowMs);
   albums.note(passed);
-  const minutesFor = (of: Candidate) => tenantFor(tenant, scopeOf(of), nowMs).policy.timeout_minutes;
+  const minutesFor = (of: Candidate) =>
+    tenantFor(tenant, scopeOf(of), nowMs, of.message.author.id).policy.timeout_minutes;
   const caseReasonsOf = (one: JudgedCandidate): CaseReason | null => {
     const { candidate, own } = one;
     return caseReasonOf(one, candidate.message.place) ?? ofAlbum(albums.caseReasonOf(candidate), own.detail.logId);
@@ -66,7 +67,11 @@ export async function plan(
       planCase(
         of,
         why,
-        { ...at, timeoutMinutes: minutesFor(of), raidId, offence, isTelling: tellingIn(of) },
+        {
+          ...at,
+          ...{ timeoutMinutes: minutesFor(of), raidId, offence, isTelling: tellingIn(of) },
+          lowerBy: tenant.settings.reputation * (of.trust?.reputation ?? 0),
+        },
         !of.early && gone.has(keyOf(of)),
       );
     // The message that is one too many is of the same flood as those before it; its author is silenced for it, and once.

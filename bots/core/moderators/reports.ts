@@ -103,7 +103,7 @@ async function planReport(
   // Pictures are not looked at anew: a report brings what stands in the message.
   const caseReason = own ? (caseReasonOf({ own, quoted: quoted ?? null, pictured: null }) ?? untriggered(own)) : null;
   const nowMs = bot.deps.schedule.now();
-  const { policy } = createTenantFor()(tenant, scopeOf(candidate), nowMs);
+  const { policy } = createTenantFor()(tenant, scopeOf(candidate), nowMs, candidate.message.author.id);
   const at = factsFor(bot, policy.timeout_minutes);
   const moderationCase = planCase(candidate, caseReason ?? NOTHING_FOUND, at, false);
   return { ...moderationCase, reports: [reportOf(bot, report)] };

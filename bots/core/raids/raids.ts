@@ -12,6 +12,7 @@ import { isExpecting } from './expect-joins.ts';
 import { areMostlyOld, createLifts } from './false-alarms.ts';
 import { type LiveRaid, newRaid, type RaidRule, raidCase } from './raid-state.ts';
 import { endLockdown, LOCKDOWN_MAX_MS, lockDown } from './raid-steps.ts';
+import { createSuspicious } from './suspicious.ts';
 
 /** Join bursts: newcomers marked, one entry, an optional lockdown that ends by itself. */
 export type Raids = ReturnType<typeof createRaids>;
@@ -24,6 +25,7 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
   /** Raids whose lockdown is beginning. */
   const closing = new Set<string>();
   const lifts = createLifts(bot.deps);
+  const suspicious = createSuspicious(bot.platform.capabilities);
   let joins = createJoinWindow();
 
   const later = (delayMs: number, name: string, task: () => Promise<void>): void =>
@@ -137,13 +139,14 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
       const factor = 2 ** (await lifts.of(community.id));
       const bounds = { ...rule, joins: rule.joins * factor, slow_joins: rule.slow_joins * factor };
       const crossCommunity = rule.shared ? await bot.raidSignals.onJoin(community, join.person.id) : new Map();
+      const isSuspicious = suspicious.onJoin(community.id, join, rule, nowMs);
       const burst = joins.join(
         community.id,
         join.person.id,
         joinedAtMs,
         bounds,
         await othersJoins(community, join, rule),
-        new Set(crossCommunity.keys()),
+        (id) => crossCommunity.has(id) || isSuspicious(id),
       );
       if (!burst) return;
       if (!live.has(community.id)) await load(community.id);

@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import type { Community } from '../../../src/core/communities/community.ts';
 import { newcomersOf } from '../../../src/core/filters/exceptions/exception-rule.ts';
 import type { MemberTrust } from '../../../src/core/members/members.ts';
+import { REPUTATION_MS, reputationOf } from '../../../src/core/members/reputation.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import type { BotDeps } from '../port/deps.ts';
 import type { IncomingJoin, IncomingMessage } from '../port/events.ts';
@@ -12,7 +14,7 @@ const NOTHING_KNOWN: MemberTrust = { messages: 0, joinedAtMs: null };
 
 /** A message of somebody who may be new. */
 type Written = {
-  readonly community: { readonly id: string };
+  readonly community: Pick<Community, 'id' | 'platform'>;
   readonly message: Pick<IncomingMessage, 'author'>;
   readonly isEdit: boolean;
   readonly exempt: boolean;
@@ -34,28 +36,48 @@ export function createMemberTrustReader(bot: {
   const { communities, schedule, store } = bot.deps;
   const remembered = new LRUCache<string, MemberTrust>(lazyLru(REMEMBERED_MAX));
   const keyOf = ({ community, message }: Written) => `${community.id}/${message.author.id}`;
+  /** The candidates with what the team's verdicts say of their authors; as they are where nobody asks. */
+  const withReputation = async <One extends Written>(
+    { id, settings }: Tenant,
+    candidates: readonly One[],
+  ): Promise<readonly One[]> => {
+    const [platform, nowMs] = [candidates[0]?.community.platform, schedule.now()];
+    if (settings.reputation === 0 || !platform) return candidates;
+    const authorIds = [...new Set(candidates.map(({ message }) => message.author.id))];
+    const ask = { tenantId: id, platform, authorIds, sinceMs: nowMs - REPUTATION_MS };
+    const verdicts = await communities.listMemberVerdicts(ask);
+    return candidates.map((candidate) => {
+      const reputation = reputationOf(verdicts.get(candidate.message.author.id) ?? [], nowMs);
+      return { ...candidate, trust: { ...(candidate.trust ?? NOTHING_KNOWN), reputation } };
+    });
+  };
+  const withCounts = async <One extends Written>(
+    tenant: Tenant,
+    candidates: readonly One[],
+  ): Promise<readonly One[]> => {
+    const { messages = 0, days = 0 } = newcomersOf(tenant.settings.exceptions) ?? {};
+    if (messages === 0 && days === 0) return candidates;
+    const recall = (candidate: Written) => {
+      const known = remembered.get(keyOf(candidate));
+      return known && known.messages >= messages ? known : undefined;
+    };
+    const asked = candidates.filter((candidate) => candidate.trust === undefined && !recall(candidate));
+    const read = new Map<string, MemberTrust>();
+    for (const id of new Set(asked.map(({ community }) => community.id))) {
+      const people = asked.filter(({ community }) => community.id === id).map(({ message }) => message.author.id);
+      const found = await communities.readMemberTrust(id, [...new Set(people)]);
+      for (const [personId, trust] of found) read.set(`${id}/${personId}`, trust);
+    }
+    return candidates.map((candidate) => {
+      const known = candidate.trust ?? recall(candidate) ?? read.get(keyOf(candidate)) ?? NOTHING_KNOWN;
+      if (known.messages >= messages) remembered.set(keyOf(candidate), known);
+      return { ...candidate, trust: known };
+    });
+  };
   return {
     /** The candidates with what is known of their authors; as they are where nobody asks. */
-    async withTrust<One extends Written>(tenant: Tenant, candidates: readonly One[]): Promise<readonly One[]> {
-      const { messages = 0, days = 0 } = newcomersOf(tenant.settings.exceptions) ?? {};
-      if (messages === 0 && days === 0) return candidates;
-      const recall = (candidate: Written) => {
-        const known = remembered.get(keyOf(candidate));
-        return known && known.messages >= messages ? known : undefined;
-      };
-      const asked = candidates.filter((candidate) => candidate.trust === undefined && !recall(candidate));
-      const read = new Map<string, MemberTrust>();
-      for (const id of new Set(asked.map(({ community }) => community.id))) {
-        const people = asked.filter(({ community }) => community.id === id).map(({ message }) => message.author.id);
-        const found = await communities.readMemberTrust(id, [...new Set(people)]);
-        for (const [personId, trust] of found) read.set(`${id}/${personId}`, trust);
-      }
-      return candidates.map((candidate) => {
-        const known = candidate.trust ?? recall(candidate) ?? read.get(keyOf(candidate)) ?? NOTHING_KNOWN;
-        if (known.messages >= messages) remembered.set(keyOf(candidate), known);
-        return { ...candidate, trust: known };
-      });
-    },
+    withTrust: async <One extends Written>(tenant: Tenant, candidates: readonly One[]): Promise<readonly One[]> =>
+      withReputation(tenant, await withCounts(tenant, candidates)),
     /** Counts messages that were left alone. */
     async count(tenant: Tenant, candidates: readonly Written[]): Promise<void> {
       const { messages = 0 } = newcomersOf(tenant.settings.exceptions) ?? {};

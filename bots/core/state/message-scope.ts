@@ -1,8 +1,11 @@
+import { languageOf } from '../../../src/core/common/languages.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
 import type { MemberTrust } from '../../../src/core/members/members.ts';
 import type { MessageScope } from '../../../src/core/messages/message-scope.ts';
 import type { IncomingMessage } from '../port/events.ts';
 
 type Written = {
+  readonly community?: Pick<Community, 'language' | 'locale'>;
   readonly message: {
     readonly author: Pick<IncomingMessage['author'], 'roleIds' | 'joinedAtMs' | 'createdAtMs'>;
     readonly channel: IncomingMessage['channel'];
@@ -11,7 +14,7 @@ type Written = {
 };
 
 /** Where a message stands, and what is known of who wrote it. */
-export function scopeOf({ message, trust }: Written): MessageScope {
+export function scopeOf({ community, message, trust }: Written): MessageScope {
   const { author, channel } = message;
   return {
     channelIds: [channel.id, ...(channel.parentId === null ? [] : [channel.parentId])],
@@ -19,5 +22,7 @@ export function scopeOf({ message, trust }: Written): MessageScope {
     messages: trust?.messages ?? null,
     joinedAtMs: author.joinedAtMs ?? trust?.joinedAtMs ?? null,
     createdAtMs: author.createdAtMs ?? null,
+    ...(community && { language: languageOf(community) }),
+    ...(trust?.reputation && { reputation: trust.reputation }),
   };
 }

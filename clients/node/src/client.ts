@@ -24,6 +24,7 @@ import type {
   RemovedJob,
   RemovedWebhook,
   Replay,
+  ReplayWrite,
   Revoked,
   Settings,
   SettingsWrite,
@@ -203,7 +204,7 @@ export type Client = {
     remove(id: string, options?: CallOptions): Promise<RemovedJob>;
   };
   /** What a change of the policy would have done in the last 30 days; no model is asked, and nothing is saved. */
-  replay(change: PolicyWrite, options?: CallOptions): Promise<Replay>;
+  replay(change: ReplayWrite, options?: CallOptions): Promise<Replay>;
   /** Three sets of thresholds to choose from, and what was measured of each. */
   presets(options?: CallOptions): Promise<readonly Preset[]>;
   /** Who changed the policy, newest first. */

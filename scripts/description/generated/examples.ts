@@ -345,6 +345,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "local_flags": "decide",
       "second_look": false,
       "context": false,
+      "reputation": 0,
+      "share_links": false,
       "review_weights": {},
       "review_queues": {},
       "second_reviews": false,
@@ -404,6 +406,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "window_seconds": 30,
         "slow_joins": 100,
         "slow_window_minutes": 15,
+        "young_days": 0,
+        "alike_names": false,
         "mark_minutes": 10,
         "action": "flag",
         "shared": false
@@ -472,6 +476,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "local_flags": "decide",
       "second_look": false,
       "context": false,
+      "reputation": 0,
+      "share_links": false,
       "review_weights": {},
       "review_queues": {},
       "second_reviews": false,
@@ -539,6 +545,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "window_seconds": 30,
         "slow_joins": 100,
         "slow_window_minutes": 15,
+        "young_days": 0,
+        "alike_names": false,
         "mark_minutes": 10,
         "action": "flag",
         "shared": false
@@ -855,6 +863,10 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
             }
           }
         ],
+        "in_fonts": {
+          "found": 28,
+          "of": 28
+        },
         "action": "flag",
         "category": "local:word"
       }

@@ -49,7 +49,7 @@ async function planRules(deps: CliDeps, file: string, options: Options, isApply:
   });
 }
 
-/** What other rules would change; `replay` is null where the policy stays as it is. */
+/** What other rules would change; `replay` is null where they change nothing. */
 type RulesPlan = Awaited<ReturnType<typeof makePlan>>;
 
 async function makePlan({ rules: { policy, settings }, ...source }: RulesSource, target: Rules) {
@@ -60,7 +60,13 @@ async function makePlan({ rules: { policy, settings }, ...source }: RulesSource,
   return {
     changes,
     tests: await source.tryExamples(target),
-    replay: changes.some(({ field }) => field.startsWith('policy.')) ? await source.replay(target.policy) : null,
+    replay:
+      changes.length > 0
+        ? await source.replay(
+            target.policy,
+            changes.some(({ field }) => field.startsWith('settings.')) ? target.settings : null,
+          )
+        : null,
   };
 }
 
@@ -77,12 +83,14 @@ function renderPlan({ changes, tests: { tried, failed, untested, unjudged }, rep
   const because = unjudged === null ? '' : ` (${unjudged})`;
   for (const { text, must } of untested) lines.push(`not tested must_${must} ${shown(text)}: needs a model${because}`);
   if (replay) {
-    const { messages, changed, before, after, unscored } = replay;
+    const { messages, changed, before, after, unscored, without_text, unjudged } = replay;
     const more = (Object.keys(DONE) as Action[])
       .filter((action) => after[action] !== before[action])
       .map((action) => `${SIGNED.format(after[action] - before[action])} ${DONE[action]}`);
     lines.push(`Replay of ${messages} messages of 30 days: ${[`${changed} would change`, ...more].join(', ')}.`);
     for (const [name, count] of Object.entries(unscored)) lines.push(`${count} have no score for ${name}.`);
+    if (without_text) lines.push(`${without_text} have no kept text, so filters were not tried on them.`);
+    if (unjudged) lines.push(`${unjudged} would be left to the model, which has not judged them.`);
   }
   return lines.map((line) => `${line}\n`).join('');
 }

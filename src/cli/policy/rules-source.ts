@@ -6,7 +6,7 @@ import type { Policy } from '../../core/policy/policy-fields.ts';
 import { restoreSettings, type Settings, type SettingsWrite } from '../../core/settings/settings.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import { type TriedExamples, tryExamples } from '../../service/moderation/try-examples.ts';
-import { replayPolicy } from '../../service/policy/replay.ts';
+import { replayRules } from '../../service/policy/replay-rules.ts';
 import { createScoreHistories } from '../../service/policy/score-history.ts';
 import { warningsOf } from '../../service/policy/write-policy.ts';
 import { settingsWarnings } from '../../service/policy/write-settings.ts';
@@ -21,6 +21,7 @@ const counts = z.record(z.enum(ACTIONS), z.number());
 const replaySchema = z.object({
   ...{ messages: z.number(), is_cut: z.boolean(), changed: z.number() },
   ...{ before: counts, after: counts, unscored: z.record(z.string(), z.number()) },
+  ...{ without_text: z.number().optional(), unjudged: z.number().optional() },
 });
 export type ReplayFigures = z.output<typeof replaySchema>;
 
@@ -28,7 +29,8 @@ export type ReplayFigures = z.output<typeof replaySchema>;
 export type RulesSource = {
   readonly name: string;
   readonly rules: Rules;
-  replay(policy: Policy): Promise<ReplayFigures>;
+  /** @param settings null where they stay: filters are not tried then. */
+  replay(policy: Policy, settings: Settings | null): Promise<ReplayFigures>;
   tryExamples(rules: Rules): Promise<TriedExamples>;
   /** Writes both, or nothing. @returns warnings. @throws StewardError `changed_meanwhile` when somebody else wrote since. */
   write(rules: Rules): Promise<readonly string[]>;
@@ -49,10 +51,10 @@ export async function withRules<T>(deps: CliDeps, options: ServerOptions, work: 
 function openStored({ store, moderate, judge }: Operator, tenant: Tenant): RulesSource {
   return {
     ...{ name: tenant.name, rules: tenant },
-    replay: async (policy) => {
-      const history = await createScoreHistories({ store })(tenant.id);
-      const write = writeToward(tenant.policy, policy);
-      return replaySchema.parse(await replayPolicy(history, tenant.policy, write, tenant.settings));
+    replay: async (policy, settings) => {
+      const deps = { store, scoreHistory: createScoreHistories({ store }) };
+      const write = settings && settingsToward(tenant.settings, settings);
+      return replaySchema.parse(await replayRules(deps, tenant, writeToward(tenant.policy, policy), write));
     },
     tryExamples: (rules) => tryBy({ moderate, judge }, tenant, rules),
     write: async ({ policy, settings }) => {
@@ -73,8 +75,9 @@ async function openServed(deps: CliDeps, server: ServerAddress): Promise<RulesSo
     callServer(deps, server, writtenSchema, path, { method: 'PUT', body, ifMatch });
   return {
     ...{ name: server.url, rules: { policy, settings } },
-    replay: async (target) => {
-      const asked = { method: 'POST', body: writeToward(policy, target) };
+    replay: async (toPolicy, to) => {
+      const change = { ...writeToward(policy, toPolicy), settings: to && settingsToward(settings, to) };
+      const asked = { method: 'POST', body: change };
       return (await callServer(deps, server, replaySchema, '/v1/replay', asked)).value;
     },
     tryExamples: async (target) => {

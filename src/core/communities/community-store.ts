@@ -3,7 +3,7 @@ import type { Language } from '../common/languages.ts';
 import type { Action } from '../decisions/decision.ts';
 import type { CurrentVerdict, VerdictName } from '../decisions/verdict.ts';
 import type { ClaimStore } from '../incidents/claims.ts';
-import type { IncidentCasesQuery, IncidentStore } from '../incidents/incidents.ts';
+import type { IncidentCasesQuery, IncidentStore, LinkReputation } from '../incidents/incidents.ts';
 import type { IncidentSummary, ModerationCase } from '../incidents/moderation-case.ts';
 import type { RaidStore } from '../incidents/raids.ts';
 import type { SystemEntryStore } from '../incidents/system-entries.ts';
@@ -106,6 +106,12 @@ export type CaseStore = {
   }): Promise<readonly ModerationCase[]>;
   /** Cases of a platform that nobody holds and that are not at their end: what a crash left, oldest first. */
   listUnfinished(platform: ChatPlatform, nowMs: number, limit: number): Promise<readonly ModerationCase[]>;
+  /** What is known of links and contacts by the entries that have one of them, a row a tenant, those with most entries first. */
+  readLinks(ask: {
+    readonly keys: readonly string[];
+    readonly sinceMs: number;
+    readonly limit: number;
+  }): Promise<readonly LinkReputation[]>;
   countUnposted(by: { readonly platform: ChatPlatform } | { readonly communityId: string }): Promise<number>;
   /** Entries that are kept for lack of a place are free to be taken up now. */
   releaseKept(communityId: string, nowMs: number): Promise<void>;

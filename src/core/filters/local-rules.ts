@@ -72,8 +72,8 @@ export function compileLocalRules(settings: RulesSettings, rules: readonly AnyLo
       let best = inText;
       for (const rule of compiled) {
         const hit = rule.findInContext ? named(rule, rule.findInContext(subject, flood)) : null;
-        if (hit?.observed) note(hit);
-        else best = mostSevere([best, hit]);
+        if (hit) note(hit);
+        if (!hit?.observed) best = mostSevere([best, hit]);
       }
       return best;
     },

@@ -39,6 +39,19 @@ export type IncidentCounts = {
   readonly categories: readonly string[];
 };
 
+/** What begins the hash of a link or contact among the groupingKeys of a case. */
+export const LINK_GROUPING_KEY = 'h:';
+
+/** What one tenant knows of some links, by its entries. */
+export type LinkReputation = {
+  readonly tenantId: string;
+  readonly entries: number;
+  readonly accounts: number;
+  readonly firstMs: number;
+  readonly upheld: number;
+  readonly dismissed: number;
+};
+
 /** Which parts of an incident are asked for. */
 export type IncidentCasesQuery = {
   readonly incidentId: string;

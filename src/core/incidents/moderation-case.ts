@@ -26,6 +26,8 @@ export type CaseReason = Omit<Decision, 'message_id' | 'judged'> & {
   /** The row of the decision log. */
   readonly decisionId: string;
   readonly threshold: number | null;
+  /** How much lower the thresholds of its author were by verdicts on them, or higher where it is negative; absent where not at all. */
+  readonly lowerBy?: number;
   /** The local rule that decided, which its category may leave open; null when none did. */
   readonly rule: string | null;
   /** What it matched; '' otherwise. */

@@ -1,6 +1,7 @@
 import type { ChatPlatform } from '../common/chat-platforms.ts';
 import type { Actor } from '../common/steps.ts';
 import type { ModerationCase } from '../incidents/moderation-case.ts';
+import type { MemberVerdict } from './reputation.ts';
 
 /** What a note may say, and how many of a member are kept. */
 export const MEMBER_NOTE_MAX_CHARS = 500;
@@ -10,7 +11,12 @@ export const MEMBER_NOTES_MAX = 50;
 export type MemberNote = { readonly id: string; readonly text: string; readonly by: Actor; readonly atMs: number };
 
 /** What is kept of a member where newcomers are treated otherwise: the messages that were left alone, as far as they are counted, and when they joined. */
-export type MemberTrust = { readonly messages: number; readonly joinedAtMs: number | null };
+export type MemberTrust = {
+  readonly messages: number;
+  readonly joinedAtMs: number | null;
+  /** What the team's verdicts say of them, see `reputationOf`; left out where nobody asks. */
+  readonly reputation?: number;
+};
 
 /** What somebody did in a community that shares its raids, and what is known from elsewhere of a newcomer to one. */
 export const RAID_SIGNALS = ['raid', 'timeout', 'raid_elsewhere', 'timeout_elsewhere'] as const;
@@ -34,6 +40,13 @@ export type MemberStore = {
     readonly sinceMs: number;
     readonly beforeMs: number;
   }): Promise<ReadonlyMap<string, number>>;
+  /** The verdicts on incidents of each author, in all communities of the tenant; those without any are left out. */
+  listMemberVerdicts(ask: {
+    readonly tenantId: string;
+    readonly platform: ChatPlatform;
+    readonly authorIds: readonly string[];
+    readonly sinceMs: number;
+  }): Promise<ReadonlyMap<string, readonly MemberVerdict[]>>;
   /** What was decided of one author in one community, newest first. */
   listCasesBy(ask: {
     readonly communityId: string;

@@ -1,5 +1,5 @@
 import type { RequestMark } from '../decision-log/decision-store.ts';
-import type { Decision, Observation, Source } from '../decisions/decision.ts';
+import type { Action, Decision, Observation, Source } from '../decisions/decision.ts';
 import type { LocalHit } from '../filters/rule/compiled-rules.ts';
 import type { Message } from '../messages/message.ts';
 import type { Usage } from '../ports/judge.ts';
@@ -20,8 +20,8 @@ export type ModerateRequest = {
   readonly messages: readonly Message[];
   readonly source: Source;
   readonly requestId: string;
-  /** Told of what the rules found that look at who wrote when, for each message that is not exempt, in their order. */
-  readonly onContextHits?: (hits: readonly LocalHit[]) => void;
+  /** Told of what the rules found that look at who wrote when, for each message that is not exempt. */
+  readonly onContextHits?: (hits: readonly LocalHit[], message: Message) => void;
   /** What `triage` said of the messages: local rules are not asked again. */
   readonly localDecisions?: readonly LocalDecision[];
   /** Replaces the tenant's `fail_open` while the model is unavailable. */
@@ -46,7 +46,12 @@ export type ModerateAnswer = {
 export type Moderate = (request: ModerateRequest) => Promise<ModerateAnswer>;
 
 /** What local rules said of a message that they did not decide; opaque, for `ModerateRequest.localDecisions`. */
-export type LocalDecision = { readonly held: Decided | null; readonly observed: readonly Observation[] } | null;
+export type LocalDecision = {
+  readonly held: Decided | null;
+  readonly observed: readonly Observation[];
+  /** What the local rules of other versions would have done, by their names. */
+  readonly others?: ReadonlyMap<string, Action>;
+} | null;
 
 /** What triage made of one message. */
 export type Triaged =

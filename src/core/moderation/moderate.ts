@@ -1,47 +1,22 @@
-import { type Decision, mostSevere, type Observation, type Source, severity } from '../decisions/decision.ts';
-import type { ExampleSet, LearnedMatch } from '../filters/examples/examples.ts';
-import type { LocalHit, LocalRules } from '../filters/rule/compiled-rules.ts';
-import type { FloodWindow } from '../filters/state/flood-window.ts';
-import type { KnownLists } from '../filters/state/known-lists.ts';
+import { type Observation, severity } from '../decisions/decision.ts';
 import type { Message } from '../messages/message.ts';
 import type { JudgeFailure, JudgeUsage, QuotaGate } from '../ports/judge.ts';
-import type { SharedWindows } from '../ports/shared-cache.ts';
 import type { Tenant } from '../tenants/tenant.ts';
+import { decideHere, type LocalPorts, subjectsIn } from './decide-locally.ts';
 import type { Decided } from './decided.ts';
 import { type JudgementPorts, judgeSubjects, NO_USAGE } from './judgement.ts';
 import type { LocalDecision } from './moderate-request.ts';
 import { isTooShort, leaveUnread, pauseAtQuota } from './pauses.ts';
-import { readMessages, type TextAnalysisPorts } from './read-messages.ts';
-import { countInSharedWindow } from './shared-window.ts';
-import { leaveUnjudged, type Settled, type Subject, settleSome, subjectsOf } from './subject.ts';
-import type { Criteria } from './thresholds.ts';
+import { type Settled, type Subject, settleSome } from './subject.ts';
+import { observeVersions } from './versions.ts';
 
 /** Everything the pipeline needs from outside, for one request of one tenant. */
-export type PipelinePorts = JudgementPorts & {
-  readonly quota: QuotaGate;
-  /** Of the tenant's policy and settings; made once for each of their revisions. */
-  readonly criteria: Criteria;
-  readonly rules: LocalRules;
-  /** What the tenant's moderators taught. */
-  readonly examples: ExampleSet;
-  /** Whether a message with a local hit milder than the strongest criterion goes on to be judged. */
-  readonly alsoJudge: boolean;
-  readonly analysis: TextAnalysisPorts;
-  readonly flood: FloodWindow;
-  /** Asks what other processes saw too; absent where there are none. */
-  readonly countShared?: SharedWindows['count'];
-  /** Where the messages come from. */
-  readonly source?: Source;
-  readonly lists?: KnownLists;
-  /** What local rules said of each message, when they were asked before: a rule that counts must not count twice. */
-  readonly localDecisions?: readonly LocalDecision[] | undefined;
-};
-
-/** What local rules need of it. */
-export type LocalPorts = Omit<
-  PipelinePorts,
-  'judge' | 'cache' | 'budget' | 'budgetKey' | 'sharedScores' | 'quota' | 'localDecisions'
->;
+export type PipelinePorts = JudgementPorts &
+  LocalPorts & {
+    readonly quota: QuotaGate;
+    /** What local rules said of each message, when they were asked before: a rule that counts must not count twice. */
+    readonly localDecisions?: readonly LocalDecision[] | undefined;
+  };
 
 /** One decision a message, in the order of the request. */
 export type PipelineResult = {
@@ -77,10 +52,9 @@ export async function moderate(
   ];
 
   const { localDecisions } = ports;
-  const subjects = await subjectsIn(ports, tenant, messages);
   const local = localDecisions
-    ? { decided: [], rest: subjects, words: new Map(localDecisions.entries()) }
-    : await decideHere(ports, tenant, subjects);
+    ? { decided: [], rest: await subjectsIn(ports, tenant, messages), words: new Map(localDecisions.entries()) }
+    : await decideHere(ports, tenant, messages);
   const decided = [...local.decided];
   let { rest } = local;
   let usage = NO_USAGE;
@@ -95,7 +69,9 @@ export async function moderate(
   }
   const all = decided.map((one) => {
     const word = local.words.get(one.index);
-    return withObserved(strongerOf(word?.held, one), word?.observed, one.scored?.observed);
+    const scored = strongerOf(word?.held, one);
+    const versions = observeVersions(ports.versions, word, scored, ports.alsoJudge);
+    return withObserved(scored, word?.observed, one.scored?.observed, versions);
   });
   return { decided: all.sort((one, other) => one.index - other.index), usage, failure };
 }
@@ -109,28 +85,22 @@ export async function decideLocallyAlone(
   tenant: Tenant,
   messages: readonly Message[],
 ): Promise<{ readonly decided: readonly Decided[]; readonly words: readonly LocalDecision[] }> {
-  const { decided, words } = await decideHere(ports, tenant, await subjectsIn(ports, tenant, messages));
+  const { decided, words } = await decideHere(ports, tenant, messages);
   return {
-    decided: decided.map((one) => withObserved(one, words.get(one.index)?.observed)),
+    decided: decided.map((one) => {
+      const word = words.get(one.index);
+      return withObserved(one, word?.observed, observeVersions(ports.versions, word, one, ports.alsoJudge));
+    }),
     words: messages.map((_, index) => words.get(index) ?? null),
   };
 }
 
-async function subjectsIn(
-  { rules, caller, nowMs, analysis }: LocalPorts,
-  tenant: Tenant,
-  messages: readonly Message[],
-): Promise<readonly Subject[]> {
-  const isExempted = (message: Message) => isExempt(tenant, message);
-  const ask = { rules, settings: tenant.settings, caller, nowMs, isExempt: isExempted };
-  return subjectsOf(messages, await readMessages(analysis, ask, messages));
-}
-
 /** A decision with what observed rules found beside it. */
-function withObserved(one: Decided, local: readonly Observation[] = [], scored: readonly Observation[] = []): Decided {
-  if (local.length + scored.length === 0) return one;
+function withObserved(one: Decided, ...observed: readonly (readonly Observation[] | undefined)[]): Decided {
+  const all = observed.flatMap((found) => found ?? []);
+  if (all.length === 0) return one;
   const strongest = new Map<string, Observation>();
-  for (const found of [...local, ...scored]) {
+  for (const found of all) {
     const known = strongest.get(found.category);
     if (!known || severity(found.action) > severity(known.action)) strongest.set(found.category, found);
   }
@@ -141,128 +111,4 @@ function withObserved(one: Decided, local: readonly Observation[] = [], scored: 
 function strongerOf(local: Decided | null | undefined, later: Decided): Decided {
   if (!local || severity(later.decision.action) > severity(local.decision.action)) return later;
   return { ...local, index: later.index, decision: { ...local.decision, scores: later.decision.scores } };
-}
-
-/** What local rules decide, by what all processes saw where they share it. */
-async function decideHere(
-  ports: LocalPorts,
-  tenant: Tenant,
-  subjects: readonly Subject[],
-): Promise<ReturnType<typeof decideLocally>> {
-  const { countShared, rules } = ports;
-  if (!countShared) return decideLocally(ports, tenant, subjects);
-  const flood = await countInSharedWindow(ports.flood, countShared, (window) => {
-    for (const subject of subjects)
-      if (!isExempt(tenant, subject.message)) rules.findInContext(localSubject(ports, tenant, subject), window);
-  });
-  return decideLocally({ ...ports, flood }, tenant, subjects);
-}
-
-/** What local rules decide; a hit is held where the message goes on all the same. */
-function decideLocally(
-  ports: LocalPorts,
-  tenant: Tenant,
-  subjects: readonly Subject[],
-): Settled & { readonly words: ReadonlyMap<number, LocalDecision> } {
-  const decided: Decided[] = [];
-  const rest: Subject[] = [];
-  const words = new Map<number, LocalDecision>();
-  const strongest = ports.alsoJudge ? Math.max(0, ...ports.criteria.all.map(({ action }) => severity(action))) : 0;
-  for (const subject of subjects) {
-    const exempt = isExempt(tenant, subject.message);
-    const taught = exempt ? null : ports.examples.find(subject.text, subject.analysis.outline, ports.nowMs);
-    const observed: Observation[] = [];
-    const hit = exempt ? null : decideOne(ports, tenant, subject, taught, observed);
-    if (observed.length > 0) words.set(subject.index, { held: null, observed });
-    if (!hit) {
-      if (taught === 'allow' || taught === 'near_allow') decided.push(leaveUnjudged(subject, 'local'));
-      else rest.push(subject);
-      continue;
-    }
-    const local = {
-      index: subject.index,
-      decision: localDecision(subject, hit),
-      rule: hit.rule,
-      matched: hit.matched,
-      threshold: null,
-    };
-    if (severity(hit.action) < strongest) {
-      words.set(subject.index, { held: local, observed });
-      rest.push(subject);
-    } else decided.push(local);
-  }
-  return { decided, rest, words };
-}
-
-/**
- * The strongest of what local rules find in one message. A text that may stand is only looked at for who sends it when, and how often.
- * @param found gets what observed rules find.
- */
-function decideOne(
-  ports: LocalPorts,
-  tenant: Tenant,
-  subject: Subject,
-  taught: LearnedMatch | null,
-  found: Observation[],
-): LocalHit | null {
-  const { block } = tenant.settings.teaching;
-  const note = ({ category, action }: LocalHit) => {
-    found.push({ category, action });
-  };
-  const inText = taught === 'allow' ? null : subject.analysis.hitOf(ports.rules);
-  if (taught !== 'allow') subject.analysis.observedOf(ports.rules).forEach(note);
-  const triesEveryone = taught !== 'allow' && subject.message.tries_everyone === true;
-  const local = { ...localSubject(ports, tenant, subject), triesEveryone };
-  const hit = ports.rules.decide(local, ports.flood, inText, note);
-  const copied: LocalHit | null =
-    taught === 'block' && block !== 'none'
-      ? { category: 'local:example', action: block, matched: 'a copy of what was found right', rule: 'teaching' }
-      : null;
-  if (!copied || !tenant.settings.observe.includes(copied.category)) return mostSevere([hit, copied]);
-  note(copied);
-  return hit;
-}
-
-/**
- * Whether local rules leave a message alone, since its author is trusted.
- * @example if (isExempt(tenant, message)) return null;
- */
-export function isExempt(tenant: Pick<Tenant, 'settings'>, message: Message): boolean {
-  return message.author_trusted && tenant.settings.trusted_exempt;
-}
-
-function localSubject(
-  ports: LocalPorts,
-  tenant: Tenant,
-  { message, text, analysis }: Subject,
-): Parameters<LocalRules['decide']>[0] {
-  return {
-    tenantId: tenant.id,
-    raw: message.text,
-    text,
-    outline: analysis.outline,
-    hosts: analysis.hosts,
-    ...(ports.source && { source: ports.source }),
-    ...(ports.lists && { lists: ports.lists }),
-    author: message.author,
-    channel: message.channel ?? '',
-    files: message.files ?? [],
-    pictures: message.pictures ?? [],
-    isEdit: message.is_edit ?? false,
-    fromRaid: message.from_raid ?? false,
-    isTrusted: message.author_trusted,
-    nowMs: ports.nowMs,
-  };
-}
-
-function localDecision({ message }: Subject, hit: LocalHit): Decision {
-  return {
-    message_id: message.id,
-    action: hit.action,
-    category: hit.category,
-    probability: 1,
-    scores: {},
-    judged: false,
-    reason: 'local',
-  };
 }

@@ -8,6 +8,7 @@ import { LOCAL_RULES } from '../filters/local-rules.ts';
 import type { PatternChecks } from '../filters/pattern-matching/pattern-check.ts';
 import type { AnyLocalRule } from '../filters/rule/local-rule.ts';
 import { canObserve } from '../filters/rule/observe.ts';
+import { REPUTATION_MAX } from '../members/reputation.ts';
 import { examplesSchema, examplesWriteSchema, NO_EXAMPLES } from './policy-examples.ts';
 import { retentionSchema, retentionWriteSchema } from './retention.ts';
 import { reviewQueuesSchema } from './review-queues.ts';
@@ -68,6 +69,16 @@ const OWN = {
     z.boolean(),
     'Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it ' +
       'remembers: texts alone, nobody by name.',
+  ),
+  reputation: own(
+    0,
+    z.number().min(0).max(REPUTATION_MAX),
+    "How far the thresholds of a member of a chat platform may move by your team's verdicts on them within 30 days: lower where they were upheld, higher where they were dismissed. Older verdicts count less. 0: not at all.",
+  ),
+  share_links: own(
+    false,
+    z.boolean(),
+    'Whether moderators of other tenants that say so too are told how many entries here have a link or contact, and of your verdicts on them, and yours of theirs. Whose they are is told to nobody, and nothing is done by it.',
   ),
   review_weights: own(
     {},

@@ -1,7 +1,10 @@
+import { hash } from 'node:crypto';
 import { filtersUnder } from '../filters/exceptions/exception-filters.ts';
 import { overlay, stricter, stricterLimits } from '../filters/exceptions/exception-part.ts';
 import { type Exception, newcomersOf } from '../filters/exceptions/exception-rule.ts';
 import { isDue } from '../filters/exceptions/schedule.ts';
+import { wordsIn } from '../filters/words/word-lists.ts';
+import { withLowerThresholds } from '../members/reputation.ts';
 import type { MessageScope } from '../messages/message-scope.ts';
 import type { Policy } from '../policy/policy-fields.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -14,41 +17,75 @@ type Known = { readonly policy: Policy; readonly byKey: Map<string, Held> };
 const KEPT_MAX = 30;
 const DAY_MS = 86_400_000;
 
-/** The tenant under the exceptions that hold for a message. The same objects come again until something is written. */
-export type TenantFor = (tenant: Tenant, scope: MessageScope | undefined, nowMs: number) => Tenant;
+/**
+ * The tenant under the exceptions that hold for a message. The same objects come again until something is written.
+ * @param who its author, or its text where nobody is named: it meets one version of what is rolled out in stages.
+ */
+export type TenantFor = (tenant: Tenant, scope: MessageScope | undefined, nowMs: number, who?: string) => Tenant;
 
 /**
  * Makes what knows which exceptions hold. Those for everyone come first, then channels, roles and newcomers, with whom all else can only become stricter.
- * @example const held = createTenantFor()(tenant, message.scope, Date.now());
+ * @example const held = createTenantFor()(tenant, message.scope, Date.now(), message.author);
  */
 export function createTenantFor(): TenantFor {
   const known = new WeakMap<Settings, Known>();
-  return (tenant, scope, nowMs) => {
-    const { settings, policy } = tenant;
-    const exceptions = exceptionsFor(settings.exceptions, scope, nowMs);
-    if (exceptions.length === 0) return tenant;
+  const heldUnder = (
+    { policy, settings }: Held,
+    exceptions: readonly Exception[],
+    words: Settings['words'],
+    lowerBy: number,
+  ): Held => {
     let kept = known.get(settings);
     if (kept?.policy !== policy) {
       kept = { policy, byKey: new Map() };
       known.set(settings, kept);
     }
-    const key = exceptions.map((one) => settings.exceptions.indexOf(one)).join();
+    const key = [
+      ...exceptions.map((one) => settings.exceptions.indexOf(one)),
+      `by ${lowerBy}`,
+      Object.keys(words.lists ?? {}),
+    ].join();
     let held = kept.byKey.get(key);
     if (!held) {
-      held = exceptions.reduce<Held>(under, tenant);
+      const laid = exceptions.reduce<Held>(under, {
+        policy,
+        settings: words === settings.words ? settings : { ...settings, words },
+      });
+      held = lowerBy === 0 ? laid : { ...laid, policy: withLowerThresholds(laid.policy, lowerBy) };
       if (kept.byKey.size >= KEPT_MAX) kept.byKey.clear();
       kept.byKey.set(key, held);
     }
-    return { ...tenant, policy: held.policy, settings: held.settings };
+    return held;
+  };
+  return (tenant, scope, nowMs, who = '') => {
+    const due = exceptionsFor(tenant.settings.exceptions, scope, nowMs);
+    const lowerBy = tenant.settings.reputation * (scope?.reputation ?? 0);
+    const words = scope?.language ? wordsIn(tenant.settings.words, scope.language) : tenant.settings.words;
+    if (due.length === 0 && lowerBy === 0 && words === tenant.settings.words) return tenant;
+    const acting = due.filter((one) => isActing(one, `${tenant.id}\n${one.id}\n${who}`));
+    const { policy, settings } = heldUnder(tenant, acting, words, lowerBy);
+    const versions = due.flatMap((one) => {
+      if (one.share === undefined) return [];
+      const acts = acting.includes(one);
+      const others = due.filter((each) => (each === one ? !acts : acting.includes(each)));
+      return [{ name: one.id ?? '', acts, ...heldUnder(tenant, others, words, lowerBy) }];
+    });
+    return { ...tenant, policy, settings, ...(versions.length > 0 && { versions }) };
   };
 }
 
+/** Of what is rolled out in stages a share of authors meets it, always the same ones, and more as it grows. */
+function isActing({ share = 100 }: Exception, key: string): boolean {
+  return share === 100 || Number.parseInt(hash('sha256', key, 'hex').slice(0, 8), 16) % 100 < share;
+}
+
 /**
- * A policy and settings as they are at an instant for a message of which nothing else is known.
+ * A policy and settings as they are at an instant for a message of which nothing else is known: what is rolled out in stages does not act.
  * @example heldAt({ policy, settings }, Date.now()).settings.links.action;
  */
 export function heldAt(held: Held, nowMs: number): Held {
-  return exceptionsFor(held.settings.exceptions, undefined, nowMs).reduce(under, held);
+  const due = exceptionsFor(held.settings.exceptions, undefined, nowMs);
+  return due.filter(({ share }) => share === undefined).reduce(under, held);
 }
 
 function exceptionsFor(
@@ -85,8 +122,11 @@ function isNewcomer(
   );
 }
 
-/** A policy and settings under one exception more. Where no filter is another, the rules that were made of the settings are good here too. */
-function under({ policy, settings }: Held, exception: Exception): Held {
+/**
+ * A policy and settings under one exception more, whenever it holds. Where no filter is another, the rules that were made of the settings are good here too.
+ * @example under(held, exception).settings.words;
+ */
+export function under({ policy, settings }: Held, exception: Exception): Held {
   if (exception.on !== 'newcomers') {
     const filters = filtersUnder(settings, exception);
     return { policy: overlay(policy, exception), settings: isEmpty(filters) ? settings : { ...settings, ...filters } };

@@ -21,7 +21,12 @@ export type Tenant = {
   readonly isTest?: true;
   /** Grows with every write of the policy or the settings. */
   readonly revision: number;
+  /** Under exceptions: what is rolled out in stages, each as it would be otherwise. */
+  readonly versions?: readonly OtherVersion[];
 };
+
+/** A staged exception of one message: the policy and settings without it where it acts, with it where it does not. */
+export type OtherVersion = Pick<Tenant, 'policy' | 'settings'> & { readonly name: string; readonly acts: boolean };
 
 /** Whom a key opens, what it may do, and from where; without `scopes` and `addresses`, everything from everywhere. */
 export type Identity = Partial<Pick<KeyLimits, 'scopes' | 'addresses'>> & {

@@ -48,6 +48,19 @@ function classify(): Uint8Array {
   return table;
 }
 
+/** The generators' alphabets that have every letter, in which a list of words can be tried. */
+const WHOLE_ALPHABETS = ALPHABETS.map((alphabet) => alphabet.split(' ')).filter((signs) => !signs.includes('.'));
+
+/**
+ * A text in each of those alphabets.
+ * @example writtenInFonts('casino').length > 19; // => true
+ */
+export function writtenInFonts(text: string): readonly string[] {
+  return WHOLE_ALPHABETS.map((signs) =>
+    text.toLowerCase().replace(/[a-z]/g, (letter) => signs[letter.charCodeAt(0) - 97] ?? letter),
+  );
+}
+
 const SHORTEST = 3;
 const LONGEST = 64;
 

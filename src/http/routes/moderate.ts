@@ -9,7 +9,6 @@ import type {
 } from '../../core/moderation/moderate-request.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
-import { heldAt } from '../../core/tenants/tenant-in-scope.ts';
 import { explainDecisions } from '../../service/moderation/explain.ts';
 import { moderateOnce } from '../../service/moderation/moderate-idempotent.ts';
 import { readBearer } from '../../service/tenants/identify.ts';
@@ -66,25 +65,19 @@ export function moderateRoute(app: OpenAPIHono<HttpEnv>, deps: Deps): void {
     const { messages } = c.req.valid('json');
     const { explain, dry_run } = c.req.valid('query');
     const tenant = c.get('tenant');
-    const contextHits: (readonly LocalHit[])[] = [];
+    const contextHits = new Map<object, readonly LocalHit[]>();
     const request: ServiceRequest = {
       tenant,
       messages,
       source: 'api',
       requestId: c.get('requestId'),
       ...(dry_run === 'true' ? { mode: 'dry_run' } : {}),
-      ...(explain === 'true' ? { onContextHits: (hits) => contextHits.push(hits) } : {}),
+      ...(explain === 'true' ? { onContextHits: (hits, message) => contextHits.set(message, hits) } : {}),
     };
     const nowMs = deps.now();
     const { decisions, usage } = await decide(c, deps, request, c.req.valid('header')['idempotency-key']);
     const explanations =
-      explain === 'true'
-        ? await explainDecisions({
-            ...{ tenant: { ...tenant, ...heldAt(tenant, nowMs) }, messages },
-            decisions,
-            contextHits,
-          })
-        : undefined;
+      explain === 'true' ? await explainDecisions({ tenant, messages, decisions, contextHits, nowMs }) : undefined;
     const answer = { request_id: c.get('requestId'), decisions: [...decisions], usage };
     return c.json(explanations ? { ...answer, explanations } : answer, 200);
   });

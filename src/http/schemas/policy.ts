@@ -42,15 +42,29 @@ export const TriedRules = z
     action: z.enum(ACTIONS),
     category: z.string().nullable().describe('Of the rule that decides; null when none does.'),
     local_hits: z.array(localHit).describe('In the order of the rules.'),
+    in_fonts: z
+      .object({ found: z.int(), of: z.int() })
+      .optional()
+      .describe(
+        'Of a text of up to 100 characters that matches: in how many alphabets of fancy-text generators its words are found too.',
+      ),
   })
   .meta({ id: 'TriedRules' });
+
+export const ReplayWrite = policyWriteSchema
+  .extend({
+    settings: settingsWriteSchema.nullish().describe('A change of the settings, tried together with the policy.'),
+  })
+  .meta({ id: 'ReplayWrite' });
 
 const actionCounts = z.object({ none: z.int(), flag: z.int(), delete: z.int(), timeout: z.int() });
 export const Replay = z
   .object({
     messages: z
       .int()
-      .describe('Judged messages that were decided anew: those with a row in the log, see `decision_log`.'),
+      .describe(
+        'Messages that were decided anew: judged ones with a row in the log, see `decision_log`, and with `settings` those whose text was kept.',
+      ),
     is_cut: z.boolean().describe('Whether older ones were left out, because there are more than 200,000.'),
     before: actionCounts,
     after: actionCounts,
@@ -68,6 +82,18 @@ export const Replay = z
     unscored: z
       .record(z.string(), z.int())
       .describe('Messages without a score, by category or rule: it was not on then, or is new.'),
+    without_text: z
+      .int()
+      .optional()
+      .describe(
+        'Only with `settings`: judged messages whose text was not kept, on which local rules were not tried again.',
+      ),
+    unjudged: z
+      .int()
+      .optional()
+      .describe(
+        'Only with `settings`: messages that no local rule would decide any more, and that no model has judged.',
+      ),
     rule_costs: z
       .record(z.string(), z.object({ usd_per_thousand: z.number(), usd_per_month: z.number() }))
       .nullable()

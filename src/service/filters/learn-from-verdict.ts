@@ -83,7 +83,7 @@ export async function learnFromPictures(
 }
 
 /** Whether a rule decided that does not look at the text: at who wrote when, how often, in whose company, and what they attached. */
-function isOfContext(category: string): boolean {
+export function isOfContext(category: string): boolean {
   return (
     category === 'local:clean' || category === 'local:member' || RULES.some((rule) => rule.isOfContext?.(category))
   );

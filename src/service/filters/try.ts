@@ -2,14 +2,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { MESSAGES_MAX, TEXT_MAX_CHARS } from '../../core/common/message-limits.ts';
 import { mostSevere } from '../../core/decisions/decision.ts';
-import { compileParts } from '../../core/filters/local-rules.ts';
-import type { LocalPart } from '../../core/filters/rule/compiled-rules.ts';
+import { compileLocalRules, compileParts } from '../../core/filters/local-rules.ts';
+import type { LocalPart, LocalRules } from '../../core/filters/rule/compiled-rules.ts';
+import { wordRule } from '../../core/filters/words/word-rule.ts';
 import type { LocalFinding, TextPlace } from '../../core/moderation/explain.ts';
 import { DEFAULT_POLICY } from '../../core/policy/policy.ts';
 import { mergeSettings, type Settings, type SettingsWrite, settingsWriteSchema } from '../../core/settings/settings.ts';
 import { heldAt } from '../../core/tenants/tenant-in-scope.ts';
 import { boundedText, countChars } from '../../core/text/chars.ts';
 import { cutText } from '../../core/text/cut-text.ts';
+import { writtenInFonts } from '../../core/text/font-letters.ts';
 import { normalise } from '../../core/text/normalise.ts';
 import { readVisibleText } from '../../core/text/visible/visible-text.ts';
 import { checkPatterns } from './check-patterns.ts';
@@ -53,8 +55,9 @@ export const tryRulesSchema = z.strictObject({
     .describe('Merged into the settings that stand, as a write would be, and not saved.'),
 });
 
-/** A text, what matched where, and the action and category that come of it. */
+/** A text, what matched where, and the action and category that come of it; of a short text with Latin letters also in how many fonts something matches. */
 export type TriedRules = Awaited<ReturnType<RuleTrial>> & {
+  readonly in_fonts?: { readonly found: number; readonly of: number };
   readonly action: LocalFinding['action'] | 'none';
   readonly category: LocalFinding['category'] | null;
 };
@@ -71,14 +74,27 @@ export async function tryRules(
 ): Promise<TriedRules[]> {
   const { settings: write = {} } = ask;
   const merged = mergeSettings(current, write, await checkPatterns(current, write));
-  const trial = await openRuleTrial(heldAt({ policy: DEFAULT_POLICY, settings: merged }, nowMs).settings);
+  const { settings } = heldAt({ policy: DEFAULT_POLICY, settings: merged }, nowMs);
+  const [trial, rules] = [await openRuleTrial(settings), compileLocalRules({ ...settings, observe: [] }, [wordRule])];
   const tried: TriedRules[] = [];
   for (const text of ask.texts) {
     const found = await trial(text);
     const best = mostSevere(found.local_hits.filter(({ observed }) => !observed));
-    tried.push({ ...found, action: best?.action ?? 'none', category: best?.category ?? null });
+    const fonts = found.local_hits.length > 0 ? tryInFonts(rules, text) : {};
+    await nextTurn();
+    tried.push({ ...found, ...fonts, action: best?.action ?? 'none', category: best?.category ?? null });
   }
   return tried;
+}
+
+const IN_FONTS_MAX_CHARS = 100;
+
+/** A word in the alphabets of the fancy-text generators: in how many of them the words of the rules are still found. */
+function tryInFonts(rules: LocalRules, text: string): Pick<TriedRules, 'in_fonts'> {
+  if (text.length > IN_FONTS_MAX_CHARS || !/[a-z]/i.test(text)) return {};
+  const written = writtenInFonts(text);
+  const found = written.filter((one) => rules.findInText(one, normalise(one)) !== null).length;
+  return { in_fonts: { found, of: written.length } };
 }
 
 async function findAll(

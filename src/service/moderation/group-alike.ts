@@ -21,7 +21,7 @@ export function groupAlike(tenantFor: TenantFor, request: Request, nowMs: number
     return number;
   };
   for (const [index, message] of request.messages.entries()) {
-    const tenant = tenantFor(request.tenant, message.scope, nowMs);
+    const tenant = tenantFor(request.tenant, message.scope, nowMs, message.author || message.text);
     const key = `${numberOf(tenant.policy)}/${numberOf(tenant.settings)}`;
     const group = groups.get(key) ?? { tenant, places: [], messages: [] };
     group.places.push(index);

@@ -28,7 +28,7 @@ import { createDryRunAllowance, DRY_RUN_MESSAGES_A_DAY, lookOnly, uncached } fro
 import { groupAlike, inOrderOf } from './group-alike.ts';
 import { judgmentFailed } from './judgment-failed.ts';
 import { callerOf, isFromChat, type ModerateDeps } from './moderate-request.ts';
-import { NOBODY, noting, shareWith, withoutScores } from './pipeline-ports.ts';
+import { NOBODY, shareWith, withoutScores } from './pipeline-ports.ts';
 import { detailOf, recordDecisions } from './record.ts';
 
 type Workings = {
@@ -100,7 +100,6 @@ async function moderateAlike(
   const caller = callerOf(request);
   const alsoJudge = isFromChat(request) || request.tenant.settings.local_flags === 'also_judge';
   const compiled = { ...compile(request.tenant), examples: await deps.store.readExamples(request.tenant.id) };
-  const rules = request.onContextHits ? noting(compiled.rules, request.onContextHits) : compiled.rules;
   const isDry = request.mode === 'dry_run';
   const together = request.mode === 'local_only' ? withoutScores(deps.shared) : shareWith(deps.shared, isDry);
   // Named one by one: an object spread together of others is looked up like a table, for the rest of the request.
@@ -113,7 +112,8 @@ async function moderateAlike(
     caller,
     source: request.source,
     criteria: compiled.criteria,
-    rules,
+    rules: compiled.rules,
+    versions: compiled.versions,
     examples: compiled.examples,
     alsoJudge,
     analysis,
@@ -121,6 +121,7 @@ async function moderateAlike(
     nowMs,
     localDecisions: request.localDecisions,
     ...(deps.lists && { lists: deps.lists }),
+    ...(request.onContextHits && { onContextHits: request.onContextHits }),
     ...together,
   };
   if (isDry && (request.tenant.quota ?? deps.defaultQuota) !== 0)
@@ -217,10 +218,10 @@ function watchJudge(judge: Judge): { readonly judge: Judge; told(): { readonly j
 }
 
 /** Rules and criteria, made once for each revision: the store hands out the same objects as long as nothing was written. */
-function createCompiler(): (tenant: Tenant) => { readonly rules: LocalRules; readonly criteria: Criteria } {
+function createCompiler(): (tenant: Tenant) => Pick<PipelinePorts, 'rules' | 'criteria' | 'versions'> {
   const rules = new WeakMap<Tenant['settings'], LocalRules>();
   const criteria = new WeakMap<Tenant['policy'], WeakMap<Tenant['settings'], Criteria>>();
-  return ({ settings, policy }) => ({
+  const compile = ({ settings, policy }: Pick<Tenant, 'settings' | 'policy'>) => ({
     rules: remember(rules, settings, (each) => compileLocalRules(each)),
     criteria: remember(
       remember(criteria, policy, () => new WeakMap()),
@@ -228,6 +229,10 @@ function createCompiler(): (tenant: Tenant) => { readonly rules: LocalRules; rea
       (each) => criteriaOf(policy, each),
     ),
   });
+  return (tenant) => {
+    const versions = (tenant.versions ?? []).map((version) => ({ ...version, ...compile(version) }));
+    return { ...compile(tenant), versions };
+  };
 }
 
 function remember<K extends object, V>(made: WeakMap<K, V>, key: K, make: (key: K) => V): V {

@@ -1,5 +1,3 @@
-import { mostSevere } from '../../core/decisions/decision.ts';
-import type { LocalHit, LocalRules } from '../../core/filters/rule/compiled-rules.ts';
 import { NO_USAGE } from '../../core/moderation/judgement.ts';
 import type { PipelinePorts } from '../../core/moderation/moderate.ts';
 import type { Judge } from '../../core/ports/judge.ts';
@@ -21,20 +19,6 @@ export function shareWith(
 /** For those who do not ask the judge, and so may not promise others its answer. */
 export function withoutScores(shared: SharedWith | undefined): Pick<PipelinePorts, 'countShared'> {
   return shared ? { countShared: shared.windows.count } : {};
-}
-
-/** The rules, which tell besides what those found that look at who wrote when. */
-export function noting(rules: LocalRules, note: (hits: readonly LocalHit[]) => void): LocalRules {
-  return {
-    ...rules,
-    decide: (subject, flood, inText = rules.findInText(subject.raw, subject.text), noteObserved = () => {}) => {
-      const hits = rules.findInContext(subject, flood);
-      note(hits);
-      const observed = hits.filter((hit) => hit.observed);
-      observed.forEach(noteObserved);
-      return mostSevere([inText, ...hits.filter((hit) => !hit.observed)]);
-    },
-  };
 }
 
 /** Judges nothing; its failures are shared with nobody else's requests. */

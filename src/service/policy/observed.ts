@@ -1,11 +1,46 @@
 import { isCategory } from '../../core/common/category.ts';
-import { invalid } from '../../core/common/errors.ts';
+import { invalid, StewardError } from '../../core/common/errors.ts';
+import type { ObservedCount, ObservedStore } from '../../core/decision-log/decision-store.ts';
 import { actingSettings } from '../../core/filters/local-rules.ts';
 import { canObserve } from '../../core/filters/rule/observe.ts';
 import type { Tenant, TenantStore } from '../../core/tenants/tenant.ts';
+import { under } from '../../core/tenants/tenant-in-scope.ts';
 
-/** What becomes of a category: it is only observed, acts again, or is off, also under exceptions. */
+/** What becomes of a category: it is only observed, acts again, or is off, also under exceptions. A version acts for nobody, for everyone, or is gone. */
 export const OBSERVE_STEPS = ['observe', 'promote', 'drop'] as const;
+type ObserveStep = (typeof OBSERVE_STEPS)[number];
+const VERSION = 'version:';
+
+/** So many days are counted. */
+export const OBSERVED_DAYS = 7;
+
+/** What is observed, with what it would have done in the last seven days; a version with the percentage of authors that meet it. */
+export type ObservedCounts = {
+  readonly name: string;
+  readonly share?: number;
+  readonly would: readonly Omit<ObservedCount, 'category'>[];
+};
+
+/**
+ * Counts what the categories that are observed would have done, and what the versions do or would do otherwise.
+ * @example const [first] = await readObserved({ store }, tenant, Date.now());
+ */
+export async function readObserved(
+  { store }: { readonly store: ObservedStore },
+  { id, settings }: Tenant,
+  nowMs: number,
+): Promise<readonly ObservedCounts[]> {
+  const toMs = nowMs + 1;
+  const counts = await store.countObserved(id, { fromMs: toMs - OBSERVED_DAYS * 86_400_000, toMs });
+  const wouldOf = (name: string) => counts.filter(({ category }) => category === name);
+  return [
+    ...settings.observe.map((name) => ({ name, would: wouldOf(name) })),
+    ...settings.exceptions.flatMap(({ id: version, share }) => {
+      const name = `${VERSION}${version}`;
+      return share === undefined ? [] : [{ name, share, would: wouldOf(name) }];
+    }),
+  ];
+}
 
 /**
  * Changes what is observed, in one transaction with the action that a dropped category loses.
@@ -16,9 +51,11 @@ export async function changeObserved(
   { store }: { readonly store: Pick<TenantStore, 'writeRules'> },
   tenant: Tenant,
   name: string,
-  step: (typeof OBSERVE_STEPS)[number],
+  step: ObserveStep,
 ): Promise<void> {
   const { policy, settings, revision } = tenant;
+  if (name.startsWith(VERSION))
+    return store.writeRules(tenant.id, versionAfter(tenant, name.slice(VERSION.length), step), revision);
   if (!canObserve(name)) {
     const msg = 'no such category; write one of the audit log, such as local:link, local:word:slurs, scam or a rule';
     throw invalid([{ loc: ['name'], msg, type: 'unknown_category' }]);
@@ -27,6 +64,18 @@ export async function changeObserved(
   const observe = step === 'observe' ? [...others, name] : others;
   const dropped = step === 'drop' ? dropFrom({ policy, settings }, name) : { policy, settings };
   await store.writeRules(tenant.id, { ...dropped, settings: { ...dropped.settings, observe } }, revision);
+}
+
+/** Promoted, it becomes the policy and settings; one with hours or an end stays an exception, for everyone. */
+function versionAfter({ policy, settings }: Pick<Tenant, 'policy' | 'settings'>, id: string, step: ObserveStep) {
+  const staged = settings.exceptions.find((one) => one.id === id && one.share !== undefined);
+  if (!staged) throw new StewardError('not_found', 'no such version; one of an exception with a share');
+  const { share: _, ...whole } = staged;
+  const isTimed = staged.hours !== undefined || staged.until !== undefined;
+  const held = step === 'promote' && !isTimed ? under({ policy, settings }, staged) : { policy, settings };
+  const left = step === 'observe' ? [{ ...staged, share: 0 }] : step === 'promote' && isTimed ? [whole] : [];
+  const exceptions = settings.exceptions.flatMap((one) => (one === staged ? left : [one]));
+  return { policy: held.policy, settings: { ...held.settings, exceptions } };
 }
 
 function dropFrom({ policy, settings }: Pick<Tenant, 'policy' | 'settings'>, name: string) {

@@ -7,6 +7,7 @@ import { mergePolicy, type PolicyWrite } from '../../core/policy/policy.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../core/settings/settings.ts';
 import { heldAt } from '../../core/tenants/tenant-in-scope.ts';
+import type { FilteredRows } from './replay-filters.ts';
 import { NO_SCORE, SCORE_SCALE, type ScoreHistory } from './score-history.ts';
 
 const CHANGES_MAX = 50;
@@ -29,9 +30,17 @@ type ReplayChange = {
 /** What a policy would have done with the judged messages of the last 30 days, beside what today's would have. */
 export type Replay = Awaited<ReturnType<typeof replayPolicy>>;
 
+/** How a policy is replayed; without these, by the same settings, with the newest changes told. */
+type ReplayOptions = {
+  /** Which of the messages that would change are named: the newest, or those with the most severe action and then the highest score. */
+  readonly order?: 'newest' | 'worst';
+  readonly changed?: Settings;
+  /** What local rules decide by the old and the new settings. */
+  readonly filtered?: FilteredRows | null;
+};
+
 /**
- * Applies two policies to stored scores; no model is asked. What a local rule decided beside scores stays.
- * @param order which of the messages that would change are named: the newest, or of all those with the most severe action and then the highest score.
+ * Applies two policies to stored scores; no model is asked. What a local rule decided beside scores stays, where no other settings are given.
  * @throws StewardError `invalid` with every fault of the change.
  * @example const { before, after } = await replayPolicy(history, tenant.policy, { thresholds: { spam: 0.7 } });
  */
@@ -40,40 +49,55 @@ export async function replayPolicy(
   policy: Policy,
   write: PolicyWrite,
   settings: Settings = DEFAULT_SETTINGS,
-  order: 'newest' | 'worst' = 'newest',
+  { order = 'newest', changed = settings, filtered: tried = null }: ReplayOptions = {},
 ) {
   const was = await decideEach(history, policy, settings);
-  const is = await decideEach(history, mergePolicy(policy, write), settings);
+  const is = await decideEach(history, mergePolicy(policy, write), changed);
+  const filtered = new Map(tried?.rows);
   const [before, after] = [counts(), counts()];
   const ranked: { readonly rank: number; readonly change: ReplayChange }[] = [];
-  let changedCount = 0;
-  for (let row = history.ids.length - 1; row >= 0; row--) {
-    if (row % ROWS_A_TURN === 0) await nextTurn();
-    const [old, fresh] = [was.of(row), is.of(row)];
-    // A local rule that was kept beside the scores decides unless they ask for more.
-    const local = history.localActions.get(history.ids[row] ?? '') ?? 'none';
-    const oldAction = moreSevere(local, old?.action);
-    const newAction = moreSevere(local, fresh?.action);
+  let [changedCount, withoutText, unjudged] = [0, 0, 0];
+  const compare = (id: string, oldAction: Action, newAction: Action, category: string | null, rank = 0) => {
     before[oldAction]++;
     after[newAction]++;
-    if (oldAction === newAction) continue;
+    if (oldAction === newAction) return;
     changedCount++;
-    const rank = order === 'newest' ? 0 : Math.max(was.rankOf(row), is.rankOf(row));
-    const at = ranked.findLastIndex((one) => one.rank >= rank) + 1;
-    if (at === CHANGES_MAX) continue;
-    const category = fresh?.name ?? old?.name ?? null;
-    const change = { decision_id: history.ids[row] ?? '', before: oldAction, after: newAction, category };
-    ranked.splice(at, 0, { rank, change });
+    const goesBefore = (one: (typeof ranked)[number]) =>
+      one.rank > rank || (one.rank === rank && one.change.decision_id > id);
+    const at = ranked.findLastIndex(goesBefore) + 1;
+    if (at === CHANGES_MAX) return;
+    ranked.splice(at, 0, { rank, change: { decision_id: id, before: oldAction, after: newAction, category } });
     ranked.length = Math.min(ranked.length, CHANGES_MAX);
+  };
+  for (let row = history.ids.length - 1; row >= 0; row--) {
+    if (row % ROWS_A_TURN === 0) await nextTurn();
+    const id = history.ids[row] ?? '';
+    const [old, fresh] = [was.of(row), is.of(row)];
+    // A local rule that was kept beside the scores decides unless they ask for more.
+    const kept = history.localActions.get(id) ?? 'none';
+    const local = filtered.get(id);
+    filtered.delete(id);
+    if (tried && !local) withoutText++;
+    const { before: oldLocal, after: newLocal, alsoJudge } = local ?? { before: kept, after: kept, alsoJudge: true };
+    const together = (found: Action, judged?: Action) =>
+      alsoJudge || found === 'none' ? moreSevere(found, judged) : found;
+    const category = fresh?.name ?? old?.name ?? null;
+    const rank = order === 'newest' ? 0 : Math.max(was.rankOf(row), is.rankOf(row));
+    compare(id, together(oldLocal, old?.action), together(newLocal, fresh?.action), category, rank);
+  }
+  for (const [id, { before: oldLocal, after: newLocal }] of filtered) {
+    if (oldLocal !== 'none' && newLocal === 'none') unjudged++;
+    compare(id, oldLocal, newLocal, null);
   }
   return {
-    messages: history.ids.length,
-    is_cut: history.isCut,
+    messages: history.ids.length + filtered.size,
+    is_cut: history.isCut || tried?.isCut === true,
     before,
     after,
     changed: changedCount,
     changes: ranked.map(({ change }) => change),
     unscored: is.unscored,
+    ...(tried && { without_text: withoutText, unjudged }),
   };
 }
 

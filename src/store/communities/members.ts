@@ -1,6 +1,8 @@
 import { timeOf } from '../../core/decision-log/row-time.ts';
+import type { VerdictName } from '../../core/decisions/verdict.ts';
 import type { MemberNote, MemberStore } from '../../core/members/members.ts';
 import { MEMBER_NOTES_MAX } from '../../core/members/members.ts';
+import type { MemberVerdict } from '../../core/members/reputation.ts';
 import { numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { leastId, newId } from '../database/ids.ts';
@@ -44,6 +46,22 @@ export function createMembers({ kind, dialect: { list }, models, durable }: Data
         leastId(beforeMs),
       );
       return new Map(rows.map(({ id, count }) => [id, count]));
+    },
+    async listMemberVerdicts({ tenantId, platform, authorIds, sinceMs }) {
+      const rows = await durable.query<{ id: string; verdict: VerdictName; newest: string }>(
+        `SELECT n."authorId" AS id, n.verdict AS verdict, MAX(n.id) AS newest FROM "Notice" n JOIN "Community" c ON c.id = n."communityId"
+          WHERE c."tenantId" = $1 AND c.platform = $2 AND n."authorId" IN ${list('$3')} AND n.id >= $4 AND n.kind = 'message'
+            AND n.category IS NOT NULL AND n.verdict IS NOT NULL
+          GROUP BY n."authorId", n.verdict, COALESCE(n."incidentId", n.id)`,
+        tenantId,
+        platform,
+        authorIds,
+        leastId(sinceMs),
+      );
+      const verdicts = new Map<string, MemberVerdict[]>();
+      for (const { id, verdict, newest } of rows)
+        verdicts.set(id, [...(verdicts.get(id) ?? []), { verdict, atMs: timeOf(newest) }]);
+      return verdicts;
     },
     async listCasesBy({ communityId, authorId, limit }) {
       const where = { communityId, authorId };

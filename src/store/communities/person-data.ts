@@ -68,6 +68,7 @@ async function eraseAll(
   await changeRows(sql, own, withoutAuthor);
   const ownIds = own.map(({ id }) => id);
   await sql.execute(`UPDATE "Notice" SET "authorId" = '' WHERE id IN ${list('$1')}`, ownIds);
+  await sql.execute(`DELETE FROM "NoticeLink" WHERE "noticeId" IN ${list('$1')}`, ownIds);
   const reported = (await sql.query<Row>(REPORTED, tenantId, platform)).filter(
     (row) => reportedBy(readCase(row), personId).length > 0,
   );

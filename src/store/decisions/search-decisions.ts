@@ -117,6 +117,7 @@ export function clausesOf(
     const name = filter.observed.replace(/[\\%_]/g, '\\$&');
     add((place) => `observed LIKE ${place} ESCAPE '\\'`, `%"category":"${name}"%`);
   }
+  if (filter.isKept) clauses.push("text <> ''");
   if (filter.text) {
     const pattern = `%${filter.text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
     add((place) => `LOWER(text) LIKE ${place} ESCAPE '\\'`, pattern);

@@ -1,6 +1,8 @@
 import type { CaseStore } from '../../core/communities/community-store.ts';
+import { timeOf } from '../../core/decision-log/row-time.ts';
 import { ACTIONS } from '../../core/decisions/decision.ts';
 import { VERDICTS } from '../../core/decisions/verdict.ts';
+import { LINK_GROUPING_KEY, type LinkReputation } from '../../core/incidents/incidents.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { Database, Sql } from '../database/database.ts';
 import type { Dialect } from '../database/dialect.ts';
@@ -104,6 +106,20 @@ export function createCases(database: Database): CaseRows {
       });
       return rows.map(readCase);
     },
+    async readLinks({ keys, sinceMs, limit }) {
+      const rows = await durable.query<Omit<LinkReputation, 'firstMs'> & { readonly first: string }>(
+        `SELECT c."tenantId" AS "tenantId", COUNT(*) AS entries, COUNT(DISTINCT n."authorId") AS accounts, MIN(n.id) AS first,
+            SUM(CASE WHEN n.verdict = 'confirmed' THEN 1 ELSE 0 END) AS upheld,
+            SUM(CASE WHEN n.verdict = 'wrong' THEN 1 ELSE 0 END) AS dismissed
+          FROM "Notice" n JOIN "Community" c ON c.id = n."communityId"
+          WHERE n.id >= $2 AND n.id IN (SELECT "noticeId" FROM "NoticeLink" WHERE key IN ${dialect.list('$1')})
+          GROUP BY 1 ORDER BY 2 DESC LIMIT CAST($3 AS INTEGER)`,
+        keys,
+        leastId(sinceMs),
+        limit,
+      );
+      return rows.map(({ first, ...one }) => ({ ...one, firstMs: timeOf(first) }));
+    },
     countUnposted(by) {
       const community = 'platform' in by ? { community: { platform: by.platform } } : by;
       return models.notice.count({ where: { state: { in: ['acted', 'posting'] }, ...community } });
@@ -154,6 +170,15 @@ export async function insertCases(sql: Sql, { each }: Dialect, cases: readonly M
       ON CONFLICT DO NOTHING RETURNING id`,
     rows,
   );
+  const ids = new Set(added.map(({ id }) => id));
+  const links = cases.flatMap(({ id, groupingKeys }) =>
+    ids.has(id) ? groupingKeys.filter((key) => key.startsWith(LINK_GROUPING_KEY)).map((key) => [key, id]) : [],
+  );
+  if (links.length > 0)
+    await sql.execute(
+      `INSERT INTO "NoticeLink" (key, "noticeId") SELECT value ->> 0, value ->> 1 FROM ${each('$1')}`,
+      links,
+    );
   return added.map(({ id }) => id);
 }
 

@@ -51,6 +51,28 @@ export function declareMembers(get: () => Conformance): void {
     expect(shown?.text).toMatch(/note by .*, .* ago: was told twice/);
     expect((await driver.command('other', `member ${user}`))?.text).toMatch(/moderators/);
   });
+  it('moves thresholds by what was upheld, where that is on, and says so', async () => {
+    const { driver, world, gone, entries } = get();
+    const { store } = world.temporary;
+    const [tenant] = await store.listTenants();
+    await store.changeSettings(tenant?.id ?? '', (settings) => ({ ...settings, reputation: 0.15 }));
+    const low = 'a gift for all of you scam=0.72';
+    await driver.say('member', low);
+    const upheld = await driver.say('member', 'free coins for everybody scam=0.93');
+    const [entry] = await entries(1);
+    if (!entry) throw new Error('no entry');
+    expect(entry.text).not.toContain('lower by verdicts');
+    await driver.press('moderator', buttonOf(entry, /^Delete/), entry);
+    await gone(upheld);
+    const lower = /threshold 0\.0[34] lower by verdicts on this member/;
+    expect((await driver.command('moderator', `member ${driver.idOf('member')}`))?.text).toMatch(lower);
+    world.schedule.advance(IDLE_MS);
+    await driver.say('member', `${low}, once more`);
+    const second = await until(async () => (await entries(2)).find(({ text }) => text.includes('scam 0.72')), {
+      what: 'the entry',
+    });
+    expect(second.text).toMatch(lower);
+  });
   it('bans at the offence for which the ladder says so, tells the author before it, and lifts it at one press', async () => {
     const conformance = get();
     const { driver, set, gone } = conformance;

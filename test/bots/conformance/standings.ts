@@ -63,4 +63,28 @@ export function declareStandings(get: () => Conformance): void {
     await pass();
     await gone(await driver.sayAs(person, link));
   });
+
+  it('shows what another version would have done, and promotes it', async () => {
+    const { driver, set, gone, pass } = get();
+    await set('words add casino', 'words action flag', 'exceptions set share 0 everyone:b');
+    await set('exceptions set words.action delete everyone:b');
+    const stays = await driver.say('member', 'my casino');
+    await pass();
+    expect(await driver.exists(stays)).toBe(true);
+    expect((await driver.command('moderator', 'observe show'))?.text).toMatch(
+      /version:b[\s\S]*for 0 % of authors; delete 1; 0 upheld, 0 dismissed/,
+    );
+    await set('observe promote version:b');
+    expect((await driver.command('moderator', 'observe show'))?.text).toMatch(/Nothing is observed/);
+    await gone(await driver.say('other', 'a casino again'));
+    await set('observe add local:word');
+    const observed = await driver.say('other', 'casino once more');
+    await set(
+      'exceptions set hours 00:00-00:00/Europe/Berlin everyone:day',
+      'exceptions set words.action delete everyone:day',
+    );
+    await pass();
+    expect(await driver.exists(observed)).toBe(true);
+    expect((await driver.command('moderator', 'exceptions show'))?.text).toMatch(/everyone day/);
+  });
 }

@@ -210,3 +210,36 @@ describe('filters under exceptions', () => {
     expect(one?.settings.words).toBe(tenant.settings.words);
   });
 });
+
+it('hold lists of words where their language is spoken, and all of them where nothing is known of it', () => {
+  const words = {
+    list: ['casino'],
+    lists: { german: { list: ['dick'], languages: ['de'] }, all: { list: ['grawlix'] } },
+  } as const;
+  const settings = mergeSettings(DEFAULT_SETTINGS, {
+    words: { ...words, list: [...words.list] } as never,
+    exceptions: [{ on: 'newcomers', messages: 5, words: { action: 'delete' } }],
+  });
+  const tenant = {
+    id: 't',
+    name: 't',
+    plan: 'pro' as const,
+    quota: null,
+    policy: DEFAULT_POLICY,
+    settings,
+    revision: 1,
+  };
+  const held = createTenantFor();
+  const scope = { channelIds: ['1'], roleIds: [], messages: 9, joinedAtMs: null, createdAtMs: null };
+  const findsIn = (language?: 'de' | 'en', messages = 9) => {
+    const { settings: own } = held(tenant, { ...scope, messages, ...(language && { language }) }, 0);
+    return ['casino', 'dick', 'grawlix'].filter((text) => compileLocalRules(own).findInText(text, text));
+  };
+  expect(findsIn('de')).toEqual(['casino', 'dick', 'grawlix']);
+  expect(findsIn('en')).toEqual(['casino', 'grawlix']);
+  expect(findsIn('en', 0), 'of newcomers too').toEqual(['casino', 'grawlix']);
+  expect(findsIn()).toEqual(['casino', 'dick', 'grawlix']);
+  const of = (language: 'de' | 'en') => held(tenant, { ...scope, language }, 0).settings;
+  expect(of('de')).toBe(settings);
+  expect(of('en'), 'made once').toBe(of('en'));
+});

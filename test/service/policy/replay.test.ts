@@ -54,7 +54,7 @@ it('names the worst of all that changes where that is asked for: the most severe
   const rows = [{ spam: 0.75 }, { scam: 0.72, spam: 0.1 }, { spam: 0.79 }, ...many];
   const history = await createScoreHistories({ store: storeOf(rows) })('t');
   const write = { thresholds: { spam: 0.7, scam: 0.7 }, actions: { scam: 'delete' as const } };
-  const { changed, changes } = await replayPolicy(history, DEFAULT_POLICY, write, undefined, 'worst');
+  const { changed, changes } = await replayPolicy(history, DEFAULT_POLICY, write, undefined, { order: 'worst' });
   expect([changed, changes.length]).toEqual([63, 50]);
   expect(changes.slice(0, 4).map(({ decision_id }) => Number(decision_id))).toEqual([1, 2, 0, 62]);
   const newest = await replayPolicy(history, DEFAULT_POLICY, write);

@@ -36,6 +36,7 @@ const REASONS: Readonly<Record<string, string>> = {
   Claim: 'who works on what',
   Arrival: 'sealed events of a moment',
   IncidentKey: 'hashes for grouping',
+  NoticeLink: 'hashes for counting; the notice has them',
   IncidentEntry: 'where an entry is posted; the notice has it',
   Session: 'hashes of cookies',
   Look: 'who looks at what at this moment',

@@ -1,9 +1,10 @@
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import type { MemberNote } from '../../../../src/core/members/members.ts';
+import { REPUTATION_MS, reputationOf } from '../../../../src/core/members/reputation.ts';
 import { cutLine, showDuration, showPerson } from '../../i18n/text.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { outcomeText } from '../../incidents/view/outcome.ts';
-import { describeCaseReason } from '../../incidents/view/render-case.ts';
+import { describeCaseReason, describeLowerBy } from '../../incidents/view/render-case.ts';
 import { describeOffence } from '../../incidents/view/verdict-text.ts';
 import { takeAppeal } from '../../moderators/appeals.ts';
 import { deleteRecentMessages, RECENT_MINUTES_MAX } from '../../moderators/delete-recent-messages.ts';
@@ -19,7 +20,7 @@ const NOTES_SHOWN = 5;
 
 /** `member`: what was decided of somebody here, by whom, what moderators made of it, and their notes. `clean`: what they wrote lately goes. */
 export const MEMBER_HANDLERS: Readonly<Record<string, Handler>> = {
-  member: async ({ bot, translate, community, command }, args) => {
+  member: async ({ bot, translate, community, command, tenant }, args) => {
     const { communities, schedule } = bot.deps;
     const personId = personOf(command, args);
     if (personId === '') return failure(translate('member.name_member_reply_message_theirs'));
@@ -32,7 +33,10 @@ export const MEMBER_HANDLERS: Readonly<Record<string, Handler>> = {
       communities.listCasesBy({ communityId: community.id, authorId: personId, limit: READ }),
       communities.listMemberNotes(community.id, personId, NOTES_SHOWN),
     ]);
-    return showMember(translate, personId, cases, notes, nowMs);
+    const of = { tenantId: tenant.id, platform: community.platform, authorIds: [personId] };
+    const verdicts = await communities.listMemberVerdicts({ ...of, sinceMs: nowMs - REPUTATION_MS });
+    const lowerBy = tenant.settings.reputation * reputationOf(verdicts.get(personId) ?? [], nowMs);
+    return showMember(translate, personId, { cases, notes, lowerBy }, nowMs);
   },
   appeal: ({ bot, executor, translate, community, command }, args) =>
     takeAppeal({ bot, executor }, { by: command.by, text: textOf(args, 'text'), community, translate }),
@@ -51,13 +55,13 @@ export function personOf({ replyTo }: CommandContext['command'], args: Arguments
   return given === '' ? (replyTo?.author.id ?? '') : given;
 }
 
-function showMember(
-  translate: Translate,
-  personId: string,
-  cases: readonly ModerationCase[],
-  notes: readonly MemberNote[],
-  nowMs: number,
-): Answer {
+type Shown = {
+  readonly cases: readonly ModerationCase[];
+  readonly notes: readonly MemberNote[];
+  readonly lowerBy: number;
+};
+
+function showMember(translate: Translate, personId: string, { cases, notes, lowerBy }: Shown, nowMs: number): Answer {
   const messages = cases.filter(({ kind }) => kind === 'message');
   const name = cases[0]?.author.name;
   const who = name === undefined ? personId : showPerson({ id: personId, name }, 60);
@@ -77,6 +81,7 @@ function showMember(
       value: [
         translate('common.count_right', { count: ofVerdict('confirmed') }),
         translate('common.count_wrong', { count: ofVerdict('wrong') }),
+        ...(lowerBy === 0 ? [] : [describeLowerBy(translate, lowerBy)]),
       ].join(', '),
     },
   ];

@@ -16,6 +16,7 @@ import { type CommandContext, type Handler, numberOf } from '../context.ts';
 import type { Arguments } from '../parse.ts';
 import { EXAMPLE_HANDLERS } from './example-commands.ts';
 import { MIRROR_HANDLERS } from './mirror-commands.ts';
+import { OBSERVE_HANDLERS } from './observe-commands.ts';
 
 /** What an answer shows of a rule at most, so that it fits into a message of any platform. */
 const FIELDS_MAX = 20;
@@ -40,6 +41,7 @@ export const RULE_HANDLERS: Readonly<Record<string, Handler>> = {
   ...ruleHandlers(LOCAL_RULES),
   ...EXAMPLE_HANDLERS,
   ...MIRROR_HANDLERS,
+  ...OBSERVE_HANDLERS,
   'raid expect': ({ bot, community, translate }, args) =>
     expectJoins(bot, community, translate, numberOf(args, 'hours') ?? 0),
   'raid lockdown': (context, args) => turn(context, raidRule, 'lockdown', args.state === 'on'),

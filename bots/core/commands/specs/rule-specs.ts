@@ -4,6 +4,8 @@ import type { AnyLocalRule } from '../../../../src/core/filters/rule/local-rule.
 import { STATE_OPTION as toggle } from '../../../../src/core/filters/rule/local-rule.ts';
 import { type CommandSpec, command, integer, type Needed, text } from './spec.ts';
 
+const observed = text('name', 'option.name_in_the_audit_log', 80);
+
 /** What a platform must have for a rule, or one of its commands, to be of any use there. */
 const NEEDED: Readonly<Record<string, Needed>> = {
   [automodRule.name]: 'nativeRules',
@@ -42,6 +44,10 @@ export const OF_RULES: readonly CommandSpec[] = [
   ...ruleCommands(LOCAL_RULES),
   command('teaching list', 'moderate', [text('before', 'option.before_one_id', 64, false)]),
   command('teaching remove', 'manage', [text('id', 'option.its_id', 64)]),
+  command('observe show', 'moderate'),
+  command('observe add', 'manage', [observed]),
+  command('observe promote', 'manage', [observed]),
+  command('observe drop', 'manage', [observed]),
   command('flood calm', 'manage', [toggle], { needs: 'slowmode' }),
   command('raid lockdown', 'manage', [toggle], { needs: 'lockdown' }),
   command('raid expect', 'moderate', [integer('hours', 'option.for_this_many_hours_0_ends', 0, 72)]),

@@ -76,7 +76,14 @@ export function describeCaseReason(translate: Translate, caseReason: CaseReason)
     return `${caseReason.category}${found === '' ? '' : `: ${found}`}${describeHit(translate, caseReason)}${where}`;
   }
   const threshold = describeThreshold(translate, caseReason.threshold);
-  return `${caseReason.category} ${showProbability(caseReason.probability)}${threshold}${where}`;
+  const lower = caseReason.lowerBy ? ` (${describeLowerBy(translate, caseReason.lowerBy)})` : '';
+  return `${caseReason.category} ${showProbability(caseReason.probability)}${threshold}${lower}${where}`;
+}
+
+/** How thresholds of a member are moved by verdicts on them. */
+export function describeLowerBy(translate: Translate, by: number): string {
+  const value = showProbability(Math.abs(by));
+  return by > 0 ? translate('entry.lower_by_verdicts', { value }) : translate('entry.higher_by_verdicts', { value });
 }
 
 /** The threshold behind a probability; '' where there is none. */

@@ -15,14 +15,15 @@ export function scoreFields(scores: Scores): Field[] {
     .map(([label, value]) => ({ label, value: showProbability(value) }));
 }
 
-/** Why a message has an entry, with all its scores. */
-export function explainCase(translate: Translate, moderationCase: ModerationCase): Answer {
+/** Why a message has an entry, with all its scores. @param links what is known of its links. */
+export function explainCase(translate: Translate, moderationCase: ModerationCase, links: readonly Field[]): Answer {
   const scores = scoreFields(moderationCase.reason.scores);
   return note(
     translate('entry.why'),
     [
       { label: translate('common.triggered'), value: describeCaseReason(translate, moderationCase.reason) },
       { label: translate('entry.decided'), value: `${moderationCase.reason.action} (${moderationCase.reason.reason})` },
+      ...links,
       { label: translate('entry.message_id'), value: moderationCase.messageId, code: true },
       { label: translate('entry.decision_id'), value: moderationCase.reason.decisionId, code: true },
       ...scores,

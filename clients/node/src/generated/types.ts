@@ -283,6 +283,10 @@ export type Settings = {
   readonly second_look: boolean;
   /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
   readonly context: boolean;
+  /** How far the thresholds of a member of a chat platform may move by your team's verdicts on them within 30 days: lower where they were upheld, higher where they were dismissed. Older verdicts count less. 0: not at all. */
+  readonly reputation: number;
+  /** Whether moderators of other tenants that say so too are told how many entries here have a link or contact, and of your verdicts on them, and yours of theirs. Whose they are is told to nobody, and nothing is done by it. */
+  readonly share_links: boolean;
   /** What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others. */
   readonly review_weights: Readonly<Record<string, number>>;
   /** The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them. */
@@ -364,6 +368,8 @@ export type WordsSettings = {
     /** Whole words that never trigger this list: `retardant` beside `retard*`. */
     readonly allowed?: readonly string[] | undefined;
     readonly action: Action;
+    /** The list holds only in chat communities in which the bot speaks one of these; in all where it is empty, and always over the API. */
+    readonly languages?: readonly ('en' | 'es' | 'pt' | 'de' | 'fr' | 'ru' | 'tr' | 'uk')[] | undefined;
     /** Messages that the list must find. A write that breaks one is refused. */
     readonly must_trigger?: readonly string[] | undefined;
     /** Messages that the list must not find. A write that breaks one is refused. */
@@ -461,6 +467,10 @@ export type RaidSettings = {
   readonly slow_joins: number;
   /** The slow window: joins that come one by one. */
   readonly slow_window_minutes: number;
+  /** Joins of accounts that are younger count twice, where the platform tells it (Discord); 0 is off. */
+  readonly young_days: number;
+  /** Whether joins count twice of three or more within a day whose names differ only by numbers. */
+  readonly alike_names: boolean;
   /** How long the messages of the newcomers are decided as local:raid. */
   readonly mark_minutes: number;
   readonly action: Action;
@@ -540,6 +550,8 @@ export type ExceptionsSettings = readonly {
   } | undefined;
   /** It holds before this instant alone. */
   readonly until?: string | undefined;
+  /** Of an exception for everyone: it acts for this percentage of authors, always the same ones; 0 for nobody. Rows of the log say what its other version would have done, as version:<id>. */
+  readonly share?: number | undefined;
   /** So many messages of a member must have been left alone; 0 does not ask. Chat platforms only. */
   readonly messages?: number | undefined;
   /** So many days must have passed since they joined, where that is known; 0 does not ask. */
@@ -641,6 +653,8 @@ export type WordsWrite = {
     /** Whole words that never trigger this list: `retardant` beside `retard*`. */
     readonly allowed?: readonly string[] | undefined;
     readonly action?: Action | undefined;
+    /** The list holds only in chat communities in which the bot speaks one of these; in all where it is empty, and always over the API. */
+    readonly languages?: readonly ('en' | 'es' | 'pt' | 'de' | 'fr' | 'ru' | 'tr' | 'uk')[] | undefined;
     /** Messages that the list must find. A write that breaks one is refused. */
     readonly must_trigger?: readonly string[] | undefined;
     /** Messages that the list must not find. A write that breaks one is refused. */
@@ -701,6 +715,10 @@ export type WrittenSettings = {
   readonly second_look: boolean;
   /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
   readonly context: boolean;
+  /** How far the thresholds of a member of a chat platform may move by your team's verdicts on them within 30 days: lower where they were upheld, higher where they were dismissed. Older verdicts count less. 0: not at all. */
+  readonly reputation: number;
+  /** Whether moderators of other tenants that say so too are told how many entries here have a link or contact, and of your verdicts on them, and yours of theirs. Whose they are is told to nobody, and nothing is done by it. */
+  readonly share_links: boolean;
   /** What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others. */
   readonly review_weights: Readonly<Record<string, number>>;
   /** The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them. */
@@ -766,6 +784,10 @@ export type SettingsWrite = {
   readonly second_look?: boolean | null | undefined;
   /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
   readonly context?: boolean | null | undefined;
+  /** How far the thresholds of a member of a chat platform may move by your team's verdicts on them within 30 days: lower where they were upheld, higher where they were dismissed. Older verdicts count less. 0: not at all. */
+  readonly reputation?: number | null | undefined;
+  /** Whether moderators of other tenants that say so too are told how many entries here have a link or contact, and of your verdicts on them, and yours of theirs. Whose they are is told to nobody, and nothing is done by it. */
+  readonly share_links?: boolean | null | undefined;
   /** What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others. */
   readonly review_weights?: Readonly<Record<string, number>> | null | undefined;
   /** The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them. */
@@ -891,6 +913,10 @@ export type RaidWrite = {
   readonly slow_joins?: number | undefined;
   /** The slow window: joins that come one by one. */
   readonly slow_window_minutes?: number | undefined;
+  /** Joins of accounts that are younger count twice, where the platform tells it (Discord); 0 is off. */
+  readonly young_days?: number | undefined;
+  /** Whether joins count twice of three or more within a day whose names differ only by numbers. */
+  readonly alike_names?: boolean | undefined;
   /** How long the messages of the newcomers are decided as local:raid. */
   readonly mark_minutes?: number | undefined;
   readonly action?: Action | undefined;
@@ -970,6 +996,8 @@ export type ExceptionsWrite = readonly {
   } | undefined;
   /** It holds before this instant alone. */
   readonly until?: string | undefined;
+  /** Of an exception for everyone: it acts for this percentage of authors, always the same ones; 0 for nobody. Rows of the log say what its other version would have done, as version:<id>. */
+  readonly share?: number | undefined;
   /** So many messages of a member must have been left alone; 0 does not ask. Chat platforms only. */
   readonly messages?: number | undefined;
   /** So many days must have passed since they joined, where that is known; 0 does not ask. */
@@ -1343,7 +1371,7 @@ export type Stats = {
 };
 
 export type Replay = {
-  /** Judged messages that were decided anew: those with a row in the log, see `decision_log`. */
+  /** Messages that were decided anew: judged ones with a row in the log, see `decision_log`, and with `settings` those whose text was kept. */
   readonly messages: number;
   /** Whether older ones were left out, because there are more than 200,000. */
   readonly is_cut: boolean;
@@ -1369,11 +1397,89 @@ export type Replay = {
   }[];
   /** Messages without a score, by category or rule: it was not on then, or is new. */
   readonly unscored: Readonly<Record<string, number>>;
+  /** Only with `settings`: judged messages whose text was not kept, on which local rules were not tried again. */
+  readonly without_text?: number | undefined;
+  /** Only with `settings`: messages that no local rule would decide any more, and that no model has judged. */
+  readonly unjudged?: number | undefined;
   /** About what each rule of the changed policy adds to the model's bill, for 1,000 messages and a month at the volume of the last seven days; null where the judge judges no rules, or what its tokens cost is not known. */
   readonly rule_costs: Readonly<Record<string, {
     readonly usd_per_thousand: number;
     readonly usd_per_month: number;
   }>> | null;
+};
+
+export type ReplayWrite = {
+  readonly thresholds?: Readonly<Record<string, number | null>> | null | undefined;
+  readonly actions?: Readonly<Record<string, Action>> | null | undefined;
+  readonly rules?: Readonly<Record<string, string | null>> | null | undefined;
+  readonly rule_actions?: Readonly<Record<string, Action>> | null | undefined;
+  readonly rule_thresholds?: Readonly<Record<string, number>> | null | undefined;
+  readonly timeout_minutes?: number | null | undefined;
+  /** A change of the settings, tried together with the policy. */
+  readonly settings?: {
+    /** true: an unreachable model leaves messages unjudged; false: the request answers 502. */
+    readonly fail_open?: boolean | null | undefined;
+    /** Whether trusted authors are exempt from the local rules. */
+    readonly trusted_exempt?: boolean | null | undefined;
+    /** What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms. */
+    readonly local_flags?: 'decide' | 'also_judge' | null | undefined;
+    /** Whether the model is asked again, within the spending ceilings, about messages near their threshold, in another order; the mean of both counts. Batches of two to five messages carry a test message then, as larger ones always do, so that orders to the model are noticed there too. */
+    readonly second_look?: boolean | null | undefined;
+    /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
+    readonly context?: boolean | null | undefined;
+    /** How far the thresholds of a member of a chat platform may move by your team's verdicts on them within 30 days: lower where they were upheld, higher where they were dismissed. Older verdicts count less. 0: not at all. */
+    readonly reputation?: number | null | undefined;
+    /** Whether moderators of other tenants that say so too are told how many entries here have a link or contact, and of your verdicts on them, and yours of theirs. Whose they are is told to nobody, and nothing is done by it. */
+    readonly share_links?: boolean | null | undefined;
+    /** What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others. */
+    readonly review_weights?: Readonly<Record<string, number>> | null | undefined;
+    /** The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them. */
+    readonly review_queues?: Readonly<Record<string, string>> | null | undefined;
+    /** Whether about one in 20 reviewed decisions is also shown to a second moderator, without the first verdict. It changes nothing but the figures of the team. */
+    readonly second_reviews?: boolean | null | undefined;
+    /** After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never. */
+    readonly review_alert_minutes?: number | null | undefined;
+    /** Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them. */
+    readonly observe?: readonly string[] | null | undefined;
+    /** Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it. */
+    readonly decision_log?: 'all' | 'triggered' | null | undefined;
+    /** Whether decisions have a page with a link that nobody can guess, where their author reads what was decided and appeals. It needs SERVICE_PUBLIC_URL. */
+    readonly appeal_links?: boolean | null | undefined;
+    /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
+    readonly unjudged?: 'forget' | 'keep' | 'judge' | null | undefined;
+    readonly retention?: {
+      /** Decisions in the audit log, and verdicts on them. */
+      readonly decisions?: number | null | undefined;
+      /** Texts of messages: in the audit log, in entries, and waiting to be judged. */
+      readonly texts?: number | null | undefined;
+      /** Entries of chat communities, with incidents and raids. */
+      readonly entries?: number | null | undefined;
+      /** Notes about members. */
+      readonly notes?: number | null | undefined;
+    } | null | undefined;
+    readonly examples?: {
+      /** Messages that must be flagged, deleted or timed out. */
+      readonly must_flag?: readonly string[] | undefined;
+      /** Messages that must pass. */
+      readonly must_allow?: readonly string[] | undefined;
+    } | null | undefined;
+    readonly links?: LinksWrite | null | undefined;
+    readonly words?: WordsWrite | null | undefined;
+    readonly patterns?: PatternsWrite | null | undefined;
+    readonly lists?: ListsWrite | null | undefined;
+    readonly limits?: LimitsWrite | null | undefined;
+    readonly stolen?: StolenWrite | null | undefined;
+    readonly flood?: FloodWrite | null | undefined;
+    readonly raid?: RaidWrite | null | undefined;
+    readonly pictures?: PicturesWrite | null | undefined;
+    readonly posts?: PostsWrite | null | undefined;
+    readonly teaching?: TeachingWrite | null | undefined;
+    readonly offences?: OffencesWrite | null | undefined;
+    readonly exceptions?: ExceptionsWrite | undefined;
+    readonly automod?: AutomodWrite | null | undefined;
+    readonly newcomers?: NewcomersWrite | null | undefined;
+    readonly overlays?: OverlaysWrite | null | undefined;
+  } | null | undefined;
 };
 
 export type TriedRules = {
@@ -1401,6 +1507,11 @@ export type TriedRules = {
       readonly text: string;
     } | null;
   }[];
+  /** Of a text of up to 100 characters that matches: in how many alphabets of fancy-text generators its words are found too. */
+  readonly in_fonts?: {
+    readonly found: number;
+    readonly of: number;
+  } | undefined;
 };
 
 export type TryRules = {
@@ -1418,6 +1529,10 @@ export type TryRules = {
     readonly second_look?: boolean | null | undefined;
     /** Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name. */
     readonly context?: boolean | null | undefined;
+    /** How far the thresholds of a member of a chat platform may move by your team's verdicts on them within 30 days: lower where they were upheld, higher where they were dismissed. Older verdicts count less. 0: not at all. */
+    readonly reputation?: number | null | undefined;
+    /** Whether moderators of other tenants that say so too are told how many entries here have a link or contact, and of your verdicts on them, and yours of theirs. Whose they are is told to nobody, and nothing is done by it. */
+    readonly share_links?: boolean | null | undefined;
     /** What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others. */
     readonly review_weights?: Readonly<Record<string, number>> | null | undefined;
     /** The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them. */

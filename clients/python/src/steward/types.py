@@ -76,6 +76,7 @@ __all__ = [
     "JudgeUnjudged",
     "Stats",
     "Replay",
+    "ReplayWrite",
     "TriedRules",
     "TryRules",
     "Example",
@@ -476,6 +477,10 @@ class Settings(TypedDict):
     second_look: bool
     # Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name.
     context: bool
+    # How far the thresholds of a member of a chat platform may move by your team's verdicts on them within 30 days: lower where they were upheld, higher where they were dismissed. Older verdicts count less. 0: not at all.
+    reputation: float
+    # Whether moderators of other tenants that say so too are told how many entries here have a link or contact, and of your verdicts on them, and yours of theirs. Whose they are is told to nobody, and nothing is done by it.
+    share_links: bool
     # What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others.
     review_weights: Dict[str, float]
     # The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them.
@@ -539,6 +544,8 @@ class _WordsSettingsListsEntryRequired(TypedDict):
 class WordsSettingsListsEntry(_WordsSettingsListsEntryRequired, total=False):
     # Whole words that never trigger this list: `retardant` beside `retard*`.
     allowed: List[str]
+    # The list holds only in chat communities in which the bot speaks one of these; in all where it is empty, and always over the API.
+    languages: List[Literal["en", "es", "pt", "de", "fr", "ru", "tr", "uk"]]
     # Messages that the list must find. A write that breaks one is refused.
     must_trigger: List[str]
     # Messages that the list must not find. A write that breaks one is refused.
@@ -672,6 +679,10 @@ class RaidSettings(TypedDict):
     slow_joins: int
     # The slow window: joins that come one by one.
     slow_window_minutes: int
+    # Joins of accounts that are younger count twice, where the platform tells it (Discord); 0 is off.
+    young_days: int
+    # Whether joins count twice of three or more within a day whose names differ only by numbers.
+    alike_names: bool
     # How long the messages of the newcomers are decided as local:raid.
     mark_minutes: int
     action: Action
@@ -762,6 +773,8 @@ class ExceptionsSettingsItem(_ExceptionsSettingsItemRequired, total=False):
     hours: ExceptionsSettingsItemHours
     # It holds before this instant alone.
     until: str
+    # Of an exception for everyone: it acts for this percentage of authors, always the same ones; 0 for nobody. Rows of the log say what its other version would have done, as version:<id>.
+    share: int
     # So many messages of a member must have been left alone; 0 does not ask. Chat platforms only.
     messages: int
     # So many days must have passed since they joined, where that is known; 0 does not ask.
@@ -880,6 +893,8 @@ class WordsWriteListsEntry(TypedDict, total=False):
     # Whole words that never trigger this list: `retardant` beside `retard*`.
     allowed: List[str]
     action: Action
+    # The list holds only in chat communities in which the bot speaks one of these; in all where it is empty, and always over the API.
+    languages: List[Literal["en", "es", "pt", "de", "fr", "ru", "tr", "uk"]]
     # Messages that the list must find. A write that breaks one is refused.
     must_trigger: List[str]
     # Messages that the list must not find. A write that breaks one is refused.
@@ -980,6 +995,10 @@ class _WrittenSettingsRequired(TypedDict):
     second_look: bool
     # Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name.
     context: bool
+    # How far the thresholds of a member of a chat platform may move by your team's verdicts on them within 30 days: lower where they were upheld, higher where they were dismissed. Older verdicts count less. 0: not at all.
+    reputation: float
+    # Whether moderators of other tenants that say so too are told how many entries here have a link or contact, and of your verdicts on them, and yours of theirs. Whose they are is told to nobody, and nothing is done by it.
+    share_links: bool
     # What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others.
     review_weights: Dict[str, float]
     # The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them.
@@ -1052,6 +1071,10 @@ class SettingsWrite(TypedDict, total=False):
     second_look: Optional[bool]
     # Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name.
     context: Optional[bool]
+    # How far the thresholds of a member of a chat platform may move by your team's verdicts on them within 30 days: lower where they were upheld, higher where they were dismissed. Older verdicts count less. 0: not at all.
+    reputation: Optional[float]
+    # Whether moderators of other tenants that say so too are told how many entries here have a link or contact, and of your verdicts on them, and yours of theirs. Whose they are is told to nobody, and nothing is done by it.
+    share_links: Optional[bool]
     # What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others.
     review_weights: Optional[Dict[str, float]]
     # The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them.
@@ -1181,6 +1204,10 @@ class RaidWrite(TypedDict, total=False):
     slow_joins: int
     # The slow window: joins that come one by one.
     slow_window_minutes: int
+    # Joins of accounts that are younger count twice, where the platform tells it (Discord); 0 is off.
+    young_days: int
+    # Whether joins count twice of three or more within a day whose names differ only by numbers.
+    alike_names: bool
     # How long the messages of the newcomers are decided as local:raid.
     mark_minutes: int
     action: Action
@@ -1271,6 +1298,8 @@ class ExceptionsWriteItem(_ExceptionsWriteItemRequired, total=False):
     hours: ExceptionsWriteItemHours
     # It holds before this instant alone.
     until: str
+    # Of an exception for everyone: it acts for this percentage of authors, always the same ones; 0 for nobody. Rows of the log say what its other version would have done, as version:<id>.
+    share: int
     # So many messages of a member must have been left alone; 0 does not ask. Chat platforms only.
     messages: int
     # So many days must have passed since they joined, where that is known; 0 does not ask.
@@ -1742,8 +1771,8 @@ class ReplayRuleCostsEntry(TypedDict):
     usd_per_month: float
 
 
-class Replay(TypedDict):
-    # Judged messages that were decided anew: those with a row in the log, see `decision_log`.
+class _ReplayRequired(TypedDict):
+    # Messages that were decided anew: judged ones with a row in the log, see `decision_log`, and with `settings` those whose text was kept.
     messages: int
     # Whether older ones were left out, because there are more than 200,000.
     is_cut: bool
@@ -1756,6 +1785,93 @@ class Replay(TypedDict):
     unscored: Dict[str, int]
     # About what each rule of the changed policy adds to the model's bill, for 1,000 messages and a month at the volume of the last seven days; null where the judge judges no rules, or what its tokens cost is not known.
     rule_costs: Optional[Dict[str, ReplayRuleCostsEntry]]
+
+
+class Replay(_ReplayRequired, total=False):
+    # Only with `settings`: judged messages whose text was not kept, on which local rules were not tried again.
+    without_text: int
+    # Only with `settings`: messages that no local rule would decide any more, and that no model has judged.
+    unjudged: int
+
+
+class ReplayWriteSettingsRetention(TypedDict, total=False):
+    # Decisions in the audit log, and verdicts on them.
+    decisions: Optional[int]
+    # Texts of messages: in the audit log, in entries, and waiting to be judged.
+    texts: Optional[int]
+    # Entries of chat communities, with incidents and raids.
+    entries: Optional[int]
+    # Notes about members.
+    notes: Optional[int]
+
+
+class ReplayWriteSettingsExamples(TypedDict, total=False):
+    # Messages that must be flagged, deleted or timed out.
+    must_flag: List[str]
+    # Messages that must pass.
+    must_allow: List[str]
+
+
+class ReplayWriteSettings(TypedDict, total=False):
+    # true: an unreachable model leaves messages unjudged; false: the request answers 502.
+    fail_open: Optional[bool]
+    # Whether trusted authors are exempt from the local rules.
+    trusted_exempt: Optional[bool]
+    # What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.
+    local_flags: Optional[Literal["decide", "also_judge"]]
+    # Whether the model is asked again, within the spending ceilings, about messages near their threshold, in another order; the mean of both counts. Batches of two to five messages carry a test message then, as larger ones always do, so that orders to the model are noticed there too.
+    second_look: Optional[bool]
+    # Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name.
+    context: Optional[bool]
+    # How far the thresholds of a member of a chat platform may move by your team's verdicts on them within 30 days: lower where they were upheld, higher where they were dismissed. Older verdicts count less. 0: not at all.
+    reputation: Optional[float]
+    # Whether moderators of other tenants that say so too are told how many entries here have a link or contact, and of your verdicts on them, and yours of theirs. Whose they are is told to nobody, and nothing is done by it.
+    share_links: Optional[bool]
+    # What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others.
+    review_weights: Optional[Dict[str, float]]
+    # The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them.
+    review_queues: Optional[Dict[str, str]]
+    # Whether about one in 20 reviewed decisions is also shown to a second moderator, without the first verdict. It changes nothing but the figures of the team.
+    second_reviews: Optional[bool]
+    # After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never.
+    review_alert_minutes: Optional[int]
+    # Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them.
+    observe: Optional[List[str]]
+    # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
+    decision_log: Optional[Literal["all", "triggered"]]
+    # Whether decisions have a page with a link that nobody can guess, where their author reads what was decided and appeals. It needs SERVICE_PUBLIC_URL.
+    appeal_links: Optional[bool]
+    # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
+    unjudged: Optional[Literal["forget", "keep", "judge"]]
+    retention: Optional[ReplayWriteSettingsRetention]
+    examples: Optional[ReplayWriteSettingsExamples]
+    links: Optional["LinksWrite"]
+    words: Optional["WordsWrite"]
+    patterns: Optional["PatternsWrite"]
+    lists: Optional["ListsWrite"]
+    limits: Optional["LimitsWrite"]
+    stolen: Optional["StolenWrite"]
+    flood: Optional["FloodWrite"]
+    raid: Optional["RaidWrite"]
+    pictures: Optional["PicturesWrite"]
+    posts: Optional["PostsWrite"]
+    teaching: Optional["TeachingWrite"]
+    offences: Optional["OffencesWrite"]
+    exceptions: "ExceptionsWrite"
+    automod: Optional["AutomodWrite"]
+    newcomers: Optional["NewcomersWrite"]
+    overlays: Optional["OverlaysWrite"]
+
+
+class ReplayWrite(TypedDict, total=False):
+    thresholds: Optional[Dict[str, Optional[float]]]
+    actions: Optional[Dict[str, Action]]
+    rules: Optional[Dict[str, Optional[str]]]
+    rule_actions: Optional[Dict[str, Action]]
+    rule_thresholds: Optional[Dict[str, float]]
+    timeout_minutes: Optional[int]
+    # A change of the settings, tried together with the policy.
+    settings: Optional[ReplayWriteSettings]
 
 
 class TriedRulesLocalHitsItemAt(TypedDict):
@@ -1780,7 +1896,14 @@ class TriedRulesLocalHitsItem(_TriedRulesLocalHitsItemRequired, total=False):
     observed: Literal["true"]
 
 
-class TriedRules(TypedDict):
+class TriedRulesInFonts(TypedDict):
+    """Of a text of up to 100 characters that matches: in how many alphabets of fancy-text generators its words are found too."""
+
+    found: int
+    of: int
+
+
+class _TriedRulesRequired(TypedDict):
     # What judge, patterns and links see.
     normal_form: str
     # What words are looked for in: as a reader sees the text.
@@ -1790,6 +1913,11 @@ class TriedRules(TypedDict):
     category: Optional[str]
     # In the order of the rules.
     local_hits: List[TriedRulesLocalHitsItem]
+
+
+class TriedRules(_TriedRulesRequired, total=False):
+    # Of a text of up to 100 characters that matches: in how many alphabets of fancy-text generators its words are found too.
+    in_fonts: TriedRulesInFonts
 
 
 class TryRulesSettingsRetention(TypedDict, total=False):
@@ -1823,6 +1951,10 @@ class TryRulesSettings(TypedDict, total=False):
     second_look: Optional[bool]
     # Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it remembers: texts alone, nobody by name.
     context: Optional[bool]
+    # How far the thresholds of a member of a chat platform may move by your team's verdicts on them within 30 days: lower where they were upheld, higher where they were dismissed. Older verdicts count less. 0: not at all.
+    reputation: Optional[float]
+    # Whether moderators of other tenants that say so too are told how many entries here have a link or contact, and of your verdicts on them, and yours of theirs. Whose they are is told to nobody, and nothing is done by it.
+    share_links: Optional[bool]
     # What comes first in the review queue, worst first: the weight of a category or rule, 0 to 100; 1 where one is not named. Self-harm and minors always come before all others.
     review_weights: Optional[Dict[str, float]]
     # The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineLocalRule, ofMembers, toggle } from '../rule/local-rule.ts';
+import { defineLocalRule, ofMembers, STATE_OPTION, setCommand } from '../rule/local-rule.ts';
 
 const schema = z.strictObject({
   mirror: z
@@ -23,5 +23,5 @@ export const automodRule = defineLocalRule({
   show: ({ mirror }, say) => ({
     title: mirror ? say('automod.mirror_into_discord_automod_on') : say('automod.mirror_into_discord_automod_off'),
   }),
-  commands: [toggle('mirror', 'command.automod_mirror', 'mirror')],
+  commands: [setCommand('mirror', 'command.automod_mirror', { mirror: STATE_OPTION })],
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { EXAMPLES_MAX } from '../../common/settings-limits.ts';
 import {
-  actionCommand,
+  ACTION_OPTION,
   actionSchema,
   defineLocalRule,
   integerOption,
-  numberOf,
   ofMembers,
-  toggle,
+  STATE_OPTION,
+  setCommand,
 } from '../rule/local-rule.ts';
 
 const DAYS_MAX = 365;
@@ -54,13 +54,8 @@ export const exampleRule = defineLocalRule({
     ],
   }),
   commands: [
-    toggle('allow', 'command.teaching_allow', 'allow'),
-    actionCommand('block', 'command.teaching_block', 'block'),
-    {
-      verb: 'days',
-      summary: 'command.teaching_days',
-      options: [integerOption('days', 'option.days', 1, DAYS_MAX)],
-      change: (current, args) => ({ write: { days: numberOf(args, 'days', current.days) } }),
-    },
+    setCommand('allow', 'command.teaching_allow', { allow: STATE_OPTION }),
+    setCommand('block', 'command.teaching_block', { block: ACTION_OPTION }),
+    setCommand('days', 'command.teaching_days', { days: integerOption('days', 'option.days', 1, DAYS_MAX) }),
   ],
 });

@@ -61,6 +61,14 @@ export const exceptionSchema = z.strictObject({
     .optional()
     .describe('The id of the channel or role, as the platform has it; for everyone a name, such as night.'),
   ...scheduleSchema.partial().shape,
+  share: z
+    .int()
+    .min(0)
+    .max(100)
+    .optional()
+    .describe(
+      'Of an exception for everyone: it acts for this percentage of authors, always the same ones; 0 for nobody. Rows of the log say what its other version would have done, as version:<id>.',
+    ),
   ...newcomerSchema.partial().shape,
   ...policyPartSchema.partial().shape,
   links: linkRule.writeSchema.optional(),
@@ -109,6 +117,8 @@ const PART_COMMANDS: readonly PartCommand[] = [
 
 function readValue(typed: string): unknown {
   if (typed === 'usual') return undefined;
+  const [, start, end, time_zone] = /^(\d\d:\d\d)-(\d\d:\d\d)\/(\S+)$/.exec(typed) ?? [];
+  if (start) return { start, end, time_zone };
   return /^(?:true|false|null|\d{1,9}|0[.,]\d+)$/.test(typed) ? JSON.parse(typed.replace(',', '.')) : typed;
 }
 
@@ -116,6 +126,7 @@ const TARGETS: readonly RuleOption[] = [
   { ...choiceOption('for', 'option.for_newcomers', ['newcomers']), required: false },
   { name: 'channel', summary: 'option.in_this_channel', kind: 'channel', required: false },
   { name: 'role', summary: 'option.for_those_who_have_this_role', kind: 'role', required: false },
+  { ...textOption('everyone', 'option.for_everyone_by_a_name', 64), required: false, named: true },
 ];
 
 /** Says what holds otherwise for newcomers, in a channel or for a role. It decides no message itself; see `tenantFor`. */
@@ -230,12 +241,15 @@ function conditionIssues(exceptions: readonly Exception[]): ValidationIssue[] {
       ...(isCounted && !isOfPeople
         ? issueAt([index, 'on'], 'messages and days say who is a newcomer', 'condition')
         : []),
-      ...(one.on === 'everyone' && !one.hours && !one.until
+      ...(one.on === 'everyone' && !one.hours && !one.until && one.share === undefined
         ? issueAt(
             [index, 'hours', 'start'],
-            `an exception for everyone has hours, such as ${HOURS_EXAMPLE}, or until`,
+            `an exception for everyone has hours, such as ${HOURS_EXAMPLE}, or until, or share`,
             'condition',
           )
+        : []),
+      ...(one.on !== 'everyone' && one.share !== undefined
+        ? issueAt([index, 'share'], 'only an exception for everyone has a share', 'condition')
         : []),
       ...(exceptions.findIndex((other) => isSameCondition(one, other)) < index
         ? issueAt([index, 'id'], 'this id is listed twice', 'duplicate')

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import {
   ACTION_OPTION,
-  actionOf,
   actionSchema,
   defineLocalRule,
   integerOption,
-  numberOf,
   ofMembers,
+  setCommand,
 } from '../rule/local-rule.ts';
 import { withoutCategory } from '../rule/observe.ts';
 import { outlineOfFiles, outlineOfSubject, withLinks } from '../rule/outline.ts';
@@ -64,23 +63,11 @@ export const floodRule = defineLocalRule({
     ],
   }),
   commands: [
-    {
-      verb: 'set',
-      summary: 'command.flood_set',
-      options: [
-        integerOption('repeats', 'option.same_text_often_0_off', 0, 1_000),
-        integerOption('messages', 'option.this_many_messages_0_is_off', 0, 10_000),
-        integerOption('seconds', 'option.within_this_many_seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
-        ACTION_OPTION,
-      ],
-      change: (_current, args) => ({
-        write: {
-          repeats: numberOf(args, 'repeats', initial.repeats),
-          messages: numberOf(args, 'messages', initial.messages),
-          window_seconds: numberOf(args, 'seconds', initial.window_seconds),
-          action: actionOf(args),
-        },
-      }),
-    },
+    setCommand('set', 'command.flood_set', {
+      repeats: integerOption('repeats', 'option.same_text_often_0_off', 0, 1_000),
+      messages: integerOption('messages', 'option.this_many_messages_0_is_off', 0, 10_000),
+      window_seconds: integerOption('seconds', 'option.within_this_many_seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
+      action: ACTION_OPTION,
+    }),
   ],
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ValidationIssue } from '../../common/errors.ts';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
+import type { TextKey } from '../../common/texts.ts';
 import { withoutUndefined } from '../../common/untyped-json.ts';
 import { mostSevere } from '../../decisions/decision.ts';
 import {
@@ -216,24 +217,21 @@ function findAccounts({ most, window_seconds, action }: NonNullable<Limits['acco
   };
 }
 
-function describe(say: SayText, name: LimitName, limit: NonNullable<Limits[LimitName]>): string {
-  const { most } = limit;
-  const texts: { readonly [K in LimitName]: () => string } = {
-    mentions: () => say('limits.more_than_most_mentions', { most }),
-    emoji: () => say('limits.more_than_most_emoji', { most }),
-    capitals: () => say('limits.more_than_most_per_cent', { most }),
-    lines: () => say('limits.more_than_most_lines', { most }),
-    marks: () => say('limits.more_than_most_marks', { most }),
-    repeated: () => say('limits.more_than_most_times_one', { most }),
-    attachments: () => say('limits.more_than_most_attachments', { most }),
-    stickers: () => say('limits.more_than_most_stickers', { most }),
-    accounts: () =>
-      say('limits.more_than_most_accounts_one', {
-        most,
-        seconds: 'window_seconds' in limit ? limit.window_seconds : 0,
-      }),
-  };
-  return texts[name]();
+const TEXTS = {
+  mentions: 'limits.more_than_most_mentions',
+  emoji: 'limits.more_than_most_emoji',
+  capitals: 'limits.more_than_most_per_cent',
+  lines: 'limits.more_than_most_lines',
+  marks: 'limits.more_than_most_marks',
+  repeated: 'limits.more_than_most_times_one',
+  attachments: 'limits.more_than_most_attachments',
+  stickers: 'limits.more_than_most_stickers',
+  accounts: 'limits.more_than_most_accounts_one',
+} as const satisfies Readonly<Record<LimitName, TextKey>>;
+
+function describe(say: SayText, name: LimitName, { most, ...limit }: NonNullable<Limits[LimitName]>): string {
+  const seconds = 'window_seconds' in limit ? { seconds: limit.window_seconds } : {};
+  return say(TEXTS[name], { most, ...seconds });
 }
 
 /** `null` takes a limit away; a new one starts at flag, and needs its number. */

@@ -3,15 +3,16 @@ import type { ValidationIssue } from '../../common/errors.ts';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import { readDomainEntry } from '../../text/host.ts';
 import {
-  actionCommand,
+  ACTION_OPTION,
   actionSchema,
   choiceOption,
   defineLocalRule,
   lazily,
-  listOf,
+  listCommand,
   ofMembers,
+  STATE_OPTION,
+  setCommand,
   textOption,
-  toggle,
 } from '../rule/local-rule.ts';
 import { withoutCategory } from '../rule/observe.ts';
 import { compileLinks, LINK_MODES } from './links.ts';
@@ -107,32 +108,12 @@ export const linkRule = defineLocalRule({
     ],
   }),
   commands: [
-    {
-      verb: 'mode',
-      summary: 'command.links_mode',
-      options: [choiceOption('mode', 'option.which_links', LINK_MODES)],
-      change: (_current, args) => ({ write: { mode: LINK_MODES.find((known) => known === args.mode) ?? 'off' } }),
-    },
-    {
-      verb: 'add',
-      summary: 'command.links_add',
-      options: [DOMAINS_OPTION],
-      change: ({ domains }, args) => ({
-        write: { domains: [...new Set([...domains, ...listOf(args, 'domains', /[\s,]/)])] },
-      }),
-    },
-    {
-      verb: 'remove',
-      summary: 'command.links_remove',
-      options: [DOMAINS_OPTION],
-      change({ domains }, args) {
-        const gone = new Set(listOf(args, 'domains', /[\s,]/));
-        return { write: { domains: domains.filter((domain) => !gone.has(domain)) } };
-      },
-    },
-    toggle('invites', 'command.links_invites', 'block_invites'),
-    toggle('names', 'command.links_names', 'block_public_names'),
-    actionCommand('action', 'command.links_action', 'action'),
+    setCommand('mode', 'command.links_mode', { mode: choiceOption('mode', 'option.which_links', LINK_MODES) }),
+    listCommand('add', ['add', 'command.links_add'], ['domains', DOMAINS_OPTION, /[\s,]/]),
+    listCommand('remove', ['remove', 'command.links_remove'], ['domains', DOMAINS_OPTION, /[\s,]/]),
+    setCommand('invites', 'command.links_invites', { block_invites: STATE_OPTION }),
+    setCommand('names', 'command.links_names', { block_public_names: STATE_OPTION }),
+    setCommand('action', 'command.links_action', { action: ACTION_OPTION }),
   ],
 });
 

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { actionCommand, actionSchema, defineLocalRule, ofMembers, toggle } from '../rule/local-rule.ts';
+import {
+  ACTION_OPTION,
+  actionSchema,
+  defineLocalRule,
+  ofMembers,
+  STATE_OPTION,
+  setCommand,
+} from '../rule/local-rule.ts';
 import { withoutCategory } from '../rule/observe.ts';
 import { isNearCopy, PICTURE_HASH } from './pictures.ts';
 
@@ -61,10 +68,10 @@ export const pictureRule = defineLocalRule({
     ],
   }),
   commands: [
-    toggle('compare', 'command.pictures_compare', 'compare'),
-    toggle('text', 'command.pictures_text', 'text'),
-    toggle('codes', 'command.pictures_codes', 'codes'),
-    actionCommand('action', 'command.pictures_action', 'action'),
+    setCommand('compare', 'command.pictures_compare', { compare: STATE_OPTION }),
+    setCommand('text', 'command.pictures_text', { text: STATE_OPTION }),
+    setCommand('codes', 'command.pictures_codes', { codes: STATE_OPTION }),
+    setCommand('action', 'command.pictures_action', { action: ACTION_OPTION }),
     { verb: 'forget', summary: 'command.pictures_forget', options: [], change: () => ({ write: { known: [] } }) },
   ],
 });

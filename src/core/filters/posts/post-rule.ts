@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import type { TextKey } from '../../common/texts.ts';
-import { choiceOption, defineLocalRule, listOf, ofMembers, textOption, toggle } from '../rule/local-rule.ts';
+import {
+  choiceOption,
+  defineLocalRule,
+  listCommand,
+  ofMembers,
+  STATE_OPTION,
+  setCommand,
+  textOption,
+} from '../rule/local-rule.ts';
 
 const FORWARDS = ['own', 'passed_on'] as const;
 const APPS_MAX = 100;
@@ -63,32 +71,12 @@ export const postRule = defineLocalRule({
     return { title: say('posts.posts'), fields: fields.map(([label, value]) => ({ label: say(label), value })) };
   },
   commands: [
-    {
-      verb: 'forwards',
-      summary: 'command.posts_forwards',
-      options: [choiceOption('count', 'option.as_what', FORWARDS)],
-      change: (_current, args) => ({ write: { forwards: FORWARDS.find((known) => known === args.count) ?? 'own' } }),
-    },
-    toggle('names', 'command.posts_names', 'names'),
-    toggle('imitations', 'command.posts_imitations', 'imitations'),
-    toggle('apps', 'command.posts_apps', 'apps'),
-    {
-      verb: 'spare',
-      summary: 'command.posts_spare',
-      options: [APPS_OPTION],
-      change: ({ apps_exempt }, args) => ({
-        write: { apps_exempt: [...new Set([...apps_exempt, ...listOf(args, 'apps', /[\s,]/)])] },
-      }),
-    },
-    {
-      verb: 'unspare',
-      summary: 'command.posts_unspare',
-      options: [APPS_OPTION],
-      change({ apps_exempt }, args) {
-        const gone = new Set(listOf(args, 'apps', /[\s,]/));
-        return { write: { apps_exempt: apps_exempt.filter((app) => !gone.has(app)) } };
-      },
-    },
-    toggle('join', 'command.posts_join', 'join_channels'),
+    setCommand('forwards', 'command.posts_forwards', { forwards: choiceOption('count', 'option.as_what', FORWARDS) }),
+    setCommand('names', 'command.posts_names', { names: STATE_OPTION }),
+    setCommand('imitations', 'command.posts_imitations', { imitations: STATE_OPTION }),
+    setCommand('apps', 'command.posts_apps', { apps: STATE_OPTION }),
+    listCommand('add', ['spare', 'command.posts_spare'], ['apps_exempt', APPS_OPTION, /[\s,]/]),
+    listCommand('remove', ['unspare', 'command.posts_unspare'], ['apps_exempt', APPS_OPTION, /[\s,]/]),
+    setCommand('join', 'command.posts_join', { join_channels: STATE_OPTION }),
   ],
 });

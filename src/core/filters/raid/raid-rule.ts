@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import {
   ACTION_OPTION,
-  actionOf,
   actionSchema,
   defineLocalRule,
   integerOption,
-  numberOf,
   ofMembers,
-  toggle,
+  STATE_OPTION,
+  setCommand,
 } from '../rule/local-rule.ts';
 import { withoutCategory } from '../rule/observe.ts';
 
@@ -21,6 +20,14 @@ const schema = z.strictObject({
   window_seconds: z.int().min(1).max(SETTINGS_LIMITS.windowMaxSeconds),
   slow_joins: z.int().min(0).max(10_000).describe('How many joins within the slow window are a raid too; 0 is off.'),
   slow_window_minutes: z.int().min(1).max(1_440).describe('The slow window: joins that come one by one.'),
+  young_days: z
+    .int()
+    .min(0)
+    .max(365)
+    .describe('Joins of accounts that are younger count twice, where the platform tells it (Discord); 0 is off.'),
+  alike_names: z
+    .boolean()
+    .describe('Whether joins count twice of three or more within a day whose names differ only by numbers.'),
   mark_minutes: z.int().min(1).max(1_440).describe('How long the messages of the newcomers are decided as local:raid.'),
   action: actionSchema,
   shared: z
@@ -35,6 +42,8 @@ const initial: z.output<typeof schema> = {
   window_seconds: 30,
   slow_joins: 100,
   slow_window_minutes: 15,
+  young_days: 0,
+  alike_names: false,
   mark_minutes: 10,
   action: 'flag',
   shared: false,
@@ -70,43 +79,33 @@ export const raidRule = defineLocalRule({
             ? say('common.off')
             : say('raid.joins_within_minutes', { joins: rule.slow_joins, minutes: rule.slow_window_minutes }),
       },
+      {
+        label: say('raid.count_twice'),
+        value:
+          [
+            ...(rule.young_days > 0 ? [say('exceptions.accounts_under_days', { count: rule.young_days })] : []),
+            ...(rule.alike_names ? [say('raid.names_that_are_alike')] : []),
+          ].join('; ') || say('common.none'),
+      },
       { label: say('raid.newcomers_are_watched'), value: say('unit.minutes_short', { count: rule.mark_minutes }) },
       { label: say('raid.shared_with_other_communities'), value: rule.shared ? say('common.yes') : say('common.no') },
     ],
   }),
   commands: [
-    {
-      verb: 'slow',
-      summary: 'command.raid_slow',
-      options: [
-        integerOption('joins', 'option.this_many_joins_0_is_off', 0, 10_000),
-        integerOption('minutes', 'option.within_this_many_minutes', 1, 1_440),
-      ],
-      change: (_current, args) => ({
-        write: {
-          slow_joins: numberOf(args, 'joins', initial.slow_joins),
-          slow_window_minutes: numberOf(args, 'minutes', initial.slow_window_minutes),
-        },
-      }),
-    },
-    toggle('share', 'command.raid_share', 'shared'),
-    {
-      verb: 'set',
-      summary: 'command.raid_set',
-      options: [
-        integerOption('joins', 'option.this_many_joins_0_is_off', 0, 10_000),
-        integerOption('seconds', 'option.within_this_many_seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
-        integerOption('minutes', 'option.newcomers_are_watched_this_long', 1, 1_440),
-        ACTION_OPTION,
-      ],
-      change: (_current, args) => ({
-        write: {
-          joins: numberOf(args, 'joins', 0),
-          window_seconds: numberOf(args, 'seconds', initial.window_seconds),
-          mark_minutes: numberOf(args, 'minutes', initial.mark_minutes),
-          action: actionOf(args),
-        },
-      }),
-    },
+    setCommand('slow', 'command.raid_slow', {
+      slow_joins: integerOption('joins', 'option.this_many_joins_0_is_off', 0, 10_000),
+      slow_window_minutes: integerOption('minutes', 'option.within_this_many_minutes', 1, 1_440),
+    }),
+    setCommand('twice', 'command.raid_twice', {
+      young_days: integerOption('days', 'option.accounts_under_days_0_is_off', 0, 365),
+      alike_names: { ...STATE_OPTION, name: 'names', summary: 'option.names_that_are_alike' },
+    }),
+    setCommand('share', 'command.raid_share', { shared: STATE_OPTION }),
+    setCommand('set', 'command.raid_set', {
+      joins: integerOption('joins', 'option.this_many_joins_0_is_off', 0, 10_000),
+      window_seconds: integerOption('seconds', 'option.within_this_many_seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
+      mark_minutes: integerOption('minutes', 'option.newcomers_are_watched_this_long', 1, 1_440),
+      action: ACTION_OPTION,
+    }),
   ],
 });

@@ -50,7 +50,7 @@ export function createJoinWindow(state: JoinState = {}) {
      * Counts a join. With `joins` 10 the tenth within the window starts a burst; a burst that comes again within `mark_minutes` is the same
      * one going on. One member counts once. Everyone who joined within the window is marked for `mark_minutes`.
      * @param others joins that other processes saw, if any.
-     * @param twice who counts twice.
+     * @param isTwice who counts twice.
      */
     join(
       name: string,
@@ -58,7 +58,7 @@ export function createJoinWindow(state: JoinState = {}) {
       nowMs: number,
       rule: RaidBounds,
       others: CommunityJoins['joins'] = [],
-      twice?: ReadonlySet<string>,
+      isTwice: (member: string) => boolean = () => false,
     ): JoinBurst | null {
       const windows = windowsOf(rule);
       const longestMs = longestWindowSeconds(rule) * 1_000;
@@ -74,7 +74,7 @@ export function createJoinWindow(state: JoinState = {}) {
       community.joins.push({ member, atMs: nowMs });
       for (const { joins, windowSeconds } of windows) {
         const within = community.joins.filter(({ atMs }) => atMs > nowMs - windowSeconds * 1_000);
-        const count = within.reduce((sum, join) => sum + (twice?.has(join.member) ? 2 : 1), 0);
+        const count = within.reduce((sum, join) => sum + (isTwice(join.member) ? 2 : 1), 0);
         if (count < joins) continue;
         return { ...markBurst(community, within, nowMs, rule.mark_minutes * 60_000), joins, windowSeconds };
       }

@@ -30,7 +30,7 @@ export type LocalRules = {
   /**
    * Decides one message, and counts it in the flood window.
    * @param inText what `findInText` found, for a caller that has it.
-   * @param note told of every hit of an observed rule that looks at who wrote when.
+   * @param note told of every hit of a rule that looks at who wrote when, observed ones too.
    * @returns the hit with the most severe action, among equals the first in the order of the list; null when none hits.
    */
   decide(

@@ -85,6 +85,8 @@ export type RuleOption = {
   readonly summary: TextKey;
   readonly kind: 'text' | 'integer' | 'choice' | 'role' | 'channel';
   readonly required: boolean;
+  /** Typed as `name:value` alone. */
+  readonly named?: true;
   /** Exactly these values, with kind `choice`. */
   readonly choices?: readonly string[];
   /** Values to propose while typing. */
@@ -184,33 +186,45 @@ export const ACTION_OPTION = choiceOption('action', 'alert.what_to_do', ACTIONS)
 /** The argument of a command that turns something on or off. */
 export const STATE_OPTION = choiceOption('state', 'option.on_or_off', ['on', 'off']);
 
-/** A command that turns one member of a rule's settings on or off. */
-export function toggle<Member extends string>(
+/** A command that sets members of a rule's settings, each by one argument that has to be given: a number, a choice, or on and off. */
+export function setCommand<Member extends string>(
   verb: string,
   summary: TextKey,
-  member: Member,
-): RuleCommand<unknown, Readonly<Record<Member, boolean>>> {
+  members: Readonly<Record<Member, RuleOption>>,
+): RuleCommand<unknown, never> {
+  const given = Object.entries<RuleOption>(members);
+  const valueFor = (option: RuleOption, value: unknown) =>
+    option.choices === STATE_OPTION.choices ? value === 'on' : value;
   return {
     verb,
     summary,
-    options: [STATE_OPTION],
-    // A computed name is any string to TypeScript.
-    change: (_current, args) => ({ write: { [member]: args.state === 'on' } as Record<Member, boolean> }),
+    options: given.map(([, option]) => option),
+    change: (_current, args) => {
+      const write = given.map(([member, option]) => [member, valueFor(option, args[option.name])]);
+      // Arguments are read by their options; the write checks them all the same.
+      return { write: Object.fromEntries(write) as never };
+    },
   };
 }
 
-/** A command that sets one member of a rule's settings, an action. */
-export function actionCommand<Member extends string>(
-  verb: string,
-  summary: TextKey,
-  member: Member,
-): RuleCommand<unknown, Readonly<Record<Member, Action>>> {
+/** A command that adds what is typed to a list of a rule's settings, or takes it out, whatever the case. */
+export function listCommand<Member extends string>(
+  how: 'add' | 'remove',
+  [verb, summary]: readonly [verb: string, summary: TextKey],
+  [member, option, separator]: readonly [member: Member, option: RuleOption, separator: RegExp],
+): RuleCommand<Readonly<Record<Member, readonly string[]>>, Record<Member, string[]>> {
   return {
     verb,
     summary,
-    options: [ACTION_OPTION],
-    // A computed name is any string to TypeScript.
-    change: (_current, args) => ({ write: { [member]: actionOf(args) } as Record<Member, Action> }),
+    options: [option],
+    change(current, args) {
+      const [list, typed] = [current[member], listOf(args, option.name, separator)];
+      const gone = new Set(typed.map((one) => one.toLowerCase()));
+      const next =
+        how === 'add' ? [...new Set([...list, ...typed])] : list.filter((one) => !gone.has(one.toLowerCase()));
+      // A computed name is any string to TypeScript.
+      return { write: { [member]: next } as Record<Member, string[]> };
+    },
   };
 }
 

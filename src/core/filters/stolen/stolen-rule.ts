@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import {
   ACTION_OPTION,
-  actionOf,
   actionSchema,
   defineLocalRule,
   integerOption,
-  numberOf,
   ofMembers,
   STATE_OPTION,
+  setCommand,
 } from '../rule/local-rule.ts';
 import { withoutCategory } from '../rule/observe.ts';
 
@@ -90,22 +89,11 @@ export const stolenRule = defineLocalRule({
     ],
   }),
   commands: [
-    {
-      verb: 'set',
-      summary: 'command.stolen_set',
-      options: [
-        integerOption('channels', 'option.in_this_many_channels_0_is_off', 0, CHANNELS_MAX),
-        integerOption('seconds', 'option.within_this_many_seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
-        ACTION_OPTION,
-      ],
-      change: (_current, args) => ({
-        write: {
-          channels: numberOf(args, 'channels', initial.channels),
-          window_seconds: numberOf(args, 'seconds', initial.window_seconds),
-          action: actionOf(args),
-        },
-      }),
-    },
+    setCommand('set', 'command.stolen_set', {
+      channels: integerOption('channels', 'option.in_this_many_channels_0_is_off', 0, CHANNELS_MAX),
+      window_seconds: integerOption('seconds', 'option.within_this_many_seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
+      action: ACTION_OPTION,
+    }),
     {
       verb: 'trap',
       summary: 'command.stolen_trap',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ValidationIssue } from '../../common/errors.ts';
+import { LANGUAGES, type Language } from '../../common/languages.ts';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import { withoutUndefined } from '../../common/untyped-json.ts';
 import { readDisguises } from '../../text/letter-sequence.ts';
@@ -27,6 +28,13 @@ export const WORD_LIST = {
 
 const namedList = z.strictObject({
   ...WORD_LIST,
+  languages: z
+    .array(z.enum(LANGUAGES))
+    .max(LANGUAGES.length)
+    .optional()
+    .describe(
+      'The list holds only in chat communities in which the bot speaks one of these; in all where it is empty, and always over the API.',
+    ),
   must_trigger: lines.optional().describe('Messages that the list must find. A write that breaks one is refused.'),
   must_pass: lines.optional().describe('Messages that the list must not find. A write that breaks one is refused.'),
 });
@@ -43,6 +51,19 @@ const LIST_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 export type WordList = Pick<NamedLists[string], 'list' | 'allowed'>;
 /** Finds the first entry of a list in a text; null where there is none. */
 export type FindWord = (text: Pick<LocalText, 'visibleText' | 'disguises'>) => string | null;
+
+/**
+ * Words without the lists that are of other languages; the same ones where there are none.
+ * @example wordsIn(DEFAULT_SETTINGS.words, 'de') === DEFAULT_SETTINGS.words; // => true
+ */
+export function wordsIn<Words extends { readonly lists?: NamedLists | undefined }>(
+  words: Words,
+  language: Language,
+): Words {
+  const all = Object.entries(words.lists ?? {});
+  const own = all.filter(([, { languages }]) => !languages?.length || languages.includes(language));
+  return own.length === all.length ? words : { ...words, lists: Object.fromEntries(own) };
+}
 
 /** What a named list found. */
 export function hitOf(name: string, action: NamedLists[string]['action'], matched: string | null): RuleHit | null {

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import type { ValidationIssue } from '../../common/errors.ts';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import { mostSevere } from '../../decisions/decision.ts';
-import { actionCommand, defineLocalRule, lazily, listOf, ofMembers, textOption } from '../rule/local-rule.ts';
+import {
+  ACTION_OPTION,
+  defineLocalRule,
+  lazily,
+  listCommand,
+  listOf,
+  ofMembers,
+  setCommand,
+  textOption,
+} from '../rule/local-rule.ts';
 import { withoutCategory, withoutMembers } from '../rule/observe.ts';
 import { compileAllowed } from './allowed-words.ts';
 import {
@@ -29,6 +38,9 @@ const UNIT_MICROS = 2;
 const initial: Words = { list: [], action: 'flag' };
 const NO_LISTS: NonNullable<Words['lists']> = {};
 const members = ofMembers(schema, initial);
+
+const ADD_OPTION = textOption('words', 'option.separated_commas_either_end_stands', 2_000);
+const WORDS_OPTION = textOption('words', 'option.separated_by_commas', 2_000);
 
 /** Blocks words, beginnings of words and phrases, also in disguise. */
 export const wordRule = defineLocalRule({
@@ -93,28 +105,15 @@ export const wordRule = defineLocalRule({
     ],
   }),
   commands: [
-    {
-      verb: 'add',
-      summary: 'command.words_add',
-      options: [textOption('words', 'option.separated_commas_either_end_stands', 2_000)],
-      change: ({ list }, args) => ({ write: { list: [...new Set([...list, ...listOf(args, 'words', /,/)])] } }),
-    },
-    {
-      verb: 'remove',
-      summary: 'command.words_remove',
-      options: [textOption('words', 'option.separated_by_commas', 2_000)],
-      change({ list }, args) {
-        const gone = new Set(listOf(args, 'words', /,/).map((word) => word.toLowerCase()));
-        return { write: { list: list.filter((word) => !gone.has(word.toLowerCase())) } };
-      },
-    },
+    listCommand('add', ['add', 'command.words_add'], ['list', ADD_OPTION, /,/]),
+    listCommand('remove', ['remove', 'command.words_remove'], ['list', WORDS_OPTION, /,/]),
     {
       verb: 'allow',
       summary: 'command.words_allow',
-      options: [textOption('words', 'option.separated_by_commas', 2_000)],
+      options: [WORDS_OPTION],
       change: (_current, args) => ({ write: { allowed: listOf(args, 'words', /,/) } }),
     },
-    actionCommand('action', 'command.words_action', 'action'),
+    setCommand('action', 'command.words_action', { action: ACTION_OPTION }),
   ],
 });
 

@@ -60,7 +60,10 @@ export function PartFields({ rules, filters, ...held }: PartProps) {
   return (
     <>
       <Section id="times" title="Times">
-        <p class="small">Empty fields mean always. The hours are those of the time zone's clocks.</p>
+        <p class="small">
+          Empty fields mean always. The hours are those of the time zone's clocks. A share of authors meets it before
+          everyone does.
+        </p>
         <div class="grid-form">
           {Object.entries(SCHEDULE_FIELDS).map(([field, label]) => (
             <Field field={field} {...held} label={label} />

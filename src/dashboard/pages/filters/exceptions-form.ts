@@ -23,6 +23,7 @@ export const SCHEDULE_FIELDS = {
   'hours.days': 'Days: mon, tue, …',
   'hours.time_zone': 'Time zone: Europe/Berlin',
   until: 'Until: 2027-01-31T18:00:00Z',
+  share: 'For % of authors, 0 observes (everyone only)',
 } as const;
 const NUMBERS = ['whole', 'threshold', 'rule_threshold'] as const;
 
@@ -67,7 +68,8 @@ function fieldsOf(tenant: Tenant, exception: Exception): readonly PartField[] {
       ? NEWCOMER_FIELDS.map((name) => ({ name, label: name, kind: 'whole' as const }))
       : []),
     ...Object.entries(SCHEDULE_FIELDS).map(([name, label]) => ({
-      ...{ name, label, kind: name === 'hours.days' ? ('list' as const) : ('text' as const) },
+      ...{ name, label },
+      kind: name === 'hours.days' ? ('list' as const) : name === 'share' ? ('whole' as const) : ('text' as const),
     })),
     ...filterFields(tenant.settings),
     ...lines(CATEGORY_NAMES, '', 'threshold'),
@@ -111,7 +113,7 @@ export function readException(
           action: value,
         },
       );
-    else next = withAt(next, field.name.split('.'), value === 0 ? undefined : value);
+    else next = withAt(next, field.name.split('.'), value === 0 && field.name !== 'share' ? undefined : value);
   }
   for (const name of PART_LIMITS) {
     const isNone = typed(form, `limits.${name}.most`) === 'none';

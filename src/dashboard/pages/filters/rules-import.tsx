@@ -12,8 +12,8 @@ export function withImported(form: Form, { words, domains, invites, mentions, pa
     'links.domains': [form['links.domains'], ...domains].filter(Boolean).join('\n'),
   };
   if (domains.length > 0 && filled['links.mode'] === 'off') filled['links.mode'] = 'block_list';
-  if (mentions !== undefined && !filled['limits.mentions']) filled['limits.mentions'] = String(mentions);
-  if (invites) filled['links.invites'] = 'on';
+  if (mentions !== undefined && !filled['limits.mentions.most']) filled['limits.mentions.most'] = String(mentions);
+  if (invites) filled['links.block_invites'] = 'on';
   for (const [name, pattern] of Object.entries(patterns)) {
     filled[`pattern.${name}`] = pattern;
     filled[`pattern-action.${name}`] = 'flag';

@@ -1,5 +1,6 @@
 import { SETTINGS_LIMITS } from '../../../core/common/settings-limits.ts';
 import { TEXT_LIMIT_NAMES, TEXT_LIMITS } from '../../../core/filters/limits/text-limits.ts';
+import { REPUTATION_MAX } from '../../../core/members/reputation.ts';
 import { ActionChoice, Input, Options, Select, TextLines } from '../../parts/form.tsx';
 import { Section } from '../../parts/layout.tsx';
 import type { Form } from '../../request/route.ts';
@@ -54,7 +55,7 @@ export function Links({ values }: RuleProps) {
         <Options of={Object.keys(LINK_WORDS)} chosen={values['links.mode']} names={LINK_WORDS} />
       </Select>
       <TextLines label="Domains, one a line" field="links.domains" values={values} rows={4} />
-      <Switch field="links.invites" values={values} label="Block invitations to other communities" />
+      <Switch field="links.block_invites" values={values} label="Block invitations to other communities" />
       <details>
         <summary>More domains of invitations and of redirections</summary>
         <TextLines
@@ -115,15 +116,20 @@ export function Limits({ values }: RuleProps) {
       {TEXT_LIMIT_NAMES.map((name) => (
         <fieldset class="rule-row">
           <legend>{name}</legend>
-          <Count field={`limits.${name}`} values={values} least={1} label={`${TEXT_LIMITS[name].summary}, at most`} />
-          <ActionChoice field={`limits-action.${name}`} of={name} chosen={values[`limits-action.${name}`]} />
+          <Count
+            field={`limits.${name}.most`}
+            values={values}
+            least={1}
+            label={`${TEXT_LIMITS[name].summary}, at most`}
+          />
+          <ActionChoice field={`limits.${name}.action`} of={name} chosen={values[`limits.${name}.action`]} />
         </fieldset>
       ))}
       <fieldset class="rule-row">
         <legend>accounts</legend>
-        <Count field="limits.accounts" values={values} least={1} label="Accounts that send one text, at most" />
-        <Count field="limits.window" values={values} least={1} label="Within seconds" />
-        <ActionChoice field="limits-action.accounts" of="accounts" chosen={values['limits-action.accounts']} />
+        <Count field="limits.accounts.most" values={values} least={1} label="Accounts that send one text, at most" />
+        <Count field="limits.accounts.window_seconds" values={values} least={1} label="Within seconds" />
+        <ActionChoice field="limits.accounts.action" of="accounts" chosen={values['limits.accounts.action']} />
       </fieldset>
     </Section>
   );
@@ -150,7 +156,7 @@ export function Counting({ values }: RuleProps) {
         </div>
         <TextLines
           label="Ids of trap channels, in which nobody may write, one a line"
-          field="stolen.traps"
+          field="stolen.trap_channels"
           values={values}
           rows={2}
         />
@@ -162,6 +168,8 @@ export function Counting({ values }: RuleProps) {
           <Count field="raid.window_seconds" values={values} least={1} label="Within seconds" />
           <Count field="raid.slow_joins" values={values} least={0} label="Slow joins (0 is off)" />
           <Count field="raid.slow_window_minutes" values={values} least={1} label="Within minutes" />
+          <Count field="raid.young_days" values={values} least={0} label="Accounts under days count twice (0 is off)" />
+          <Switch field="raid.alike_names" values={values} label="Names that differ only by numbers count twice" />
           <Count field="raid.mark_minutes" values={values} least={1} label="Newcomers are marked for minutes" />
           <ActionChoice field="raid.action" of="raids" chosen={values['raid.action']} />
         </div>
@@ -170,23 +178,31 @@ export function Counting({ values }: RuleProps) {
   );
 }
 
-const GENERAL = {
+/** What holds for all local rules, each by a box. */
+const SWITCHES = {
   trusted_exempt: 'Trusted authors are exempt from local rules',
-  also_judge: 'Let the model judge too when a filter only flags (in chat it always does)',
+  local_flags: 'Let the model judge too when a filter only flags (in chat it always does)',
   second_look: 'Ask the model twice when a score is near its threshold, within the spending ceilings',
   context: "In chat, show the model the message that is answered and the author's last messages",
+  share_links: 'Share verdicts on links with other tenants of this server that do so too, as numbers',
   appeal_links: 'Authors get a link to a page where they see the decision and appeal, also after a ban',
-  log_triggered: 'The audit log keeps only what triggered or was not judged; the rest is counted',
+  decision_log: 'The audit log keeps only what triggered or was not judged; the rest is counted',
   fail_open: 'If the model is unavailable, let messages pass (otherwise a request gets a 502)',
-};
+} as const;
 
 /** What holds for all local rules. */
 export function General({ values }: RuleProps) {
   return (
     <Section id="general" title="General">
-      {Object.entries(GENERAL).map(([field, label]) => (
+      {Object.entries(SWITCHES).map(([field, label]) => (
         <Switch field={field} values={values} label={label} />
       ))}
+      <Input
+        label={`In chat, thresholds of a member move by verdicts on them, at most by (0 to ${REPUTATION_MAX}; 0 is off)`}
+        name="reputation"
+        inputmode="decimal"
+        value={values.reputation}
+      />
     </Section>
   );
 }

@@ -140,6 +140,8 @@ function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Response | Pro
 
 function TryBox(props: { readonly pageContext: TenantPageContext; readonly tried: Shown['tried'] | null } & RuleProps) {
   const { pageContext, values, tried } = props;
+  const fonts = (tried ?? []).flatMap(({ found }) => found.in_fonts ?? []);
+  const sum = (member: 'found' | 'of') => fonts.reduce((all, one) => all + one[member], 0);
   return (
     <Section id="try" title="Try" class="try">
       <TextLines
@@ -150,6 +152,11 @@ function TryBox(props: { readonly pageContext: TenantPageContext; readonly tried
         placeholder="Free n.i.t.r.o for everybody"
       />
       <Submit class="secondary" formaction={addressOf(pageContext, '/rules/try')} label="Try on what stands below" />
+      {fonts.length > 0 ? (
+        <p class="small">
+          Written in the {fonts[0]?.of} fonts of fancy-text generators: {sum('found')} of {sum('of')} are found.
+        </p>
+      ) : null}
       {tried ? (
         <ol class="cards" aria-live="polite">
           {tried.map(({ text, found }) => (

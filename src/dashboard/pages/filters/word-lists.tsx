@@ -12,6 +12,7 @@ const LINES = {
   allowed: 'Allowed words of the list',
   must_trigger: 'Messages that it must find',
   must_pass: 'Messages that must pass',
+  languages: 'Languages of the communities, such as de; empty for all',
 } as const;
 // Object.keys forgets the names.
 const MEMBERS = Object.keys(LINES) as (keyof typeof LINES)[];

@@ -1,14 +1,20 @@
 import { CATEGORY_NAMES } from '../../../core/common/category.ts';
 import { StewardError } from '../../../core/common/errors.ts';
-import { changeObserved, OBSERVE_STEPS } from '../../../service/policy/observed.ts';
+import {
+  changeObserved,
+  OBSERVE_STEPS,
+  OBSERVED_DAYS,
+  type ObservedCounts,
+  readObserved,
+} from '../../../service/policy/observed.ts';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Section } from '../../parts/layout.tsx';
 import { number } from '../../parts/numbers.ts';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { post, type Route, type RouteDeps } from '../../request/route.ts';
 
-const DAYS_MS = 7 * 86_400_000;
-const DONE = { flag: 'flagged', delete: 'deleted', timeout: 'timed out the authors of' } as const;
+const DAYS_MS = OBSERVED_DAYS * 86_400_000;
+const DONE = { none: 'left alone', flag: 'flagged', delete: 'deleted', timeout: 'timed out the authors of' } as const;
 
 /** Turns a community's actions on, and changes what is observed. */
 export const observedRoutes: readonly Route[] = [
@@ -24,8 +30,7 @@ export const observedRoutes: readonly Route[] = [
   }),
 ];
 
-type Would = { readonly action: string; readonly count: number; readonly wrong: number; readonly anyway: number };
-type Observed = { readonly name: string; readonly community?: string; readonly would: readonly Would[] };
+type Observed = ObservedCounts & { readonly community?: string };
 
 /** What is only observed, with what it would have done: categories of the tenant, and communities where nothing is done. */
 export async function readObservedCards(deps: RouteDeps, { tenant }: TenantPageContext): Promise<readonly Observed[]> {
@@ -35,20 +40,14 @@ export async function readObservedCards(deps: RouteDeps, { tenant }: TenantPageC
   );
   const held = quiet.map(async ({ id, name }): Promise<Observed> => {
     const cases = await communities.countCases(id, deps.now() - DAYS_MS, { held: true });
-    const would = cases.map(({ verdict, ...one }) => ({
-      ...one,
-      wrong: verdict === 'wrong' ? one.count : 0,
-      anyway: 0,
+    const would = cases.map(({ verdict, action, count }) => ({
+      ...{ action, messages: count, anyway: 0 },
+      wrong: verdict === 'wrong' ? count : 0,
+      confirmed: verdict === 'confirmed' ? count : 0,
     }));
     return { name, community: id, would };
   });
-  const toMs = deps.now() + 1;
-  const counts = await deps.store.countObserved(tenant.id, { fromMs: toMs - DAYS_MS, toMs });
-  const categories = tenant.settings.observe.map((name) => ({
-    name,
-    would: counts.filter(({ category }) => category === name).map((one) => ({ ...one, count: one.messages })),
-  }));
-  return [...(await Promise.all(held)), ...categories];
+  return [...(await Promise.all(held)), ...(await readObserved(deps, tenant, deps.now()))];
 }
 
 type CardsProps = { readonly pageContext: TenantPageContext; readonly observed: readonly Observed[] };
@@ -58,10 +57,11 @@ export function ObservedCards({ pageContext, observed }: CardsProps) {
   return (
     <Section id="observed" title="Observed">
       <ul class="cards" aria-labelledby="observed">
-        {observed.map(({ name, community, would }) => (
+        {observed.map(({ name, community, would, share }) => (
           <li>
             <strong>{community ? `${name}: observe only` : name}</strong>
             <p>
+              {share === undefined ? null : `It acts for ${share} % of authors. Where it differs: `}
               {figuresOf(would)}{' '}
               {community ? null : <a href={addressOf(pageContext, '/decisions', { observed: name })}>Show messages</a>}
             </p>
@@ -95,16 +95,18 @@ export function ObservedCards({ pageContext, observed }: CardsProps) {
   );
 }
 
-function figuresOf(would: readonly Would[]): string {
-  const sum = (member: 'count' | 'wrong' | 'anyway', of = would) => of.reduce((all, one) => all + one[member], 0);
+function figuresOf(would: Observed['would']): string {
+  const sum = (member: 'messages' | 'wrong' | 'confirmed' | 'anyway', of = would) =>
+    of.reduce((all, one) => all + one[member], 0);
   const done = Object.entries(DONE).flatMap(([action, word]) => {
     const count = sum(
-      'count',
+      'messages',
       would.filter((one) => one.action === action),
     );
     return count > 0 ? [`${word} ${number(count)} ${count === 1 ? 'message' : 'messages'}`] : [];
   });
   if (done.length === 0) return 'It would have done nothing in the last 7 days.';
   const anyway = sum('anyway') > 0 ? ` ${number(sum('anyway'))} had this or a stronger action anyway.` : '';
-  return `It would have ${done.join(', ')} in the last 7 days.${anyway} Your team dismissed ${number(sum('wrong'))}.`;
+  const said = `Your team dismissed ${number(sum('wrong'))} and upheld ${number(sum('confirmed'))}.`;
+  return `It would have ${done.join(', ')} in the last ${OBSERVED_DAYS} days.${anyway} ${said}`;
 }

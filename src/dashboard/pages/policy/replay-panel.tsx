@@ -33,7 +33,7 @@ export async function readEffect(
 ): Promise<Effect> {
   const write = readPolicyForm(form, tenant.policy);
   const history = await deps.scoreHistory(tenant.id);
-  const replay = await replayPolicy(history, tenant.policy, write, tenant.settings, 'worst');
+  const replay = await replayPolicy(history, tenant.policy, write, tenant.settings, { order: 'worst' });
   const worst = await Promise.all(
     replay.changes.slice(0, SHOWN).map(async (change) => {
       const row = await deps.store.findDecision(tenant.id, change.decision_id);

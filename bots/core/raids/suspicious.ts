@@ -1,0 +1,41 @@
+import { LRUCache } from 'lru-cache';
+import type { Settings } from '../../../src/core/settings/settings.ts';
+import type { Capabilities } from '../port/capabilities.ts';
+import type { IncomingJoin } from '../port/events.ts';
+
+const DAY_MS = 86_400_000;
+const KEPT_MAX = 20_000;
+/** So many members of one name pattern within a day are no chance. */
+const ALIKE_MIN = 3;
+const LETTERS_MIN = 3;
+
+/** Knows whose join counts twice by their account and their name. */
+export function createSuspicious({ accountMadeAtMs }: Pick<Capabilities, 'accountMadeAtMs'>) {
+  const byPattern = new LRUCache<string, Set<string>>({ max: KEPT_MAX, ttl: DAY_MS });
+  const alike = new LRUCache<string, true>({ max: KEPT_MAX, ttl: DAY_MS });
+  return {
+    /** Notes a join. @returns whether somebody counts twice, by what the tenant asks for. */
+    onJoin(communityId: string, { person }: IncomingJoin, rule: Settings['raid'], nowMs: number) {
+      const pattern = rule.alike_names ? patternOf(person.name) : null;
+      if (pattern !== null) {
+        const key = `${communityId}/${pattern}`;
+        const members = (byPattern.get(key) ?? new Set()).add(person.id);
+        byPattern.set(key, members);
+        if (members.size >= ALIKE_MIN) for (const id of members) alike.set(`${communityId}/${id}`, true);
+      }
+      return (id: string): boolean =>
+        (rule.alike_names && alike.has(`${communityId}/${id}`)) ||
+        (accountMadeAtMs !== undefined && nowMs - accountMadeAtMs(id) < rule.young_days * DAY_MS);
+    },
+  };
+}
+
+/** `emma#` of `Emma_1234`; null for a name without numbers, or with too few letters to tell. */
+function patternOf(name: string): string | null {
+  const pattern = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .replace(/\p{N}+/gu, '#');
+  return pattern.includes('#') && pattern.replaceAll('#', '').length >= LETTERS_MIN ? pattern : null;
+}

@@ -1,0 +1,84 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DecisionRow } from '../../core/decision-log/columns.ts';
+import type { DecisionSearch } from '../../core/decision-log/decision-store.ts';
+import { type Action, mostSevere } from '../../core/decisions/decision.ts';
+import { actingSettings, compileLocalRules } from '../../core/filters/local-rules.ts';
+import type { LocalRules } from '../../core/filters/rule/compiled-rules.ts';
+import { DEFAULT_POLICY } from '../../core/policy/policy.ts';
+import type { Settings } from '../../core/settings/settings.ts';
+import { createTenantFor } from '../../core/tenants/tenant-in-scope.ts';
+import { normalise } from '../../core/text/normalise.ts';
+import { exportDecisions } from '../decisions/search.ts';
+import { isOfContext } from '../filters/learn-from-verdict.ts';
+import { isFromChat } from '../moderation/moderate-request.ts';
+
+/** So many texts are looked at, newest first. */
+const TEXTS_MAX = 20_000;
+
+/** What local rules did and would do with a message, and whether scores are asked beside them. */
+export type FilteredRow = {
+  readonly before: Action;
+  readonly after: Action;
+  readonly alsoJudge: boolean;
+};
+
+/** What local rules would have done, by the row of the log; rows without a kept text are not among them. */
+export type FilteredRows = { readonly rows: ReadonlyMap<string, FilteredRow>; readonly isCut: boolean };
+
+/**
+ * Tries two settings on the texts that the log keeps: those of messages that triggered, or of which something was observed. What a rule found that looks
+ * at who wrote when is taken from the log, where it acts or would have acted.
+ * @example const { rows } = await replayFilters({ store }, tenant, mergeSettings(tenant.settings, { observe: [] }));
+ */
+export async function replayFilters(
+  deps: { readonly store: Pick<DecisionSearch, 'searchDecisions'> },
+  { id, settings }: { readonly id: string; readonly settings: Settings },
+  changed: Settings,
+): Promise<FilteredRows> {
+  const [before, after] = [actionBy(settings), actionBy(changed)];
+  const rows = new Map<string, FilteredRow>();
+  for await (const page of exportDecisions(deps, id, { isKept: true }))
+    for (const row of page) {
+      if (rows.size >= TEXTS_MAX) return { rows, isCut: true };
+      const alsoJudge = isFromChat(row) || changed.local_flags === 'also_judge';
+      rows.set(row.id, { before: before(row), after: after(row), alsoJudge });
+      // A hostile text takes the rules milliseconds.
+      await nextTurn();
+    }
+  return { rows, isCut: false };
+}
+
+/** What some settings do with rows, each at its own time; what is rolled out in stages does not act. */
+function actionBy(settings: Settings): (row: DecisionRow) => Action {
+  const exceptions = settings.exceptions.filter(({ share }) => share === undefined);
+  const usual = { ...NOBODY, settings: { ...settings, exceptions } };
+  const tenantFor = createTenantFor();
+  const compiled = new Map<Settings, LocalRules>();
+  const acting = new Map<string, boolean>();
+  const isActing = (category: string) => {
+    const known = acting.get(category) ?? isActingIn(settings, category);
+    acting.set(category, known);
+    return known;
+  };
+  return (row) => {
+    const { settings: held } = tenantFor(usual, undefined, Date.parse(row.created_at));
+    const rules = compiled.get(held) ?? compileLocalRules(held);
+    compiled.set(held, rules);
+    const found = [...(row.reason === 'local' ? [row] : []), ...row.observed];
+    const inContext = found.filter(({ category }) => category !== null && isTaken(category) && isActing(category));
+    return mostSevere([rules.findInText(row.text, normalise(row.text)), ...inContext])?.action ?? 'none';
+  };
+}
+
+/** Whether the log is asked: no text alone says this. */
+function isTaken(category: string): boolean {
+  return isOfContext(category) || category === 'local:example';
+}
+
+const NOBODY = { id: '', name: '', plan: 'free', quota: null, policy: DEFAULT_POLICY, revision: 0 } as const;
+
+/** Whether something is left that decides by this category: an action of it, which is not observed. */
+function isActingIn(settings: Settings, category: string): boolean {
+  if (settings.observe.includes(category)) return false;
+  return JSON.stringify(actingSettings(settings, [category])) !== JSON.stringify(settings);
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { DEFAULT_SETTINGS, mergeSettings } from '../../../src/core/settings/settings.ts';
+import { tryRules } from '../../../src/service/filters/try.ts';
+import { FONT_WORDS } from '../../core/filters/sets/evasions.ts';
+
+const settings = mergeSettings(DEFAULT_SETTINGS, { words: { list: FONT_WORDS }, links: { mode: 'block_all' } });
+
+it('says in how many fonts the words of a text are found', async () => {
+  const tried = await tryRules(settings, { texts: [...FONT_WORDS, 'https://a.example/x', 'harbour'] }, 0);
+  const fonts = tried.slice(0, FONT_WORDS.length).map(({ in_fonts }) => in_fonts ?? { found: 0, of: 0 });
+  const sum = (member: 'found' | 'of') => fonts.reduce((all, one) => all + one[member], 0);
+  expect(sum('of')).toBeGreaterThanOrEqual(190);
+  expect(sum('found') / sum('of')).toBeGreaterThan(170 / 190);
+  expect(tried.at(-2)?.in_fonts, 'a link is no word').toMatchObject({ found: 0 });
+  expect(tried.at(-1)).not.toHaveProperty('in_fonts');
+});
+
+it('says so of words that are only observed, too', async () => {
+  const observing = mergeSettings(settings, { observe: ['local:word'] });
+  const [tried] = await tryRules(observing, { texts: ['casino'] }, 0);
+  expect(tried?.action).toBe('none');
+  expect(tried?.in_fonts?.found).toBeGreaterThan(19);
+});
