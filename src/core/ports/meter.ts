@@ -9,7 +9,7 @@ export type Meter = ReturnType<typeof createMeter>;
 /** Milliseconds in which the event loop was not idle. */
 const busyNow: Clock = () => performance.now() - performance.nodeTiming.idleTime;
 
-/** Follows whom the event loop works for, from callback to callback, from the first `run` on. */
+/** Follows whom the event loop works for, from callback to callback, from a `run` until `rest`. */
 export function createMeter(now: Clock = busyNow) {
   const context = new AsyncLocalStorage<Cost | undefined>();
   let current: Cost | undefined;
@@ -22,6 +22,7 @@ export function createMeter(now: Clock = busyNow) {
     sinceMs = nowMs;
   };
   const hook = createHook({ before: () => turnTo(context.getStore()) });
+  let isOn = false;
   const runAs = <T>(cost: Cost | undefined, work: () => T): T => {
     const outer = current;
     turnTo(cost);
@@ -34,11 +35,20 @@ export function createMeter(now: Clock = busyNow) {
   return {
     /** Runs work whose time, and that of all that comes of it later, is charged to `cost`. */
     run: <T>(cost: Cost, work: () => T): T => {
+      isOn = true;
       hook.enable();
       return runAs(cost, work);
     },
     /** Runs work that is done for many, or for nobody. */
-    apart: <T>(work: () => T): T => runAs(undefined, work),
+    apart: <T>(work: () => T): T => (isOn ? runAs(undefined, work) : work()),
+    /** Charges nobody any more, and costs nothing, until the next `run`. */
+    rest: (): void => {
+      if (!isOn) return;
+      isOn = false;
+      turnTo(undefined);
+      hook.disable();
+      context.disable();
+    },
     /** Charges who is being worked for with time that was taken elsewhere, such as of a database. */
     charge: (ms: number): void => context.getStore()?.add(ms),
     /** Charges what was not charged yet. */

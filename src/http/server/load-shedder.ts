@@ -43,6 +43,8 @@ export function createLoadShedder({ admission, monotonic, meter }: Deps) {
       let isTurnSet = false;
       const takeTurn = () => {
         const untilMs = monotonic() + TURN_MS;
+        const isContended = turns.isContended();
+        if (!isContended) meter.rest();
         let next = turns.next();
         const hasBegun = next !== undefined;
         for (; next; next = monotonic() < untilMs ? turns.next() : undefined) {
@@ -50,7 +52,8 @@ export function createLoadShedder({ admission, monotonic, meter }: Deps) {
           if (item.incoming.destroyed) end();
           else {
             item.outgoing.once('close', end);
-            meter.run(cost, () => app(item.incoming, item.outgoing));
+            if (isContended) meter.run(cost, () => app(item.incoming, item.outgoing));
+            else app(item.incoming, item.outgoing);
           }
         }
         isTurnSet = hasBegun || turns.waiting() > 0;

@@ -53,7 +53,8 @@ export function createTurns<T>({ meter, monotonic }: { readonly meter: Meter; re
     };
     const end = () => {
       meter.settle();
-      if (!owner.begun.delete(begun)) return;
+      // Nothing is measured while one alone asks.
+      if (!owner.begun.delete(begun) || begun.tookMs === 0) return;
       const moreMs = begun.tookMs - owner.usualMs;
       owner.usualMs += moreMs > 0 ? moreMs : moreMs * DOWN;
     };
@@ -86,6 +87,8 @@ export function createTurns<T>({ meter, monotonic }: { readonly meter: Meter; re
       if (owner.items.length > 0) waiting.add(owner);
       return begin(owner, item, nowMs);
     },
+    /** Whether two owners asked within a second; one alone pays nothing. */
+    isContended: () => monotonic() <= besideUntilMs,
     waiting: () => count,
   };
 }

@@ -50,6 +50,21 @@ describe('what requests take of the event loop', () => {
     expect(cost.ms).toBe(2);
   });
 
+  it('is charged to nobody while it rests, and to those who come after it again', async () => {
+    const [before, after] = [costOf(), costOf()];
+    const serving = meter.run(before, async () => {
+      work(3);
+      await turn();
+      work(50);
+    });
+    meter.rest();
+    await serving;
+    await meter.apart(async () => work(7));
+    await meter.run(after, async () => work(2));
+    meter.settle();
+    expect([before.ms, after.ms]).toEqual([3, 2]);
+  });
+
   it('has the time of a database added, by whom it was asked for', async () => {
     const [one, other] = [costOf(), costOf()];
     const ask = async (ms: number) => {
