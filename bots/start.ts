@@ -6,26 +6,10 @@ import type { BotCondition, BotHealth, RunningBot } from './core/port/running-bo
 import { describeError } from './core/runtime/problems.ts';
 
 /** The bots that run in this process. */
-export type RunningBots = {
-  /** What answers the asks of pages; null where the bot of that platform does not run in this process. */
-  commandsOf(platform: ChatPlatform): AnswerBotCommand | null;
-  /** Where such asks are left for this process: under the name of the platform, and under its own where a bot is divided. */
-  addressesOf(platform: ChatPlatform): readonly string[];
-  /** The platforms whose bot runs in this process. */
-  platforms(): readonly ChatPlatform[];
-  health(): readonly BotHealth[];
-  /** What waits in each that runs, and what went wrong in it last, by platform. */
-  conditions(): Readonly<Record<string, BotCondition>>;
-  /** Resolves when nothing of them is left running. Never throws. */
-  stop(): Promise<void>;
-};
+export type RunningBots = Awaited<ReturnType<typeof startBots>>;
 
 /** Starts the bots that are turned on, each by itself, and loads no library of one that is off. One that cannot start says why. Never throws. */
-export async function startBots(
-  deps: BotDeps,
-  definitions: readonly BotDefinition[],
-  settings: BotSettingsByName,
-): Promise<RunningBots> {
+export async function startBots(deps: BotDeps, definitions: readonly BotDefinition[], settings: BotSettingsByName) {
   const bots = await Promise.all(
     definitions.flatMap((definition) => {
       const own = settings[definition.name];
@@ -33,19 +17,25 @@ export async function startBots(
     }),
   );
   return {
-    health: () => bots.map((bot) => bot.health()),
-    conditions: () =>
+    health: (): readonly BotHealth[] => bots.map((bot) => bot.health()),
+    /** What waits in each that runs, and what went wrong in it last, by platform. */
+    conditions: (): Readonly<Record<string, BotCondition>> =>
       Object.fromEntries(
         bots.flatMap((bot) => (bot.condition ? [[bot.health().platform, bot.condition()] as const] : [])),
       ),
-    commandsOf: (platform) => bots.find((bot) => bot.health().platform === platform)?.ask ?? null,
-    addressesOf: (platform) => [
+    /** What answers the asks of pages; null where the bot of that platform does not run in this process. */
+    commandsOf: (platform: ChatPlatform): AnswerBotCommand | null =>
+      bots.find((bot) => bot.health().platform === platform)?.ask ?? null,
+    /** Where such asks are left for this process: under the name of the platform, and under its own where a bot is divided. */
+    addressesOf: (platform: ChatPlatform): readonly string[] => [
       platform,
       ...bots.flatMap((bot) => (bot.address !== undefined && bot.health().platform === platform ? [bot.address] : [])),
     ],
-    platforms: () =>
+    /** The platforms whose bot runs in this process. */
+    platforms: (): readonly ChatPlatform[] =>
       CHAT_PLATFORMS.filter((name) => bots.some((bot) => bot.ask !== undefined && bot.health().platform === name)),
-    async stop() {
+    /** Resolves when nothing of them is left running. Never throws. */
+    async stop(): Promise<void> {
       const stopped = await Promise.allSettled(bots.map((bot) => bot.stop()));
       for (const outcome of stopped) {
         if (outcome.status === 'rejected') {
