@@ -52,11 +52,7 @@ export function createMeter(now: Clock = busyNow) {
     /** Charges who is being worked for with time that was taken elsewhere, such as of a database. */
     charge: (ms: number): void => context.getStore()?.add(ms),
     /** Charges what was not charged yet. */
-    settle: (): void => {
-      const outer = current;
-      turnTo(undefined);
-      turnTo(outer);
-    },
+    settle: (): void => turnTo(undefined),
   };
 }
 

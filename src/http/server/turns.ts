@@ -31,7 +31,6 @@ export function createTurns<T>({ meter, monotonic }: { readonly meter: Meter; re
   const owners = new LRUCache<string, Owner<T>>({ max: OWNERS_MAX });
   // In the order of their turns: whoever was served goes to the end.
   const waiting = new Set<Owner<T>>();
-  let count = 0;
   let lastOwner: Owner<T> | undefined;
   let besideUntilMs = Number.NEGATIVE_INFINITY;
 
@@ -66,7 +65,6 @@ export function createTurns<T>({ meter, monotonic }: { readonly meter: Meter; re
       owners.set(name, owner);
       owner.items.push(item);
       waiting.add(owner);
-      count += 1;
       if (lastOwner && owner !== lastOwner) besideUntilMs = monotonic() + BESIDE_MS;
       lastOwner = owner;
     },
@@ -82,13 +80,12 @@ export function createTurns<T>({ meter, monotonic }: { readonly meter: Meter; re
       if (!least) return undefined;
       const { owner } = least;
       const [item] = owner.items.splice(0, 1) as [T];
-      count -= 1;
       waiting.delete(owner);
       if (owner.items.length > 0) waiting.add(owner);
       return begin(owner, item, nowMs);
     },
     /** Whether two owners asked within a second; one alone pays nothing. */
     isContended: () => monotonic() <= besideUntilMs,
-    waiting: () => count,
+    waiting: () => waiting.size,
   };
 }
