@@ -5,11 +5,11 @@ import type { Interval } from '../src/core/decisions/share-interval.ts';
 import { DEFAULT_POLICY } from '../src/core/policy/policy.ts';
 import type { Judge } from '../src/core/ports/judge.ts';
 import type { CriterionReport } from '../src/judge/eval/column-report.ts';
-import { htmlReport } from '../src/judge/eval/html-report.ts';
 import { type LabelledMessage, readLabelled } from '../src/judge/eval/labelled-line.ts';
 import { decimal, type EvalReport } from '../src/judge/eval/report.ts';
 import { evaluate } from '../src/judge/eval/run-eval.ts';
 import type { Placed } from './corpus.ts';
+import { htmlReport } from './html-report.ts';
 import { languageLines, mentionLines } from './probes.ts';
 
 /** Lines written by hand with what they are, in the form of a labelled file. */

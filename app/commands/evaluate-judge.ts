@@ -1,5 +1,4 @@
 import { createReadStream, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { parseEnv } from 'node:util';
 import { type CliDeps, findTenant, type JudgeEvalOptions, withOperator } from '../../src/cli/base/deps.ts';
@@ -11,7 +10,6 @@ import type { Policy } from '../../src/core/policy/policy-fields.ts';
 import type { Judge } from '../../src/core/ports/judge.ts';
 import type { Store } from '../../src/core/store/store.ts';
 import { createEmbeddedJudge } from '../../src/judge/embedded/embedded.ts';
-import { htmlReport } from '../../src/judge/eval/html-report.ts';
 import { type LabelledMessage, labelsOfVerdicts, readLabelled } from '../../src/judge/eval/labelled-line.ts';
 import { formatReport } from '../../src/judge/eval/report.ts';
 import { evaluate } from '../../src/judge/eval/run-eval.ts';
@@ -58,7 +56,6 @@ export async function evaluateJudge(
       work.messages,
       options,
     );
-    if (options.html !== undefined) await writePage(options.html, htmlReport(report));
     deps.print(`${options.json ? JSON.stringify(report, null, 2) : formatReport(report)}\n`);
   } finally {
     await judging.close();
@@ -105,12 +102,6 @@ async function fromVerdicts(store: Store, tenantId: string, policy: Policy, limi
     if (rows.length < PAGE_ROWS || before === undefined) break;
   }
   return { policy, ...labelsOfVerdicts(verdicts, found, policy) };
-}
-
-async function writePage(file: string, page: string): Promise<void> {
-  await writeFile(file, page).catch((cause: unknown) => {
-    throw new StewardError('configuration', `cannot write the file ${file}`, { cause });
-  });
 }
 
 /** Opens judges to measure. @param settings null: that of the settings; `embedded`; or a file whose MODEL_ settings replace all others. */

@@ -66,7 +66,6 @@ export type JudgeEvalOptions = {
   readonly policy?: string;
   readonly against?: string;
   readonly precision: number;
-  readonly html?: string;
   readonly json?: true;
   readonly limit: number;
   readonly batch: number;

@@ -16,7 +16,6 @@ export function judgeCommand(deps: CliDeps): Command {
     .option('--policy <file>', 'thresholds and rules of a policy file instead')
     .option('--against <judge>', 'a second judge beside the first: embedded, or a file of MODEL_ settings')
     .option('--precision <share>', 'what suggested thresholds have to keep', parseShare, 0.95)
-    .option('--html <file>', 'write the report as a page with plots as well')
     .option('--json', 'print the report as JSON')
     .option('--limit <messages>', 'at most so many', parseWhole(1, 1_000_000), 1_000_000)
     .option('--batch <messages>', 'messages a request', parseWhole(1, MESSAGES_MAX), 25)
@@ -27,7 +26,7 @@ export function judgeCommand(deps: CliDeps): Command {
     .addHelpText(
       'after',
       examples(
-        'steward judge eval labelled.jsonl --html report.html',
+        'steward judge eval labelled.jsonl --json > report.json',
         'steward judge eval --tenant default --precision 0.98',
         'steward judge eval labelled.jsonl --against embedded',
         'steward judge eval labelled.jsonl --second-look --injections',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEmbeddedJudge } from '../../../src/judge/embedded/embedded.ts';
-import { htmlReport } from '../../../src/judge/eval/html-report.ts';
 import { CARD_HEADINGS, cardRows, evaluateForCard, handWritten, testMessages } from '../../../train/card.ts';
+import { htmlReport } from '../../../train/html-report.ts';
 import { readPage, tableUnder } from '../../docs/markdown.ts';
 
 const judge = createEmbeddedJudge();

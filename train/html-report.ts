@@ -1,5 +1,4 @@
-import type { CriterionReport } from './column-report.ts';
-import { calibrationPlot, precisionRecallPlot, scorePlot } from './plots.ts';
+import type { CriterionReport } from '../src/judge/eval/column-report.ts';
 import {
   COMPARISON_HEADINGS,
   comparisonCells,
@@ -12,7 +11,8 @@ import {
   type JudgeReport,
   tokensLine,
   within,
-} from './report.ts';
+} from '../src/judge/eval/report.ts';
+import { calibrationPlot, precisionRecallPlot, scorePlot } from './plots.ts';
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1c1c1c;background:#fff}
 table{border-collapse:collapse;margin:.5rem 0 1rem}th,td{padding:.15rem .6rem;text-align:right;border-bottom:1px solid #ddd}th:first-child,td:first-child{text-align:left}
