@@ -36,16 +36,16 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnv> {
 
 /** Lets the request in or refuses it, then answers: nothing of a route runs before its guard, and no form is read of somebody who is not signed in. */
 async function answer(c: DashboardContext, shared: RouteDeps, route: Route): Promise<Response> {
-  const pageContext = await findPageContext(c, shared);
-  c.set('pageContext', pageContext ?? undefined);
+  const page = await findPageContext(c, shared);
+  c.set('page', page ?? undefined);
   // A browser keeps its sessions as long as they last.
-  const isRenewed = pageContext?.held.every(({ session }) => session !== pageContext.session);
-  if (isRenewed) writeSessionCookie(c, shared.publicUrl, pageContext?.held ?? []);
+  const isRenewed = page?.held.every(({ session }) => session !== page.session);
+  if (isRenewed) writeSessionCookie(c, shared.publicUrl, page?.held ?? []);
   // Signing in is for whoever is signed in already too: with another key, or by another link.
-  const formToken = route.needs === 'nothing' ? null : (pageContext?.formToken ?? null);
+  const formToken = route.needs === 'nothing' ? null : (page?.formToken ?? null);
   const read = async () => (route.method === 'post' ? await readForm(c, formToken) : {});
   if (route.needs === 'nothing') return route.answer(c, shared, await read());
-  const known = mustCome(c, pageContext);
+  const known = mustCome(c, page);
   const form = await read();
   // What somebody changes is in the audit trail under their name.
   const deps = { ...shared, store: shared.store.as(authorOf(known)) };

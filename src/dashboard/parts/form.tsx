@@ -3,7 +3,7 @@ import { ACTIONS } from '../../core/decisions/decision.ts';
 import { addressOf, choiceOf, type PageContext } from '../request/page-context.ts';
 
 type PostFormProps = JSX.IntrinsicElements['form'] & {
-  readonly pageContext: PageContext;
+  readonly page: PageContext;
   /** Where it is sent, as of `addressOf`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
@@ -12,11 +12,11 @@ type PostFormProps = JSX.IntrinsicElements['form'] & {
 };
 
 /** A form that changes something, with the token that each carries; not there for whoever may not send it. */
-export function PostForm({ pageContext, path, query, isRead = false, children, ...attributes }: PostFormProps) {
-  if (!isRead && !pageContext.may('post', path)) return null;
+export function PostForm({ page, path, query, isRead = false, children, ...attributes }: PostFormProps) {
+  if (!isRead && !page.may('post', path)) return null;
   return (
-    <form method="post" action={addressOf(pageContext, path, query)} {...attributes}>
-      <input type="hidden" name="form_token" value={pageContext.formToken} />
+    <form method="post" action={addressOf(page, path, query)} {...attributes}>
+      <input type="hidden" name="form_token" value={page.formToken} />
       {children}
     </form>
   );
@@ -43,7 +43,7 @@ type ConfirmFormProps = PostFormProps & {
 /** A form that says what it does before its button is seen. */
 export function ConfirmForm({ opens, of, says, label, isDanger = false, children, ...form }: ConfirmFormProps) {
   const look = isDanger ? 'danger' : undefined;
-  if (!form.pageContext.may('post', form.path)) return null;
+  if (!form.page.may('post', form.path)) return null;
   return (
     <details class="confirm">
       <summary class={look}>
@@ -114,10 +114,8 @@ export function Options({ of, chosen, names = {} }: OptionsProps) {
 }
 
 /** Whose page it is, in a form that sends its fields in the address. */
-export function ChoiceFields({ pageContext }: { readonly pageContext: PageContext }) {
-  return Object.entries(choiceOf(pageContext)).map(([name, value]) => (
-    <input type="hidden" name={name} value={value} />
-  ));
+export function ChoiceFields({ page }: { readonly page: PageContext }) {
+  return Object.entries(choiceOf(page)).map(([name, value]) => <input type="hidden" name={name} value={value} />);
 }
 
 type ActionProps = {

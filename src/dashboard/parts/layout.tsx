@@ -27,7 +27,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 type PageProps = {
   readonly deps: Pick<RouteDeps, 'style' | 'script' | 'store' | 'rightsFor'>;
-  readonly pageContext: PageContext | null;
+  readonly page: PageContext | null;
   readonly title: string;
   /** The path of the page in the menu. */
   readonly at?: string;
@@ -35,18 +35,18 @@ type PageProps = {
 };
 
 /** One whole page. Everything that somebody wrote is escaped where it is put in. */
-export function Page({ deps, pageContext, title, at, children }: PageProps) {
+export function Page({ deps, page, title, at, children }: PageProps) {
   return (
     <html lang="en">
       <Head title={title} style={`${ROOT}/assets/${deps.style}`} icon={ICON}>
         <script type="module" src={`${ROOT}/assets/${deps.script}`} />
       </Head>
-      <body class={pageContext?.tenant ? 'with-menu' : undefined}>
+      <body class={page?.tenant ? 'with-menu' : undefined}>
         <a class="skip" href="#content">
           Skip to content
         </a>
-        <Header deps={deps} pageContext={pageContext} at={at ?? ''} />
-        {pageContext?.tenant ? <Menu pageContext={pageContext} at={at ?? ''} /> : null}
+        <Header deps={deps} page={page} at={at ?? ''} />
+        {page?.tenant ? <Menu page={page} at={at ?? ''} /> : null}
         <main id="content" class="container">
           <h1>{title}</h1>
           {children}
@@ -78,25 +78,25 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#2b6cb0" d="M8 1 2 3v5c0 4 3 6 6 7 3-1 6-3 6-7V3z"/><path fill="none" stroke="#fff" stroke-width="1.6" d="m5 8 2.2 2.2L11 6"/></svg>',
 )}`;
 
-function Header({ pageContext, ...props }: Pick<PageProps, 'deps' | 'pageContext'> & { readonly at: string }) {
+function Header({ page, ...props }: Pick<PageProps, 'deps' | 'page'> & { readonly at: string }) {
   return (
     <header class="top">
       <div class="container top-bar">
-        <a class="brand" href={addressOf(pageContext, '')}>
+        <a class="brand" href={addressOf(page, '')}>
           <img src={ICON} alt="" width="24" height="24" />
           Steward
         </a>
-        {pageContext ? <Who {...props} pageContext={pageContext} /> : null}
+        {page ? <Who {...props} page={page} /> : null}
       </div>
     </header>
   );
 }
 
-type WhoProps = Pick<PageProps, 'deps'> & { readonly pageContext: PageContext; readonly at: string };
+type WhoProps = Pick<PageProps, 'deps'> & { readonly page: PageContext; readonly at: string };
 
 /** Whose page it is, the same page of the other communities that this browser is signed in to, and the way out. */
-async function Who({ deps, pageContext, at }: WhoProps) {
-  const { session, held, tenant } = pageContext;
+async function Who({ deps, page, at }: WhoProps) {
+  const { session, held, tenant } = page;
   const others = held.map((one) => one.session).filter(({ id }) => id !== session.id);
   const names = await Promise.all(
     others.map(async ({ tenantId }) => (tenantId === null ? null : await deps.store.findTenant({ id: tenantId }))),
@@ -126,26 +126,26 @@ async function Who({ deps, pageContext, at }: WhoProps) {
           </ul>
           <a href={`${ROOT}/sign-in`}>Sign in to another community</a>
           {others.length === 0 ? null : (
-            <PostForm pageContext={pageContext} path="/sign-out">
+            <PostForm page={page} path="/sign-out">
               <Submit name="all" value="on" class="quiet" label="Sign out of all" />
             </PostForm>
           )}
         </div>
       </details>
-      <PostForm pageContext={pageContext} path="/sign-out">
+      <PostForm page={page} path="/sign-out">
         <Submit class="quiet" label="Sign out" />
       </PostForm>
     </div>
   );
 }
 
-function Menu({ pageContext, at }: { readonly pageContext: PageContext; readonly at: string }) {
+function Menu({ page, at }: { readonly page: PageContext; readonly at: string }) {
   return (
     <nav class="menu container" aria-label="Pages">
       <ul>
-        {pageContext.may('get', '/operator') ? (
+        {page.may('get', '/operator') ? (
           <li>
-            <a href={addressOf({ ...pageContext, tenant: null }, '/operator')}>Operator</a>
+            <a href={addressOf({ ...page, tenant: null }, '/operator')}>Operator</a>
           </li>
         ) : null}
         {Object.entries(GROUPS).map(([group, pages]) => (
@@ -153,10 +153,10 @@ function Menu({ pageContext, at }: { readonly pageContext: PageContext; readonly
             <span class="group">{group}</span>
             <ul>
               {Object.entries(pages)
-                .filter(([path]) => pageContext.may('get', path))
+                .filter(([path]) => page.may('get', path))
                 .map(([path, name]) => (
                   <li>
-                    <a href={addressOf(pageContext, path)} aria-current={path === at ? 'page' : undefined}>
+                    <a href={addressOf(page, path)} aria-current={path === at ? 'page' : undefined}>
                       {name}
                     </a>
                   </li>

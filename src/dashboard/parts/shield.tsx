@@ -14,10 +14,10 @@ const SEVERE: Readonly<Record<(typeof SEVERE_CATEGORIES)[number], string>> = {
 const HARSH = /^(harassment|nsfw|local:word)\b/;
 
 type Row = { readonly category: string | null; readonly scores: Readonly<Record<string, number>> };
-type ShieldProps = { readonly pageContext: TenantPageContext; readonly row: Row; readonly children: Child };
+type ShieldProps = { readonly page: TenantPageContext; readonly row: Row; readonly children: Child };
 
 /** Hides what is about self-harm or minors until it is pressed, for those who want that. */
-export function Shield({ pageContext: { reading, tenant }, row, children }: ShieldProps) {
+export function Shield({ page: { reading, tenant }, row, children }: ShieldProps) {
   const found = SEVERE_CATEGORIES.find(
     (name) => row.category === name || (row.scores[name] ?? 0) >= (tenant.policy.thresholds[name] ?? 2),
   );
@@ -34,22 +34,22 @@ function Covered({ why, children }: { readonly why: string; readonly children: C
 }
 
 type TextProps = {
-  readonly pageContext: TenantPageContext;
+  readonly page: TenantPageContext;
   readonly row: Row & { readonly text: string; readonly action: Action };
   readonly marks: TextMarks | null;
   readonly tellsWhyNot?: boolean;
 };
 
 /** The text of a decision as whoever reads it wants to: whole, softened, or hidden until it is pressed; or why there is none. */
-export function SaidOf({ pageContext, row, marks, tellsWhyNot = false }: TextProps) {
+export function SaidOf({ page, row, marks, tellsWhyNot = false }: TextProps) {
   if (row.text === '') {
     const kept = row.action === 'none' ? 'only that of what triggered is' : 'this server keeps none';
     return <p class="small">The text is not kept: {kept}.</p>;
   }
   const said = <Said text={row.text} marks={marks} tellsWhyNot={tellsWhyNot} />;
-  const isSoft = pageContext.reading.softens && HARSH.test(row.category ?? '');
+  const isSoft = page.reading.softens && HARSH.test(row.category ?? '');
   return (
-    <Shield pageContext={pageContext} row={row}>
+    <Shield page={page} row={row}>
       {isSoft && marks && marks.kind !== 'none' && marks.spans.length > 0 ? (
         <>
           <blockquote class="said" dir="auto">

@@ -39,8 +39,8 @@ export async function findPageContext(c: DashboardContext, deps: RouteDeps): Pro
 }
 
 /** @throws StewardError `missing_token` for nobody who is signed in. */
-export function mustCome(c: DashboardContext, pageContext: PageContext | null): PageContext {
-  if (pageContext) return pageContext;
+export function mustCome(c: DashboardContext, page: PageContext | null): PageContext {
+  if (page) return page;
   throw new StewardError('missing_token', `sign in to see ${c.req.path}`);
 }
 
@@ -50,8 +50,8 @@ export function mustHaveRights({ session }: PageContext, needed: SessionRights):
 }
 
 /** @throws StewardError `not_found` where an operator has chosen no tenant, or one that is gone. */
-export function mustHaveTenant(pageContext: PageContext): TenantPageContext {
-  const { tenant } = pageContext;
-  if (tenant) return { ...pageContext, tenant };
+export function mustHaveTenant(page: PageContext): TenantPageContext {
+  const { tenant } = page;
+  if (tenant) return { ...page, tenant };
   throw new StewardError('not_found', 'choose a tenant first');
 }

@@ -14,7 +14,7 @@ export function streamLive(
   deps: RouteDeps,
   { everySeconds, read }: { readonly everySeconds: number; readonly read: () => Promise<SSEMessage | null> },
 ): Response {
-  const id = c.get('pageContext')?.session.id;
+  const id = c.get('page')?.session.id;
   // nginx would gather the events before it sends them.
   c.header('X-Accel-Buffering', 'no');
   return streamSSE(c, async (stream) => {

@@ -8,7 +8,7 @@ import type { SignedIn } from '../../service/tenants/sessions.ts';
 /** What middleware puts beside a request to the dashboard. */
 export type DashboardEnv = {
   Bindings: Partial<HttpBindings>;
-  Variables: { pageContext: PageContext | undefined };
+  Variables: { page: PageContext | undefined };
 };
 export type DashboardContext = Context<DashboardEnv>;
 
@@ -64,11 +64,11 @@ export function choiceOf({ session, held, tenant }: Pick<PageContext, 'session' 
 
 /** The address of a page for this visit. @param path from the dashboard's root, `/keys`. */
 export function addressOf(
-  pageContext: Parameters<typeof choiceOf>[0] | null,
+  page: Parameters<typeof choiceOf>[0] | null,
   path: string,
   query: Readonly<Record<string, string>> = {},
 ): string {
-  const search = new URLSearchParams({ ...query, ...(pageContext ? choiceOf(pageContext) : {}) }).toString();
+  const search = new URLSearchParams({ ...query, ...(page ? choiceOf(page) : {}) }).toString();
   return `${ROOT}${path}${search === '' ? '' : `?${search}`}`;
 }
 
@@ -87,7 +87,7 @@ export function namesOf({ session: { personId, name } }: PageContext): readonly 
   return personId === null ? [name] : [name, personId];
 }
 
-/** Whom chat names for what a visitor does about a message or a member. @example const { by, personId } = actorOf(pageContext); */
+/** Whom chat names for what a visitor does about a message or a member. @example const { by, personId } = actorOf(page); */
 export function actorOf({ session: { personId, name } }: PageContext) {
   return { by: { id: personId ?? name, name }, personId };
 }

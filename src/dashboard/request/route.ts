@@ -7,7 +7,7 @@ import type { DashboardContext, PageContext, TenantPageContext } from './page-co
 export type Form = Readonly<Record<string, string>>;
 
 /** What a page of a tenant is made from: the request, and what this page adds, such as the form that was sent. */
-export type PageArgs<T> = [c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext, more: T];
+export type PageArgs<T> = [c: DashboardContext, deps: RouteDeps, page: TenantPageContext, more: T];
 
 /** The form of a page that takes a few fields: an id, a choice, a reason. */
 export const SMALL_FORM_BYTES = 64 * 1024;
@@ -15,7 +15,7 @@ export const SMALL_FORM_BYTES = 64 * 1024;
 export const LARGE_FORM_BYTES = 1024 * 1024;
 
 type Answer = Response | Promise<Response>;
-type Answering<Page> = (c: DashboardContext, deps: RouteDeps, pageContext: Page, form: Form) => Answer;
+type Answering<Page> = (c: DashboardContext, deps: RouteDeps, page: Page, form: Form) => Answer;
 
 /** What answers those who are let in: everybody, whoever has these rights over a tenant, or whoever is signed in, with or without a tenant. */
 type Answers = {

@@ -21,25 +21,25 @@ export const appealRoutes: readonly Route[] = [
   post('/appeals/:id', 'moderate', answer),
 ];
 
-async function answer(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
+async function answer(...[c, deps, page, form]: PageArgs<Form>): Promise<Response> {
   const verb = APPEAL_ACTIONS.find((name) => name === form.verb);
   if (!verb) throw new StewardError('invalid', `an answer to an appeal is one of ${APPEAL_ACTIONS.join(', ')}`);
   const reply = (form.reply ?? '').trim();
   if (reply.length > REPLY_MAX_CHARS)
     throw new StewardError('invalid', `a reply has at most ${REPLY_MAX_CHARS} characters`);
-  const act = { verb, ...actorOf(pageContext), reply };
-  const acted = await answerAppeal(deps, pageContext.tenant.id, c.req.param('id') ?? '', act);
-  return show(c, deps, pageContext, acted);
+  const act = { verb, ...actorOf(page), reply };
+  const acted = await answerAppeal(deps, page.tenant.id, c.req.param('id') ?? '', act);
+  return show(c, deps, page, acted);
 }
 
-async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): Promise<Response> {
-  const { open, decided, medianMs } = await readAppeals(deps, pageContext.tenant.id);
+async function show(...[c, deps, page, acted]: PageArgs<Acted | null>): Promise<Response> {
+  const { open, decided, medianMs } = await readAppeals(deps, page.tenant.id);
   const showsDecided = c.req.query('show') === 'decided';
   const shown = (showsDecided ? decided : open).slice(0, SHOWN);
   const oldest = open[0];
   const count = showsDecided ? decided.length : open.length;
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title="Appeals" at="/appeals">
+    <Page deps={deps} page={page} title="Appeals" at="/appeals">
       {acted ? <Note kind={acted.kind === 'fault' ? 'fault' : 'done'}>{acted.text}</Note> : null}
       <div class="above-list">
         <span>
@@ -47,13 +47,10 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): P
           {medianMs === null ? '' : `Median time to an answer: ${showSpan(medianMs)}.`}
         </span>
         <span>
-          <a href={addressOf(pageContext, '/appeals')} aria-current={showsDecided ? undefined : 'true'}>
+          <a href={addressOf(page, '/appeals')} aria-current={showsDecided ? undefined : 'true'}>
             {open.length} open
           </a>{' '}
-          <a
-            href={addressOf(pageContext, '/appeals', { show: 'decided' })}
-            aria-current={showsDecided ? 'true' : undefined}
-          >
+          <a href={addressOf(page, '/appeals', { show: 'decided' })} aria-current={showsDecided ? 'true' : undefined}>
             {decided.length} decided
           </a>
         </span>
@@ -65,7 +62,7 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): P
       ) : (
         <ul class="cards">
           {shown.map((appeal) => (
-            <AppealCard pageContext={pageContext} appeal={appeal} />
+            <AppealCard page={page} appeal={appeal} />
           ))}
         </ul>
       )}
@@ -75,7 +72,7 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): P
   );
 }
 
-function AppealCard({ pageContext, appeal }: { readonly pageContext: TenantPageContext; readonly appeal: Appeal }) {
+function AppealCard({ page, appeal }: { readonly page: TenantPageContext; readonly appeal: Appeal }) {
   const { moderationCase, platform, community, words, atMs, answeredAtMs, isOpen } = appeal;
   const { id, author, reason, results, text, verdict, reply, place } = moderationCase;
   const title = `appeal-${id}`;
@@ -83,12 +80,12 @@ function AppealCard({ pageContext, appeal }: { readonly pageContext: TenantPageC
     <li aria-labelledby={title}>
       <h2 class="decision" id={title}>
         <ActionBadge action={reason.action} />
-        <MemberLink pageContext={pageContext} of={moderationCase} />
+        <MemberLink page={page} of={moderationCase} />
         <Time at={atMs} />
       </h2>
       <p class="small">
         {reason.category ?? 'reported'}, <bdi>{place.name}</bdi>, <bdi>{community}</bdi>, {platform}.{' '}
-        <a href={addressOf(pageContext, `/decisions/${reason.decisionId}`)}>Decision</a>
+        <a href={addressOf(page, `/decisions/${reason.decisionId}`)}>Decision</a>
       </p>
       <h3 class="small">The message</h3>
       {text === '' ? <p class="small">The text is not kept.</p> : <Said text={text} marks={null} />}
@@ -96,7 +93,7 @@ function AppealCard({ pageContext, appeal }: { readonly pageContext: TenantPageC
       <h3 class="small">The appeal</h3>
       {words === '' ? <p class="small">Without words.</p> : <Said text={words} marks={null} />}
       {isOpen ? (
-        <AnswerForm pageContext={pageContext} id={id} name={author.name} />
+        <AnswerForm page={page} id={id} name={author.name} />
       ) : (
         <p>
           <strong>{verdict?.verdict === 'wrong' ? 'Overturned' : 'Upheld'}</strong> by <bdi>{verdict?.by.name}</bdi>,{' '}
@@ -109,11 +106,11 @@ function AppealCard({ pageContext, appeal }: { readonly pageContext: TenantPageC
   );
 }
 
-type AnswerProps = { readonly pageContext: TenantPageContext; readonly id: string; readonly name: string };
+type AnswerProps = { readonly page: TenantPageContext; readonly id: string; readonly name: string };
 
-function AnswerForm({ pageContext, id, name }: AnswerProps) {
+function AnswerForm({ page, id, name }: AnswerProps) {
   return (
-    <PostForm pageContext={pageContext} path={`/appeals/${id}`}>
+    <PostForm page={page} path={`/appeals/${id}`}>
       <label>
         Words to <bdi>{name}</bdi> (optional, sent with the outcome)
         <textarea name="reply" rows={2} maxlength={REPLY_MAX_CHARS} />

@@ -16,13 +16,13 @@ export type CommunitySeen = {
 };
 
 type CardProps = {
-  readonly pageContext: TenantPageContext;
+  readonly page: TenantPageContext;
   readonly community: Community;
   readonly seen: CommunitySeen;
 };
 
 /** One community: what was chosen for it, what the bot can do in it, and how its last test went. */
-export function CommunityCard({ pageContext, community, seen }: CardProps) {
+export function CommunityCard({ page, community, seen }: CardProps) {
   const { id, platform, name, externalId, logChannel, trial, notify, lockdown, removedAtMs } = community;
   const isRunning = seen.running.has(platform);
   return (
@@ -55,7 +55,7 @@ export function CommunityCard({ pageContext, community, seen }: CardProps) {
           <>
             <CoverageMap report={seen.coverage.get(id) ?? null} name={name} nowMs={seen.nowMs} />
             <LastTest report={seen.tests.get(id) ?? null} />
-            <Acts pageContext={pageContext} community={community} />
+            <Acts page={page} community={community} />
           </>
         ) : null}
       </div>
@@ -63,13 +63,13 @@ export function CommunityCard({ pageContext, community, seen }: CardProps) {
   );
 }
 
-function Acts({ pageContext, community: { id, name } }: Omit<CardProps, 'seen'>) {
+function Acts({ page, community: { id, name } }: Omit<CardProps, 'seen'>) {
   return (
     <div class="acts">
-      <PostForm pageContext={pageContext} path={`/connections/${id}/look`}>
+      <PostForm page={page} path={`/connections/${id}/look`}>
         <Submit class="secondary" aria-label={`Check again in ${name}`} label="Check again" />
       </PostForm>
-      <PostForm pageContext={pageContext} path={`/connections/${id}/test`}>
+      <PostForm page={page} path={`/connections/${id}/test`}>
         <Submit class="secondary" aria-label={`Test with a message in ${name}`} label="Test with a message" />
       </PostForm>
     </div>

@@ -18,9 +18,9 @@ const ASKED_MAX_MS = 3_000;
 /** The communities that share these rules, what the bot can do in each, and how another one joins them. */
 export const connectionsRoutes: readonly Route[] = [
   get('/connections', 'view', (c, deps, page) => show(c, deps, page, null)),
-  post('/connections/code', 'manage', async (c, deps, pageContext) => {
-    const code = await makeCode(deps, 'link', pageContext.tenant.id);
-    return show(c, deps, pageContext, <NewCode code={code} typed={deps.joinCommands(code)} />);
+  post('/connections/code', 'manage', async (c, deps, page) => {
+    const code = await makeCode(deps, 'link', page.tenant.id);
+    return show(c, deps, page, <NewCode code={code} typed={deps.joinCommands(code)} />);
   }),
   post('/connections/:id/look', 'moderate', lookAgain),
   post('/connections/:id/test', 'manage', beginTest),
@@ -37,9 +37,9 @@ async function communityOf(
   throw new StewardError('not_found', 'no such community');
 }
 
-async function lookAgain(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext): Promise<Response> {
-  const { id, platform, name } = await communityOf(c, deps, pageContext);
-  const found = await deps.bots.auditPermissions(platform, pageContext.tenant.id, id);
+async function lookAgain(c: DashboardContext, deps: RouteDeps, page: TenantPageContext): Promise<Response> {
+  const { id, platform, name } = await communityOf(c, deps, page);
+  const found = await deps.bots.auditPermissions(platform, page.tenant.id, id);
   const told = found ? (
     <Note kind="done">The bot has looked around in {name}.</Note>
   ) : (
@@ -47,19 +47,19 @@ async function lookAgain(c: DashboardContext, deps: RouteDeps, pageContext: Tena
       The {platform} bot does not say now what it can do in {name}. What stands here is what it said last.
     </Note>
   );
-  return show(c, deps, pageContext, told, found ? 200 : 422);
+  return show(c, deps, page, told, found ? 200 : 422);
 }
 
-async function beginTest(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext): Promise<Response> {
-  const { id, platform, name } = await communityOf(c, deps, pageContext);
-  const { personId } = pageContext.session;
+async function beginTest(c: DashboardContext, deps: RouteDeps, page: TenantPageContext): Promise<Response> {
+  const { id, platform, name } = await communityOf(c, deps, page);
+  const { personId } = page.session;
   // Whoever signed in from another platform's chat is somebody else there.
-  const here = pageContext.session.communityId === id ? personId : null;
+  const here = page.session.communityId === id ? personId : null;
   const text = await beginTestMessage(deps, { communityId: id, personId: here });
   return show(
     c,
     deps,
-    pageContext,
+    page,
     <section class="empty" aria-labelledby="test-title">
       <h2 id="test-title">Write this scam in {name}</h2>
       <p>
@@ -72,7 +72,7 @@ async function beginTest(c: DashboardContext, deps: RouteDeps, pageContext: Tena
         <button type="button" class="secondary needs-script" data-copies="test-text">
           Copy
         </button>{' '}
-        <a href={addressOf(pageContext, '/connections')}>View result</a>
+        <a href={addressOf(page, '/connections')}>View result</a>
       </p>
     </section>,
   );
@@ -111,14 +111,14 @@ type Told = ReturnType<typeof Note> | null;
 async function show(
   c: DashboardContext,
   deps: RouteDeps,
-  pageContext: TenantPageContext,
+  page: TenantPageContext,
   told: Told,
   status: 200 | 422 = 200,
 ): Promise<Response> {
-  const communities = await deps.communities.listCommunities({ tenantId: pageContext.tenant.id });
-  const seen = await readVisibleText(deps, pageContext, communities);
+  const communities = await deps.communities.listCommunities({ tenantId: page.tenant.id });
+  const seen = await readVisibleText(deps, page, communities);
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title="Communities" at="/connections">
+    <Page deps={deps} page={page} title="Communities" at="/connections">
       {told}
       {communities.length === 0 ? (
         <Empty title="No community yet">
@@ -128,14 +128,14 @@ async function show(
       ) : (
         <ul class="cards">
           {communities.map((community) => (
-            <CommunityCard pageContext={pageContext} community={community} seen={seen} />
+            <CommunityCard page={page} community={community} seen={seen} />
           ))}
         </ul>
       )}
-      {!pageContext.may('post', '/connections/code') ? null : (
+      {!page.may('post', '/connections/code') ? null : (
         <Section id="join" title="Let another community join">
           <p>It then shares policy, local rules, quota and log with this one.</p>
-          <PostForm pageContext={pageContext} path="/connections/code">
+          <PostForm page={page} path="/connections/code">
             <Submit class="secondary" label="Make a code" />
           </PostForm>
         </Section>

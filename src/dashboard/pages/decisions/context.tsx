@@ -17,16 +17,16 @@ const AFTER = 2;
 /** The messages around one that was decided on, as its platform shows them at this moment. Nothing of them is kept. */
 export const contextRoute: Route = get('/decisions/:id/around', 'moderate', show);
 
-async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext): Promise<Response> {
+async function show(c: DashboardContext, deps: RouteDeps, page: TenantPageContext): Promise<Response> {
   const id = c.req.param('id') ?? '';
-  const asked = await askAround(deps, pageContext, id);
+  const asked = await askAround(deps, page, id);
   // Whoever has a page open gets what is to be put into it.
   if (c.req.header('x-part') === 'around') return c.html(<Messages asked={asked} />);
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title="Context" at="/decisions">
+    <Page deps={deps} page={page} title="Context" at="/decisions">
       <Messages asked={asked} />
       <p>
-        <a href={addressOf(pageContext, `/decisions/${id}`)}>The decision</a>
+        <a href={addressOf(page, `/decisions/${id}`)}>The decision</a>
       </p>
     </Page>,
   );

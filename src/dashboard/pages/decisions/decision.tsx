@@ -25,36 +25,35 @@ const VERBS: Readonly<Partial<Record<string, CaseAction>>> = { confirmed: 'right
 
 /** One decision whole, and what moderators make of it. */
 export const decisionRoutes: readonly Route[] = [
-  get('/decisions/:id', 'view', (c, deps, pageContext) =>
-    show(c, deps, pageContext, c.req.query('given') === undefined ? null : { kind: 'done', text: 'Noted.' }),
+  get('/decisions/:id', 'view', (c, deps, page) =>
+    show(c, deps, page, c.req.query('given') === undefined ? null : { kind: 'done', text: 'Noted.' }),
   ),
-  post('/decisions/:id/verdict', 'moderate', async (c, deps, pageContext, form) => {
+  post('/decisions/:id/verdict', 'moderate', async (c, deps, page, form) => {
     const verb = VERBS[form.verdict ?? ''];
     if (!verb) throw new StewardError('invalid', `a verdict is ${Object.keys(VERBS).join(', ')}`);
     const id = c.req.param('id') ?? '';
-    const act = { verb, ...actorOf(pageContext), seen: form.seen };
-    const acted = await actOnDecision(deps, pageContext.tenant.id, id, act);
-    if (acted.kind !== 'done') return show(c, deps, pageContext, acted);
-    return c.redirect(addressOf(pageContext, `/decisions/${id}`, { given: '' }), 303);
+    const act = { verb, ...actorOf(page), seen: form.seen };
+    const acted = await actOnDecision(deps, page.tenant.id, id, act);
+    if (acted.kind !== 'done') return show(c, deps, page, acted);
+    return c.redirect(addressOf(page, `/decisions/${id}`, { given: '' }), 303);
   }),
 ];
 
-async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): Promise<Response> {
+async function show(...[c, deps, page, acted]: PageArgs<Acted | null>): Promise<Response> {
   const id = c.req.param('id') ?? '';
-  const row = await deps.store.findDecision(pageContext.tenant.id, id);
+  const row = await deps.store.findDecision(page.tenant.id, id);
   if (!row) throw new StewardError('not_found', 'no such decision; the log keeps 30 days');
   const [verdict, entry] = await Promise.all([
-    deps.communities.findVerdict(pageContext.tenant.id, id),
-    findEntry(deps, pageContext.tenant.id, id, row.message_id),
+    deps.communities.findVerdict(page.tenant.id, id),
+    findEntry(deps, page.tenant.id, id, row.message_id),
   ]);
-  const marks =
-    row.text === '' || row.action === 'none' ? null : await openMarks(deps, pageContext.tenant.settings)(row);
+  const marks = row.text === '' || row.action === 'none' ? null : await openMarks(deps, page.tenant.settings)(row);
   // It waits for a person: whoever opens it claims it.
-  if (!verdict && row.action !== 'none') await claim(deps, pageContext, id);
-  const claims = (await readClaims(deps, pageContext)).filter(({ decisionId }) => decisionId === id);
+  if (!verdict && row.action !== 'none') await claim(deps, page, id);
+  const claims = (await readClaims(deps, page)).filter(({ decisionId }) => decisionId === id);
   const earlier = entry && (await readEarlier(deps, entry.moderationCase));
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title="Decision" at="/decisions">
+    <Page deps={deps} page={page} title="Decision" at="/decisions">
       {acted === null ? null : (
         <Note kind={acted.kind === 'done' || acted.kind === 'first' ? 'done' : 'fault'}>{acted.text}</Note>
       )}
@@ -65,16 +64,14 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<Acted | null>): P
       </p>
       <ObservedNote row={row} />
       {claims.length === 0 ? null : <p role="status">{claimedBy(claims.map(({ name }) => name))}</p>}
-      <SaidOf pageContext={pageContext} row={row} marks={marks} tellsWhyNot />
-      {entry ? <ContextLink pageContext={pageContext} decisionId={row.id} /> : null}
-      {entry && earlier ? (
-        <Earlier pageContext={pageContext} of={{ moderationCase: entry.moderationCase, ...earlier }} />
-      ) : null}
-      <VerdictForm pageContext={pageContext} row={row} current={verdict} />
+      <SaidOf page={page} row={row} marks={marks} tellsWhyNot />
+      {entry ? <ContextLink page={page} decisionId={row.id} /> : null}
+      {entry && earlier ? <Earlier page={page} of={{ moderationCase: entry.moderationCase, ...earlier }} /> : null}
+      <VerdictForm page={page} row={row} current={verdict} />
       {Object.keys(row.scores).length === 0 ? (
         <p>Not judged: {row.reason}.</p>
       ) : (
-        <ScoreBars scores={row.scores} policy={pageContext.tenant.policy} />
+        <ScoreBars scores={row.scores} policy={page.tenant.policy} />
       )}
       <Facts row={row} />
     </Page>,
@@ -92,9 +89,9 @@ export function ObservedNote({ row }: { readonly row: DecisionRow }) {
 
 const VERDICT_WORDS: Readonly<Record<VerdictName, string>> = { confirmed: 'upheld', wrong: 'dismissed' };
 
-type OfRow = { readonly pageContext: TenantPageContext; readonly row: DecisionRow };
+type OfRow = { readonly page: TenantPageContext; readonly row: DecisionRow };
 
-function VerdictForm({ pageContext, row, current }: OfRow & { readonly current: CurrentVerdict | null }) {
+function VerdictForm({ page, row, current }: OfRow & { readonly current: CurrentVerdict | null }) {
   return (
     <div class="verdict">
       {current ? (
@@ -104,7 +101,7 @@ function VerdictForm({ pageContext, row, current }: OfRow & { readonly current: 
       ) : (
         <p>Was this decision right? Verdicts show how well each threshold works.</p>
       )}
-      <PostForm pageContext={pageContext} path={`/decisions/${row.id}/verdict`} class="buttons">
+      <PostForm page={page} path={`/decisions/${row.id}/verdict`} class="buttons">
         <input type="hidden" name="seen" value={verdictVersion(current)} />
         <Submit name="verdict" value="confirmed" class="secondary" label="Uphold" />
         <Submit name="verdict" value="wrong" class="secondary" label="Dismiss" />

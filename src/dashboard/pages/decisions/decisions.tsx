@@ -22,42 +22,42 @@ export const decisionsRoutes: readonly Route[] = [
   ...decisionRoutes,
 ];
 
-async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext): Promise<Response> {
+async function show(c: DashboardContext, deps: RouteDeps, page: TenantPageContext): Promise<Response> {
   const query = Object.fromEntries(Object.entries(askedOf(c)).filter(([, value]) => value !== ''));
   const { before, ...asked } = query;
   const filter = filterSchema.parse(asked);
   const ask = { filter, limit: PAGE_ROWS, ...(before === undefined ? {} : { before }) };
   const [{ rows, next }, communities] = await Promise.all([
-    searchDecisions(deps, pageContext.tenant.id, ask),
-    deps.communities.listCommunities({ tenantId: pageContext.tenant.id }),
+    searchDecisions(deps, page.tenant.id, ask),
+    deps.communities.listCommunities({ tenantId: page.tenant.id }),
   ]);
   const isFiltered = Object.keys(filter).length > 0;
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title="Audit log" at="/decisions">
-      <Filters pageContext={pageContext} path="/decisions" asked={asked} communities={communities} />
+    <Page deps={deps} page={page} title="Audit log" at="/decisions">
+      <Filters page={page} path="/decisions" asked={asked} communities={communities} />
       <div class="above-list">
         <a
           class="fresh needs-script"
-          data-live={addressOf(pageContext, '/decisions/live', asked)}
-          href={addressOf(pageContext, '/decisions', asked)}
+          data-live={addressOf(page, '/decisions/live', asked)}
+          href={addressOf(page, '/decisions', asked)}
         >
           No new ones
         </a>
-        {pageContext.may('get', '/decisions/export') ? (
+        {page.may('get', '/decisions/export') ? (
           <span>
-            Save as <a href={addressOf(pageContext, '/decisions/export', { ...asked, format: 'csv' })}>CSV</a>{' '}
-            <a href={addressOf(pageContext, '/decisions/export', { ...asked, format: 'jsonl' })}>JSONL</a>
+            Save as <a href={addressOf(page, '/decisions/export', { ...asked, format: 'csv' })}>CSV</a>{' '}
+            <a href={addressOf(page, '/decisions/export', { ...asked, format: 'jsonl' })}>JSONL</a>
           </span>
         ) : null}
       </div>
       {rows.length === 0 ? <Nothing isFiltered={isFiltered} isMore={next !== null} /> : null}
       <ol class="cards">
         {rows.map((row) => (
-          <DecisionCard pageContext={pageContext} row={row} />
+          <DecisionCard page={page} row={row} />
         ))}
       </ol>
       {next === null ? null : (
-        <a href={addressOf(pageContext, '/decisions', { ...asked, before: next })} rel="next">
+        <a href={addressOf(page, '/decisions', { ...asked, before: next })} rel="next">
           {rows.length < PAGE_ROWS ? 'Look further back' : 'Older decisions'}
         </a>
       )}
@@ -76,19 +76,19 @@ function Nothing({ isFiltered, isMore }: { readonly isFiltered: boolean; readonl
   );
 }
 
-function DecisionCard({ pageContext, row }: { readonly pageContext: TenantPageContext; readonly row: DecisionRow }) {
+function DecisionCard({ page, row }: { readonly page: TenantPageContext; readonly row: DecisionRow }) {
   return (
     <li>
       <div class="decision">
         <ActionBadge action={row.action} />
-        <a class="what" href={addressOf(pageContext, `/decisions/${row.id}`)}>
+        <a class="what" href={addressOf(page, `/decisions/${row.id}`)}>
           {row.category ?? 'none'}
           {row.judged || row.reason === 'local' ? ` ${row.probability.toFixed(2)}` : ''}
         </a>
         <Time at={Date.parse(row.created_at)} />
       </div>
       {row.text === '' ? null : (
-        <Shield pageContext={pageContext} row={row}>
+        <Shield page={page} row={row}>
           <p class="said" dir="auto">
             {row.text}
           </p>
@@ -105,8 +105,8 @@ function DecisionCard({ pageContext, row }: { readonly pageContext: TenantPageCo
 }
 
 /** Tells an open page how many decisions are new, in whichever process they were made. */
-async function showLive(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext): Promise<Response> {
-  const fresh = watchDecisions(deps, pageContext.tenant.id, filterSchema.parse(c.req.query()), deps.now());
+async function showLive(c: DashboardContext, deps: RouteDeps, page: TenantPageContext): Promise<Response> {
+  const fresh = watchDecisions(deps, page.tenant.id, filterSchema.parse(c.req.query()), deps.now());
   const read = async () => {
     const count = await fresh(deps.now());
     return count > 0 ? { event: 'fresh', data: String(count) } : null;

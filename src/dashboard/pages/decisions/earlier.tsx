@@ -4,12 +4,12 @@ import { Time } from '../../parts/time.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 
 type EarlierProps = {
-  readonly pageContext: TenantPageContext;
+  readonly page: TenantPageContext;
   readonly of: { readonly moderationCase: ModerationCase } & EarlierEntries;
 };
 
 /** What the author of an entry was met with before, and what moderators said of it. */
-export function Earlier({ pageContext, of: { moderationCase: of, earlier, earlierCount } }: EarlierProps) {
+export function Earlier({ page, of: { moderationCase: of, earlier, earlierCount } }: EarlierProps) {
   if (earlierCount === 0) return null;
   return (
     <details class="earlier">
@@ -21,7 +21,7 @@ export function Earlier({ pageContext, of: { moderationCase: of, earlier, earlie
       <ul>
         {earlier.map((moderationCase) => (
           <li>
-            <a href={addressOf(pageContext, `/decisions/${moderationCase.reason.decisionId}`)}>
+            <a href={addressOf(page, `/decisions/${moderationCase.reason.decisionId}`)}>
               {moderationCase.reason.category ?? 'reported'}, {moderationCase.reason.action}
             </a>{' '}
             <Time at={moderationCase.createdAtMs} /> {verdictOf(moderationCase)}
@@ -38,18 +38,18 @@ function verdictOf({ verdict }: ModerationCase): string {
 }
 
 type ContextLinkProps = {
-  readonly pageContext: TenantPageContext;
+  readonly page: TenantPageContext;
   readonly decisionId: string;
   readonly label?: string;
 };
 
 /** Leads to what stands around a message; with JavaScript it is shown in place. */
-export function ContextLink({ pageContext, decisionId, label = 'Show context' }: ContextLinkProps) {
+export function ContextLink({ page, decisionId, label = 'Show context' }: ContextLinkProps) {
   const path = `/decisions/${decisionId}/around`;
-  if (!pageContext.may('get', path)) return null;
+  if (!page.may('get', path)) return null;
   return (
     <p class="small">
-      <a href={addressOf(pageContext, path)} data-around>
+      <a href={addressOf(page, path)} data-around>
         {label}
       </a>
     </p>

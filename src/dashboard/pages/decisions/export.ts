@@ -4,9 +4,9 @@ import { streamFile } from '../../request/live-stream.ts';
 import { get, type Route } from '../../request/route.ts';
 
 /** What a filter finds as a file, sent while it is read. */
-export const exportRoute: Route = get('/decisions/export', 'manage', (c, deps, pageContext) => {
+export const exportRoute: Route = get('/decisions/export', 'manage', (c, deps, page) => {
   const isCsv = c.req.query('format') !== 'jsonl';
-  const pages = exportDecisions(deps, pageContext.tenant.id, filterSchema.parse(c.req.query()));
+  const pages = exportDecisions(deps, page.tenant.id, filterSchema.parse(c.req.query()));
   return streamFile(c, `decisions.${isCsv ? 'csv' : 'jsonl'}`, isCsv ? csvOf(pages) : jsonOf(pages));
 });
 

@@ -9,7 +9,7 @@ import { addressOf, type TenantPageContext } from '../../request/page-context.ts
 const ANY = 'anything but none';
 
 type FilterProps = {
-  readonly pageContext: TenantPageContext;
+  readonly page: TenantPageContext;
   /** The page that is filtered, and what else its address has. */
   readonly path: '/decisions' | '/review';
   readonly kept?: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ type FilterProps = {
 };
 
 /** Closed, it says what is filtered by: on a phone the form would hide what it found. */
-export function Filters({ pageContext, path, asked, communities, kept = {} }: FilterProps) {
+export function Filters({ page, path, asked, communities, kept = {} }: FilterProps) {
   const named = new Map(communities.map(({ id, name }) => [id, name]));
   const current = Object.entries(asked).map(([name, value]) =>
     name === 'community' ? `community ${named.get(value) ?? value}` : `${name} ${value === 'any' ? ANY : value}`,
@@ -26,8 +26,8 @@ export function Filters({ pageContext, path, asked, communities, kept = {} }: Fi
   return (
     <details class="filters">
       <summary class="any">{current.length === 0 ? 'Filter' : `Filter: ${current.join(', ')}`}</summary>
-      <form method="get" action={addressOf(pageContext, path)} class="grid-form">
-        <ChoiceFields pageContext={pageContext} />
+      <form method="get" action={addressOf(page, path)} class="grid-form">
+        <ChoiceFields page={page} />
         {Object.entries(kept).map(([name, value]) => (
           <input type="hidden" name={name} value={value} />
         ))}
@@ -39,15 +39,11 @@ export function Filters({ pageContext, path, asked, communities, kept = {} }: Fi
         )}
         <Input label="Category or rule" name="category" value={asked.category ?? ''} list="categories" />
         <datalist id="categories">
-          {[
-            ...CATEGORY_NAMES,
-            ...Object.keys(pageContext.tenant.policy.rules),
-            'local:word',
-            'local:link',
-            'local:raid',
-          ].map((name) => (
-            <option value={name} />
-          ))}
+          {[...CATEGORY_NAMES, ...Object.keys(page.tenant.policy.rules), 'local:word', 'local:link', 'local:raid'].map(
+            (name) => (
+              <option value={name} />
+            ),
+          )}
         </datalist>
         {path === '/review' ? null : (
           <Input label="Observed" name="observed" value={asked.observed ?? ''} list="categories" />
@@ -59,7 +55,7 @@ export function Filters({ pageContext, path, asked, communities, kept = {} }: Fi
         <Input label="To (UTC)" type="datetime-local" name="to" value={asked.to ?? ''} />
         <div class="buttons">
           <button type="submit">Show</button>
-          <a href={addressOf(pageContext, path, kept)}>Show all</a>
+          <a href={addressOf(page, path, kept)}>Show all</a>
         </div>
       </form>
     </details>

@@ -23,35 +23,35 @@ const SHOWN = 50;
 /** What passed while judging was paused or failed, and a way to have it judged after all. */
 export const unjudgedRoutes: readonly Route[] = [
   get('/unjudged', 'view', (c, deps, page) => show(c, deps, page, {})),
-  post('/unjudged/judge', 'moderate', async (c, deps, pageContext) =>
-    show(c, deps, pageContext, { came: await judgeUnjudged(deps, pageContext.tenant, JUDGED_LATER_MAX) }),
+  post('/unjudged/judge', 'moderate', async (c, deps, page) =>
+    show(c, deps, page, { came: await judgeUnjudged(deps, page.tenant, JUDGED_LATER_MAX) }),
   ),
   post('/unjudged/mode', 'manage', saveMode),
 ];
 
 type Shown = { readonly came?: JudgedLater; readonly done?: string };
 
-async function saveMode(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
+async function saveMode(...[c, deps, page, form]: PageArgs<Form>): Promise<Response> {
   const mode = UNJUDGED_MODES.find((name) => name === form.mode);
   if (!mode) throw new StewardError('invalid', `it is one of ${UNJUDGED_MODES.join(', ')}`);
-  const settings = await changeSettings(deps, pageContext.tenant.id, () => ({ unjudged: mode }));
-  const forgotten = mode === 'forget' ? await deps.store.forgetUnjudged(pageContext.tenant.id) : 0;
+  const settings = await changeSettings(deps, page.tenant.id, () => ({ unjudged: mode }));
+  const forgotten = mode === 'forget' ? await deps.store.forgetUnjudged(page.tenant.id) : 0;
   const done = forgotten > 0 ? `Saved. Forgotten: ${many(forgotten)} that were kept.` : 'Saved.';
-  return show(c, deps, { ...pageContext, tenant: { ...pageContext.tenant, settings } }, { done });
+  return show(c, deps, { ...page, tenant: { ...page.tenant, settings } }, { done });
 }
 
-async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<Response> {
-  const { tenant } = pageContext;
+async function show(...[c, deps, page, shown]: PageArgs<Shown>): Promise<Response> {
+  const { tenant } = page;
   const [stats, kept, messages] = await Promise.all([
     readTenantStats(deps, tenant, { range: '30d' }),
     deps.store.countUnjudged(tenant.id),
     deps.store.listUnjudged(tenant.id, { limit: SHOWN }),
   ]);
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title="Not judged" at="/unjudged">
+    <Page deps={deps} page={page} title="Not judged" at="/unjudged">
       {shown.done === undefined ? null : <Note kind="done">{shown.done}</Note>}
       {shown.came ? <Came came={shown.came} /> : null}
-      <Passed pageContext={pageContext} reasons={stats.reasons} />
+      <Passed page={page} reasons={stats.reasons} />
       <Section id="kept" title="Kept to be judged">
         {kept === 0 ? <NothingKept deps={deps} mode={tenant.settings.unjudged} /> : null}
         {kept === 0 ? null : (
@@ -60,7 +60,7 @@ async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<
               {many(kept)}, the oldest first: at most {JUDGED_LATER_MAX} at once, within quota and ceilings. What
               triggers then comes to Review; nothing is done about it in chat.
             </p>
-            <PostForm pageContext={pageContext} path="/unjudged/judge">
+            <PostForm page={page} path="/unjudged/judge">
               <Submit label={`Judge ${kept > JUDGED_LATER_MAX ? `the oldest ${JUDGED_LATER_MAX}` : 'them'} now`} />
             </PostForm>
             <ul class="cards">
@@ -78,7 +78,7 @@ async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<
           </>
         )}
       </Section>
-      <ModeForm deps={deps} pageContext={pageContext} />
+      <ModeForm deps={deps} page={page} />
     </Page>,
   );
 }
@@ -111,9 +111,9 @@ function Came({ came }: { readonly came: JudgedLater }) {
   );
 }
 
-type PassedProps = { readonly pageContext: TenantPageContext; readonly reasons: Readonly<Record<string, number>> };
+type PassedProps = { readonly page: TenantPageContext; readonly reasons: Readonly<Record<string, number>> };
 
-function Passed({ pageContext, reasons }: PassedProps) {
+function Passed({ page, reasons }: PassedProps) {
   const counts = PASSING_REASONS.map((reason) => ({ reason, count: reasons[reason] ?? 0 })).filter(
     ({ count }) => count > 0,
   );
@@ -130,7 +130,7 @@ function Passed({ pageContext, reasons }: PassedProps) {
         is="number"
         columns={['Because', 'Messages']}
         rows={counts.map(({ reason, count }) => [
-          <a href={addressOf(pageContext, '/decisions', { reason })}>{WHY[reason]}</a>,
+          <a href={addressOf(page, '/decisions', { reason })}>{WHY[reason]}</a>,
           number(count),
         ])}
       />
@@ -158,11 +158,11 @@ const MODES: Readonly<Record<UnjudgedMode, { readonly name: string; readonly wha
   judge: { name: 'Judge it by itself', what: 'as soon as the model answers and the quota allows; kept until then' },
 };
 
-function ModeForm({ deps, pageContext }: { readonly deps: RouteDeps; readonly pageContext: TenantPageContext }) {
-  const current = pageContext.tenant.settings.unjudged;
-  const mayChange = pageContext.may('post', '/unjudged/mode');
+function ModeForm({ deps, page }: { readonly deps: RouteDeps; readonly page: TenantPageContext }) {
+  const current = page.tenant.settings.unjudged;
+  const mayChange = page.may('post', '/unjudged/mode');
   return (
-    <PostForm pageContext={pageContext} path="/unjudged/mode" isRead>
+    <PostForm page={page} path="/unjudged/mode" isRead>
       <fieldset disabled={!mayChange}>
         <legend>
           <h2>When the model is unavailable</h2>

@@ -44,17 +44,17 @@ export function showError(c: DashboardContext, deps: RouteDeps, error: unknown):
       const { pathname, search } = new URL(c.req.url);
       return c.redirect(`${ROOT}/sign-in?${new URLSearchParams({ to: pathname + search })}`, 303);
     }
-    return page(c, deps, 401, 'You are signed out', 'Nothing was changed.', 'sign in again');
+    return showPage(c, deps, 401, 'You are signed out', 'Nothing was changed.', 'sign in again');
   }
   const kind = error instanceof StewardError ? KINDS[error.code] : undefined;
   if (!kind || kind.status >= 500) deps.onError({ path: c.req.path, error });
   const { status, title, now } = kind ?? UNEXPECTED;
   if (status === 429 && error instanceof StewardError)
     c.header('Retry-After', String(error.detail?.retryAfterSeconds ?? 60));
-  return page(c, deps, status, title, now, kind && error instanceof StewardError ? error.message : '');
+  return showPage(c, deps, status, title, now, kind && error instanceof StewardError ? error.message : '');
 }
 
-function page(
+function showPage(
   c: DashboardContext,
   deps: RouteDeps,
   status: ContentfulStatusCode,
@@ -62,13 +62,13 @@ function page(
   now: string,
   what: string,
 ): Response | Promise<Response> {
-  const pageContext = c.get('pageContext') ?? null;
+  const page = c.get('page') ?? null;
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title={title}>
+    <Page deps={deps} page={page} title={title}>
       {what === '' ? null : <Note kind="fault">{`${what.charAt(0).toUpperCase()}${what.slice(1)}.`}</Note>}
       <p data-signed-out={status === 401 ? '' : undefined}>{now}</p>
       <p>
-        <a href={addressOf(pageContext, '')}>To the first page</a>
+        <a href={addressOf(page, '')}>To the first page</a>
       </p>
     </Page>,
     status,

@@ -22,7 +22,7 @@ const SEE_FIELDS = 'Nothing is saved: see what stands beside the fields';
 
 /** What holds otherwise for newcomers, in one channel or for one role. Nothing is saved before Save. */
 export const exceptionRoutes: readonly Route[] = [
-  get('/rules/elsewhere', 'manage', (c, deps, pageContext) => show(c, deps, pageContext, targetOf(c.req.query()))),
+  get('/rules/elsewhere', 'manage', (c, deps, page) => show(c, deps, page, targetOf(c.req.query()))),
   post('/rules/elsewhere', 'manage', save),
 ];
 
@@ -39,30 +39,30 @@ function targetOf(given: Form): Target {
   return { on, id: id.trim() };
 }
 
-async function save(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
+async function save(...[c, deps, page, form]: PageArgs<Form>): Promise<Response> {
   const target = targetOf(form);
-  const { exceptions } = pageContext.tenant.settings;
-  const { exception, issues } = readException(form, pageContext.tenant, exceptionOf(pageContext.tenant, target));
+  const { exceptions } = page.tenant.settings;
+  const { exception, issues } = readException(form, page.tenant, exceptionOf(page.tenant, target));
   const isNothing = Object.keys(exception).length === Object.keys(target).length;
   const isRemoved = form.act === 'remove' || (isNothing && target.on === 'newcomers');
   if (!isRemoved && (isNothing || Object.keys(issues).length > 0)) {
     const nothing = `There is no exception ${nameOf(target)} yet. Fill in a field, or remove it.`;
-    return show(c, deps, pageContext, target, { form, issues: { ...(isNothing && { '': nothing }), ...issues } });
+    return show(c, deps, page, target, { form, issues: { ...(isNothing && { '': nothing }), ...issues } });
   }
   const others = exceptions.filter((one) => !isSameCondition(one, target));
   const write = { exceptions: isRemoved ? others : withException(exceptions, exception) };
   try {
     // What the write is made of was read for this request; the form tells of which state its author knew.
     const ifRevision = Number(form.revision);
-    if (ifRevision !== pageContext.tenant.revision) throw new StewardError('changed_meanwhile', SAVED_MEANWHILE);
-    await writeSettings(deps, pageContext.tenant, settingsWriteSchema.parse(write), { ifRevision });
-    return c.redirect(addressOf(pageContext, '/rules', { saved: '' }), 303);
+    if (ifRevision !== page.tenant.revision) throw new StewardError('changed_meanwhile', SAVED_MEANWHILE);
+    await writeSettings(deps, page.tenant, settingsWriteSchema.parse(write), { ifRevision });
+    return c.redirect(addressOf(page, '/rules', { saved: '' }), 303);
   } catch (error) {
     if (error instanceof StewardError && error.code === 'changed_meanwhile') {
-      const tenant = (await deps.store.findTenant({ id: pageContext.tenant.id })) ?? pageContext.tenant;
-      return show(c, deps, { ...pageContext, tenant }, target, { form, isLate: true });
+      const tenant = (await deps.store.findTenant({ id: page.tenant.id })) ?? page.tenant;
+      return show(c, deps, { ...page, tenant }, target, { form, isLate: true });
     }
-    return show(c, deps, pageContext, target, { form, issues: issuesByField(error) });
+    return show(c, deps, page, target, { form, issues: issuesByField(error) });
   }
 }
 
@@ -90,11 +90,11 @@ type Shown = { readonly form?: Form; readonly issues?: FieldIssues; readonly isL
 function show(
   c: DashboardContext,
   deps: RouteDeps,
-  pageContext: TenantPageContext,
+  page: TenantPageContext,
   target: Target,
   { form, issues = {}, isLate = false }: Shown = {},
 ): Response | Promise<Response> {
-  const { tenant } = pageContext;
+  const { tenant } = page;
   const { settings, revision } = tenant;
   const exception = exceptionOf(tenant, target);
   const values = form ?? partValues({ messages: 0, days: 0, account_days: 0, ...exception });
@@ -104,17 +104,17 @@ function show(
       ? [issues[''] ?? issues.id ?? SEE_FIELDS]
       : null;
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title={`Exception ${nameOf(target)}`} at="/rules">
+    <Page deps={deps} page={page} title={`Exception ${nameOf(target)}`} at="/rules">
       <Told {...(said ? { issues: said } : {})} />
       <p>
-        <a href={addressOf(pageContext, '/rules')}>Filters</a>.{' '}
+        <a href={addressOf(page, '/rules')}>Filters</a>.{' '}
         {target.on === 'newcomers'
           ? 'The stricter of this and the general setting applies.'
           : target.on === 'everyone'
             ? 'Also for the API. Stricter or laxer than usual, at the times below.'
             : 'Chat platforms only. Stricter or laxer than elsewhere; channels come first, then roles.'}
       </p>
-      <PostForm pageContext={pageContext} path="/rules/elsewhere" class="rules">
+      <PostForm page={page} path="/rules/elsewhere" class="rules">
         <input type="hidden" name="revision" value={isLate ? String(revision) : (form?.revision ?? String(revision))} />
         <input type="hidden" name="on" value={target.on} />
         {target.on === 'newcomers' ? (

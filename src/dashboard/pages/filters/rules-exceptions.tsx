@@ -5,9 +5,9 @@ import { addressOf, type TenantPageContext } from '../../request/page-context.ts
 import { sayEnglish } from './rules-others.tsx';
 
 /** What holds otherwise for newcomers, in channels and for roles, with the way to the form of each. */
-export function Exceptions({ pageContext }: { readonly pageContext: TenantPageContext }) {
-  const mayChange = pageContext.may('get', '/rules/elsewhere');
-  const { exceptions } = pageContext.tenant.settings;
+export function Exceptions({ page }: { readonly page: TenantPageContext }) {
+  const mayChange = page.may('get', '/rules/elsewhere');
+  const { exceptions } = page.tenant.settings;
   const { title, fields = [] } = exceptionRule.show(exceptions, sayEnglish);
   return (
     <section aria-labelledby="elsewhere">
@@ -16,7 +16,7 @@ export function Exceptions({ pageContext }: { readonly pageContext: TenantPageCo
       <FactList
         facts={exceptions.map(({ on, id }, index) => [
           mayChange ? (
-            <a href={addressOf(pageContext, '/rules/elsewhere', { on, ...(id === undefined ? {} : { id }) })}>
+            <a href={addressOf(page, '/rules/elsewhere', { on, ...(id === undefined ? {} : { id }) })}>
               Change {on} {id}
             </a>
           ) : (
@@ -25,16 +25,16 @@ export function Exceptions({ pageContext }: { readonly pageContext: TenantPageCo
           fields[index]?.value,
         ])}
       />
-      {mayChange ? <Add pageContext={pageContext} /> : null}
+      {mayChange ? <Add page={page} /> : null}
     </section>
   );
 }
 
 /** Channels and roles have their names in chat; here they go by their ids. */
-function Add({ pageContext }: { readonly pageContext: TenantPageContext }) {
+function Add({ page }: { readonly page: TenantPageContext }) {
   return (
     <form method="get" action={addressOf(null, '/rules/elsewhere')} class="line">
-      <ChoiceFields pageContext={pageContext} />
+      <ChoiceFields page={page} />
       <Select label="For" name="on">
         <Options
           of={['channel', 'role', 'newcomers', 'everyone']}

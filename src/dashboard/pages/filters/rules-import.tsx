@@ -35,7 +35,7 @@ export function ImportPreview({ imported: { rules } }: { readonly imported: Impo
 }
 
 /** Takes an export; what is typed in the form stays. */
-export function Import({ pageContext, text }: { readonly pageContext: TenantPageContext; readonly text: string }) {
+export function Import({ page, text }: { readonly page: TenantPageContext; readonly text: string }) {
   return (
     <details open={text !== ''}>
       <summary>Import from another bot</summary>
@@ -49,7 +49,7 @@ export function Import({ pageContext, text }: { readonly pageContext: TenantPage
         Paste Discord AutoMod rules (JSON of the API), a Zeppelin configuration (YAML) or the stop words of tg-spam (one
         a line). You see what each rule becomes before you save.
       </p>
-      <Submit class="secondary" formaction={addressOf(pageContext, '/rules/import')} label="Read it" />
+      <Submit class="secondary" formaction={addressOf(page, '/rules/import')} label="Read it" />
     </details>
   );
 }

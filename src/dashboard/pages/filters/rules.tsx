@@ -29,68 +29,67 @@ const TRIED_MAX = 20;
 
 /** Words, links, patterns, floods and raids, with a box to try texts on what stands in the form. Nothing is saved before Save. */
 export const rulesRoutes: readonly Route[] = [
-  get('/rules', 'view', (c, deps, pageContext) => {
+  get('/rules', 'view', (c, deps, page) => {
     const isSaved = c.req.query('saved') !== undefined;
-    return show(c, deps, pageContext, isSaved ? { done: 'Saved. It holds for every message from now on.' } : {});
+    return show(c, deps, page, isSaved ? { done: 'Saved. It holds for every message from now on.' } : {});
   }),
   post('/rules', 'manage', save, LARGE_FORM_BYTES),
   post('/rules/try', 'view', tryThem, LARGE_FORM_BYTES),
   post('/rules/import', 'manage', takeIn, LARGE_FORM_BYTES),
 ];
 
-async function save(...[c, deps, pageContext, sent]: PageArgs<Form>): Promise<Response> {
-  const { settings: saved, revision } = pageContext.tenant;
+async function save(...[c, deps, page, sent]: PageArgs<Form>): Promise<Response> {
+  const { settings: saved, revision } = page.tenant;
   const { form, conflicts } = mergeForms(sent, ruleValues(saved, undefined), revision);
-  if (conflicts.length > 0)
-    return show(c, deps, pageContext, { form, issues: [SAVED_MEANWHILE, ...conflicts], status: 412 });
+  if (conflicts.length > 0) return show(c, deps, page, { form, issues: [SAVED_MEANWHILE, ...conflicts], status: 412 });
   try {
-    const write = settingsWriteSchema.parse(readRulesForm(form, pageContext.tenant.settings));
-    const settings = await writeSettings(deps, pageContext.tenant, write, { ifRevision: Number(form.revision) });
-    const warnings = weakRuleWarnings(settings, pageContext.tenant.policy);
-    if (warnings.length === 0) return c.redirect(addressOf(pageContext, '/rules', { saved: '' }), 303);
-    const tenant = (await deps.store.findTenant({ id: pageContext.tenant.id })) ?? pageContext.tenant;
-    return show(c, deps, { ...pageContext, tenant }, { done: 'Saved.', warnings });
+    const write = settingsWriteSchema.parse(readRulesForm(form, page.tenant.settings));
+    const settings = await writeSettings(deps, page.tenant, write, { ifRevision: Number(form.revision) });
+    const warnings = weakRuleWarnings(settings, page.tenant.policy);
+    if (warnings.length === 0) return c.redirect(addressOf(page, '/rules', { saved: '' }), 303);
+    const tenant = (await deps.store.findTenant({ id: page.tenant.id })) ?? page.tenant;
+    return show(c, deps, { ...page, tenant }, { done: 'Saved.', warnings });
   } catch (error) {
     if (error instanceof StewardError && error.code === 'changed_meanwhile') {
       // What is saved now takes the place of what stands now, which they were told of.
-      const tenant = (await deps.store.findTenant({ id: pageContext.tenant.id })) ?? pageContext.tenant;
-      return show(c, deps, { ...pageContext, tenant }, { form, issues: [SAVED_MEANWHILE], status: 412 });
+      const tenant = (await deps.store.findTenant({ id: page.tenant.id })) ?? page.tenant;
+      return show(c, deps, { ...page, tenant }, { form, issues: [SAVED_MEANWHILE], status: 412 });
     }
-    return show(c, deps, pageContext, { form, issues: issuesOf(error), status: 422 });
+    return show(c, deps, page, { form, issues: issuesOf(error), status: 422 });
   }
 }
 
-async function tryThem(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
+async function tryThem(...[c, deps, page, form]: PageArgs<Form>): Promise<Response> {
   const texts = (form.texts ?? '')
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
     .slice(0, TRIED_MAX);
   if (texts.length === 0)
-    return show(c, deps, pageContext, { form, issues: ['Write a message to try, one a line'], status: 422 });
+    return show(c, deps, page, { form, issues: ['Write a message to try, one a line'], status: 422 });
   try {
-    const settings = settingsWriteSchema.parse(readRulesForm(form, pageContext.tenant.settings));
-    const found = await tryRules(pageContext.tenant.settings, { texts, settings }, deps.now());
+    const settings = settingsWriteSchema.parse(readRulesForm(form, page.tenant.settings));
+    const found = await tryRules(page.tenant.settings, { texts, settings }, deps.now());
     const tried = texts.flatMap((text, index) => {
       const one = found[index];
       return one ? [{ text, found: one }] : [];
     });
-    return show(c, deps, pageContext, { form, tried });
+    return show(c, deps, page, { form, tried });
   } catch (error) {
-    return show(c, deps, pageContext, { form, issues: issuesOf(error), status: 422 });
+    return show(c, deps, page, { form, issues: issuesOf(error), status: 422 });
   }
 }
 
 /** What another bot exported is put into the form, beside what is typed there already; somebody looks at it before it is saved. */
-async function takeIn(...[c, deps, pageContext, { export: text = '', ...form }]: PageArgs<Form>): Promise<Response> {
+async function takeIn(...[c, deps, page, { export: text = '', ...form }]: PageArgs<Form>): Promise<Response> {
   try {
     const imported = importRules(text);
     const { words, domains, patterns, from, left } = imported;
     const count = words.length + domains.length + Object.keys(patterns).length;
     const lost = left.length === 0 ? '' : ` Left out: ${left.length}, see the table.`;
     const done = `Read as ${from}: ${count} entries are in the form below.${lost} Look at them and save; nothing is saved yet.`;
-    return show(c, deps, pageContext, { form: withImported(form, imported), done, imported });
+    return show(c, deps, page, { form: withImported(form, imported), done, imported });
   } catch (error) {
-    return show(c, deps, pageContext, { form: { ...form, export: text }, issues: issuesOf(error), status: 422 });
+    return show(c, deps, page, { form: { ...form, export: text }, issues: issuesOf(error), status: 422 });
   }
 }
 
@@ -103,25 +102,25 @@ function issuesOf(error: unknown): readonly string[] {
   throw error;
 }
 
-function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Response | Promise<Response> {
-  const { settings, revision } = pageContext.tenant;
+function show(...[c, deps, page, shown]: PageArgs<Shown>): Response | Promise<Response> {
+  const { settings, revision } = page.tenant;
   const values = ruleValues(settings, shown.form);
-  const mayChange = pageContext.may('post', '/rules');
+  const mayChange = page.may('post', '/rules');
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title="Filters" at="/rules">
+    <Page deps={deps} page={page} title="Filters" at="/rules">
       <Told {...shown} />
       {shown.imported ? <ImportPreview imported={shown.imported} /> : null}
       <p>They decide before the model, at no cost, also on the free plan. The strongest of them wins.</p>
-      <PostForm pageContext={pageContext} path="/rules" isRead class="rules">
+      <PostForm page={page} path="/rules" isRead class="rules">
         <BaseFields saved={ruleValues(settings, undefined)} revision={revision} sent={shown.form} />
-        <TryBox pageContext={pageContext} values={values} tried={shown.tried ?? null} />
+        <TryBox page={page} values={values} tried={shown.tried ?? null} />
         <Words values={values} />
         <Links values={values} />
         <Patterns names={patternNames(settings, values)} values={values} />
         <Limits values={values} />
         <Counting values={values} />
         <General values={values} />
-        {mayChange ? <Import pageContext={pageContext} text={values.export ?? ''} /> : null}
+        {mayChange ? <Import page={page} text={values.export ?? ''} /> : null}
         {mayChange ? (
           <div class="buttons sticky">
             <p class="gist small" />
@@ -131,15 +130,15 @@ function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Response | Pro
           <p>Read-only: only managers can save.</p>
         )}
       </PostForm>
-      <Exceptions pageContext={pageContext} />
+      <Exceptions page={page} />
       <Others settings={settings} facts={{ lists: deps.listStates(), nowMs: deps.now() }} />
     </Page>,
     shown.status ?? 200,
   );
 }
 
-function TryBox(props: { readonly pageContext: TenantPageContext; readonly tried: Shown['tried'] | null } & RuleProps) {
-  const { pageContext, values, tried } = props;
+function TryBox(props: { readonly page: TenantPageContext; readonly tried: Shown['tried'] | null } & RuleProps) {
+  const { page, values, tried } = props;
   const fonts = (tried ?? []).flatMap(({ found }) => found.in_fonts ?? []);
   const sum = (member: 'found' | 'of') => fonts.reduce((all, one) => all + one[member], 0);
   return (
@@ -151,7 +150,7 @@ function TryBox(props: { readonly pageContext: TenantPageContext; readonly tried
         rows={3}
         placeholder="Free n.i.t.r.o for everybody"
       />
-      <Submit class="secondary" formaction={addressOf(pageContext, '/rules/try')} label="Try on what stands below" />
+      <Submit class="secondary" formaction={addressOf(page, '/rules/try')} label="Try on what stands below" />
       {fonts.length > 0 ? (
         <p class="small">
           Written in the {fonts[0]?.of} fonts of fancy-text generators: {sum('found')} of {sum('of')} are found.

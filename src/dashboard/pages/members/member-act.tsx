@@ -24,7 +24,7 @@ const VERBS: Readonly<Record<MemberVerb, string>> = {
 /** What Undo takes back, and by which step. */
 const UNDOES: Readonly<Record<string, string>> = { timeout: 'end_timeout', ban: 'unban', warn: 'unwarn' };
 
-type OfMember = { readonly pageContext: TenantPageContext; readonly member: Member };
+type OfMember = { readonly page: TenantPageContext; readonly member: Member };
 type ChoiceProps = {
   readonly label: string;
   readonly name: string;
@@ -42,7 +42,7 @@ function Choice({ label, name, options }: ChoiceProps) {
 }
 
 /** Everything that may be done to a member now, with length and reason; and why the rest may not. */
-export function ActForm({ pageContext, member, offer }: OfMember & { readonly offer: MemberVerbs }) {
+export function ActForm({ page, member, offer }: OfMember & { readonly offer: MemberVerbs }) {
   const may = offer.verbs.filter(({ why }) => why === null).map(({ verb }) => [verb, VERBS[verb]] as const);
   const has = (wanted: MemberVerb) => may.some(([verb]) => verb === wanted);
   const lengths = TIMEOUT_MINUTES.filter((minutes) => has('timeout') && minutes <= offer.maxTimeoutMinutes);
@@ -52,7 +52,7 @@ export function ActForm({ pageContext, member, offer }: OfMember & { readonly of
     <details class="panel">
       <summary>Act</summary>
       {may.length === 0 ? null : (
-        <PostForm pageContext={pageContext} path={`${pathOf(member)}/act`}>
+        <PostForm page={page} path={`${pathOf(member)}/act`}>
           <Choice label="What to do" name="verb" options={may} />
           {lengths.length === 0 ? null : (
             <Choice
@@ -101,7 +101,7 @@ export function Acts({ cases, ...props }: ActsProps) {
   );
 }
 
-function ActFacts({ pageContext, member, canAct, of }: Omit<ActsProps, 'cases'> & { readonly of: ModerationCase }) {
+function ActFacts({ page, member, canAct, of }: Omit<ActsProps, 'cases'> & { readonly of: ModerationCase }) {
   const done = of.results.filter(({ outcome }) => outcome === 'done');
   const undoable = done.find(({ step }) => UNDOES[step] && !done.some((later) => later.step === UNDOES[step]));
   return (
@@ -117,7 +117,7 @@ function ActFacts({ pageContext, member, canAct, of }: Omit<ActsProps, 'cases'> 
       {of.reason.matched === '' ? null : <blockquote dir="auto">{of.reason.matched}</blockquote>}
       <p class="small">Case {of.incidentId ?? of.id}</p>
       {undoable && canAct ? (
-        <PostForm pageContext={pageContext} path={`${pathOf(member)}/undo`}>
+        <PostForm page={page} path={`${pathOf(member)}/undo`}>
           <input type="hidden" name="case" value={of.id} />
           <Submit class="secondary" label="Undo" aria-label={`Undo: ${STEP_WORDS[undoable.step]}`} />
         </PostForm>

@@ -56,10 +56,10 @@ export function Facts({ cases, trust }: FactsProps) {
   return <FactList class="known" facts={facts} />;
 }
 
-type OfMember = { readonly pageContext: TenantPageContext; readonly member: Member };
+type OfMember = { readonly page: TenantPageContext; readonly member: Member };
 
 /** What the team wrote about them, and a place for one more. */
-export function Notes({ pageContext, member, notes }: OfMember & { readonly notes: readonly MemberNote[] }) {
+export function Notes({ page, member, notes }: OfMember & { readonly notes: readonly MemberNote[] }) {
   return (
     <Section id="notes" title="Notes of the team">
       {notes.length === 0 ? (
@@ -75,7 +75,7 @@ export function Notes({ pageContext, member, notes }: OfMember & { readonly note
           </li>
         ))}
       </ul>
-      <PostForm pageContext={pageContext} path={`${pathOf(member)}/note`}>
+      <PostForm page={page} path={`${pathOf(member)}/note`}>
         <label>
           New note
           <textarea name="text" rows={2} maxlength={MEMBER_NOTE_MAX_CHARS} required />
@@ -86,10 +86,10 @@ export function Notes({ pageContext, member, notes }: OfMember & { readonly note
   );
 }
 
-type CasesProps = { readonly pageContext: TenantPageContext; readonly cases: readonly ModerationCase[] };
+type CasesProps = { readonly page: TenantPageContext; readonly cases: readonly ModerationCase[] };
 
 /** The newest messages that triggered. */
-export function Cases({ pageContext, cases }: CasesProps) {
+export function Cases({ page, cases }: CasesProps) {
   const triggered = cases.filter(({ reason }) => reason.place !== 'member');
   return (
     <Section id="cases" title="What triggered">
@@ -101,7 +101,7 @@ export function Cases({ pageContext, cases }: CasesProps) {
           <li>
             <div class="facts">
               <ActionBadge action={reason.action} />{' '}
-              <a href={addressOf(pageContext, `/decisions/${reason.decisionId}`)}>{reason.category ?? 'reported'}</a>{' '}
+              <a href={addressOf(page, `/decisions/${reason.decisionId}`)}>{reason.category ?? 'reported'}</a>{' '}
               <Time at={createdAtMs} />
               {text === '' ? null : <blockquote dir="auto">{text}</blockquote>}
               {verdict ? (
@@ -118,17 +118,17 @@ export function Cases({ pageContext, cases }: CasesProps) {
 }
 
 /** What the law lets a person ask for. */
-export function DataRequest({ pageContext, member }: OfMember) {
+export function DataRequest({ page, member }: OfMember) {
   return (
     <details>
       <summary>Data request: export or erase</summary>
       <p>
-        <a href={addressOf(pageContext, `${pathOf(member)}/export`)} download>
+        <a href={addressOf(page, `${pathOf(member)}/export`)} download>
           Download what is kept of this member
         </a>{' '}
         in all communities of this tenant.
       </p>
-      <PostForm pageContext={pageContext} path={`${pathOf(member)}/erase`}>
+      <PostForm page={page} path={`${pathOf(member)}/erase`}>
         <Input label={`To erase it, type their id: ${member.personId}`} name="id" autocomplete="off" required />
         <Submit class="secondary" label="Erase this member's data" />
       </PostForm>

@@ -35,42 +35,42 @@ async function memberOf(c: DashboardContext, deps: RouteDeps, { tenant }: Tenant
   return { communityId, community: name, platform, personId: c.req.param('id') ?? '' };
 }
 
-async function addNote(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
-  const member = await memberOf(c, deps, pageContext);
+async function addNote(...[c, deps, page, form]: PageArgs<Form>): Promise<Response> {
+  const member = await memberOf(c, deps, page);
   const text = (form.text ?? '').trim();
   if (text === '' || text.length > MEMBER_NOTE_MAX_CHARS)
     throw new StewardError('invalid', `a note has 1 to ${MEMBER_NOTE_MAX_CHARS} characters`);
-  const { by } = actorOf(pageContext);
+  const { by } = actorOf(page);
   await deps.communities.addMemberNote({ ...member, text, by, atMs: deps.now() });
-  return c.redirect(addressOf(pageContext, pathOf(member), { noted: '' }), 303);
+  return c.redirect(addressOf(page, pathOf(member), { noted: '' }), 303);
 }
 
 /** What is done to the member, by the bot's code, which asks the platform for the rights of whoever presses. */
-async function actOn(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
-  const member = await memberOf(c, deps, pageContext);
+async function actOn(...[c, deps, page, form]: PageArgs<Form>): Promise<Response> {
+  const member = await memberOf(c, deps, page);
   const { communityId, personId: authorId } = member;
   const newest = await deps.communities.listCasesBy({ communityId, authorId, limit: 1 });
   const verb = MEMBER_VERBS.find((name) => name === form.verb);
   if (!verb) throw new StewardError('invalid', 'choose what to do');
-  mustBeAllowed(pageContext, verb);
+  mustBeAllowed(page, verb);
   const minutes = TIMEOUT_MINUTES.find((length) => String(length) === form.minutes);
   const purgeDays = PURGE_DAYS.find((days) => String(days) === form.days);
   const reason = (form.reason ?? '').trim().slice(0, ACT_REASON_MAX_CHARS);
-  const act = { ...queryOf(member, newest, pageContext), ...actorOf(pageContext), verb, reason };
+  const act = { ...queryOf(member, newest, page), ...actorOf(page), verb, reason };
   const lengths = { ...(minutes && { minutes }), ...(purgeDays && { purgeDays }) };
-  const answer = await deps.bots.actOnMember(member.platform, pageContext.tenant.id, { ...act, ...lengths });
-  return show(c, deps, pageContext, answer ?? ABSENT);
+  const answer = await deps.bots.actOnMember(member.platform, page.tenant.id, { ...act, ...lengths });
+  return show(c, deps, page, answer ?? ABSENT);
 }
 
 /** Takes back what a moderator did; whoever comes second is told who was first. */
-async function undo(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
-  const { communityId, personId, platform } = await memberOf(c, deps, pageContext);
+async function undo(...[c, deps, page, form]: PageArgs<Form>): Promise<Response> {
+  const { communityId, personId, platform } = await memberOf(c, deps, page);
   const found = await deps.communities.findCase({ id: form.case ?? '' });
   if (found?.communityId !== communityId || found.author.id !== personId)
     throw new StewardError('not_found', 'no such case of this member');
-  for (const { step } of found.results) mustBeAllowed(pageContext, step);
-  const press = { caseId: found.id, verb: 'undo' as const, ...actorOf(pageContext) };
-  return show(c, deps, pageContext, (await deps.bots.act(platform, pageContext.tenant.id, press)) ?? ABSENT);
+  for (const { step } of found.results) mustBeAllowed(page, step);
+  const press = { caseId: found.id, verb: 'undo' as const, ...actorOf(page) };
+  return show(c, deps, page, (await deps.bots.act(platform, page.tenant.id, press)) ?? ABSENT);
 }
 
 const ABSENT = { isDone: false, text: 'Not done: the bot of that platform runs in no process of this server now.' };
@@ -81,9 +81,9 @@ function nameIn([newest]: readonly ModerationCase[], { personId }: Member): stri
   return newest?.author.name ?? personId;
 }
 
-function queryOf(member: Member, cases: readonly ModerationCase[], pageContext: TenantPageContext): MemberQuery {
+function queryOf(member: Member, cases: readonly ModerationCase[], page: TenantPageContext): MemberQuery {
   const { communityId, personId: id } = member;
-  return { communityId, member: { id, name: nameIn(cases, member) }, personId: actorOf(pageContext).personId };
+  return { communityId, member: { id, name: nameIn(cases, member) }, personId: actorOf(page).personId };
 }
 
 /** Whether an act is theirs to ask for: of whoever signed in from chat the platform says so, of everybody else the rights of their key. */
@@ -91,30 +91,30 @@ function mayAsk({ session }: TenantPageContext, verb: string): boolean {
   return session.personId !== null || !REMOVALS.has(verb) || isAllowed(session.rights, 'manage');
 }
 
-function mustBeAllowed(pageContext: TenantPageContext, verb: string): void {
-  if (!mayAsk(pageContext, verb))
+function mustBeAllowed(page: TenantPageContext, verb: string): void {
+  if (!mayAsk(page, verb))
     throw new StewardError('forbidden', 'with a key, only those who manage this community may kick, ban and lift bans');
 }
 
-async function exportData(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext): Promise<Response> {
-  const { platform, personId } = await memberOf(c, deps, pageContext);
-  const data = exportPerson(await deps.store.readPerson({ tenantId: pageContext.tenant.id, platform, personId }));
+async function exportData(c: DashboardContext, deps: RouteDeps, page: TenantPageContext): Promise<Response> {
+  const { platform, personId } = await memberOf(c, deps, page);
+  const data = exportPerson(await deps.store.readPerson({ tenantId: page.tenant.id, platform, personId }));
   return c.body(`${JSON.stringify({ platform, id: personId, ...data }, null, 2)}\n`, 200, {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Disposition': 'attachment; filename="member.json"',
   });
 }
 
-async function erase(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
-  const member = await memberOf(c, deps, pageContext);
+async function erase(...[c, deps, page, form]: PageArgs<Form>): Promise<Response> {
+  const member = await memberOf(c, deps, page);
   const { platform, personId } = member;
   if (form.id !== personId) throw new StewardError('invalid', `to erase this member, type their id: ${personId}`);
-  await deps.store.erasePerson({ tenantId: pageContext.tenant.id, platform, personId });
-  return c.redirect(addressOf(pageContext, pathOf(member), { erased: '' }), 303);
+  await deps.store.erasePerson({ tenantId: page.tenant.id, platform, personId });
+  return c.redirect(addressOf(page, pathOf(member), { erased: '' }), 303);
 }
 
-async function show(...[c, deps, pageContext, acted]: PageArgs<InteractionAnswer | null>): Promise<Response> {
-  const member = await memberOf(c, deps, pageContext);
+async function show(...[c, deps, page, acted]: PageArgs<InteractionAnswer | null>): Promise<Response> {
+  const member = await memberOf(c, deps, page);
   const { communityId, personId } = member;
   const { communities } = deps;
   const [cases, notes, trust] = await Promise.all([
@@ -122,13 +122,13 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<InteractionAnswer
     communities.listMemberNotes(communityId, personId, Number.MAX_SAFE_INTEGER),
     communities.readMemberTrust(communityId, [personId]),
   ]);
-  const offer = pageContext.may('post', `${pathOf(member)}/act`)
-    ? await deps.bots.memberVerbs(member.platform, pageContext.tenant.id, queryOf(member, cases, pageContext))
+  const offer = page.may('post', `${pathOf(member)}/act`)
+    ? await deps.bots.memberVerbs(member.platform, page.tenant.id, queryOf(member, cases, page))
     : null;
-  const verbs = offer?.verbs.filter(({ verb }) => mayAsk(pageContext, verb)) ?? [];
-  const of = { pageContext, member };
+  const verbs = offer?.verbs.filter(({ verb }) => mayAsk(page, verb)) ?? [];
+  const of = { page, member };
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title={nameIn(cases, member)} at="/members">
+    <Page deps={deps} page={page} title={nameIn(cases, member)} at="/members">
       {c.req.query('noted') === undefined ? null : <Note kind="done">The note is saved.</Note>}
       {c.req.query('erased') === undefined ? null : (
         <Note kind="done">Erased. Entries stay without name and text, so that counts stay true.</Note>
@@ -136,16 +136,14 @@ async function show(...[c, deps, pageContext, acted]: PageArgs<InteractionAnswer
       {acted ? <Note kind={acted.isDone ? 'done' : 'fault'}>{acted.text}</Note> : null}
       <p class="small">
         {personId} in <bdi>{member.community}</bdi>, {member.platform}.{' '}
-        <a href={addressOf(pageContext, '/review', { author: personId })}>What waits for review</a>
+        <a href={addressOf(page, '/review', { author: personId })}>What waits for review</a>
       </p>
       <Facts cases={cases} trust={trust.get(personId)} />
       {offer ? <ActForm {...of} offer={{ ...offer, verbs }} /> : null}
       <Acts {...of} cases={cases} canAct={offer !== null} />
-      <Notes pageContext={pageContext} member={member} notes={notes} />
-      <Cases pageContext={pageContext} cases={cases} />
-      {pageContext.may('get', `${pathOf(member)}/export`) ? (
-        <DataRequest pageContext={pageContext} member={member} />
-      ) : null}
+      <Notes page={page} member={member} notes={notes} />
+      <Cases page={page} cases={cases} />
+      {page.may('get', `${pathOf(member)}/export`) ? <DataRequest page={page} member={member} /> : null}
     </Page>,
     acted && !acted.isDone ? 422 : 200,
   );

@@ -9,16 +9,16 @@ import { MemberLink } from './member-link.tsx';
 const SHOWN = 50;
 
 /** Finds members by name or id; those with most entries first. */
-export const membersRoute: Route = get('/members', 'view', async (c, deps, pageContext) => {
+export const membersRoute: Route = get('/members', 'view', async (c, deps, page) => {
   const query = (c.req.query('q') ?? '').trim().slice(0, 100);
-  const tenantId = pageContext.tenant.id;
+  const tenantId = page.tenant.id;
   const { communities } = deps;
   const found = await communities.listAuthors({ tenantId, query, limit: SHOWN });
   const names = new Map((await communities.listCommunities({ tenantId })).map(({ id, name }) => [id, name]));
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title="Members" at="/members">
-      <form method="get" action={addressOf(pageContext, '/members')} class="line">
-        <ChoiceFields pageContext={pageContext} />
+    <Page deps={deps} page={page} title="Members" at="/members">
+      <form method="get" action={addressOf(page, '/members')} class="line">
+        <ChoiceFields page={page} />
         <Input label="Name or id" type="search" name="q" value={query} />
         <Submit class="secondary" label="Search" />
       </form>
@@ -31,7 +31,7 @@ export const membersRoute: Route = get('/members', 'view', async (c, deps, pageC
           {found.map(({ newest, entries }) => (
             <li>
               <p class="name">
-                <MemberLink pageContext={pageContext} of={newest} />
+                <MemberLink page={page} of={newest} />
               </p>
               <p class="small">
                 <bdi>{names.get(newest.communityId)}</bdi>

@@ -10,8 +10,8 @@ import { planAfter } from './read-tenants.ts';
 
 /** What the operator sets of one tenant: plan, quota, suspension. */
 export const operatorTenantRoutes: readonly Route[] = [
-  get('/operator/tenant/:id', 'operate', async (c, deps, pageContext) =>
-    show(c, deps, pageContext, {
+  get('/operator/tenant/:id', 'operate', async (c, deps, page) =>
+    show(c, deps, page, {
       tenant: await findTenant(deps, c.req.param('id')),
       isSaved: c.req.query('saved') !== undefined,
     }),
@@ -29,36 +29,36 @@ async function findTenant(deps: RouteDeps, id = ''): Promise<Tenant> {
   return tenant;
 }
 
-async function save(c: DashboardContext, deps: RouteDeps, pageContext: PageContext, form: Form): Promise<Response> {
+async function save(c: DashboardContext, deps: RouteDeps, page: PageContext, form: Form): Promise<Response> {
   const tenant = await findTenant(deps, form.id);
   const plan = PLANS.find((name) => name === form.plan);
   const given = (form.quota ?? '').trim();
   const quota = given === '' ? null : Number(given);
   if (!plan || (quota !== null && (!Number.isInteger(quota) || quota < 0 || quota > 2_147_483_647)))
-    return show(c, deps, pageContext, { tenant, issue: NO_QUOTA });
+    return show(c, deps, page, { tenant, issue: NO_QUOTA });
   if (plan !== planAfter(tenant)) await deps.store.setPlan(tenant.id, plan);
   if (quota !== tenant.quota) await deps.store.setQuota(tenant.id, quota);
-  return c.redirect(addressOf(pageContext, `/operator/tenant/${tenant.id}`, { saved: '' }), 303);
+  return c.redirect(addressOf(page, `/operator/tenant/${tenant.id}`, { saved: '' }), 303);
 }
 
-async function suspend(c: DashboardContext, deps: RouteDeps, pageContext: PageContext, form: Form): Promise<Response> {
+async function suspend(c: DashboardContext, deps: RouteDeps, page: PageContext, form: Form): Promise<Response> {
   const tenant = await findTenant(deps, form.id);
   await deps.store.setSuspended(tenant.id, form.to !== 'running');
-  return c.redirect(addressOf(pageContext, `/operator/tenant/${tenant.id}`, { saved: '' }), 303);
+  return c.redirect(addressOf(page, `/operator/tenant/${tenant.id}`, { saved: '' }), 303);
 }
 
 type Shown = { readonly tenant: Tenant; readonly isSaved?: boolean; readonly issue?: string };
 
-function show(c: DashboardContext, deps: RouteDeps, pageContext: PageContext, { tenant, isSaved, issue }: Shown) {
+function show(c: DashboardContext, deps: RouteDeps, page: PageContext, { tenant, isSaved, issue }: Shown) {
   const { id, name, quota, suspended } = tenant;
   const plan = planAfter(tenant);
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title={name}>
+    <Page deps={deps} page={page} title={name}>
       {isSaved ? <Note kind="done">Saved.</Note> : null}
       {issue ? <Note kind="fault">{issue}</Note> : null}
       <p>
-        <a href={addressOf(pageContext, '/operator')}>All tenants</a>,{' '}
-        <a href={addressOf(pageContext, '', { tenant: id })}>open this one</a>
+        <a href={addressOf(page, '/operator')}>All tenants</a>,{' '}
+        <a href={addressOf(page, '', { tenant: id })}>open this one</a>
       </p>
       {suspended ? (
         <p>
@@ -67,7 +67,7 @@ function show(c: DashboardContext, deps: RouteDeps, pageContext: PageContext, { 
           </strong>
         </p>
       ) : null}
-      <PostForm pageContext={pageContext} path="/operator/tenant" class="line">
+      <PostForm page={page} path="/operator/tenant" class="line">
         <input type="hidden" name="id" value={id} />
         <label>
           Plan<span class="visually-hidden"> of {name}</span>
@@ -82,16 +82,16 @@ function show(c: DashboardContext, deps: RouteDeps, pageContext: PageContext, { 
         <Submit class="secondary" label="Save" />
       </PostForm>
       <p class="small">0 is unlimited; empty is the standard.</p>
-      <Suspension pageContext={pageContext} tenant={tenant} />
+      <Suspension page={page} tenant={tenant} />
     </Page>,
     issue ? 422 : 200,
   );
 }
 
-function Suspension({ pageContext, tenant }: { readonly pageContext: PageContext; readonly tenant: Tenant }) {
+function Suspension({ page, tenant }: { readonly page: PageContext; readonly tenant: Tenant }) {
   const { id, name, suspended } = tenant;
   return (
-    <PostForm pageContext={pageContext} path="/operator/suspend">
+    <PostForm page={page} path="/operator/suspend">
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="to" value={suspended ? 'running' : 'suspended'} />
       <button type="submit" class={suspended ? 'secondary' : 'danger'}>

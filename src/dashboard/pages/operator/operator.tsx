@@ -15,12 +15,12 @@ import { operatorTenantRoutes } from './operator-tenant.tsx';
 import { readTenants, TENANT_ORDERS } from './read-tenants.ts';
 import { TenantPages, TenantTable, usd } from './tenant-table.tsx';
 
-const operatorProcessesRoute: Route = get('/operator/processes', 'operate', async (c, deps, pageContext) => {
+const operatorProcessesRoute: Route = get('/operator/processes', 'operate', async (c, deps, page) => {
   const [processes, backlog] = await Promise.all([listProcesses(deps), readBacklog(deps.communities)]);
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title="Processes">
+    <Page deps={deps} page={page} title="Processes">
       <p>
-        {countWords(processes)}. <a href={addressOf(pageContext, '/operator')}>All tenants</a>
+        {countWords(processes)}. <a href={addressOf(page, '/operator')}>All tenants</a>
       </p>
       <ProcessCards processes={processes} />
       <BacklogTable backlog={backlog} processes={processes} />
@@ -39,25 +39,25 @@ export const operatorRoutes: readonly Route[] = [
   ...operatorTenantRoutes,
 ];
 
-async function show(c: DashboardContext, deps: RouteDeps, pageContext: PageContext): Promise<Response> {
+async function show(c: DashboardContext, deps: RouteDeps, page: PageContext): Promise<Response> {
   const order = TENANT_ORDERS.find((name) => name === c.req.query('order')) ?? 'seen';
   const wanted = Number.parseInt(c.req.query('page') ?? '', 10) || 1;
   const query = { name: (c.req.query('name') ?? '').trim(), plan: c.req.query('plan') ?? '', order, page: wanted };
-  const [{ rows, count, pages, page }, spent, { state }, processes, acts] = await Promise.all([
+  const [{ rows, count, pages, page: current }, spent, { state }, processes, acts] = await Promise.all([
     readTenants(deps, query),
     deps.store.readSpend(monthOf(deps.now())),
     deps.store.probe(),
     listProcesses(deps),
     deps.store.listOperatorChanges(ACTS_SHOWN),
   ]);
-  const asked = { ...query, page };
+  const asked = { ...query, page: current };
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title="Operator">
+    <Page deps={deps} page={page} title="Operator">
       <FactList
         class="rows-of-facts panel"
         facts={[
           ['Database', state === 'ok' ? 'writes' : `does not write: ${state.replaceAll('_', ' ')}`],
-          ['Processes', <a href={addressOf(pageContext, '/operator/processes')}>{countWords(processes)}</a>],
+          ['Processes', <a href={addressOf(page, '/operator/processes')}>{countWords(processes)}</a>],
           ...CEILINGS.map(
             (ceiling): Fact => [
               ceiling === 'free_budget' ? 'Spent by trials this month' : 'Spent this month',
@@ -69,7 +69,7 @@ async function show(c: DashboardContext, deps: RouteDeps, pageContext: PageConte
       <OwnActs acts={acts} />
       <h2>Tenants</h2>
       <form method="get" action={`${ROOT}/operator`} class="line">
-        <ChoiceFields pageContext={pageContext} />
+        <ChoiceFields page={page} />
         <input type="hidden" name="order" value={order} />
         <Input label="Name" name="name" type="search" value={asked.name} />
         <Select label="Plan" name="plan">
@@ -83,9 +83,9 @@ async function show(c: DashboardContext, deps: RouteDeps, pageContext: PageConte
           The first key makes one: <code>npm run steward -- keys create NAME</code>.
         </Empty>
       ) : (
-        <TenantTable pageContext={pageContext} rows={rows} asked={asked} />
+        <TenantTable page={page} rows={rows} asked={asked} />
       )}
-      <TenantPages pageContext={pageContext} asked={asked} count={count} pages={pages} />
+      <TenantPages page={page} asked={asked} count={count} pages={pages} />
     </Page>,
   );
 }

@@ -18,11 +18,11 @@ export function usd(microUsd: number): string {
   return `$${(microUsd / 1_000_000).toFixed(2)}`;
 }
 
-type AskedProps = { readonly pageContext: PageContext; readonly asked: AskedTenants };
+type AskedProps = { readonly page: PageContext; readonly asked: AskedTenants };
 
-function pageOf({ pageContext, asked }: AskedProps, changed: Readonly<Record<string, string>>): string {
+function pageOf({ page, asked }: AskedProps, changed: Readonly<Record<string, string>>): string {
   const { name, plan, order } = asked;
-  return addressOf(pageContext, '/operator', { name, plan, order, ...changed });
+  return addressOf(page, '/operator', { name, plan, order, ...changed });
 }
 
 /** Tenants, a row each. */
@@ -44,7 +44,7 @@ export function TenantTable({ rows, ...props }: AskedProps & { readonly rows: re
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row pageContext={props.pageContext} row={row} />
+            <Row page={props.page} row={row} />
           ))}
         </tbody>
       </table>
@@ -52,16 +52,16 @@ export function TenantTable({ rows, ...props }: AskedProps & { readonly rows: re
   );
 }
 
-function Row({ pageContext, row }: Pick<AskedProps, 'pageContext'> & { readonly row: ListedTenant }) {
+function Row({ page, row }: Pick<AskedProps, 'page'> & { readonly row: ListedTenant }) {
   const { tenant, plan, judged, spentMicroUsd, keys, seenAtMs } = row;
   const { id, name, quota, suspended } = tenant;
   return (
     <tr>
       <th scope="row">
-        <a href={addressOf(pageContext, '', { tenant: id })}>{name}</a>
+        <a href={addressOf(page, '', { tenant: id })}>{name}</a>
       </th>
       <td>
-        <a href={addressOf(pageContext, `/operator/tenant/${id}`)}>
+        <a href={addressOf(page, `/operator/tenant/${id}`)}>
           {plan}
           {suspended ? ', suspended' : ''}
           <span class="visually-hidden">: plan and quota of {name}</span>
@@ -73,7 +73,7 @@ function Row({ pageContext, row }: Pick<AskedProps, 'pageContext'> & { readonly 
       </td>
       <td class="number">{usd(spentMicroUsd)}</td>
       <td class="number">
-        <a href={addressOf(pageContext, '/keys', { tenant: id })}>
+        <a href={addressOf(page, '/keys', { tenant: id })}>
           {number(keys)}
           <span class="visually-hidden">{` ${keys === 1 ? 'key' : 'keys'} of ${name}`}</span>
         </a>
@@ -87,13 +87,13 @@ type PagesProps = AskedProps & { readonly count: number; readonly pages: number 
 
 /** How many there are, and the way to the others. */
 export function TenantPages({ count, pages, ...props }: PagesProps) {
-  const { page } = props.asked;
+  const current = props.asked.page;
   return (
     <nav class="above-list" aria-label="Pages of tenants">
-      <span>{`${number(count)} ${count === 1 ? 'tenant' : 'tenants'}${pages > 1 ? `, page ${page} of ${pages}` : ''}`}</span>
+      <span>{`${number(count)} ${count === 1 ? 'tenant' : 'tenants'}${pages > 1 ? `, page ${current} of ${pages}` : ''}`}</span>
       <span>
-        {page > 1 ? <a href={pageOf(props, { page: String(page - 1) })}>Previous</a> : null}
-        {page < pages ? <a href={pageOf(props, { page: String(page + 1) })}>Next</a> : null}
+        {current > 1 ? <a href={pageOf(props, { page: String(current - 1) })}>Previous</a> : null}
+        {current < pages ? <a href={pageOf(props, { page: String(current + 1) })}>Next</a> : null}
       </span>
     </nav>
   );

@@ -18,15 +18,14 @@ const DONE = { none: 'left alone', flag: 'flagged', delete: 'deleted', timeout: 
 
 /** Turns a community's actions on, and changes what is observed. */
 export const observedRoutes: readonly Route[] = [
-  post('/observed', 'manage', async (c, deps, pageContext, { name = '', step, community }) => {
+  post('/observed', 'manage', async (c, deps, page, { name = '', step, community }) => {
     const { communities } = deps;
     const known = community ? await communities.findCommunity({ id: community }) : null;
-    if (community && known?.tenantId !== pageContext.tenant.id)
-      throw new StewardError('not_found', 'no such community');
+    if (community && known?.tenantId !== page.tenant.id) throw new StewardError('not_found', 'no such community');
     if (known) await communities.changeCommunity(known.id, { trial: false });
     const asked = OBSERVE_STEPS.find((one) => one === step);
-    if (asked) await changeObserved(deps, pageContext.tenant, name.trim(), asked);
-    return c.redirect(addressOf(pageContext, ''), 303);
+    if (asked) await changeObserved(deps, page.tenant, name.trim(), asked);
+    return c.redirect(addressOf(page, ''), 303);
   }),
 ];
 
@@ -50,10 +49,10 @@ export async function readObservedCards(deps: RouteDeps, { tenant }: TenantPageC
   return [...(await Promise.all(held)), ...(await readObserved(deps, tenant, deps.now()))];
 }
 
-type CardsProps = { readonly pageContext: TenantPageContext; readonly observed: readonly Observed[] };
+type CardsProps = { readonly page: TenantPageContext; readonly observed: readonly Observed[] };
 
 /** Each with its figures and what can be done with it. */
-export function ObservedCards({ pageContext, observed }: CardsProps) {
+export function ObservedCards({ page, observed }: CardsProps) {
   return (
     <Section id="observed" title="Observed">
       <ul class="cards" aria-labelledby="observed">
@@ -63,9 +62,9 @@ export function ObservedCards({ pageContext, observed }: CardsProps) {
             <p>
               {share === undefined ? null : `It acts for ${share} % of authors. Where it differs: `}
               {figuresOf(would)}{' '}
-              {community ? null : <a href={addressOf(pageContext, '/decisions', { observed: name })}>Show messages</a>}
+              {community ? null : <a href={addressOf(page, '/decisions', { observed: name })}>Show messages</a>}
             </p>
-            <PostForm pageContext={pageContext} path="/observed" class="buttons">
+            <PostForm page={page} path="/observed" class="buttons">
               <input type="hidden" name={community ? 'community' : 'name'} value={community ?? name} />
               {community ? (
                 <Submit label={`Let the bot act in ${name}`} />
@@ -77,17 +76,15 @@ export function ObservedCards({ pageContext, observed }: CardsProps) {
           </li>
         ))}
       </ul>
-      <PostForm pageContext={pageContext} path="/observed" class="buttons">
+      <PostForm page={page} path="/observed" class="buttons">
         <label>
           Observe a category, filter or rule before it acts
           <input name="name" list="observable" required placeholder="local:link" />
         </label>
         <datalist id="observable">
-          {[...CATEGORY_NAMES, ...Object.keys(pageContext.tenant.policy.rules), 'local:word', 'local:link'].map(
-            (one) => (
-              <option value={one} />
-            ),
-          )}
+          {[...CATEGORY_NAMES, ...Object.keys(page.tenant.policy.rules), 'local:word', 'local:link'].map((one) => (
+            <option value={one} />
+          ))}
         </datalist>
         <Submit name="step" value="observe" class="secondary" label="Observe" />
       </PostForm>

@@ -17,10 +17,10 @@ const CATEGORY_COLUMNS = [
 /** What may be done to a message that triggered. */
 export const ACTED = ['flag', 'delete', 'timeout'] as const;
 
-type CategoryTableProps = { readonly pageContext: PageContext; readonly categories: TenantStats['categories'] };
+type CategoryTableProps = { readonly page: PageContext; readonly categories: TenantStats['categories'] };
 
 /** What triggered, how often, and what moderators made of it. */
-export function CategoryTable({ pageContext, categories }: CategoryTableProps) {
+export function CategoryTable({ page, categories }: CategoryTableProps) {
   if (categories.length === 0) return null;
   const most = Math.max(...categories.map(({ count }) => count));
   return (
@@ -29,7 +29,7 @@ export function CategoryTable({ pageContext, categories }: CategoryTableProps) {
         class="counts"
         columns={CATEGORY_COLUMNS}
         rows={categories.map(({ name, count, actions, confirmed, wrong, precision }) => [
-          <a href={addressOf(pageContext, '/decisions', { category: name })}>{name}</a>,
+          <a href={addressOf(page, '/decisions', { category: name })}>{name}</a>,
           <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
             {ACTED.map((action, at) => {
               const before = sum(ACTED.slice(0, at).map((one) => actions[one]));
@@ -57,10 +57,10 @@ function share(count: number, most: number): string {
   return String(Math.round((1_000 * count) / most) / 10);
 }
 
-type ChannelTableProps = { readonly pageContext: PageContext; readonly channels: TenantStats['channels'] };
+type ChannelTableProps = { readonly page: PageContext; readonly channels: TenantStats['channels'] };
 
 /** Where most triggered. */
-export function ChannelTable({ pageContext, channels }: ChannelTableProps) {
+export function ChannelTable({ page, channels }: ChannelTableProps) {
   if (channels.length === 0) return null;
   return (
     <Section id="by-channel" title="Channels where most triggered">
@@ -69,7 +69,7 @@ export function ChannelTable({ pageContext, channels }: ChannelTableProps) {
         is="number"
         columns={['Channel', 'Messages', 'Triggered', 'Share']}
         rows={channels.map(({ name, messages, triggered }) => [
-          <a href={addressOf(pageContext, '/decisions', { channel: name, action: 'any' })}>{name}</a>,
+          <a href={addressOf(page, '/decisions', { channel: name, action: 'any' })}>{name}</a>,
           number(messages),
           number(triggered),
           messages === 0 ? '–' : `${number((100 * triggered) / messages)}%`,
@@ -91,10 +91,10 @@ const WHY: Readonly<Partial<Record<Reason, string>>> = {
   error_open: 'The model could not be reached, or gave no answer. The bot took no action.',
 };
 
-type UnjudgedTableProps = { readonly pageContext: PageContext; readonly reasons: TenantStats['reasons'] };
+type UnjudgedTableProps = { readonly page: PageContext; readonly reasons: TenantStats['reasons'] };
 
 /** What was not judged, and why. */
-export function UnjudgedTable({ pageContext, reasons }: UnjudgedTableProps) {
+export function UnjudgedTable({ page, reasons }: UnjudgedTableProps) {
   const rows = Object.entries(WHY)
     .map(([reason, why]) => ({ reason, why, count: reasons[reason] ?? 0 }))
     .filter(({ count }) => count > 0)
@@ -110,7 +110,7 @@ export function UnjudgedTable({ pageContext, reasons }: UnjudgedTableProps) {
           columns={['Reason', 'Messages']}
           rows={rows.map(({ reason, why, count }) => [
             <>
-              <a href={addressOf(pageContext, '/decisions', { reason })}>{reason}</a>
+              <a href={addressOf(page, '/decisions', { reason })}>{reason}</a>
               <span class="small why">{why}</span>
             </>,
             number(count),

@@ -5,8 +5,8 @@ import { addressOf, type TenantPageContext } from '../../request/page-context.ts
 import type { RouteDeps } from '../../request/route.ts';
 
 /** What waits for the team at this moment, with its age and a way to it. */
-export async function readTodo({ store, communities, now }: RouteDeps, pageContext: TenantPageContext) {
-  const { id } = pageContext.tenant;
+export async function readTodo({ store, communities, now }: RouteDeps, page: TenantPageContext) {
+  const { id } = page.tenant;
   const [{ rows, count }, { open }, unjudged] = await Promise.all([
     store.readWaiting(id, { order: 'oldest', limit: 1 }),
     readAppeals({ communities }, id),
@@ -17,7 +17,7 @@ export async function readTodo({ store, communities, now }: RouteDeps, pageConte
     { what: 'to review', count, note: rows[0] && age(Date.parse(rows[0].created_at)), path: '/review', order: 'worst' },
     { what: 'open appeals', count: open.length, note: open[0] && age(open[0].atMs), path: '/appeals' },
     { what: 'not judged', count: unjudged, note: unjudged > 0 ? 'kept, judge them now' : undefined, path: '/unjudged' },
-  ].map(({ path, order, ...rest }) => ({ ...rest, href: addressOf(pageContext, path, order ? { order } : {}) }));
+  ].map(({ path, order, ...rest }) => ({ ...rest, href: addressOf(page, path, order ? { order } : {}) }));
 }
 
 /** The answer to "what should I do now", before all figures. */

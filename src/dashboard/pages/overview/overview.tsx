@@ -19,58 +19,58 @@ import { ACTED, CategoryTable, ChannelTable, UnjudgedTable } from './overview-ta
 import { readTodo, Todo } from './overview-todo.tsx';
 
 /** The first page: how much there was, what was done, how well, and what was not looked at. */
-export const overviewRoute: Route = get('/', 'session', (c, deps, pageContext) => {
-  if (!pageContext.tenant) return c.redirect(addressOf(pageContext, '/operator'), 303);
-  return show(c, deps, { ...pageContext, tenant: pageContext.tenant });
+export const overviewRoute: Route = get('/', 'session', (c, deps, page) => {
+  if (!page.tenant) return c.redirect(addressOf(page, '/operator'), 303);
+  return show(c, deps, { ...page, tenant: page.tenant });
 });
 
 const RANGES: Readonly<Record<StatsRange, string>> = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' };
 /** Colours that are told apart are few; the rest is one. */
 const CATEGORIES_DRAWN = 5;
 
-async function show(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext): Promise<Response> {
+async function show(c: DashboardContext, deps: RouteDeps, page: TenantPageContext): Promise<Response> {
   const asked = statsQuerySchema.safeParse({ range: c.req.query('range'), to: c.req.query('to') });
   const query = asked.success ? asked.data : statsQuerySchema.parse({});
   const [stats, tenant, todo, observed] = await Promise.all([
-    readTenantStats(deps, pageContext.tenant, query),
-    readTenant(deps, pageContext.tenant),
-    readTodo(deps, pageContext),
-    readObservedCards(deps, pageContext),
+    readTenantStats(deps, page.tenant, query),
+    readTenant(deps, page.tenant),
+    readTodo(deps, page),
+    readObservedCards(deps, page),
   ]);
   const byCategory = c.req.query('by') === 'category';
   const isEmpty = stats.messages === 0 && (stats.before?.messages ?? 0) === 0;
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title="Overview" at="">
-      <Pauses pageContext={pageContext} tenant={tenant} />
-      {isEmpty ? <FirstSteps pageContext={pageContext} /> : <Todo items={todo} />}
-      <Ranges pageContext={pageContext} stats={stats} byCategory={byCategory} isFixed={query.to !== undefined} />
+    <Page deps={deps} page={page} title="Overview" at="">
+      <Pauses page={page} tenant={tenant} />
+      {isEmpty ? <FirstSteps page={page} /> : <Todo items={todo} />}
+      <Ranges page={page} stats={stats} byCategory={byCategory} isFixed={query.to !== undefined} />
       {isEmpty ? null : <Sums stats={stats} />}
-      <ObservedCards pageContext={pageContext} observed={observed} />
+      <ObservedCards page={page} observed={observed} />
       {isEmpty ? null : (
         <>
-          <Charts pageContext={pageContext} stats={stats} byCategory={byCategory} to={query.to} />
-          <CategoryTable pageContext={pageContext} categories={stats.categories} />
-          <ChannelTable pageContext={pageContext} channels={stats.channels} />
-          <UnjudgedTable pageContext={pageContext} reasons={stats.reasons} />
+          <Charts page={page} stats={stats} byCategory={byCategory} to={query.to} />
+          <CategoryTable page={page} categories={stats.categories} />
+          <ChannelTable page={page} channels={stats.channels} />
+          <UnjudgedTable page={page} reasons={stats.reasons} />
           <ModelFacts stats={stats} model={deps.judge.model} />
         </>
       )}
-      <MonthFacts stats={stats} tenant={tenant} showsMoney={isAllowed(pageContext.session.rights, 'manage')} />
+      <MonthFacts stats={stats} tenant={tenant} showsMoney={isAllowed(page.session.rights, 'manage')} />
     </Page>,
   );
 }
 
 /** What keeps messages from being judged at this moment comes before everything else. */
-function Pauses({ pageContext, tenant }: { readonly pageContext: PageContext; readonly tenant: TenantView }) {
+function Pauses({ page, tenant }: { readonly page: PageContext; readonly tenant: TenantView }) {
   const isFull = tenant.quota !== null && tenant.used.judged >= tenant.quota;
   return (
     <>
-      {pageContext.tenant?.suspended ? (
+      {page.tenant?.suspended ? (
         <Note kind="fault">
           The operator of this server has suspended this tenant: no model is asked, and bots leave messages alone.
         </Note>
       ) : null}
-      {tenant.plan === 'free' && !pageContext.tenant?.suspended ? (
+      {tenant.plan === 'free' && !page.tenant?.suspended ? (
         <Note kind="fault">On the free plan no message is judged by the model; filters decide alone.</Note>
       ) : null}
       {isFull && tenant.plan !== 'free' ? (
@@ -81,45 +81,41 @@ function Pauses({ pageContext, tenant }: { readonly pageContext: PageContext; re
       ) : null}
       {tenant.ceilings.some(({ reached }) => reached) ? (
         <Note kind="fault">
-          {`A spending ceiling of this server is reached: nothing is judged until ${tenant.resets_at.slice(0, 10)}, or until it is raised.${pageContext.session.rights === 'operate' ? '' : ' Ask who runs it.'}`}
+          {`A spending ceiling of this server is reached: nothing is judged until ${tenant.resets_at.slice(0, 10)}, or until it is raised.${page.session.rights === 'operate' ? '' : ' Ask who runs it.'}`}
         </Note>
       ) : null}
     </>
   );
 }
 
-function FirstSteps({ pageContext }: { readonly pageContext: TenantPageContext }) {
+function FirstSteps({ page }: { readonly page: TenantPageContext }) {
   return (
     <Empty title="Nothing has come in yet">
       Add the bot to a channel of your community, or{' '}
-      {pageContext.may('get', '/keys') ? (
-        <a href={addressOf(pageContext, '/keys')}>create a key</a>
-      ) : (
-        'have an owner create a key'
-      )}{' '}
+      {page.may('get', '/keys') ? <a href={addressOf(page, '/keys')}>create a key</a> : 'have an owner create a key'}{' '}
       and send a message to the API. What is decided is counted here within a second.
     </Empty>
   );
 }
 
 type RangesProps = {
-  readonly pageContext: PageContext;
+  readonly page: PageContext;
   readonly stats: TenantStats;
   readonly byCategory: boolean;
   readonly isFixed: boolean;
 };
 
 /** A range stands in the address. With an end it shows the same to whoever it is sent to. */
-function Ranges({ pageContext, stats, byCategory, isFixed }: RangesProps) {
+function Ranges({ page, stats, byCategory, isFixed }: RangesProps) {
   const by: Record<string, string> = byCategory ? { by: 'category' } : {};
-  const fixed = addressOf(pageContext, '', { range: stats.range, to: stats.until, ...by });
+  const fixed = addressOf(page, '', { range: stats.range, to: stats.until, ...by });
   return (
     <nav class="ranges" aria-label="Time">
       <ul>
         {Object.entries(RANGES).map(([range, name]) => (
           <li>
             <a
-              href={addressOf(pageContext, '', { range, ...by })}
+              href={addressOf(page, '', { range, ...by })}
               aria-current={range === stats.range && !isFixed ? 'true' : undefined}
             >
               {name}
@@ -184,13 +180,13 @@ function against(now: number, before: number | null): string {
 const STEPS: Readonly<Record<StatsRange, string>> = { '24h': 'an hour', '7d': 'in six hours', '30d': 'a day' };
 
 type ChartsProps = {
-  readonly pageContext: PageContext;
+  readonly page: PageContext;
   readonly stats: TenantStats;
   readonly byCategory: boolean;
   readonly to: string | undefined;
 };
 
-function Charts({ pageContext, stats, byCategory, to }: ChartsProps) {
+function Charts({ page, stats, byCategory, to }: ChartsProps) {
   const step = `${STEPS[stats.range]}, UTC`;
   const query = { range: stats.range, ...(to === undefined ? {} : { to }) };
   const drawn = stats.categories.slice(0, CATEGORIES_DRAWN).map(({ name }) => name);
@@ -202,13 +198,10 @@ function Charts({ pageContext, stats, byCategory, to }: ChartsProps) {
     <section aria-label="Over time">
       <p class="switch-view">
         Draw by{' '}
-        <a href={addressOf(pageContext, '', query)} aria-current={byCategory ? undefined : 'true'}>
+        <a href={addressOf(page, '', query)} aria-current={byCategory ? undefined : 'true'}>
           action
         </a>{' '}
-        <a
-          href={addressOf(pageContext, '', { ...query, by: 'category' })}
-          aria-current={byCategory ? 'true' : undefined}
-        >
+        <a href={addressOf(page, '', { ...query, by: 'category' })} aria-current={byCategory ? 'true' : undefined}>
           category
         </a>
       </p>

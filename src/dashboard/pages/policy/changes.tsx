@@ -37,27 +37,27 @@ const SHOWN_SUBJECTS = ['policy', 'settings', 'key', 'plan', 'suspension', 'quot
 
 /** The audit trail: who changed what, when, from where, from what to what. */
 export const changesRoutes: readonly Route[] = [
-  get('/changes', 'manage', async (c, deps, pageContext) => {
+  get('/changes', 'manage', async (c, deps, page) => {
     const before = c.req.query('before');
     const subject = CHANGE_SUBJECTS.find((name) => name === c.req.query('subject'));
     const [rows, keys] = await Promise.all([
       deps.store.listChanges({
-        tenantId: pageContext.tenant.id,
+        tenantId: page.tenant.id,
         limit: PAGE_ROWS + 1,
         ...(before === undefined ? {} : { before }),
         ...(subject === undefined ? {} : { subject }),
       }),
-      deps.store.listKeys(pageContext.tenant.id),
+      deps.store.listKeys(page.tenant.id),
     ]);
     const names = new Map(keys.map(({ id, label, prefix }) => [id, `the key ${label || prefix || id}`]));
     const shown = rows.slice(0, PAGE_ROWS);
     const last = rows.length > PAGE_ROWS ? shown.at(-1) : undefined;
     return c.html(
-      <Page deps={deps} pageContext={pageContext} title="Settings history" at="/changes">
+      <Page deps={deps} page={page} title="Settings history" at="/changes">
         {c.req.query('returned') === undefined ? null : (
           <Note kind="done">The policy is back to what stood then. It holds for every message from now on.</Note>
         )}
-        <Subjects pageContext={pageContext} chosen={subject} />
+        <Subjects page={page} chosen={subject} />
         {shown.length === 0 ? (
           <Empty title="Nothing was changed yet">
             Whatever somebody changes of policy, local rules, keys or plan is listed here, from whichever door it comes.
@@ -65,36 +65,34 @@ export const changesRoutes: readonly Route[] = [
         ) : (
           <ol class="cards">
             {shown.map((change) => (
-              <ChangeCard pageContext={pageContext} change={change} by={names.get(change.by) ?? change.by} />
+              <ChangeCard page={page} change={change} by={names.get(change.by) ?? change.by} />
             ))}
           </ol>
         )}
         {last ? (
-          <a href={addressOf(pageContext, '/changes', { before: last.id, ...(subject ? { subject } : {}) })}>
-            Older changes
-          </a>
+          <a href={addressOf(page, '/changes', { before: last.id, ...(subject ? { subject } : {}) })}>Older changes</a>
         ) : null}
       </Page>,
     );
   }),
-  post('/changes/return', 'manage', async (c, deps, pageContext, form) => {
-    const write = await returnTo(deps, pageContext.tenant, form.id ?? '', 'before');
+  post('/changes/return', 'manage', async (c, deps, page, form) => {
+    const write = await returnTo(deps, page.tenant, form.id ?? '', 'before');
     const only = { ifRevision: Number(form.revision) };
-    await writePolicy(deps, pageContext.tenant, write, only);
-    return c.redirect(addressOf(pageContext, '/changes', { subject: 'policy', returned: '' }), 303);
+    await writePolicy(deps, page.tenant, write, only);
+    return c.redirect(addressOf(page, '/changes', { subject: 'policy', returned: '' }), 303);
   }),
 ];
 
-type SubjectsProps = { readonly pageContext: TenantPageContext; readonly chosen: Change['subject'] | undefined };
+type SubjectsProps = { readonly page: TenantPageContext; readonly chosen: Change['subject'] | undefined };
 
-function Subjects({ pageContext, chosen }: SubjectsProps) {
+function Subjects({ page, chosen }: SubjectsProps) {
   return (
     <nav class="ranges" aria-label="Of what">
       <ul>
         {[undefined, ...SHOWN_SUBJECTS].map((subject) => (
           <li>
             <a
-              href={addressOf(pageContext, '/changes', subject ? { subject } : {})}
+              href={addressOf(page, '/changes', subject ? { subject } : {})}
               aria-current={subject === chosen ? 'true' : undefined}
             >
               {subject ? TITLES[subject] : 'All'}
@@ -106,9 +104,9 @@ function Subjects({ pageContext, chosen }: SubjectsProps) {
   );
 }
 
-type ChangeProps = { readonly pageContext: TenantPageContext; readonly change: Change; readonly by: string };
+type ChangeProps = { readonly page: TenantPageContext; readonly change: Change; readonly by: string };
 
-function ChangeCard({ pageContext, change, by }: ChangeProps) {
+function ChangeCard({ page, change, by }: ChangeProps) {
   return (
     <li>
       <div class="facts">
@@ -120,9 +118,9 @@ function ChangeCard({ pageContext, change, by }: ChangeProps) {
         <Differences all={differences(change)} />
       </div>
       {change.subject === 'policy' ? (
-        <PostForm pageContext={pageContext} path="/changes/return">
+        <PostForm page={page} path="/changes/return">
           <input type="hidden" name="id" value={change.id} />
-          <input type="hidden" name="revision" value={String(pageContext.tenant.revision)} />
+          <input type="hidden" name="revision" value={String(page.tenant.revision)} />
           <Submit class="secondary" label="Back to what stood before this" />
         </PostForm>
       ) : null}

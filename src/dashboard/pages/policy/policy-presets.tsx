@@ -8,10 +8,10 @@ import type { Form } from '../../request/route.ts';
 const LABELS: Readonly<Record<Preset, string>> = { quiet: 'Quiet', balanced: 'Balanced', strict: 'Strict' };
 const FIGURES = ['False alarms in 1,000 ordinary messages', 'Found of 100 messages'];
 
-type Props = { readonly pageContext: TenantPageContext; readonly presets: readonly TenantPreset[] };
+type Props = { readonly page: TenantPageContext; readonly presets: readonly TenantPreset[] };
 
 /** The presets with what was measured of them. A press fills in the thresholds and shows what they would have done; Save keeps them. */
-export function PresetChoice({ pageContext, presets }: Props) {
+export function PresetChoice({ page, presets }: Props) {
   const isMeasured = presets.some(({ measured }) => measured !== null);
   return (
     <details>
@@ -26,7 +26,7 @@ export function PresetChoice({ pageContext, presets }: Props) {
           <Submit
             name="preset"
             value={name}
-            formaction={addressOf(pageContext, '/policy/replay')}
+            formaction={addressOf(page, '/policy/replay')}
             class="secondary"
             label={`Use ${LABELS[name].toLowerCase()}`}
           />,

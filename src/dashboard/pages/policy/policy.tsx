@@ -50,65 +50,64 @@ type Shown = ToldProps & {
 
 /** Every category and rule with its switch, line and action, and what a change would have done. Nothing is saved before Save. */
 export const policyRoutes: readonly Route[] = [
-  get('/policy', 'view', (c, deps, pageContext) => {
+  get('/policy', 'view', (c, deps, page) => {
     const saved = c.req.query('saved') !== undefined;
-    return show(c, deps, pageContext, saved ? { done: 'Saved. It holds for every message from now on.' } : {});
+    return show(c, deps, page, saved ? { done: 'Saved. It holds for every message from now on.' } : {});
   }),
   post('/policy', 'manage', save, LARGE_FORM_BYTES),
   post(
     '/policy/replay',
     'view',
-    async (c, deps, pageContext, form) => {
+    async (c, deps, page, form) => {
       const isPart = c.req.header('x-part') === 'replay';
       const filled = fillPreset(form);
       try {
-        const curves = await readVerdictCurves(deps, pageContext.tenant.id);
-        const effect = await readEffect(deps, pageContext, filled, curves);
-        if (!isPart) return show(c, deps, pageContext, { form: filled, effect });
+        const curves = await readVerdictCurves(deps, page.tenant.id);
+        const effect = await readEffect(deps, page, filled, curves);
+        if (!isPart) return show(c, deps, page, { form: filled, effect });
         return c.html(
           <>
             {[...effect.histograms].map(([name, histogram]) => (
               <HistogramFigure name={name} isOn histogram={histogram} />
             ))}
-            <ReplayPanel pageContext={pageContext} effect={effect} />
+            <ReplayPanel page={page} effect={effect} />
           </>,
         );
       } catch (error) {
         const issues = issuesOf(error);
         return isPart
           ? c.html(<Issues issues={issues} />, 422)
-          : show(c, deps, pageContext, { form: filled, issues, status: 422 });
+          : show(c, deps, page, { form: filled, issues, status: 422 });
       }
     },
     LARGE_FORM_BYTES,
   ),
 ];
 
-async function save(...[c, deps, pageContext, sent]: PageArgs<Form>): Promise<Response> {
-  const { policy, settings, revision } = pageContext.tenant;
+async function save(...[c, deps, page, sent]: PageArgs<Form>): Promise<Response> {
+  const { policy, settings, revision } = page.tenant;
   const { form, conflicts } = mergeForms(sent, policyValues(policy, settings.examples, undefined), revision);
-  if (conflicts.length > 0)
-    return show(c, deps, pageContext, { form, issues: [SAVED_MEANWHILE, ...conflicts], status: 412 });
+  if (conflicts.length > 0) return show(c, deps, page, { form, issues: [SAVED_MEANWHILE, ...conflicts], status: 412 });
   try {
-    const write = readPolicyForm(form, pageContext.tenant.policy);
+    const write = readPolicyForm(form, page.tenant.policy);
     const ifRevision = Number(form.revision);
-    const examples = readExamples(form, pageContext.tenant.settings.examples);
-    const tenant = { ...pageContext.tenant, settings: mergeSettings(pageContext.tenant.settings, { examples }) };
+    const examples = readExamples(form, page.tenant.settings.examples);
+    const tenant = { ...page.tenant, settings: mergeSettings(page.tenant.settings, { examples }) };
     const tried = await tryExamples(deps, tenant, write);
-    if (tried.failed.length > 0 && !form.despite) return show(c, deps, pageContext, { form, tried, status: 422 });
-    const harsher = form.despite ? null : await findHarsher(deps, pageContext, write);
-    if (harsher) return show(c, deps, pageContext, { form, harsher, status: 422 });
-    const written = await writePolicy(deps, pageContext.tenant, write, { ifRevision });
-    await saveExamples(deps.store, pageContext.tenant, examples);
+    if (tried.failed.length > 0 && !form.despite) return show(c, deps, page, { form, tried, status: 422 });
+    const harsher = form.despite ? null : await findHarsher(deps, page, write);
+    if (harsher) return show(c, deps, page, { form, harsher, status: 422 });
+    const written = await writePolicy(deps, page.tenant, write, { ifRevision });
+    await saveExamples(deps.store, page.tenant, examples);
     const warnings = [...written.warnings, ...(tried.unjudged === null ? [] : [unjudgedWords(tried.unjudged)])];
-    if (warnings.length === 0) return c.redirect(addressOf(pageContext, '/policy', { saved: '' }), 303);
-    const now = (await deps.store.findTenant({ id: pageContext.tenant.id })) ?? pageContext.tenant;
-    return show(c, deps, { ...pageContext, tenant: now }, { done: 'Saved.', warnings });
+    if (warnings.length === 0) return c.redirect(addressOf(page, '/policy', { saved: '' }), 303);
+    const now = (await deps.store.findTenant({ id: page.tenant.id })) ?? page.tenant;
+    return show(c, deps, { ...page, tenant: now }, { done: 'Saved.', warnings });
   } catch (error) {
     if (error instanceof StewardError && error.code === 'changed_meanwhile') {
-      return show(c, deps, pageContext, { form, issues: [SAVED_MEANWHILE], status: 412 });
+      return show(c, deps, page, { form, issues: [SAVED_MEANWHILE], status: 412 });
     }
-    return show(c, deps, pageContext, { form, issues: issuesOf(error), status: 422 });
+    return show(c, deps, page, { form, issues: issuesOf(error), status: 422 });
   }
 }
 
@@ -152,15 +151,15 @@ function issuesOf(error: unknown): readonly string[] {
   throw error;
 }
 
-async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<Response> {
-  const mayChange = pageContext.may('post', '/policy');
+async function show(...[c, deps, page, shown]: PageArgs<Shown>): Promise<Response> {
+  const mayChange = page.may('post', '/policy');
   const [curves, costs] = await Promise.all([
-    readVerdictCurves(deps, pageContext.tenant.id),
-    mayChange ? costWords(deps, pageContext.tenant) : () => null,
+    readVerdictCurves(deps, page.tenant.id),
+    mayChange ? costWords(deps, page.tenant) : () => null,
   ]);
-  const { policy, settings, revision } = pageContext.tenant;
+  const { policy, settings, revision } = page.tenant;
   const values = policyValues(policy, settings.examples, shown.form);
-  const history = shown.effect ? null : await soon(deps.scoreHistory(pageContext.tenant.id), HISTORY_MS);
+  const history = shown.effect ? null : await soon(deps.scoreHistory(page.tenant.id), HISTORY_MS);
   const histograms = shown.effect?.histograms ?? (history && scoreHistograms(history, policy, curves));
   const figuresOf = (name: string, threshold: number | null, isOn: boolean) => (
     <>
@@ -169,18 +168,12 @@ async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<
     </>
   );
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title="Policy" at="/policy">
+    <Page deps={deps} page={page} title="Policy" at="/policy">
       <Told {...shown} />
       {shown.tried ? <FailedExamples tried={shown.tried} /> : null}
       {shown.harsher ? <HarsherNote harsher={shown.harsher} /> : null}
       {mayChange ? null : <p>Read-only: only managers can save.</p>}
-      <PostForm
-        pageContext={pageContext}
-        path="/policy"
-        isRead
-        class="policy"
-        data-replay={addressOf(pageContext, '/policy/replay')}
-      >
+      <PostForm page={page} path="/policy" isRead class="policy" data-replay={addressOf(page, '/policy/replay')}>
         <BaseFields saved={policyValues(policy, settings.examples, undefined)} revision={revision} sent={shown.form} />
         <h2>Categories</h2>
         <p>
@@ -189,12 +182,12 @@ async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<
         </p>
         {mayChange ? (
           <p class="small">
-            <a href={addressOf(pageContext, '/changes', { subject: 'policy' })}>
+            <a href={addressOf(page, '/changes', { subject: 'policy' })}>
               Who changed it, and back to what stood before
             </a>
           </p>
         ) : null}
-        <PresetChoice pageContext={pageContext} presets={describePresets(deps.judge, policy)} />
+        <PresetChoice page={page} presets={describePresets(deps.judge, policy)} />
         <div class="rows">
           {CATEGORIES.map(({ name, summary }) => (
             <div class="panel">
@@ -222,7 +215,7 @@ async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<
         })}
         <section class="replay" id="replay">
           {shown.effect ? (
-            <ReplayPanel pageContext={pageContext} effect={shown.effect} />
+            <ReplayPanel page={page} effect={shown.effect} />
           ) : (
             <p>What would this have done in the last 30 days? Change a value, or press Try.</p>
           )}
@@ -231,7 +224,7 @@ async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<
           <p class="gist small" id="gist">
             {shown.effect ? effectWords(shown.effect.replay) : null}
           </p>
-          <Submit formaction={addressOf(pageContext, '/policy/replay')} class="secondary" label="Try" />
+          <Submit formaction={addressOf(page, '/policy/replay')} class="secondary" label="Try" />
           {mayChange && (shown.tried || shown.harsher) ? (
             <Submit name="despite" value="on" class="secondary" label="Save all the same" />
           ) : null}

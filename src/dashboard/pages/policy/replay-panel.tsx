@@ -58,10 +58,10 @@ export function effectWords({ messages, changed, before, after }: Replay): strin
   return `${flagged}, ${more(by('delete'))} deleted${timeouts}: ${number(changed)} of ${number(messages)} messages would change.`;
 }
 
-type PanelProps = { readonly pageContext: TenantPageContext; readonly effect: Effect };
+type PanelProps = { readonly page: TenantPageContext; readonly effect: Effect };
 
 /** What a policy would have done, beside what the standing one would have; the same with and without JavaScript. */
-export function ReplayPanel({ pageContext, effect: { replay, worst, isPartial } }: PanelProps) {
+export function ReplayPanel({ page, effect: { replay, worst, isPartial } }: PanelProps) {
   if (replay.messages === 0)
     return <p>No message was judged in the last 30 days: there is nothing yet to try this on.</p>;
   return (
@@ -87,18 +87,14 @@ export function ReplayPanel({ pageContext, effect: { replay, worst, isPartial } 
       <ol class="changed">
         {worst.map(({ before, after, category, row }) => (
           <li>
-            <a href={addressOf(pageContext, `/decisions/${row.id}`)}>
+            <a href={addressOf(page, `/decisions/${row.id}`)}>
               {before} → {after}
             </a>{' '}
             {category ?? ''} {category ? (row.scores[category] ?? 0).toFixed(2) : ''}
             {row.text === '' ? (
-              <ContextLink
-                pageContext={pageContext}
-                decisionId={row.id}
-                label="Show the message, if its platform still has it"
-              />
+              <ContextLink page={page} decisionId={row.id} label="Show the message, if its platform still has it" />
             ) : (
-              <SaidOf pageContext={pageContext} row={row} marks={null} />
+              <SaidOf page={page} row={row} marks={null} />
             )}
           </li>
         ))}

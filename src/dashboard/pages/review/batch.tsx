@@ -1,12 +1,12 @@
 import { PostForm, Submit } from '../../parts/form.tsx';
 import type { TenantPageContext } from '../../request/page-context.ts';
 
-type BatchProps = { readonly pageContext: TenantPageContext; readonly view: Readonly<Record<string, string>> };
+type BatchProps = { readonly page: TenantPageContext; readonly view: Readonly<Record<string, string>> };
 
 /** One press for all that is selected. */
-export function BatchBar({ pageContext, view }: BatchProps) {
+export function BatchBar({ page, view }: BatchProps) {
   return (
-    <PostForm pageContext={pageContext} path="/review/batch" query={view} id="batch" class="batch">
+    <PostForm page={page} path="/review/batch" query={view} id="batch" class="batch">
       <span>Selected:</span>
       <button type="submit" name="verb" value="right" class="secondary">
         Uphold<span class="visually-hidden"> the selected</span>
@@ -19,9 +19,9 @@ export function BatchBar({ pageContext, view }: BatchProps) {
 }
 
 /** Takes all of it back. */
-export function UndoBatch({ pageContext, view, ids }: BatchProps & { readonly ids: readonly string[] }) {
+export function UndoBatch({ page, view, ids }: BatchProps & { readonly ids: readonly string[] }) {
   return (
-    <PostForm pageContext={pageContext} path="/review/batch" query={view}>
+    <PostForm page={page} path="/review/batch" query={view}>
       <input type="hidden" name="pick.all" value={ids.join(' ')} />
       <Submit name="verb" value="reopen" class="secondary undo-press" label="Undo (z)" />
     </PostForm>

@@ -14,7 +14,7 @@ const SHOWN_SCORE = 0.2;
 
 /** What every card of the queue is made from. */
 export type CardProps = {
-  readonly pageContext: TenantPageContext;
+  readonly page: TenantPageContext;
   readonly group: WaitingGroup;
   /** What is marked in the text; null where no text is kept. */
   readonly marks: TextMarks | null;
@@ -34,7 +34,7 @@ type Parts = {
 };
 
 /** One card: what waits, in its parts, with a box to select it. */
-export function Card({ pageContext, group, marks, canAct, lookers, ...parts }: CardProps & Parts) {
+export function Card({ page, group, marks, canAct, lookers, ...parts }: CardProps & Parts) {
   const { what, atMs, done, acts, children } = parts;
   const { item, ids, incident } = group;
   const { row, chat } = item;
@@ -53,7 +53,7 @@ export function Card({ pageContext, group, marks, canAct, lookers, ...parts }: C
         {incident ? (
           <span class="what">{what}</span>
         ) : (
-          <a class="what" href={addressOf(pageContext, `/decisions/${row.id}`)}>
+          <a class="what" href={addressOf(page, `/decisions/${row.id}`)}>
             {what}
           </a>
         )}
@@ -62,17 +62,17 @@ export function Card({ pageContext, group, marks, canAct, lookers, ...parts }: C
       <p class="lookers small" role="status">
         {lookers}
       </p>
-      <SaidOf pageContext={pageContext} row={row} marks={marks} />
+      <SaidOf page={page} row={row} marks={marks} />
       <p class="small">
-        <WhereFrom pageContext={pageContext} item={item} />
+        <WhereFrom page={page} item={item} />
       </p>
       {done}
-      {high.length === 0 ? null : <ScoreBars scores={Object.fromEntries(high)} policy={pageContext.tenant.policy} />}
-      {chat ? <Earlier pageContext={pageContext} of={chat} /> : null}
+      {high.length === 0 ? null : <ScoreBars scores={Object.fromEntries(high)} policy={page.tenant.policy} />}
+      {chat ? <Earlier page={page} of={chat} /> : null}
       {children}
-      {chat && canAct ? <ContextLink pageContext={pageContext} decisionId={row.id} /> : null}
+      {chat && canAct ? <ContextLink page={page} decisionId={row.id} /> : null}
       {acts}
-      {pageContext.may('post', '/review/batch') ? (
+      {page.may('post', '/review/batch') ? (
         <label class="pick">
           <input type="checkbox" form="batch" name={`pick.${row.id}`} value={ids.join(' ')} aria-keyshortcuts="x" />
           Select<span class="visually-hidden"> {what}</span>

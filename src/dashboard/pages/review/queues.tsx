@@ -15,8 +15,8 @@ function queryOf(view: View): string {
 }
 
 /** The queues that the team saved; those who manage save and delete them. */
-export function SavedQueues({ pageContext, view }: { readonly pageContext: TenantPageContext; readonly view: View }) {
-  const queues = Object.entries(pageContext.tenant.settings.review_queues);
+export function SavedQueues({ page, view }: { readonly page: TenantPageContext; readonly view: View }) {
+  const queues = Object.entries(page.tenant.settings.review_queues);
   const current = queryOf(view);
   const opened = queues.find(([, query]) => query === current)?.[0];
   return (
@@ -26,7 +26,7 @@ export function SavedQueues({ pageContext, view }: { readonly pageContext: Tenan
           <span>
             {queues.map(([name, query]) => (
               <a
-                href={addressOf(pageContext, '/review', Object.fromEntries(new URLSearchParams(query)))}
+                href={addressOf(page, '/review', Object.fromEntries(new URLSearchParams(query)))}
                 aria-current={name === opened ? 'true' : undefined}
               >
                 <bdi>{name}</bdi>
@@ -35,10 +35,10 @@ export function SavedQueues({ pageContext, view }: { readonly pageContext: Tenan
           </span>
         </nav>
       )}
-      {!pageContext.may('post', '/review/queues') ? null : (
+      {!page.may('post', '/review/queues') ? null : (
         <details class="filters">
           <summary>{opened === undefined ? 'Save this queue' : 'Delete this saved queue'}</summary>
-          <PostForm pageContext={pageContext} path="/review/queues" query={view} class="line">
+          <PostForm page={page} path="/review/queues" query={view} class="line">
             {opened === undefined ? (
               <label>
                 Name for these filters and this order
@@ -56,16 +56,16 @@ export function SavedQueues({ pageContext, view }: { readonly pageContext: Tenan
 }
 
 /** Saves the queue of the address under a name, or deletes the one that was named. */
-export async function saveQueue(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
+export async function saveQueue(...[c, deps, page, form]: PageArgs<Form>): Promise<Response> {
   const { skip: _skip, ...view } = askedOf(c);
   const { drop = '', name = '' } = form;
   const isName = name.trim() !== '' && name.length <= REVIEW_QUEUES.nameChars;
   if (drop === '' && !isName)
     throw new StewardError('invalid', `a queue has a name of 1 to ${REVIEW_QUEUES.nameChars} characters`);
-  await changeSettings(deps, pageContext.tenant.id, ({ review_queues: { [drop]: _dropped, ...kept } }) => {
+  await changeSettings(deps, page.tenant.id, ({ review_queues: { [drop]: _dropped, ...kept } }) => {
     const read = reviewQueuesSchema.safeParse(drop === '' ? { ...kept, [name.trim()]: queryOf(view) } : kept);
     if (read.success) return { review_queues: read.data };
     throw new StewardError('invalid', read.error.issues[0]?.message ?? '');
   });
-  return c.redirect(addressOf(pageContext, '/review', view), 303);
+  return c.redirect(addressOf(page, '/review', view), 303);
 }

@@ -3,15 +3,15 @@ import { addressOf, askedOf, type DashboardContext, type TenantPageContext } fro
 import { readingOf, writeReading } from '../../request/reading.ts';
 import type { Form, RouteDeps } from '../../request/route.ts';
 
-type Props = { readonly pageContext: TenantPageContext; readonly view: Readonly<Record<string, string>> };
+type Props = { readonly page: TenantPageContext; readonly view: Readonly<Record<string, string>> };
 
 /** How this person wants to read the queue. */
-export function ReadingForm({ pageContext, view }: Props) {
-  const { softens, hides, breakAfter } = pageContext.reading;
+export function ReadingForm({ page, view }: Props) {
+  const { softens, hides, breakAfter } = page.reading;
   return (
     <details class="filters">
       <summary>Text and breaks</summary>
-      <PostForm pageContext={pageContext} path="/review/reading" query={view}>
+      <PostForm page={page} path="/review/reading" query={view}>
         <label>
           <input type="checkbox" name="hide" value="on" checked={hides} /> Hide texts about self-harm and minors until I
           press
@@ -31,11 +31,11 @@ export function ReadingForm({ pageContext, view }: Props) {
 }
 
 /** Suggests a break, once as many were decided as somebody said. */
-export function BreakNote({ pageContext, view, decided }: Props & { readonly decided: number }) {
-  const { breakAfter } = pageContext.reading;
+export function BreakNote({ page, view, decided }: Props & { readonly decided: number }) {
+  const { breakAfter } = page.reading;
   if (breakAfter === 0 || decided < breakAfter) return null;
   return (
-    <PostForm pageContext={pageContext} path="/review/reading" query={view} class="note done">
+    <PostForm page={page} path="/review/reading" query={view} class="note done">
       <p role="status">{`You have decided ${decided} ${decided === 1 ? 'message' : 'messages'} without a break. Take a few minutes.`}</p>
       <Submit name="rested" value="now" class="secondary" label="I had a break" />
     </PostForm>
@@ -43,11 +43,11 @@ export function BreakNote({ pageContext, view, decided }: Props & { readonly dec
 }
 
 /** Keeps what either of the two forms sent. */
-export function saveReading(c: DashboardContext, deps: RouteDeps, pageContext: TenantPageContext, form: Form) {
-  const { reading } = pageContext;
+export function saveReading(c: DashboardContext, deps: RouteDeps, page: TenantPageContext, form: Form) {
+  const { reading } = page;
   const kept = form.rested
     ? { ...reading, restedAtMs: deps.now() }
     : { ...readingOf({ ...form, hide: form.hide ?? 'off' }), restedAtMs: reading.restedAtMs };
   writeReading(c, deps.publicUrl, kept);
-  return c.redirect(addressOf(pageContext, '/review', askedOf(c)), 303);
+  return c.redirect(addressOf(page, '/review', askedOf(c)), 303);
 }

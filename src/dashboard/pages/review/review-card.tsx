@@ -9,7 +9,7 @@ import { whyOf } from './where-from.tsx';
 
 /** One decision that waits, with all that somebody needs to decide it, and the buttons of chat. */
 export function ReviewCard(card: CardProps) {
-  const { pageContext, group, view, canAct } = card;
+  const { page, group, view, canAct } = card;
   const { item } = group;
   return (
     <Card
@@ -17,7 +17,7 @@ export function ReviewCard(card: CardProps) {
       what={`${item.row.category ?? 'none'}${whyOf(item)}`}
       atMs={Date.parse(item.row.created_at)}
       done={item.chat ? <Done results={item.chat.moderationCase.results} /> : null}
-      acts={<Acts pageContext={pageContext} item={item} view={view} canAct={canAct} />}
+      acts={<Acts page={page} item={item} view={view} canAct={canAct} />}
     />
   );
 }
@@ -50,9 +50,9 @@ const BUTTONS: readonly { readonly verb: CaseAction; readonly label: string; rea
   { verb: 'stop', label: 'Cancel what waits', key: 'z' },
 ];
 
-type ActsProps = Pick<CardProps, 'pageContext' | 'view' | 'canAct'> & { readonly item: Waiting };
+type ActsProps = Pick<CardProps, 'page' | 'view' | 'canAct'> & { readonly item: Waiting };
 
-function Acts({ pageContext, item, view, canAct }: ActsProps) {
+function Acts({ page, item, view, canAct }: ActsProps) {
   const results = item.chat?.moderationCase.results ?? [];
   const isTimedOut =
     results.findLast(({ step, outcome }) => outcome === 'done' && /timeout$/.test(step))?.step === 'timeout';
@@ -70,7 +70,7 @@ function Acts({ pageContext, item, view, canAct }: ActsProps) {
     stop: canAct && results.some(({ outcome }) => outcome === 'waiting'),
   };
   return (
-    <PostForm pageContext={pageContext} path={`/review/${item.row.id}`} query={view} class="acts">
+    <PostForm page={page} path={`/review/${item.row.id}`} query={view} class="acts">
       <input type="hidden" name="seen" value={verdictVersion(null)} />
       {BUTTONS.filter(({ verb }) => offered[verb]).map(({ verb, label, key }) => (
         <Submit name="verb" value={verb} class={`act-${verb} secondary`} aria-keyshortcuts={key} label={label} />

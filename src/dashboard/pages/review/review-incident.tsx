@@ -12,7 +12,7 @@ import { WhereFrom } from './where-from.tsx';
 
 /** Messages that belong together and wait, as one: what is pressed here is asked for all of them. */
 export function IncidentCard({ incident, ...card }: CardProps & { readonly incident: IncidentSummary }) {
-  const { pageContext, group, view, canAct } = card;
+  const { page, group, view, canAct } = card;
   const { item, ids, others } = group;
   const { counts } = incident;
   const size = `${many(counts.messages, 'message')} of ${many(counts.authors, 'account')} in ${many(counts.channels, 'channel')}`;
@@ -22,14 +22,14 @@ export function IncidentCard({ incident, ...card }: CardProps & { readonly incid
       what={`${incident.first.kind === 'raid' ? 'Raid: ' : ''}${size}`}
       atMs={incident.startedAtMs}
       done={<Came counts={counts} />}
-      acts={<WholeActs pageContext={pageContext} incident={incident} view={view} canAct={canAct} />}
+      acts={<WholeActs page={page} incident={incident} view={view} canAct={canAct} />}
     >
       <p class="small">
         {counts.categories.join(', ')}
         {counts.communities > 1 ? `; in ${counts.communities} communities that share these rules` : ''}
         {ids.length < counts.messages ? `; ${ids.length} of them ${ids.length === 1 ? 'waits' : 'wait'}` : ''}
       </p>
-      <Others pageContext={pageContext} others={others} first={item} />
+      <Others page={page} others={others} first={item} />
     </Card>
   );
 }
@@ -52,13 +52,13 @@ function Came({ counts }: { readonly counts: IncidentCounts }) {
 }
 
 type OthersProps = {
-  readonly pageContext: TenantPageContext;
+  readonly page: TenantPageContext;
   readonly others: WaitingGroup['others'];
   readonly first: WaitingGroup['item'];
 };
 
 /** The other messages; of an author who is not that of one before, with what they were met with before. */
-function Others({ pageContext, others, first }: OthersProps) {
+function Others({ page, others, first }: OthersProps) {
   if (others.length === 0) return null;
   const authors = [first, ...others].map(({ chat }) => chat?.moderationCase.author.id);
   return (
@@ -67,11 +67,11 @@ function Others({ pageContext, others, first }: OthersProps) {
       <ul>
         {others.map((other, index) => (
           <li>
-            <a href={addressOf(pageContext, `/decisions/${other.row.id}`)}>{other.row.category ?? 'reported'}</a>,{' '}
-            <WhereFrom pageContext={pageContext} item={other} />
-            {other.row.text === '' ? null : <SaidOf pageContext={pageContext} row={other.row} marks={null} />}
+            <a href={addressOf(page, `/decisions/${other.row.id}`)}>{other.row.category ?? 'reported'}</a>,{' '}
+            <WhereFrom page={page} item={other} />
+            {other.row.text === '' ? null : <SaidOf page={page} row={other.row} marks={null} />}
             {other.chat && authors.indexOf(other.chat.moderationCase.author.id) > index ? (
-              <Earlier pageContext={pageContext} of={other.chat} />
+              <Earlier page={page} of={other.chat} />
             ) : null}
           </li>
         ))}
@@ -83,13 +83,13 @@ function Others({ pageContext, others, first }: OthersProps) {
 type Act = { readonly verb: BulkAction; readonly label: string; readonly key?: string; readonly isOffered: boolean };
 
 function WholeActs({
-  pageContext,
+  page,
   incident,
   view,
   canAct,
 }: Omit<CardProps, 'group' | 'marks' | 'lookers'> & { readonly incident: IncidentSummary }) {
   return (
-    <PostForm pageContext={pageContext} path={`/review/incident/${incident.id}`} query={view} class="acts">
+    <PostForm page={page} path={`/review/incident/${incident.id}`} query={view} class="acts">
       {actsOf(incident)
         .filter(({ verb, isOffered }) => isOffered && (canAct || /right|wrong/.test(verb)))
         .map(({ verb, label, key }) => (

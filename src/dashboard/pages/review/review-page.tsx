@@ -40,8 +40,8 @@ export function Told({ acted }: { readonly acted: Acted }) {
 /** What came of a press, and the decisions that one press takes back. */
 type Shown = { readonly acted: Acted; readonly undo?: readonly string[] };
 
-/** The queue, as its address asks for it. @example return showQueue(c, deps, pageContext, { acted }); */
-export async function showQueue(...[c, deps, pageContext, shown]: PageArgs<Shown | null>): Promise<Response> {
+/** The queue, as its address asks for it. @example return showQueue(c, deps, page, { acted }); */
+export async function showQueue(...[c, deps, page, shown]: PageArgs<Shown | null>): Promise<Response> {
   const acted = shown?.acted ?? null;
   const order: WaitingOrder = WAITING_ORDERS.find((name) => name === c.req.query('order')) ?? 'newest';
   const { order: _order, skip: _skip, ...given } = askedOf(c);
@@ -49,24 +49,24 @@ export async function showQueue(...[c, deps, pageContext, shown]: PageArgs<Shown
   const view = { ...asked, order };
   const filter = filterSchema.parse(asked);
   const skip = Math.max(0, Math.min(SKIPPED_MAX, Number.parseInt(c.req.query('skip') ?? '', 10) || 0));
-  const ask = { order, skip, filter, limit: SHOWN, weights: pageContext.tenant.settings.review_weights };
-  const { groups, count, hasMore } = await readReviewQueue(deps, pageContext.tenant.id, ask);
-  const all = await deps.communities.listCommunities({ tenantId: pageContext.tenant.id });
-  const mine = namesOf(pageContext);
+  const ask = { order, skip, filter, limit: SHOWN, weights: page.tenant.settings.review_weights };
+  const { groups, count, hasMore } = await readReviewQueue(deps, page.tenant.id, ask);
+  const all = await deps.communities.listCommunities({ tenantId: page.tenant.id });
+  const mine = namesOf(page);
   const sinceMs = deps.now() - SHIFT_HOURS * 3_600_000;
   const countSince = (fromMs: number) =>
-    deps.communities.countVerdictsBy(pageContext.tenant.id, mine, Math.max(fromMs, sinceMs));
-  const [done, unrested] = await Promise.all([countSince(sinceMs), countSince(pageContext.reading.restedAtMs)]);
-  const mark = openMarks(deps, pageContext.tenant.settings);
+    deps.communities.countVerdictsBy(page.tenant.id, mine, Math.max(fromMs, sinceMs));
+  const [done, unrested] = await Promise.all([countSince(sinceMs), countSince(page.reading.restedAtMs)]);
+  const mark = openMarks(deps, page.tenant.settings);
   const marked = new Map<string, TextMarks>();
   for (const { row } of groups.map(({ item }) => item)) if (row.text !== '') marked.set(row.id, await mark(row));
   const running = new Set(await deps.bots.platforms());
-  const claims = await readClaims(deps, pageContext);
+  const claims = await readClaims(deps, page);
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title="Review" at="/review">
+    <Page deps={deps} page={page} title="Review" at="/review">
       {acted ? <Told acted={acted} /> : null}
-      {shown?.undo?.length ? <UndoBatch pageContext={pageContext} view={view} ids={shown.undo} /> : null}
-      <BreakNote pageContext={pageContext} view={view} decided={unrested} />
+      {shown?.undo?.length ? <UndoBatch page={page} view={view} ids={shown.undo} /> : null}
+      <BreakNote page={page} view={view} decided={unrested} />
       <div class="above-list">
         <span>
           <strong data-left={count}>{count}</strong> to review
@@ -75,7 +75,7 @@ export async function showQueue(...[c, deps, pageContext, shown]: PageArgs<Shown
         <span>
           {WAITING_ORDERS.map((name) => (
             <a
-              href={addressOf(pageContext, '/review', { ...asked, order: name })}
+              href={addressOf(page, '/review', { ...asked, order: name })}
               aria-current={order === name ? 'true' : undefined}
             >
               {ORDER_NAMES[name]}
@@ -86,9 +86,9 @@ export async function showQueue(...[c, deps, pageContext, shown]: PageArgs<Shown
       <p class="small" role="status" data-here>
         {alsoHere(claims.map(({ name }) => name))}
       </p>
-      <SavedQueues pageContext={pageContext} view={view} />
-      <Filters pageContext={pageContext} path="/review" asked={asked} communities={all} kept={{ order }} />
-      <ReadingForm pageContext={pageContext} view={view} />
+      <SavedQueues page={page} view={view} />
+      <Filters page={page} path="/review" asked={asked} communities={all} kept={{ order }} />
+      <ReadingForm page={page} view={view} />
       {groups.length === 0 ? (
         <Empty title="Nothing to review">
           {Object.keys(filter).length > 0
@@ -103,27 +103,24 @@ export async function showQueue(...[c, deps, pageContext, shown]: PageArgs<Shown
           {[...marked.values()].some((marks) => marks.kind === 'none' && marks.why === 'model') ? (
             <p class="small">This model does not say which words counted: where it decided, nothing is marked.</p>
           ) : null}
-          <BatchBar pageContext={pageContext} view={view} />
+          <BatchBar page={page} view={view} />
           <ol
             class="review"
-            data-live={addressOf(pageContext, '/review/live', { ids: groups.flatMap(({ ids }) => ids).join(',') })}
-            data-look={addressOf(pageContext, '/review/look')}
+            data-live={addressOf(page, '/review/live', { ids: groups.flatMap(({ ids }) => ids).join(',') })}
+            data-look={addressOf(page, '/review/look')}
           >
             {groups.map((group) => {
               const { item, ids, incident } = group;
               const names = claims.filter(({ decisionId }) => ids.includes(decisionId)).map(({ name }) => name);
               const canAct = item.chat !== null && running.has(item.chat.platform);
               const marks = marked.get(item.row.id) ?? null;
-              const card = { pageContext, group, marks, view, canAct, lookers: claimedBy(names) };
+              const card = { page, group, marks, view, canAct, lookers: claimedBy(names) };
               return incident ? <IncidentCard {...card} incident={incident} /> : <ReviewCard {...card} />;
             })}
           </ol>
           {hasMore ? (
             <p>
-              <a
-                href={addressOf(pageContext, '/review', { ...view, skip: String(skip + groups.length) })}
-                data-next={skip}
-              >
+              <a href={addressOf(page, '/review', { ...view, skip: String(skip + groups.length) })} data-next={skip}>
                 Show the next
               </a>
             </p>

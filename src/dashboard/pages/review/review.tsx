@@ -22,20 +22,20 @@ import { isSettled, showQueue, Told } from './review-page.tsx';
 const IDS_MAX = 200;
 /** Who looks at what, and what others have settled meanwhile: so that two moderators never act on the same one unknowingly. */
 const reviewLiveRoutes: readonly Route[] = [
-  get('/review/live', 'view', (c, deps, pageContext) => {
+  get('/review/live', 'view', (c, deps, page) => {
     const ids = (c.req.query('ids') ?? '').split(',').slice(0, IDS_MAX);
     let told = '';
     const read = async () => {
-      const state = JSON.stringify(await readState(deps, pageContext, ids));
+      const state = JSON.stringify(await readState(deps, page, ids));
       if (state === told) return null;
       told = state;
       return { event: 'state', data: state };
     };
     return streamLive(c, deps, { everySeconds: 1, read });
   }),
-  post('/review/look', 'moderate', async (c, deps, pageContext, form) => {
-    const row = await deps.store.findDecision(pageContext.tenant.id, form.id ?? '');
-    if (row) await claim(deps, pageContext, row.id);
+  post('/review/look', 'moderate', async (c, deps, page, form) => {
+    const row = await deps.store.findDecision(page.tenant.id, form.id ?? '');
+    if (row) await claim(deps, page, row.id);
     return c.body(null, 204);
   }),
 ];
@@ -51,27 +51,27 @@ export const reviewRoutes: readonly Route[] = [
   post('/review/:id', 'moderate', act),
 ];
 
-async function act(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
+async function act(...[c, deps, page, form]: PageArgs<Form>): Promise<Response> {
   const verb = verbOf(form, CASE_ACTIONS);
-  const given = { verb, ...actorOf(pageContext), seen: form.seen, isAgain: form.again === 'yes' };
-  const acted = await actOnDecision(deps, pageContext.tenant.id, c.req.param('id') ?? '', given);
-  return tell(c, deps, pageContext, acted, verb);
+  const given = { verb, ...actorOf(page), seen: form.seen, isAgain: form.again === 'yes' };
+  const acted = await actOnDecision(deps, page.tenant.id, c.req.param('id') ?? '', given);
+  return tell(c, deps, page, acted, verb);
 }
 
-async function actOnWhole(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
+async function actOnWhole(...[c, deps, page, form]: PageArgs<Form>): Promise<Response> {
   const verb = verbOf(form, BULK_ACTIONS);
-  const given = { verb, ...actorOf(pageContext) };
-  const acted = await actOnIncident(deps, pageContext.tenant.id, c.req.param('id') ?? '', given);
-  return tell(c, deps, pageContext, acted, verb);
+  const given = { verb, ...actorOf(page) };
+  const acted = await actOnIncident(deps, page.tenant.id, c.req.param('id') ?? '', given);
+  return tell(c, deps, page, acted, verb);
 }
 
 /** Upholds or dismisses what is selected, or takes such a press back. */
-async function actOnBatch(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
+async function actOnBatch(...[c, deps, page, form]: PageArgs<Form>): Promise<Response> {
   const verb = verbOf(form, BATCH_VERBS);
   const ids = Object.entries(form).flatMap(([name, value]) => (name.startsWith('pick.') ? value.split(' ') : []));
-  const given = { verb, ...actorOf(pageContext) };
-  const { acted, done } = await actOnSelection(deps, pageContext.tenant.id, ids, given);
-  return showQueue(c, deps, pageContext, { acted, ...(verb !== 'reopen' && { undo: done }) });
+  const given = { verb, ...actorOf(page) };
+  const { acted, done } = await actOnSelection(deps, page.tenant.id, ids, given);
+  return showQueue(c, deps, page, { acted, ...(verb !== 'reopen' && { undo: done }) });
 }
 
 function verbOf<const Verb extends string>(form: Form, verbs: readonly Verb[]): Verb {
@@ -84,12 +84,12 @@ function verbOf<const Verb extends string>(form: Form, verbs: readonly Verb[]): 
 async function tell(
   c: DashboardContext,
   deps: RouteDeps,
-  pageContext: TenantPageContext,
+  page: TenantPageContext,
   acted: Acted,
   verb: CaseAction | BulkAction,
 ): Promise<Response> {
   const callsOff = acted.kind === 'done' ? CALLS_OFF[verb] : undefined;
-  if (c.req.header('x-part') !== 'act') return showQueue(c, deps, pageContext, { acted });
+  if (c.req.header('x-part') !== 'act') return showQueue(c, deps, page, { acted });
   return c.html(<Told acted={acted} />, 200, {
     'X-Settled': isSettled(acted) ? 'yes' : 'no',
     ...(acted.kind === 'conflict' && { 'X-Seen': acted.version }),
@@ -99,12 +99,12 @@ async function tell(
 }
 
 /** What the page's module shows; see `browser/review.ts`. */
-async function readState(deps: RouteDeps, pageContext: TenantPageContext, ids: readonly string[]) {
+async function readState(deps: RouteDeps, page: TenantPageContext, ids: readonly string[]) {
   const [looks, verdicts] = await Promise.all([
-    readClaims(deps, pageContext),
-    deps.store.reviewPresence.listVerdictsOn(pageContext.tenant.id, ids),
+    readClaims(deps, page),
+    deps.store.reviewPresence.listVerdictsOn(page.tenant.id, ids),
   ]);
-  const named = verdicts.length === 0 ? [] : await deps.store.sessions.listSessions(pageContext.tenant.id, deps.now());
+  const named = verdicts.length === 0 ? [] : await deps.store.sessions.listSessions(page.tenant.id, deps.now());
   return {
     looks: looks.map(({ decisionId, name }) => ({ id: decisionId, name })),
     settled: verdicts.map(({ decisionId, verdict, by }) => ({

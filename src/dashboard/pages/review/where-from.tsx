@@ -10,17 +10,17 @@ export function whyOf({ row, chat }: Waiting): string {
   return ` ${row.probability.toFixed(2)}${threshold === null ? '' : ` ≥ ${threshold.toFixed(2)}`}`;
 }
 
-type WhereFromProps = { readonly pageContext: TenantPageContext; readonly item: Waiting };
+type WhereFromProps = { readonly page: TenantPageContext; readonly item: Waiting };
 
 /** Who wrote it, with all that is known of them a press away, and where. */
-export function WhereFrom({ pageContext, item: { row, chat } }: WhereFromProps) {
+export function WhereFrom({ page, item: { row, chat } }: WhereFromProps) {
   if (!chat) return <>{[row.source, row.channel && `channel ${row.channel}`].filter(Boolean).join(', ')}</>;
   const { moderationCase, platform, community } = chat;
   const { link } = moderationCase.place;
   return (
     <>
-      <MemberLink pageContext={pageContext} of={moderationCase} /> in <bdi>{moderationCase.place.name}</bdi>,{' '}
-      <bdi>{community}</bdi>, {platform}
+      <MemberLink page={page} of={moderationCase} /> in <bdi>{moderationCase.place.name}</bdi>, <bdi>{community}</bdi>,{' '}
+      {platform}
       {link === null ? null : (
         <>
           .{' '}

@@ -16,22 +16,22 @@ export const secondReviewRoutes: readonly Route[] = [
   post('/second/:id', 'moderate', answer),
 ];
 
-async function answer(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
+async function answer(...[c, deps, page, form]: PageArgs<Form>): Promise<Response> {
   const verdict = VERDICTS.find((name) => name === form.verdict);
   if (!verdict) throw new StewardError('invalid', `a verdict is one of ${VERDICTS.join(', ')}`);
-  const { id: by, name } = actorOf(pageContext).by;
+  const { id: by, name } = actorOf(page).by;
   const given = { verdict, by, name, atMs: deps.now() };
   const id = c.req.param('id') ?? '';
-  await giveSecondReview(deps, pageContext.tenant.id, id, given, namesOf(pageContext));
-  return show(c, deps, pageContext, 'Noted. It changes nothing but the figures on the page Team.');
+  await giveSecondReview(deps, page.tenant.id, id, given, namesOf(page));
+  return show(c, deps, page, 'Noted. It changes nothing but the figures on the page Team.');
 }
 
-async function show(...[c, deps, pageContext, noted]: PageArgs<string | null>): Promise<Response> {
-  const { tenant } = pageContext;
+async function show(...[c, deps, page, noted]: PageArgs<string | null>): Promise<Response> {
+  const { tenant } = page;
   const isOn = tenant.settings.second_reviews;
-  const rows = isOn ? await readSecondReviews(deps, tenant.id, { by: namesOf(pageContext), nowMs: deps.now() }) : [];
+  const rows = isOn ? await readSecondReviews(deps, tenant.id, { by: namesOf(page), nowMs: deps.now() }) : [];
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title="Second reviews" at="/second">
+    <Page deps={deps} page={page} title="Second reviews" at="/second">
       {noted === null ? null : <Note kind="done">{noted}</Note>}
       <p>Others reviewed these decisions. Say what you think of them, so that your team sees where it differs.</p>
       {rows.length === 0 ? (
@@ -41,7 +41,7 @@ async function show(...[c, deps, pageContext, noted]: PageArgs<string | null>): 
       ) : (
         <ul class="cards">
           {rows.map((row) => (
-            <SecondCard pageContext={pageContext} row={row} />
+            <SecondCard page={page} row={row} />
           ))}
         </ul>
       )}
@@ -49,7 +49,7 @@ async function show(...[c, deps, pageContext, noted]: PageArgs<string | null>): 
   );
 }
 
-function SecondCard({ pageContext, row }: { readonly pageContext: TenantPageContext; readonly row: DecisionRow }) {
+function SecondCard({ page, row }: { readonly page: TenantPageContext; readonly row: DecisionRow }) {
   const { id, category, probability, channel, created_at: at } = row;
   return (
     <li>
@@ -57,8 +57,8 @@ function SecondCard({ pageContext, row }: { readonly pageContext: TenantPageCont
         {category} {probability.toFixed(2)}, <Time at={Date.parse(at)} />
         {channel === '' ? '' : `, channel ${channel}`}
       </h2>
-      <SaidOf pageContext={pageContext} row={row} marks={null} />
-      <PostForm pageContext={pageContext} path={`/second/${id}`}>
+      <SaidOf page={page} row={row} marks={null} />
+      <PostForm page={page} path={`/second/${id}`}>
         <div class="buttons">
           <Submit name="verdict" value="confirmed" class="secondary" label="Uphold" />
           <Submit name="verdict" value="wrong" class="secondary" label="Dismiss" />

@@ -31,7 +31,7 @@ export const teamRoutes: readonly Route[] = [
   ...secondReviewRoutes,
 ];
 
-async function save(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Response> {
+async function save(...[c, deps, page, form]: PageArgs<Form>): Promise<Response> {
   const minutes = Number(form.review_alert_minutes || '0');
   if (!Number.isInteger(minutes) || minutes < 0 || minutes > REVIEW_ALERT_MAX_MINUTES)
     throw new StewardError(
@@ -39,23 +39,23 @@ async function save(...[c, deps, pageContext, form]: PageArgs<Form>): Promise<Re
       `the minutes are a whole number from 0 to ${REVIEW_ALERT_MAX_MINUTES}, for example 30`,
     );
   const change = { second_reviews: form.second_reviews === 'on', review_alert_minutes: minutes };
-  const settings = await changeSettings(deps, pageContext.tenant.id, () => change);
-  return show(c, deps, { ...pageContext, tenant: { ...pageContext.tenant, settings } }, 'Saved.');
+  const settings = await changeSettings(deps, page.tenant.id, () => change);
+  return show(c, deps, { ...page, tenant: { ...page.tenant, settings } }, 'Saved.');
 }
 
-async function show(...[c, deps, pageContext, saved]: PageArgs<string | null>): Promise<Response> {
-  const { id } = pageContext.tenant;
+async function show(...[c, deps, page, saved]: PageArgs<string | null>): Promise<Response> {
+  const { id } = page.tenant;
   const [{ reviewers, disagreed }, { rows, count }] = await Promise.all([
     readTeam(deps, id, deps.now()),
     deps.store.readWaiting(id, { order: 'oldest', limit: 1 }),
   ]);
   const oldest = rows[0] ? showSpan(deps.now() - Date.parse(rows[0].created_at)) : 'nothing waits';
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title="Team" at="/team">
+    <Page deps={deps} page={page} title="Team" at="/team">
       {saved === null ? null : <Note kind="done">{saved}</Note>}
       <FactList
         facts={[
-          ['To review', <a href={addressOf(pageContext, '/review', { order: 'oldest' })}>{number(count)}</a>],
+          ['To review', <a href={addressOf(page, '/review', { order: 'oldest' })}>{number(count)}</a>],
           ['Oldest', oldest],
         ]}
       />
@@ -63,8 +63,8 @@ async function show(...[c, deps, pageContext, saved]: PageArgs<string | null>): 
         {reviewers.length === 0 ? <Empty title="No verdicts yet">Uphold or dismiss something on Review.</Empty> : null}
         {reviewers.length === 0 ? null : <Reviewers reviewers={reviewers} />}
       </Section>
-      <Disagreed pageContext={pageContext} disagreed={disagreed} />
-      <TeamSettings pageContext={pageContext} />
+      <Disagreed page={page} disagreed={disagreed} />
+      <TeamSettings page={page} />
     </Page>,
   );
 }
@@ -86,10 +86,10 @@ function Reviewers({ reviewers }: { readonly reviewers: readonly Reviewer[] }) {
   );
 }
 
-type DisagreedProps = { readonly pageContext: TenantPageContext; readonly disagreed: readonly Review[] };
+type DisagreedProps = { readonly page: TenantPageContext; readonly disagreed: readonly Review[] };
 
 /** What two moderators saw otherwise, to be talked about. */
-function Disagreed({ pageContext, disagreed }: DisagreedProps) {
+function Disagreed({ page, disagreed }: DisagreedProps) {
   if (disagreed.length === 0) return null;
   const word = (verdict: string) => (verdict === 'wrong' ? 'dismissed' : 'upheld');
   return (
@@ -97,7 +97,7 @@ function Disagreed({ pageContext, disagreed }: DisagreedProps) {
       <ul>
         {disagreed.slice(0, DISAGREED_SHOWN).map(({ decisionId, name, verdict, second }) => (
           <li>
-            <a href={addressOf(pageContext, `/decisions/${decisionId}`)}>
+            <a href={addressOf(page, `/decisions/${decisionId}`)}>
               <bdi>{name}</bdi> {word(verdict)} it, <bdi>{second?.name}</bdi> {word(second?.verdict ?? '')} it
             </a>
           </li>
@@ -107,11 +107,11 @@ function Disagreed({ pageContext, disagreed }: DisagreedProps) {
   );
 }
 
-function TeamSettings({ pageContext }: { readonly pageContext: TenantPageContext }) {
-  const { second_reviews: isOn, review_alert_minutes: minutes } = pageContext.tenant.settings;
+function TeamSettings({ page }: { readonly page: TenantPageContext }) {
+  const { second_reviews: isOn, review_alert_minutes: minutes } = page.tenant.settings;
   return (
     <Section id="team-settings" title="Settings">
-      <PostForm pageContext={pageContext} path="/team">
+      <PostForm page={page} path="/team">
         <label class="switch">
           <input type="checkbox" name="second_reviews" checked={isOn} />
           Show one in 20 reviewed decisions to a second moderator, without the first verdict

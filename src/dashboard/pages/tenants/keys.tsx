@@ -19,16 +19,16 @@ type Shown = { readonly minted?: MintedKey } & Partial<
 /** Keys are made, listed and revoked here; a new one is shown exactly once. */
 export const keysRoutes: readonly Route[] = [
   get('/keys', 'own', (c, deps, page) => show(c, deps, page, c.req.query('revoked') === undefined ? {} : REVOKED)),
-  post('/keys', 'own', async (c, deps, pageContext, form) => {
+  post('/keys', 'own', async (c, deps, page, form) => {
     const label = (form.label ?? '').trim();
     if (label.length > LABEL_MAX_CHARS)
-      return show(c, deps, pageContext, {
+      return show(c, deps, page, {
         label,
         issue: `A label has at most ${LABEL_MAX_CHARS} characters; this one has ${label.length}.`,
       });
     const addresses = keyRequestSchema.shape.addresses.safeParse(form.from?.match(/[^\s,]+/g) ?? undefined);
     if (!addresses.success)
-      return show(c, deps, pageContext, {
+      return show(c, deps, page, {
         ...{ label, from: form.from },
         issue: 'Only from: write IP addresses or ranges with commas between, such as 203.0.113.7, 203.0.113.0/24.',
       });
@@ -39,21 +39,19 @@ export const keysRoutes: readonly Route[] = [
       test: form.may === 'test',
       expires_at: expiryOf(deps.now(), form.days),
     };
-    const minted = await mintTenantKey(deps, pageContext.tenant, asked, pageContext.session.keyId);
-    return show(c, deps, pageContext, { minted });
+    const minted = await mintTenantKey(deps, page.tenant, asked, page.session.keyId);
+    return show(c, deps, page, { minted });
   }),
-  post('/keys/replace', 'own', async (c, deps, pageContext, form) => {
+  post('/keys/replace', 'own', async (c, deps, page, form) => {
     const asked = { label: '', replaces: form.id ?? '', overlap_hours: OVERLAP_HOURS };
-    const minted = await replaceTenantKey(deps, pageContext.tenant, asked, pageContext.session.keyId).catch(
-      (error: unknown) => (error instanceof StewardError && error.code === 'not_found' ? null : Promise.reject(error)),
+    const minted = await replaceTenantKey(deps, page.tenant, asked, page.session.keyId).catch((error: unknown) =>
+      error instanceof StewardError && error.code === 'not_found' ? null : Promise.reject(error),
     );
-    return show(c, deps, pageContext, minted ? { minted } : { issue: GONE });
+    return show(c, deps, page, minted ? { minted } : { issue: GONE });
   }),
-  post('/keys/revoke', 'own', async (c, deps, pageContext, form) => {
-    const issue = await revokeTenantKey(deps, pageContext.tenant.id, form.id ?? '').then(() => null, whyKept);
-    return issue
-      ? show(c, deps, pageContext, { issue })
-      : c.redirect(addressOf(pageContext, '/keys', { revoked: '' }), 303);
+  post('/keys/revoke', 'own', async (c, deps, page, form) => {
+    const issue = await revokeTenantKey(deps, page.tenant.id, form.id ?? '').then(() => null, whyKept);
+    return issue ? show(c, deps, page, { issue }) : c.redirect(addressOf(page, '/keys', { revoked: '' }), 303);
   }),
 ];
 
@@ -78,16 +76,16 @@ function expiryOf(nowMs: number, days: string | undefined): string | undefined {
   return chosen === undefined ? undefined : new Date(nowMs + chosen * DAY_MS).toISOString();
 }
 
-async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<Response> {
-  const keys = await deps.store.listKeys(pageContext.tenant.id);
+async function show(...[c, deps, page, shown]: PageArgs<Shown>): Promise<Response> {
+  const keys = await deps.store.listKeys(page.tenant.id);
   const origin = deps.publicUrl ?? new URL(c.req.url).origin;
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title="Keys" at="/keys">
+    <Page deps={deps} page={page} title="Keys" at="/keys">
       {shown.issue ? <Note kind="fault">{shown.issue}</Note> : null}
       {shown.done ? <Note kind="done">{shown.done}</Note> : null}
       {shown.minted ? <NewKey minted={shown.minted} origin={origin} /> : null}
-      <CreateForm pageContext={pageContext} label={shown.label} from={shown.from} />
-      <KeyList pageContext={pageContext} keys={keys} nowMs={deps.now()} />
+      <CreateForm page={page} label={shown.label} from={shown.from} />
+      <KeyList page={page} keys={keys} nowMs={deps.now()} />
     </Page>,
     shown.issue ? 422 : 200,
   );
@@ -112,11 +110,11 @@ function NewKey({ minted, origin }: { readonly minted: MintedKey; readonly origi
   );
 }
 
-type CreateFormProps = { readonly pageContext: TenantPageContext } & Pick<Shown, 'label' | 'from'>;
+type CreateFormProps = { readonly page: TenantPageContext } & Pick<Shown, 'label' | 'from'>;
 
-function CreateForm({ pageContext, label = '', from = '' }: CreateFormProps) {
+function CreateForm({ page, label = '', from = '' }: CreateFormProps) {
   return (
-    <PostForm pageContext={pageContext} path="/keys" class="line">
+    <PostForm page={page} path="/keys" class="line">
       <Input label="Label" name="label" value={label} maxlength={LABEL_MAX_CHARS} placeholder="such as: forum" />
       <Select label="It may" name="may">
         <option value="moderate">judge messages</option>
@@ -136,12 +134,12 @@ function CreateForm({ pageContext, label = '', from = '' }: CreateFormProps) {
 }
 
 type KeyListProps = {
-  readonly pageContext: TenantPageContext;
+  readonly page: TenantPageContext;
   readonly keys: readonly KeyInfo[];
   readonly nowMs: number;
 };
 
-function KeyList({ pageContext, keys, nowMs }: KeyListProps) {
+function KeyList({ page, keys, nowMs }: KeyListProps) {
   const active = keys.filter((key) => isActive(key, nowMs)).toReversed();
   const revoked = keys.filter((key) => !isActive(key, nowMs)).toReversed();
   return (
@@ -154,7 +152,7 @@ function KeyList({ pageContext, keys, nowMs }: KeyListProps) {
       ) : (
         <ul class="cards">
           {active.map((key) => (
-            <ActiveKey pageContext={pageContext} info={key} />
+            <ActiveKey page={page} info={key} />
           ))}
         </ul>
       )}
@@ -174,14 +172,14 @@ function KeyList({ pageContext, keys, nowMs }: KeyListProps) {
   );
 }
 
-function ActiveKey({ pageContext, info }: { readonly pageContext: TenantPageContext; readonly info: KeyInfo }) {
-  const isOwn = pageContext.session.keyId === info.id;
+function ActiveKey({ page, info }: { readonly page: TenantPageContext; readonly info: KeyInfo }) {
+  const isOwn = page.session.keyId === info.id;
   const name = info.label || info.prefix;
   return (
     <li>
       <KeyFacts info={info} />
       <ConfirmForm
-        pageContext={pageContext}
+        page={page}
         path="/keys/replace"
         opens="Replace"
         of={name}
@@ -194,7 +192,7 @@ function ActiveKey({ pageContext, info }: { readonly pageContext: TenantPageCont
         <input type="hidden" name="id" value={info.id} />
       </ConfirmForm>
       <ConfirmForm
-        pageContext={pageContext}
+        page={page}
         path="/keys/revoke"
         opens="Revoke"
         of={name}

@@ -15,20 +15,20 @@ import { RetentionForm, saveRetention, type UnsavedForm } from './retention.tsx'
 
 /** The plan and what is left of it; everything that is kept as a file; and the end of it. */
 export const planRoutes: readonly Route[] = [
-  get('/plan', 'own', (c, deps, pageContext) => show(c, deps, pageContext, null)),
-  get('/plan/export', 'own', (c, deps, pageContext) =>
-    streamFile(c, 'steward-export.jsonl', jsonLines(exportEverything(deps, pageContext.tenant))),
+  get('/plan', 'own', (c, deps, page) => show(c, deps, page, null)),
+  get('/plan/export', 'own', (c, deps, page) =>
+    streamFile(c, 'steward-export.jsonl', jsonLines(exportEverything(deps, page.tenant))),
   ),
-  post('/plan/retention', 'own', async (c, deps, pageContext, form) => {
-    const unsaved = await saveRetention(deps, pageContext, form);
-    return unsaved ? show(c, deps, pageContext, unsaved) : c.redirect(addressOf(pageContext, '/plan'), 303);
+  post('/plan/retention', 'own', async (c, deps, page, form) => {
+    const unsaved = await saveRetention(deps, page, form);
+    return unsaved ? show(c, deps, page, unsaved) : c.redirect(addressOf(page, '/plan'), 303);
   }),
-  post('/plan/erase', 'own', async (c, deps, pageContext, form) => {
-    const note = `Nothing was erased: type the name ${pageContext.tenant.name} exactly.`;
-    if ((form.name ?? '').trim() !== pageContext.tenant.name) return show(c, deps, pageContext, { note });
-    await deleteTenant(deps, pageContext.tenant.id);
-    const isOperator = pageContext.session.rights === 'operate';
-    return c.redirect(isOperator ? addressOf({ ...pageContext, tenant: null }, '/operator') : `${ROOT}/sign-in`, 303);
+  post('/plan/erase', 'own', async (c, deps, page, form) => {
+    const note = `Nothing was erased: type the name ${page.tenant.name} exactly.`;
+    if ((form.name ?? '').trim() !== page.tenant.name) return show(c, deps, page, { note });
+    await deleteTenant(deps, page.tenant.id);
+    const isOperator = page.session.rights === 'operate';
+    return c.redirect(isOperator ? addressOf({ ...page, tenant: null }, '/operator') : `${ROOT}/sign-in`, 303);
   }),
 ];
 
@@ -43,23 +43,23 @@ const PLANS = {
 } as const;
 const SUSPENDED = 'suspended by the operator of this server: no model is asked, and bots leave messages alone';
 
-async function show(...[c, deps, pageContext, unsaved]: PageArgs<UnsavedForm | null>): Promise<Response> {
-  const tenant = await readTenant(deps, pageContext.tenant);
+async function show(...[c, deps, page, unsaved]: PageArgs<UnsavedForm | null>): Promise<Response> {
+  const tenant = await readTenant(deps, page.tenant);
   const [trialEndsMs, subscriptions, purgedAtMs] = await Promise.all([
-    deps.store.findTrialEnd(pageContext.tenant.id),
-    deps.store.listSubscriptions(pageContext.tenant.id),
+    deps.store.findTrialEnd(page.tenant.id),
+    deps.store.listSubscriptions(page.tenant.id),
     deps.store.leases.heldSince('keep log'),
   ]);
   const active = subscriptions.filter(({ state }) => state === 'active');
   const { quota, used } = tenant;
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title="Plan and data" at="/plan">
+    <Page deps={deps} page={page} title="Plan and data" at="/plan">
       {unsaved ? <Note kind="fault">{unsaved.note}</Note> : null}
       <FactList
         class="rows-of-facts"
         facts={[
           ['Name', <bdi>{tenant.name}</bdi>],
-          ['Plan', pageContext.tenant.suspended ? SUSPENDED : PLANS[tenant.plan]],
+          ['Plan', page.tenant.suspended ? SUSPENDED : PLANS[tenant.plan]],
           ['Trial ends', trialEndsMs === null ? null : <TrialEnd atMs={trialEndsMs} />],
           ...subscriptions.map(
             (one, index): Fact => [index === 0 ? 'Subscriptions' : null, <Subscription subscription={one} />, 'any'],
@@ -81,10 +81,10 @@ async function show(...[c, deps, pageContext, unsaved]: PageArgs<UnsavedForm | n
         usage, changes and the audit log, as one file with a line each.
       </p>
       <p>
-        <a href={addressOf(pageContext, '/plan/export')}>Save as JSONL</a>
+        <a href={addressOf(page, '/plan/export')}>Save as JSONL</a>
       </p>
       <h2>How long it is kept</h2>
-      <RetentionForm pageContext={pageContext} purgedAtMs={purgedAtMs} unsaved={unsaved} />
+      <RetentionForm page={page} purgedAtMs={purgedAtMs} unsaved={unsaved} />
       <h2>Erase</h2>
       <details class="confirm">
         <summary class="danger">Erase all of this</summary>
@@ -99,7 +99,7 @@ async function show(...[c, deps, pageContext, unsaved]: PageArgs<UnsavedForm | n
             .join('')}{' '}
           Bots stay where they are, and begin anew with the shipped defaults at the next message.
         </p>
-        <PostForm pageContext={pageContext} path="/plan/erase" class="narrow">
+        <PostForm page={page} path="/plan/erase" class="narrow">
           <label>
             Type <bdi>{tenant.name}</bdi> to erase it
             <input name="name" autocomplete="off" required />

@@ -24,17 +24,17 @@ export async function saveRetention(deps: RouteDeps, at: TenantPageContext, form
 }
 
 type Props = {
-  readonly pageContext: TenantPageContext;
+  readonly page: TenantPageContext;
   /** When the purge last began; null where no process does it. */
   readonly purgedAtMs: number | null;
   readonly unsaved: UnsavedForm | null;
 };
 
 /** How long each kind is kept, and when what is older goes. */
-export function RetentionForm({ pageContext, purgedAtMs, unsaved }: Props) {
-  const { retention } = pageContext.tenant.settings;
+export function RetentionForm({ page, purgedAtMs, unsaved }: Props) {
+  const { retention } = page.tenant.settings;
   return (
-    <PostForm pageContext={pageContext} path="/plan/retention" class="narrow">
+    <PostForm page={page} path="/plan/retention" class="narrow">
       <p>
         {`In days, 1 to ${RETENTION_DAYS}. A text goes with its decision or entry at the latest. `}
         {purgedAtMs === null

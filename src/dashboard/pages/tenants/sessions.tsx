@@ -13,33 +13,33 @@ import agents from './agents.json' with { type: 'json' };
 
 /** Who is signed in: a manager sees and ends every session of the tenant, a moderator their own, the operator the operator's. */
 export const sessionsRoutes: readonly Route[] = [
-  get('/sessions', 'session', async (c, deps, pageContext) => {
-    const sessions = await listMine(deps, pageContext);
+  get('/sessions', 'session', async (c, deps, page) => {
+    const sessions = await listMine(deps, page);
     const ended = c.req.query('ended') !== undefined;
     return c.html(
-      <Page deps={deps} pageContext={pageContext} title="Sessions" at="/sessions">
+      <Page deps={deps} page={page} title="Sessions" at="/sessions">
         {ended ? <Note kind="done">The session is ended.</Note> : null}
         <p>A session ends by itself {SESSION_HOURS} hours after it was last used.</p>
         <ul class="cards">
           {sessions.map((session) => (
-            <SessionCard pageContext={pageContext} session={session} />
+            <SessionCard page={page} session={session} />
           ))}
         </ul>
-        <PostForm pageContext={pageContext} path="/sessions/end-all">
+        <PostForm page={page} path="/sessions/end-all">
           <Submit class="danger" label="Sign out everywhere" />
         </PostForm>
       </Page>,
     );
   }),
-  post('/sessions/end', 'session', async (c, deps, pageContext, form) => {
-    const { tenantId } = pageContext.session;
-    const ended = (await listMine(deps, pageContext)).find(({ id }) => id === form.id);
+  post('/sessions/end', 'session', async (c, deps, page, form) => {
+    const { tenantId } = page.session;
+    const ended = (await listMine(deps, page)).find(({ id }) => id === form.id);
     if (ended) await deps.store.sessions.endSessions(tenantId, { id: ended.id });
-    return c.redirect(addressOf(pageContext, '/sessions', ended ? { ended: '' } : {}), 303);
+    return c.redirect(addressOf(page, '/sessions', ended ? { ended: '' } : {}), 303);
   }),
-  post('/sessions/end-all', 'session', async (c, deps, pageContext) => {
-    const { tenantId } = pageContext.session;
-    for (const { id } of await listMine(deps, pageContext)) await deps.store.sessions.endSessions(tenantId, { id });
+  post('/sessions/end-all', 'session', async (c, deps, page) => {
+    const { tenantId } = page.session;
+    for (const { id } of await listMine(deps, page)) await deps.store.sessions.endSessions(tenantId, { id });
     return leave(c, deps);
   }),
   post('/sign-out', 'session', async (c, deps, { session, held }, { all }) => {
@@ -75,8 +75,8 @@ function agentWords(agent: string): string {
   return browser && system ? `${browser} on ${system}` : agent;
 }
 
-function SessionCard({ pageContext, session }: { readonly pageContext: PageContext; readonly session: Session }) {
-  const isThis = session.id === pageContext.session.id;
+function SessionCard({ page, session }: { readonly page: PageContext; readonly session: Session }) {
+  const isThis = session.id === page.session.id;
   return (
     <li>
       <div class="facts">
@@ -95,7 +95,7 @@ function SessionCard({ pageContext, session }: { readonly pageContext: PageConte
         />
       </div>
       {isThis ? null : (
-        <PostForm pageContext={pageContext} path="/sessions/end">
+        <PostForm page={page} path="/sessions/end">
           <input type="hidden" name="id" value={session.id} />
           <Submit class="secondary" label="End this session" />
         </PostForm>

@@ -64,7 +64,7 @@ function show(
 
 function SignInPage({ deps, issue, to }: { readonly deps: RouteDeps; readonly issue: string; readonly to: string }) {
   return (
-    <Page deps={deps} pageContext={null} title="Sign in">
+    <Page deps={deps} page={null} title="Sign in">
       {issue === '' ? null : <Note kind="fault">{issue}</Note>}
       <form method="post" action={`${ROOT}/sign-in`} class="narrow panel">
         <label for="key">API key</label>
@@ -108,7 +108,7 @@ function SignInPage({ deps, issue, to }: { readonly deps: RouteDeps; readonly is
 
 function EnterPage({ deps, code }: { readonly deps: RouteDeps; readonly code: string }) {
   return (
-    <Page deps={deps} pageContext={null} title="Sign in">
+    <Page deps={deps} page={null} title="Sign in">
       <p>This link works once. Press the button to use it here.</p>
       <form method="post" action={`${ROOT}/enter`} class="narrow">
         <input type="hidden" name="code" value={code} />

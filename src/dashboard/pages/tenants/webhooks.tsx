@@ -27,10 +27,8 @@ const SHOWN_MAX = 50;
 
 /** Webhooks are added, removed and looked at here; the secret of a new one is shown exactly once. */
 export const webhookRoutes: readonly Route[] = [
-  get('/webhooks', 'manage', (c, deps, pageContext) =>
-    show(c, deps, pageContext, { done: DONE[c.req.query('done') ?? ''] ?? '' }),
-  ),
-  post('/webhooks', 'manage', async (c, deps, pageContext, form) => {
+  get('/webhooks', 'manage', (c, deps, page) => show(c, deps, page, { done: DONE[c.req.query('done') ?? ''] ?? '' })),
+  post('/webhooks', 'manage', async (c, deps, page, form) => {
     const events = WEBHOOK_EVENTS.filter((event) => form[event] !== undefined);
     const asked = webhookRequestSchema.safeParse({ url: (form.url ?? '').trim(), events });
     if (!asked.success) {
@@ -38,35 +36,35 @@ export const webhookRoutes: readonly Route[] = [
       const issue = isUrl
         ? 'Write an address such as https://community.example/steward.'
         : 'Choose at least one event.';
-      return show(c, deps, pageContext, { issue, form });
+      return show(c, deps, page, { issue, form });
     }
     try {
-      const { secret } = await addWebhook(deps, pageContext.tenant.id, asked.data);
-      return show(c, deps, pageContext, { secret });
+      const { secret } = await addWebhook(deps, page.tenant.id, asked.data);
+      return show(c, deps, page, { secret });
     } catch (error) {
       if (!(error instanceof StewardError) || error.code !== 'invalid') throw error;
-      return show(c, deps, pageContext, { issue: `This address is not taken: ${error.issues?.[0]?.msg}.`, form });
+      return show(c, deps, page, { issue: `This address is not taken: ${error.issues?.[0]?.msg}.`, form });
     }
   }),
-  post('/webhooks/remove', 'manage', async (c, deps, pageContext, { id = '' }) =>
-    (await deps.store.removeWebhook(pageContext.tenant.id, id))
-      ? c.redirect(addressOf(pageContext, '/webhooks', { done: 'removed' }), 303)
-      : show(c, deps, pageContext, { issue: GONE }),
+  post('/webhooks/remove', 'manage', async (c, deps, page, { id = '' }) =>
+    (await deps.store.removeWebhook(page.tenant.id, id))
+      ? c.redirect(addressOf(page, '/webhooks', { done: 'removed' }), 303)
+      : show(c, deps, page, { issue: GONE }),
   ),
-  post('/webhooks/replay', 'manage', async (c, deps, pageContext, { id = '', delivery = '' }) =>
-    (await deps.store.replayDelivery(pageContext.tenant.id, id, delivery, deps.now()))
-      ? c.redirect(addressOf(pageContext, '/webhooks', { id, done: 'again' }), 303)
-      : show(c, deps, pageContext, { issue: GONE }),
+  post('/webhooks/replay', 'manage', async (c, deps, page, { id = '', delivery = '' }) =>
+    (await deps.store.replayDelivery(page.tenant.id, id, delivery, deps.now()))
+      ? c.redirect(addressOf(page, '/webhooks', { id, done: 'again' }), 303)
+      : show(c, deps, page, { issue: GONE }),
   ),
 ];
 
-async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<Response> {
-  const { id: tenantId } = pageContext.tenant;
+async function show(...[c, deps, page, shown]: PageArgs<Shown>): Promise<Response> {
+  const { id: tenantId } = page.tenant;
   const webhooks = await deps.store.listWebhooks(tenantId);
   const open = webhooks.find(({ id }) => id === c.req.query('id'));
   const deliveries = open ? await deps.store.listDeliveries(tenantId, open.id, { limit: SHOWN_MAX }) : [];
   return c.html(
-    <Page deps={deps} pageContext={pageContext} title="Webhooks" at="/webhooks">
+    <Page deps={deps} page={page} title="Webhooks" at="/webhooks">
       {shown.issue ? <Note kind="fault">{shown.issue}</Note> : null}
       {shown.done ? <Note kind="done">{shown.done}</Note> : null}
       {shown.secret ? <NewSecret secret={shown.secret} /> : null}
@@ -76,10 +74,10 @@ async function show(...[c, deps, pageContext, shown]: PageArgs<Shown>): Promise<
       ) : null}
       <ul class="cards">
         {webhooks.map((webhook) => (
-          <WebhookCard pageContext={pageContext} webhook={webhook} deliveries={webhook === open ? deliveries : null} />
+          <WebhookCard page={page} webhook={webhook} deliveries={webhook === open ? deliveries : null} />
         ))}
       </ul>
-      <AddForm pageContext={pageContext} form={shown.form ?? null} />
+      <AddForm page={page} form={shown.form ?? null} />
     </Page>,
     shown.issue ? 422 : 200,
   );
@@ -97,12 +95,12 @@ function NewSecret({ secret }: { readonly secret: string }) {
   );
 }
 
-type OfPage = { readonly pageContext: TenantPageContext };
+type OfPage = { readonly page: TenantPageContext };
 
-function AddForm({ pageContext, form }: OfPage & { readonly form: Form | null }) {
+function AddForm({ page, form }: OfPage & { readonly form: Form | null }) {
   return (
     <Section id="add-title" title="Add a webhook">
-      <PostForm pageContext={pageContext} path="/webhooks">
+      <PostForm page={page} path="/webhooks">
         <Input
           label="Address"
           name="url"
@@ -128,7 +126,7 @@ function AddForm({ pageContext, form }: OfPage & { readonly form: Form | null })
 
 type CardProps = OfPage & { readonly webhook: Webhook; readonly deliveries: readonly WebhookDelivery[] | null };
 
-function WebhookCard({ pageContext, webhook: { id, url, events, createdAtMs }, deliveries }: CardProps) {
+function WebhookCard({ page, webhook: { id, url, events, createdAtMs }, deliveries }: CardProps) {
   const isAll = events.length === WEBHOOK_EVENTS.length;
   return (
     <li>
@@ -140,14 +138,14 @@ function WebhookCard({ pageContext, webhook: { id, url, events, createdAtMs }, d
         ]}
       />
       {deliveries ? (
-        <Deliveries pageContext={pageContext} id={id} deliveries={deliveries} />
+        <Deliveries page={page} id={id} deliveries={deliveries} />
       ) : (
-        <a href={addressOf(pageContext, '/webhooks', { id })}>
+        <a href={addressOf(page, '/webhooks', { id })}>
           Show deliveries<span class="visually-hidden"> to {url}</span>
         </a>
       )}
       <ConfirmForm
-        pageContext={pageContext}
+        page={page}
         path="/webhooks/remove"
         opens="Remove"
         of={url}
@@ -169,7 +167,7 @@ const STATE_WORDS: Readonly<Record<(typeof DELIVERY_STATES)[number], string>> = 
 
 type DeliveriesProps = OfPage & { readonly id: string; readonly deliveries: readonly WebhookDelivery[] };
 
-function Deliveries({ pageContext, id, deliveries }: DeliveriesProps) {
+function Deliveries({ page, id, deliveries }: DeliveriesProps) {
   if (deliveries.length === 0) return <p>Nothing was sent in the last three days.</p>;
   return (
     <ul class="cards">
@@ -192,7 +190,7 @@ function Deliveries({ pageContext, id, deliveries }: DeliveriesProps) {
               </pre>
             </section>
           </details>
-          <PostForm pageContext={pageContext} path="/webhooks/replay">
+          <PostForm page={page} path="/webhooks/replay">
             <input type="hidden" name="id" value={id} />
             <input type="hidden" name="delivery" value={delivery} />
             <Submit class="secondary" label="Send again" />
