@@ -14,7 +14,7 @@ const PAGE_ROWS = 20;
 const SHOWN_LINES = 3;
 const SHOWN_CHARS = 40;
 
-const DOORS: Readonly<Record<Change['via'], string>> = {
+const SOURCES: Readonly<Record<Change['via'], string>> = {
   dashboard: 'on this dashboard',
   api: 'over the API',
   cli: 'on the command line',
@@ -60,7 +60,7 @@ export const changesRoutes: readonly Route[] = [
         <Subjects page={page} chosen={subject} />
         {shown.length === 0 ? (
           <Empty title="Nothing was changed yet">
-            Whatever somebody changes of policy, local rules, keys or plan is listed here, from whichever door it comes.
+            Whatever somebody changes of policy, local rules, keys or plan is listed here, wherever it was changed.
           </Empty>
         ) : (
           <ol class="cards">
@@ -77,8 +77,7 @@ export const changesRoutes: readonly Route[] = [
   }),
   post('/changes/return', 'manage', async (c, deps, page, form) => {
     const write = await returnTo(deps, page.tenant, form.id ?? '', 'before');
-    const only = { ifRevision: Number(form.revision) };
-    await writePolicy(deps, page.tenant, write, only);
+    await writePolicy(deps, page.tenant, write, { ifRevision: Number(form.revision) });
     return c.redirect(addressOf(page, '/changes', { subject: 'policy', returned: '' }), 303);
   }),
 ];
@@ -113,7 +112,7 @@ function ChangeCard({ page, change, by }: ChangeProps) {
         <strong>{TITLES[change.subject]}</strong> <Time at={change.atMs} />
         <p>
           {by === '' ? '' : `${by}, `}
-          {DOORS[change.via]}
+          {SOURCES[change.via]}
         </p>
         <Differences all={differences(change)} />
       </div>
