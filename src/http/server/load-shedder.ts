@@ -7,7 +7,7 @@ import type { Admission } from '../../service/moderation/admission.ts';
 import { hashKey } from '../../service/tenants/api-key.ts';
 import { readBearer } from '../../service/tenants/identify.ts';
 import { createBodyBudget } from './body-budget.ts';
-import { createTurns } from './turns.ts';
+import { createFairScheduler } from './fair-scheduler.ts';
 
 const KNOWN_MAX = 10_000;
 /** So long requests begin in one turn of the event loop, before those under way have their turn. */
@@ -39,15 +39,15 @@ export function createLoadShedder({ admission, monotonic, meter }: Deps) {
       },
     /** Node's listener of the app, behind the load shedder. */
     before: (app: RequestListener): RequestListener => {
-      const turns = createTurns<Arrived>({ meter, monotonic });
+      const scheduler = createFairScheduler<Arrived>({ meter, monotonic });
       let isTurnSet = false;
       const takeTurn = () => {
         const untilMs = monotonic() + TURN_MS;
-        const isContended = turns.isContended();
+        const isContended = scheduler.isContended();
         if (!isContended) meter.rest();
-        let next = turns.next();
+        let next = scheduler.next();
         const hasBegun = next !== undefined;
-        for (; next; next = monotonic() < untilMs ? turns.next() : undefined) {
+        for (; next; next = monotonic() < untilMs ? scheduler.next() : undefined) {
           const { item, cost, end } = next;
           if (item.incoming.destroyed) end();
           else {
@@ -56,14 +56,14 @@ export function createLoadShedder({ admission, monotonic, meter }: Deps) {
             else app(item.incoming, item.outgoing);
           }
         }
-        isTurnSet = hasBegun || turns.waiting() > 0;
+        isTurnSet = hasBegun || scheduler.waiting() > 0;
         if (isTurnSet) meter.apart(() => (hasBegun ? setImmediate(takeTurn) : setTimeout(takeTurn, AGAIN_MS)));
       };
       return (incoming, outgoing) => {
         const key = readBearer(incoming.headers.authorization);
         // Without a key that is known they are told apart by where they come from.
         const owner = (key === null ? undefined : tenantOf.get(hashKey(key))) ?? incoming.socket.remoteAddress ?? '';
-        turns.add(owner, { incoming, outgoing });
+        scheduler.add(owner, { incoming, outgoing });
         // Those who come in the same turn begin with the next, in the order of what they have taken.
         if (!isTurnSet) takeTurn();
       };

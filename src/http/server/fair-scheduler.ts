@@ -27,7 +27,7 @@ type Owner<T> = {
 };
 
 /** What waits to begin, by whose it is: each owner begins as fast as it pays for what its requests take. */
-export function createTurns<T>({ meter, monotonic }: { readonly meter: Meter; readonly monotonic: Clock }) {
+export function createFairScheduler<T>({ meter, monotonic }: { readonly meter: Meter; readonly monotonic: Clock }) {
   const owners = new LRUCache<string, Owner<T>>({ max: OWNERS_MAX });
   // In the order of their turns: whoever was served goes to the end.
   const waiting = new Set<Owner<T>>();

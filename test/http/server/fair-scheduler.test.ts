@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { createMeter } from '../../../src/core/ports/meter.ts';
-import { createTurns } from '../../../src/http/server/turns.ts';
+import { createFairScheduler } from '../../../src/http/server/fair-scheduler.ts';
 
-function openTurns() {
+function openScheduler() {
   const clock = { ms: 0 };
-  const turns = createTurns<string>({ meter: createMeter(() => 0), monotonic: () => clock.ms });
+  const scheduler = createFairScheduler<string>({ meter: createMeter(() => 0), monotonic: () => clock.ms });
   /** What begins now. */
   const begun = () => {
     const all = [];
-    for (let next = turns.next(); next; next = turns.next()) all.push(next);
+    for (let next = scheduler.next(); next; next = scheduler.next()) all.push(next);
     return all;
   };
   const ask = (owner: string, count = 1) => {
-    for (let at = 0; at < count; at++) turns.add(owner, owner);
+    for (let at = 0; at < count; at++) scheduler.add(owner, owner);
   };
-  return { clock, turns, begun, ask };
+  return { clock, scheduler, begun, ask };
 }
 
-describe('turns', () => {
+describe('the fair scheduler', () => {
   it('let an owner who is alone begin everything at once', () => {
-    const { begun, ask } = openTurns();
+    const { begun, ask } = openScheduler();
     ask('loud', 1_000);
     expect(begun()).toHaveLength(1_000);
   });
 
   it('let an owner begin the next when it has paid for the last: what takes 40 ms comes every 40 ms', () => {
-    const { clock, begun, ask } = openTurns();
+    const { clock, begun, ask } = openScheduler();
     ask('loud');
     ask('quiet');
     const [loud, quiet] = begun();
@@ -50,7 +50,7 @@ describe('turns', () => {
   });
 
   it('serve first who has taken least, and cheap requests several at a time', () => {
-    const { begun, ask } = openTurns();
+    const { begun, ask } = openScheduler();
     ask('loud', 20);
     ask('quiet');
     const first = begun();
@@ -63,7 +63,7 @@ describe('turns', () => {
   });
 
   it('wait for nobody who takes nothing for long: a model, a slow body or a stream', () => {
-    const { clock, begun, ask } = openTurns();
+    const { clock, begun, ask } = openScheduler();
     ask('quiet');
     ask('loud');
     for (const { cost, end } of begun()) {
