@@ -41,8 +41,10 @@ describe('innocent texts', () => {
     expect(texts.filter((text) => rule(readVisibleText(text)) !== null)).toEqual([]);
   });
 
-  it('are more than 600', () => {
-    expect(Object.values(INNOCENTS).flat().length).toBeGreaterThanOrEqual(600);
+  it('are more than 600, in 14 scripts', () => {
+    const texts = Object.values(INNOCENTS).flat();
+    expect(texts.length).toBeGreaterThanOrEqual(600);
+    for (const script of SCRIPTS) expect(texts.join(' '), script).toMatch(new RegExp(`\\p{Script=${script}}`, 'u'));
   });
 });
 
