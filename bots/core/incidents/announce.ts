@@ -9,6 +9,7 @@ import { type PostOutcome, RATE_LIMITED, whyNotDone } from '../port/outcome.ts';
 import type { Entry } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
+import { findPost, NOT_POSTED } from '../runtime/look-back.ts';
 import { createShared } from '../runtime/shared-calls.ts';
 import type { CommunityAccess } from '../state/access.ts';
 import { fileOf, placeOfHit } from './evidence.ts';
@@ -31,8 +32,6 @@ const PLACES_MAX = 4;
 /** How many entries of a community wait at most; platforms take about one a second, and nobody reads more. Severe ones have room of their own. */
 const ENTRIES_WAITING_MAX = 200;
 const SEVERE_WAITING_MAX = 2 * ENTRIES_WAITING_MAX;
-/** The message of an entry that is on its way. */
-const NOT_POSTED = '';
 /** How many incidents' entries are known without asking the store, and for how long: another process may withdraw one. */
 const LEADS_MAX = 2_000;
 const LEADS_FRESH_MS = 30_000;
@@ -247,9 +246,7 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
   /** After a crash in the middle of a post. Where the platform cannot tell, the entry is not posted again. */
   const lookForPost = async (community: Community, moderationCase: ModerationCase): Promise<void> => {
     const { post, createdAtMs } = moderationCase;
-    const found = post
-      ? await bot.platform.findEntry(refOf(community), post.channelId, moderationCase.id, post.sinceMs ?? createdAtMs)
-      : 'unknown';
+    const found = post ? await findPost(bot.platform, community, moderationCase.id, post, createdAtMs) : 'unknown';
     if (found === 'unknown' || found === 'later') return leaveUncertain(community, moderationCase, found);
     if (found) {
       await keepEnd(moderationCase, { state: 'posted', post: found, fullText: null });

@@ -7,12 +7,11 @@ import type { PostOutcome } from '../port/outcome.ts';
 import type { Entry, Mention } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
+import { findPost, NOT_POSTED } from '../runtime/look-back.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 import { mentionFor } from './view/alert.ts';
 
 const CALLED_MAX = 2_000;
-/** The message of a call that is on its way. */
-const NOT_POSTED = '';
 /** The code of a call that waits until the platform says whether it was made. */
 const NOT_LOOKED = 'not_looked_up';
 
@@ -42,13 +41,11 @@ export function createAlerts(bot: PlatformAccess) {
     entry: Entry,
   ): Promise<PostOutcome> => {
     // Tried before, perhaps by a process that ended: it may stand. Where the platform cannot tell, twice is better than never.
-    const sinceMs = moderationCase.post?.sinceMs ?? moderationCase.createdAtMs;
-    const found = moderationCase.post
-      ? await bot.platform.findEntry(refOf(community), channelId, moderationCase.id, sinceMs)
-      : null;
+    const { id, post: tried, createdAtMs } = moderationCase;
+    const found = tried && (await findPost(bot.platform, community, id, { ...tried, channelId }, createdAtMs));
     if (found === 'later') return { kind: 'later', error: NOT_LOOKED, afterMs: null };
     if (found && found !== 'unknown') return { kind: 'posted', post: found };
-    await communities.changeCase(moderationCase.id, (current) => ({
+    await communities.changeCase(id, (current) => ({
       ...current,
       post: { channelId, messageId: NOT_POSTED, sinceMs: bot.deps.schedule.now() },
     }));

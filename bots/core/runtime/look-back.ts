@@ -1,4 +1,22 @@
+import type { Community } from '../../../src/core/communities/community.ts';
+import type { EntryPost } from '../../../src/core/incidents/moderation-case.ts';
 import type { Outcome, PostRef } from '../port/outcome.ts';
+import type { Platform } from '../port/platform.ts';
+import { refOf } from './directory.ts';
+
+/** The message of an entry that is on its way. */
+export const NOT_POSTED = '';
+
+/** Looks for an entry that was perhaps posted. @param beganMs since when, where the post does not say. */
+export function findPost(
+  platform: Pick<Platform, 'findEntry'>,
+  community: Community,
+  entryId: string,
+  { channelId, sinceMs }: EntryPost,
+  beganMs: number,
+): ReturnType<Platform['findEntry']> {
+  return platform.findEntry(refOf(community), channelId, entryId, sinceMs ?? beganMs);
+}
 
 /** How many pages are looked through, and how far the platform's clock may be behind ours. */
 const PAGES_MAX = 10;

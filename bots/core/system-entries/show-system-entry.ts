@@ -3,11 +3,9 @@ import type { EntryPost } from '../../../src/core/incidents/moderation-case.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
 import { ENGLISH, type Translate, translateFor } from '../i18n/translate.ts';
 import type { Entry } from '../port/rendering.ts';
-import { refOf } from '../runtime/directory.ts';
+import { findPost, NOT_POSTED } from '../runtime/look-back.ts';
 import type { CommunityAccess } from '../state/access.ts';
 
-/** The message of an entry that is on its way. */
-const NOT_POSTED = '';
 const SHOWN_MAX = 500;
 
 /** Brings what the log says of a system entry up to what is. Resolves to whether there is nothing left to say. */
@@ -38,26 +36,20 @@ export function createShowSystemEntry(bot: CommunityAccess): ShowSystemEntry {
     return false;
   };
   /** After a crash in the middle of a post; where the platform cannot tell it is not posted again. */
-  const lookFor = async (systemEntry: SystemEntry, { channelId, sinceMs }: EntryPost): Promise<boolean> => {
+  const lookFor = async (systemEntry: SystemEntry, where: EntryPost): Promise<boolean> => {
     const community = await communities.findCommunity({ id: systemEntry.communityId });
     if (!community) return true;
-    const found = await bot.platform.findEntry(
-      refOf(community),
-      channelId,
-      systemEntry.id,
-      sinceMs ?? systemEntry.changedAtMs,
-    );
+    const found = await findPost(bot.platform, community, systemEntry.id, where, systemEntry.changedAtMs);
     if (found === 'unknown') return true;
     if (found === 'later') return false;
     await communities.changeSystemEntry(systemEntry.id, { post: found, changedAtMs: schedule.now() });
     return false;
   };
-  const edit = async (where: NonNullable<SystemEntry['post']>, communityId: string, entry: Entry): Promise<boolean> => {
+  const edit = async (where: EntryPost, communityId: string, entry: Entry): Promise<boolean> => {
     const community = await communities.findCommunity({ id: communityId });
     if (!community) return true;
-    return (
-      (await bot.calls.runIn('entry', community, (ref) => bot.platform.editEntry(ref, where, entry))).kind !== 'later'
-    );
+    const { kind } = await bot.calls.runIn('entry', community, (ref) => bot.platform.editEntry(ref, where, entry));
+    return kind !== 'later';
   };
 
   return async (systemEntry, entry) => {
