@@ -1,4 +1,5 @@
 import type { Client, RESTOptions } from 'discord.js';
+import { lazily } from '../../../src/core/filters/rule/local-rule.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { ButtonInteraction } from '../../core/port/events.ts';
 import type { Platform } from '../../core/port/platform.ts';
@@ -52,9 +53,9 @@ export function runDiscord(
     share: shard?.share ?? null,
   };
   const core = createCore(createPlatform(live, freshness, deps.schedule, config.token));
-  let stopping: Promise<void> | null = null;
-  let started: Promise<void> | null = null;
-  const isStopping = () => stopping !== null;
+  const start = lazily(core.start);
+  let isStopped = false;
+  const isStopping = () => isStopped;
   const isConnected = () => connection.health().state === 'running';
   const rest = shard?.rest ?? restOptions(config, now);
   const eventDeps = {
@@ -67,8 +68,7 @@ export function runDiscord(
   };
 
   const onReady = async (client: Client<true>): Promise<void> => {
-    started ??= core.start();
-    await started;
+    await start();
     const missed = [...client.guilds.cache.values()].map((guild) => catchUp(eventDeps, guild));
     await registerCommands(client, deps.log);
     for (const guild of client.guilds.cache.values()) {
@@ -97,9 +97,9 @@ export function runDiscord(
     servers: () => connection.client()?.guilds.cache.size ?? 0,
     condition: core.condition,
     health: connection.health,
-    stop: () => {
-      stopping ??= core.stop(STOP_DEADLINE_MS).finally(connection.stop);
-      return stopping;
-    },
+    stop: lazily(() => {
+      isStopped = true;
+      return core.stop(STOP_DEADLINE_MS).finally(connection.stop);
+    }),
   };
 }

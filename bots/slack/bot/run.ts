@@ -1,3 +1,4 @@
+import { lazily } from '../../../src/core/filters/rule/local-rule.ts';
 import { ACK_DONE } from '../../core/port/ack.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { Platform } from '../../core/port/platform.ts';
@@ -36,8 +37,8 @@ export function runSlack(
   const memory = createMemory(live, config);
   const { known, administrator, files } = memory;
   const core = createCore(createPlatform(live, memory, { secret: config.botToken, hand: (body) => hand(body) }));
-  let stopping: Promise<void> | null = null;
-  let started: Promise<void> | null = null;
+  const start = lazily(core.start);
+  let isStopped = false;
   let tokenProblem: string | null = null;
   let scopeProblem: string | null = null;
 
@@ -70,9 +71,8 @@ export function runSlack(
     scopeProblem = describeMissingScopes(workspace.scopes);
     if (scopeProblem) log.warn({ platform: 'slack' }, scopeProblem);
     await lookAtToken();
-    started ??= core.start();
-    await started;
-    if (stopping === null) {
+    await start();
+    if (!isStopped) {
       const community = { ...workspace.community, ...(await findLocale(live, administrator, null)) };
       await core.onCommunityAdded({ community, channelId: null, addedBy: null });
       await core.onChannelMade({ community: workspace.community, channelId: null });
@@ -88,12 +88,6 @@ export function runSlack(
     },
   });
 
-  /** What was acknowledged is written down. What comes later is not acknowledged, and goes to the next process. */
-  const stop = async (): Promise<void> => {
-    await connection.stop();
-    await core.stop(STOP_DEADLINE_MS);
-  };
-
   return {
     ask: core.onPageAsk,
     condition: core.condition,
@@ -101,9 +95,11 @@ export function runSlack(
       const health = connection.health();
       return health.state === 'running' ? { ...health, problem: scopeProblem ?? tokenProblem } : health;
     },
-    stop: () => {
-      stopping ??= stop();
-      return stopping;
-    },
+    // What was acknowledged is written down. What comes later is not acknowledged, and goes to the next process.
+    stop: lazily(async () => {
+      isStopped = true;
+      await connection.stop();
+      await core.stop(STOP_DEADLINE_MS);
+    }),
   };
 }
