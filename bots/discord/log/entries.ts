@@ -1,5 +1,4 @@
 import { type DMChannel, type GuildTextBasedChannel, PermissionFlagsBits, SnowflakeUtil } from 'discord.js';
-import type { PostOutcome } from '../../core/port/outcome.ts';
 import type { Platform } from '../../core/port/platform.ts';
 import type { Refusal } from '../../core/port/refusals.ts';
 import type { Entry } from '../../core/port/rendering.ts';
@@ -15,14 +14,51 @@ const PAGE = 100;
 /** Posting, editing and finding the moderators' entries. */
 export function createEntries(live: Live): Pick<Platform, 'postEntry' | 'editEntry' | 'findEntry'> {
   return {
-    postEntry: (_community, channelId, entry) => postEntry(live, channelId, entry),
+    async postEntry(_community, channelId, entry) {
+      const channel = await entryChannelOf(live, channelId);
+      if ('instead' in channel) return channel.instead;
+      const refusal = postRefusal(channel.found);
+      if (refusal) return { kind: 'refused', refusal };
+      const mayAttach = !entry.file || mayDo(channel.found, PermissionFlagsBits.AttachFiles);
+      const send = async (form: Entry): Promise<{ readonly id: string }> => {
+        const { file } = form;
+        const files = file && mayAttach ? [{ name: file.name, attachment: Buffer.from(file.content, 'utf8') }] : [];
+        return channel.found.send({ ...renderEntry(form), files, nonce: nonceOf(form.id), enforceNonce: true });
+      };
+      try {
+        const posted = await sendWithoutRefusedLinks(formsOfEntry(entry), send);
+        const post = { channelId, messageId: posted.id };
+        return mayAttach ? { kind: 'posted', post } : { kind: 'posted', post, missed: 'the bot lacks Attach Files' };
+      } catch (error) {
+        return outcomeOfError(error);
+      }
+    },
     editEntry: async (_community, post, entry) => {
       const channel = await entryChannelOf(live, post.channelId);
       if ('instead' in channel) return channel.instead;
       const edit = (form: Entry) => channel.found.messages.edit(post.messageId, renderEntry(form));
       return outcomeOf(() => sendWithoutRefusedLinks(formsOfEntry(entry), edit));
     },
-    findEntry: (_community, channelId, entryId, sinceMs) => findEntry(live, channelId, entryId, sinceMs),
+    async findEntry(_community, channelId, entryId, sinceMs) {
+      const channel = await entryChannelOf(live, channelId);
+      if ('instead' in channel) return whyNotFound(channel.instead);
+      const me = live.client()?.user.id;
+      // Without Read Message History Discord answers with an empty list.
+      const mayLookBack = mayDo(channel.found, PermissionFlagsBits.ReadMessageHistory);
+      if (me === undefined || !mayLookBack) return 'unknown';
+      try {
+        const begin = String(SnowflakeUtil.generate({ timestamp: lookFrom(sinceMs) }));
+        return await lookBack(async (after) => {
+          const messages = await channel.found.messages.fetch({ after: after ?? begin, limit: PAGE, cache: false });
+          const found = messages.find((message) => message.author.id === me && entryIdOf(message.embeds) === entryId);
+          if (found) return { found: { channelId, messageId: found.id }, next: null };
+          const last = [...messages.keys()].reduce((one, other) => (BigInt(one) > BigInt(other) ? one : other), '0');
+          return { found: null, next: messages.size < PAGE ? null : last };
+        });
+      } catch (error) {
+        return whyNotFound(outcomeOfError(error));
+      }
+    },
   };
 }
 
@@ -40,52 +76,6 @@ export function postRefusal(channel: GuildTextBasedChannel | DMChannel): Refusal
   if (!permissions.has(PermissionFlagsBits.ViewChannel)) return 'no_access';
   const send = channel.isThread() ? PermissionFlagsBits.SendMessagesInThreads : PermissionFlagsBits.SendMessages;
   return permissions.has([send, PermissionFlagsBits.EmbedLinks]) ? null : 'missing_permission';
-}
-
-async function postEntry(live: Live, channelId: string, entry: Entry): Promise<PostOutcome> {
-  const channel = await entryChannelOf(live, channelId);
-  if ('instead' in channel) return channel.instead;
-  const refusal = postRefusal(channel.found);
-  if (refusal) return { kind: 'refused', refusal };
-  const mayAttach = !entry.file || mayDo(channel.found, PermissionFlagsBits.AttachFiles);
-  const send = async (form: Entry): Promise<{ readonly id: string }> => {
-    const { file } = form;
-    const files = file && mayAttach ? [{ name: file.name, attachment: Buffer.from(file.content, 'utf8') }] : [];
-    return channel.found.send({ ...renderEntry(form), files, nonce: nonceOf(form.id), enforceNonce: true });
-  };
-  try {
-    const posted = await sendWithoutRefusedLinks(formsOfEntry(entry), send);
-    const post = { channelId, messageId: posted.id };
-    return mayAttach ? { kind: 'posted', post } : { kind: 'posted', post, missed: 'the bot lacks Attach Files' };
-  } catch (error) {
-    return outcomeOfError(error);
-  }
-}
-
-async function findEntry(
-  live: Live,
-  channelId: string,
-  entryId: string,
-  sinceMs: number,
-): ReturnType<Platform['findEntry']> {
-  const channel = await entryChannelOf(live, channelId);
-  if ('instead' in channel) return whyNotFound(channel.instead);
-  const me = live.client()?.user.id;
-  // Without Read Message History Discord answers with an empty list.
-  const mayLookBack = mayDo(channel.found, PermissionFlagsBits.ReadMessageHistory);
-  if (me === undefined || !mayLookBack) return 'unknown';
-  try {
-    const begin = String(SnowflakeUtil.generate({ timestamp: lookFrom(sinceMs) }));
-    return await lookBack(async (after) => {
-      const messages = await channel.found.messages.fetch({ after: after ?? begin, limit: PAGE, cache: false });
-      const found = messages.find((message) => message.author.id === me && entryIdOf(message.embeds) === entryId);
-      if (found) return { found: { channelId, messageId: found.id }, next: null };
-      const last = [...messages.keys()].reduce((one, other) => (BigInt(one) > BigInt(other) ? one : other), '0');
-      return { found: null, next: messages.size < PAGE ? null : last };
-    });
-  } catch (error) {
-    return whyNotFound(outcomeOfError(error));
-  }
 }
 
 function mayDo(channel: GuildTextBasedChannel | DMChannel, bit: bigint): boolean {

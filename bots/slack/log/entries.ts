@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { PostOutcome } from '../../core/port/outcome.ts';
 import type { Platform } from '../../core/port/platform.ts';
 import type { Entry } from '../../core/port/rendering.ts';
 import { lookBack, lookFrom, whyNotFound } from '../../core/runtime/look-back.ts';
@@ -19,25 +18,43 @@ const metadataSchema = z.object({
 /** Posting, editing and finding the moderators' entries. */
 export function createEntries(live: Live): Pick<Platform, 'postEntry' | 'editEntry' | 'findEntry'> {
   return {
-    postEntry: (_community, channelId, entry) => postEntry(live, channelId, entry),
+    // Posted once: a call that failed midway may have posted, and is looked for before it is made again.
+    async postEntry(_community, channelId, entry) {
+      try {
+        const message = { channel: channelId, ...renderEntry(entry), ...NO_PREVIEWS };
+        const { ts } = await live.calls.act('chat.postMessage', message);
+        if (!ts) return { kind: 'failed', error: 'no_ts' };
+        const post = { channelId, messageId: ts };
+        const missed = entry.file ? await attach(live, channelId, ts, entry.file) : null;
+        return missed === null ? { kind: 'posted', post } : { kind: 'posted', post, missed };
+      } catch (error) {
+        return outcomeOfError(error);
+      }
+    },
     editEntry: (_community, { channelId, messageId }, entry) =>
       outcomeOf(() => live.calls.act('chat.update', { channel: channelId, ts: messageId, ...renderEntry(entry) })),
-    findEntry: (_community, channelId, entryId, sinceMs) => findEntry(live, channelId, entryId, sinceMs),
+    async findEntry(_community, channelId, entryId, sinceMs) {
+      const oldest = (lookFrom(sinceMs) / 1000).toFixed(6);
+      try {
+        return await lookBack(async (cursor) => {
+          const answer = await live.calls.act('conversations.history', {
+            channel: channelId,
+            oldest,
+            limit: PAGE,
+            include_all_metadata: true,
+            ...(cursor === null ? {} : { cursor }),
+          });
+          const found = answer.messages?.find(({ user, metadata }) => isEntry(live, user, metadata, entryId));
+          return {
+            found: found?.ts ? { channelId, messageId: found.ts } : null,
+            next: answer.response_metadata?.next_cursor || null,
+          };
+        });
+      } catch (error) {
+        return whyNotFound(outcomeOfError(error));
+      }
+    },
   };
-}
-
-/** Posted once: a call that failed midway may have posted, and is looked for before it is made again. */
-async function postEntry(live: Live, channelId: string, entry: Entry): Promise<PostOutcome> {
-  try {
-    const message = { channel: channelId, ...renderEntry(entry), ...NO_PREVIEWS };
-    const { ts } = await live.calls.act('chat.postMessage', message);
-    if (!ts) return { kind: 'failed', error: 'no_ts' };
-    const post = { channelId, messageId: ts };
-    const missed = entry.file ? await attach(live, channelId, ts, entry.file) : null;
-    return missed === null ? { kind: 'posted', post } : { kind: 'posted', post, missed };
-  } catch (error) {
-    return outcomeOfError(error);
-  }
 }
 
 /** How much of a text goes into one message of a thread. */
@@ -69,33 +86,6 @@ async function attach(
     return why === 'missing_scope' ? 'it is in the thread of its entry, for the bot lacks the scope files:write' : null;
   } catch (error) {
     return nameOf(error);
-  }
-}
-
-async function findEntry(
-  live: Live,
-  channelId: string,
-  entryId: string,
-  sinceMs: number,
-): ReturnType<Platform['findEntry']> {
-  const oldest = (lookFrom(sinceMs) / 1000).toFixed(6);
-  try {
-    return await lookBack(async (cursor) => {
-      const answer = await live.calls.act('conversations.history', {
-        channel: channelId,
-        oldest,
-        limit: PAGE,
-        include_all_metadata: true,
-        ...(cursor === null ? {} : { cursor }),
-      });
-      const found = answer.messages?.find(({ user, metadata }) => isEntry(live, user, metadata, entryId));
-      return {
-        found: found?.ts ? { channelId, messageId: found.ts } : null,
-        next: answer.response_metadata?.next_cursor || null,
-      };
-    });
-  } catch (error) {
-    return whyNotFound(outcomeOfError(error));
   }
 }
 

@@ -1,5 +1,4 @@
 import type { PersonRef } from '../../core/port/events.ts';
-import type { PlaceFacts } from '../../core/port/needs.ts';
 import type { Outcome } from '../../core/port/outcome.ts';
 import type { Platform } from '../../core/port/platform.ts';
 import type { Live } from '../connection/live.ts';
@@ -32,7 +31,20 @@ export function createPlaces(
       }
     },
     openDirect: (_community, personId) => openDirect(live, personId).catch(() => null),
-    lookAtPlace: (_community, channelId) => lookAtPlace(live, channelId),
+    async lookAtPlace(_community, channelId) {
+      // A conversation of two is with a moderator.
+      if (channelId.startsWith('D')) return { post: 'yes', readers: 'moderators' };
+      try {
+        const { channel } = await live.calls.ask('conversations.info', { channel: channelId });
+        const readers = channel?.is_private ? 'moderators' : 'everybody';
+        return { post: channel?.is_archived || !channel?.is_member ? 'no_access' : 'yes', readers };
+      } catch (error) {
+        // A private channel that the bot is not in is one that is not there.
+        if (codeOf(error) === 'channel_not_found') return { post: 'gone', readers: 'unknown' };
+        const outcome = outcomeOfError(error);
+        return { post: outcome.kind === 'refused' ? outcome.refusal : 'unknown', readers: 'unknown' };
+      }
+    },
   };
 }
 
@@ -63,19 +75,4 @@ export async function sendDirectly(
     const channel = await openDirect(live, personId);
     await live.calls.act('chat.postMessage', { channel, ...message, ...NO_PREVIEWS });
   });
-}
-
-async function lookAtPlace(live: Live, channelId: string): Promise<PlaceFacts> {
-  // A conversation of two is with a moderator.
-  if (channelId.startsWith('D')) return { post: 'yes', readers: 'moderators' };
-  try {
-    const { channel } = await live.calls.ask('conversations.info', { channel: channelId });
-    const readers = channel?.is_private ? 'moderators' : 'everybody';
-    return { post: channel?.is_archived || !channel?.is_member ? 'no_access' : 'yes', readers };
-  } catch (error) {
-    // A private channel that the bot is not in is one that is not there.
-    if (codeOf(error) === 'channel_not_found') return { post: 'gone', readers: 'unknown' };
-    const outcome = outcomeOfError(error);
-    return { post: outcome.kind === 'refused' ? outcome.refusal : 'unknown', readers: 'unknown' };
-  }
 }

@@ -1,9 +1,7 @@
 import { GrammyError, InputFile } from 'grammy';
-import type { CommunityRef, PersonRef } from '../../core/port/events.ts';
-import type { PlaceFacts } from '../../core/port/needs.ts';
-import { type Outcome, type PostOutcome, type PostRef, whyNotDone } from '../../core/port/outcome.ts';
+import type { CommunityRef } from '../../core/port/events.ts';
+import { whyNotDone } from '../../core/port/outcome.ts';
 import type { Platform } from '../../core/port/platform.ts';
-import type { Entry } from '../../core/port/rendering.ts';
 import { atMessage } from '../connection/chat-calls.ts';
 import { readChannelId, readId } from '../connection/chat-ids.ts';
 import { isInside } from '../connection/chats.ts';
@@ -15,46 +13,42 @@ import { renderEntry } from './render-entry.ts';
 /** Posting and editing the moderators' entries. A bot cannot read a chat's history, so it cannot look for what it posted. */
 export function createEntries(live: Live): Pick<Platform, 'postEntry' | 'editEntry' | 'findEntry'> {
   return {
-    postEntry: (_community, channelId, entry) => postEntry(live, channelId, entry),
-    editEntry: (_community, post, entry) => editEntry(live, post, entry),
+    async postEntry(_community, channelId, entry) {
+      const place = readChannelId(channelId);
+      if (!place) return { kind: 'gone' };
+      const { text, options } = renderEntry(entry);
+      const thread = place.threadId === null ? {} : { message_thread_id: place.threadId };
+      try {
+        const posted = await live.moves.follow(place.chatId, (chatId) =>
+          live.api.sendMessage(chatId, text, { ...options, ...thread }),
+        );
+        // Where the chat has moved to, the post stands under the new id.
+        const moved = live.moves.current(place.chatId);
+        const post = {
+          channelId: moved === place.chatId ? channelId : String(moved),
+          messageId: String(posted.message_id),
+        };
+        if (!entry.file) return { kind: 'posted', post };
+        const { name, content } = entry.file;
+        const file = new InputFile(Buffer.from(content, 'utf8'), name);
+        const reply = { reply_parameters: { message_id: posted.message_id, allow_sending_without_reply: true } };
+        const sent = await outcomeOf(() => live.api.sendDocument(moved, file, { ...thread, ...reply }));
+        return sent.kind === 'done' ? { kind: 'posted', post } : { kind: 'posted', post, missed: whyNotDone(sent) };
+      } catch (error) {
+        const outcome = outcomeOfError(error);
+        return outcome.kind === 'done' ? { kind: 'failed', error: 'not_posted' } : outcome;
+      }
+    },
+    // A post in a basic group that became a supergroup stays behind: its number means another message there.
+    async editEntry(_community, post, entry) {
+      const place = readChannelId(post.channelId);
+      const messageId = readId(post.messageId);
+      if (!place || messageId === null || live.moves.current(place.chatId) !== place.chatId) return { kind: 'gone' };
+      const { text, options } = renderEntry(entry);
+      return atMessage(live, place.chatId, () => live.api.editMessageText(place.chatId, messageId, text, options));
+    },
     findEntry: async () => 'unknown',
   };
-}
-
-async function postEntry(live: Live, channelId: string, entry: Entry): Promise<PostOutcome> {
-  const place = readChannelId(channelId);
-  if (!place) return { kind: 'gone' };
-  const { text, options } = renderEntry(entry);
-  const thread = place.threadId === null ? {} : { message_thread_id: place.threadId };
-  try {
-    const posted = await live.moves.follow(place.chatId, (chatId) =>
-      live.api.sendMessage(chatId, text, { ...options, ...thread }),
-    );
-    // Where the chat has moved to, the post stands under the new id.
-    const moved = live.moves.current(place.chatId);
-    const post = {
-      channelId: moved === place.chatId ? channelId : String(moved),
-      messageId: String(posted.message_id),
-    };
-    if (!entry.file) return { kind: 'posted', post };
-    const { name, content } = entry.file;
-    const file = new InputFile(Buffer.from(content, 'utf8'), name);
-    const reply = { reply_parameters: { message_id: posted.message_id, allow_sending_without_reply: true } };
-    const sent = await outcomeOf(() => live.api.sendDocument(moved, file, { ...thread, ...reply }));
-    return sent.kind === 'done' ? { kind: 'posted', post } : { kind: 'posted', post, missed: whyNotDone(sent) };
-  } catch (error) {
-    const outcome = outcomeOfError(error);
-    return outcome.kind === 'done' ? { kind: 'failed', error: 'not_posted' } : outcome;
-  }
-}
-
-/** A post in a basic group that became a supergroup stays behind: its number means another message there. */
-async function editEntry(live: Live, post: PostRef, entry: Entry): Promise<Outcome> {
-  const place = readChannelId(post.channelId);
-  const messageId = readId(post.messageId);
-  if (!place || messageId === null || live.moves.current(place.chatId) !== place.chatId) return { kind: 'gone' };
-  const { text, options } = renderEntry(entry);
-  return atMessage(live, place.chatId, () => live.api.editMessageText(place.chatId, messageId, text, options));
 }
 
 /** Where entries may go: chats as they are now, and private chats with those who look after the bot. A bot can make no chat. */
@@ -63,7 +57,16 @@ export function createPlaces(
 ): Pick<Platform, 'findLogChannel' | 'adminsOf' | 'staffOf' | 'openDirect' | 'lookAtPlace'> {
   return {
     findLogChannel: async () => null,
-    adminsOf: (community, addedBy) => adminsOf(live, community, addedBy),
+    /** Who added the bot, then the owner, then the other administrators that are people. */
+    async adminsOf(community, addedBy) {
+      const people = await peopleOf(live, community);
+      const rank = ({ user, status }: (typeof people)[number]) =>
+        String(user.id) === addedBy ? 0 : status === 'creator' ? 1 : 2;
+      return people
+        .toSorted((one, other) => rank(one) - rank(other))
+        .filter((person) => rank(person) < 2)
+        .map(({ user }) => ({ id: String(user.id), name: nameOfUser(user) }));
+    },
     staffOf: async (community) =>
       (await peopleOf(live, community)).map(({ user }) => ({ id: String(user.id), name: nameOfUser(user) })),
     async openDirect(_community, personId) {
@@ -73,50 +76,39 @@ export function createPlaces(
       const outcome = await outcomeOf(() => live.api.sendChatAction(id, 'typing'));
       return outcome.kind === 'done' ? personId : null;
     },
-    lookAtPlace: (community, channelId) => lookAtPlace(live, community, channelId),
+    async lookAtPlace(community, channelId) {
+      const place = readChannelId(channelId);
+      const self = live.me();
+      if (!place || !self) return { post: place ? 'unknown' : 'gone', readers: 'unknown' };
+      // A private chat is with a moderator.
+      if (place.chatId > 0) return { post: 'yes', readers: 'moderators' };
+      const chatId = live.moves.current(place.chatId);
+      const isOwn = chatId === live.moves.current(readId(community.id) ?? 0);
+      const readers = isOwn ? 'everybody' : 'unknown';
+      try {
+        const member = await live.moves.follow(chatId, (id) => live.api.getChatMember(id, self.id));
+        const maySend = member.status !== 'restricted' || member.can_send_messages;
+        if (!isInside(member) || !maySend) return { post: 'no_access', readers };
+        const { threadId } = place;
+        // A topic that is gone is told of by nothing but a call into it.
+        if (threadId !== null)
+          await live.moves.follow(chatId, (id) =>
+            live.api.sendChatAction(id, 'typing', { message_thread_id: threadId }),
+          );
+        if (isOwn) return { post: 'yes', readers };
+        const chat = await live.moves.follow(chatId, (id) => live.api.getChat(id));
+        return { post: 'yes', readers: chat.username === undefined ? 'moderators' : 'everybody' };
+      } catch (error) {
+        const outcome = outcomeOfError(error);
+        if (outcome.kind === 'refused') return { post: outcome.refusal, readers };
+        return { post: error instanceof GrammyError && outcome.kind === 'gone' ? 'gone' : 'unknown', readers };
+      }
+    },
   };
-}
-
-/** Who added the bot, then the owner, then the other administrators that are people. */
-async function adminsOf(live: Live, community: CommunityRef, addedBy: string | null): Promise<readonly PersonRef[]> {
-  const people = await peopleOf(live, community);
-  const rank = ({ user, status }: (typeof people)[number]) =>
-    String(user.id) === addedBy ? 0 : status === 'creator' ? 1 : 2;
-  return people
-    .toSorted((one, other) => rank(one) - rank(other))
-    .filter((person) => rank(person) < 2)
-    .map(({ user }) => ({ id: String(user.id), name: nameOfUser(user) }));
 }
 
 /** The administrators that are people. */
 async function peopleOf(live: Live, { id }: CommunityRef) {
   const known = await live.chats.administrators(live.moves.current(readId(id) ?? 0));
   return [...(known?.values() ?? [])].filter(({ user }) => !user.is_bot);
-}
-
-async function lookAtPlace(live: Live, community: CommunityRef, channelId: string): Promise<PlaceFacts> {
-  const place = readChannelId(channelId);
-  const self = live.me();
-  if (!place || !self) return { post: place ? 'unknown' : 'gone', readers: 'unknown' };
-  // A private chat is with a moderator.
-  if (place.chatId > 0) return { post: 'yes', readers: 'moderators' };
-  const chatId = live.moves.current(place.chatId);
-  const isOwn = chatId === live.moves.current(readId(community.id) ?? 0);
-  const readers = isOwn ? 'everybody' : 'unknown';
-  try {
-    const member = await live.moves.follow(chatId, (id) => live.api.getChatMember(id, self.id));
-    const maySend = member.status !== 'restricted' || member.can_send_messages;
-    if (!isInside(member) || !maySend) return { post: 'no_access', readers };
-    const { threadId } = place;
-    // A topic that is gone is told of by nothing but a call into it.
-    if (threadId !== null)
-      await live.moves.follow(chatId, (id) => live.api.sendChatAction(id, 'typing', { message_thread_id: threadId }));
-    if (isOwn) return { post: 'yes', readers };
-    const chat = await live.moves.follow(chatId, (id) => live.api.getChat(id));
-    return { post: 'yes', readers: chat.username === undefined ? 'moderators' : 'everybody' };
-  } catch (error) {
-    const outcome = outcomeOfError(error);
-    if (outcome.kind === 'refused') return { post: outcome.refusal, readers };
-    return { post: error instanceof GrammyError && outcome.kind === 'gone' ? 'gone' : 'unknown', readers };
-  }
 }
