@@ -35,19 +35,11 @@ export const BY_HAND = 'local:member';
 /** The moderators' entry of one message, whole: the same case always makes the same entry. */
 export function renderCase(translate: Translate, capabilities: Capabilities, moderationCase: ModerationCase): Entry {
   return {
-    id: moderationCase.id,
-    language: translate.language,
-    incidentId: moderationCase.incidentId,
+    ...messageOf(translate, moderationCase),
     tone: toneOf(moderationCase),
     title: titleOf(translate, moderationCase),
-    author: moderationCase.author,
-    place: { channelId: moderationCase.channelId, name: moderationCase.place.name, link: moderationCase.place.link },
-    text: moderationCase.text === '' ? null : translateLeftOut(translate, moderationCase.text),
     fields: [
-      { label: translate('common.triggered'), value: describeCaseReason(translate, moderationCase.reason) },
-      ...fileFields(translate, moderationCase),
-      ...offenceFields(translate, moderationCase),
-      ...crossCommunityFields(translate, moderationCase),
+      ...messageFields(translate, moderationCase),
       ...doneFields(translate, capabilities, moderationCase),
       ...reportFields(translate, [moderationCase]),
       ...handledFields(translate, moderationCase),
@@ -56,15 +48,24 @@ export function renderCase(translate: Translate, capabilities: Capabilities, mod
   };
 }
 
-/** The names of what was attached. */
-export function fileFields(translate: Translate, { files }: Pick<ModerationCase, 'files'>): Field[] {
-  const named = files.filter((name) => name !== '');
-  return fieldIf(translate('entry.attached'), named.join(', '));
+/** The message that an entry is posted for, by itself or as the first of its incident. */
+export function messageOf(translate: Translate, { id, incidentId, author, channelId, place, text }: ModerationCase) {
+  return {
+    ...{ id, language: translate.language, incidentId, author },
+    place: { channelId, name: place.name, link: place.link },
+    text: text === '' ? null : translateLeftOut(translate, text),
+  };
 }
 
-/** Which offence of its author it is, and what it was raised to. */
-export function offenceFields(translate: Translate, { offence }: Pick<ModerationCase, 'offence'>): Field[] {
-  return fieldIf(translate('entry.repeated'), offence && describeOffence(translate, offence));
+/** What triggered, what was attached, which offence of its author it is, and whether they are known from elsewhere. */
+export function messageFields(translate: Translate, moderationCase: ModerationCase): Field[] {
+  const { reason: caseReason, files, offence } = moderationCase;
+  return [
+    { label: translate('common.triggered'), value: describeCaseReason(translate, caseReason) },
+    ...fieldIf(translate('entry.attached'), files.filter((name) => name !== '').join(', ')),
+    ...fieldIf(translate('entry.repeated'), offence && describeOffence(translate, offence)),
+    ...crossCommunityFields(translate, moderationCase),
+  ];
 }
 
 /** What triggered, in one line: the category, its probability against its threshold, or what a local rule matched. */

@@ -2,11 +2,10 @@ import { STOLEN } from '../../../../src/core/filters/stolen/stolen-rule.ts';
 import { isAppealOpen } from '../../../../src/core/incidents/appeals.ts';
 import type { IncidentCounts } from '../../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
-import { cutLine, translateLeftOut } from '../../i18n/text.ts';
+import { cutLine } from '../../i18n/text.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
 import { type Button, createButtons, type Entry, readButtonId, type Tone } from '../../port/rendering.ts';
-import { crossCommunityFields } from '../../state/raid-signals.ts';
 import { handledFields, reportFields } from './handled.ts';
 import {
   describeOthers,
@@ -17,7 +16,7 @@ import {
   verdictFields,
 } from './incident-fields.ts';
 import { isDone, SPAM } from './outcome.ts';
-import { appealButtons, describeCaseReason, fileFields, offenceFields } from './render-case.ts';
+import { appealButtons, messageFields, messageOf } from './render-case.ts';
 import { doneFields } from './step-fields.ts';
 
 /** The one entry of an incident of several messages: every number is counted from what became of them. */
@@ -29,19 +28,11 @@ export function renderIncident(
 ): Entry {
   const { counts } = facts;
   return {
-    id: lead.id,
-    language: translate.language,
-    incidentId: lead.incidentId,
+    ...messageOf(translate, lead),
     tone: toneOf(lead, counts),
     title: titleOf(translate, lead, counts),
-    author: lead.author,
-    place: { channelId: lead.channelId, name: lead.place.name, link: lead.place.link },
-    text: lead.text === '' ? null : translateLeftOut(translate, lead.text),
     fields: [
-      { label: translate('common.triggered'), value: describeCaseReason(translate, lead.reason) },
-      ...fileFields(translate, lead),
-      ...offenceFields(translate, lead),
-      ...crossCommunityFields(translate, lead),
+      ...messageFields(translate, lead),
       {
         label: translate('entry.in_all'),
         value: `${describeSize(translate, counts)}${describeOthers(translate, counts)}`,
