@@ -11,9 +11,13 @@ import { commandsOf } from '../specs/definitions.ts';
 export function helpInPrivate(translate: Translate, capabilities: Capabilities): Answer {
   const here = commandsOf(capabilities).filter(({ anywhere }) => anywhere);
   const items = here.map((spec) => `${prefixOf(capabilities, spec.path[0])}${usage(spec)}: ${translate(spec.summary)}`);
+  return note(translate('command.commands'), items, onlyInPrivate(translate, capabilities));
+}
+
+/** What works in a private conversation. */
+export function onlyInPrivate(translate: Translate, capabilities: Capabilities): string {
   const [help, appeal] = [typed(capabilities, 'help'), typed(capabilities, 'appeal')];
-  const text = translate('command.use_commands_community_only_help', { help, appeal });
-  return note(translate('command.commands'), items, text);
+  return translate('command.use_commands_community_only_help', { help, appeal });
 }
 
 /** The commands that somebody with these rights may use, one line each group. */

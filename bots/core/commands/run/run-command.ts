@@ -23,7 +23,7 @@ import { parseCommand, usage } from '../parse.ts';
 import { POLICY_HANDLERS } from '../policy/policy-commands.ts';
 import { RULE_HANDLERS } from '../policy/rule-commands.ts';
 import { commandsOf, exists, isOnDashboard } from '../specs/definitions.ts';
-import { help, helpInPrivate } from './help.ts';
+import { help, helpInPrivate, onlyInPrivate } from './help.ts';
 
 const LACKING_MAX = 5;
 
@@ -62,35 +62,23 @@ export async function runCommand(deps: CommandDeps, command: IncomingCommand): P
 
 async function answer(deps: CommandDeps, command: IncomingCommand, translate: Translate): Promise<Answer> {
   const { bot } = deps;
-  const parsed = parseCommand(
-    translate,
-    command.input,
-    commandsOf(bot.platform.capabilities),
-    command.replyTo !== null,
-  );
+  const { capabilities } = bot.platform;
+  const parsed = parseCommand(translate, command.input, commandsOf(capabilities), command.replyTo !== null);
   const isHelp = parsed.kind === 'command' && parsed.spec.path[0] === 'help';
   if (!command.community) {
     // Whoever is timed out can say nothing in the community.
     if (parsed.kind === 'command' && parsed.spec.path[0] === 'appeal')
       return takeAppeal(deps, { by: command.by, text: textOf(parsed.args, 'text'), community: null, translate });
     if (parsed.kind === 'fault' && parsed.spec?.anywhere) return failure(parsed.message);
-    return isHelp
-      ? helpInPrivate(translate, bot.platform.capabilities)
-      : failure(
-          translate('command.use_commands_community_only_help', {
-            help: typed(bot.platform.capabilities, 'help'),
-            appeal: typed(bot.platform.capabilities, 'appeal'),
-          }),
-        );
+    return isHelp ? helpInPrivate(translate, capabilities) : failure(onlyInPrivate(translate, capabilities));
   }
   const wanted: Rights = parsed.spec?.rights ?? 'member';
   const rights =
     wanted === 'member' && !isHelp ? 'member' : await bot.platform.rightsOf(command.community, command.by.id);
   if (rights === 'unknown')
     return failure(translate('common.platform_not_say_you_try'), await lacking(translate, bot, command.community));
-  if (isHelp) return help(translate, bot.platform.capabilities, rights);
+  if (isHelp) return help(translate, capabilities, rights);
   if (!isAtLeast(rights, wanted)) return denied(translate, wanted);
-  const { capabilities } = bot.platform;
   if (parsed.spec && !exists(parsed.spec, capabilities))
     return failure(
       translate('command.platform_nothing_command', {
