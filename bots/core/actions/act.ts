@@ -6,7 +6,7 @@ import type { ActionAccess } from '../state/access.ts';
 import { leaseDue, waitingSteps, withResults } from '../state/waiting-steps.ts';
 import { lease } from './lease.ts';
 import { notifyAppealAnswer } from './notify-appeal-answer.ts';
-import { beginNotice, notifyOnceCalm } from './notify-author.ts';
+import { type AfterNotice, beginNotice, notifyOnceCalm } from './notify-author.ts';
 import type { Retries } from './retries.ts';
 import { attempt, stepsOf, takeSteps } from './take-steps.ts';
 
@@ -37,9 +37,7 @@ export type Edits = {
 };
 
 /** What steps may bring with them: an entry to bring up to date, steps that wait. */
-export type Following = {
-  readonly refresh: Executor['refresh'];
-  readonly retries: Pick<Retries, 'wakeAt'>;
+export type Following = AfterNotice & {
   /** Somebody asked for what was done now: with that they found the decision right. */
   confirm(community: Community, moderationCase: ModerationCase, by: Actor): Promise<void>;
 };
@@ -124,7 +122,7 @@ async function retakeAll(
 export async function escalate(
   bot: ActionAccess,
   worse: ModerationCase,
-  { refresh, retries }: Pick<Following, 'refresh' | 'retries'>,
+  { refresh, retries }: AfterNotice,
 ): Promise<void> {
   const { communityId, channelId, messageId } = worse;
   const known = await bot.deps.communities.findCase({ communityId, channelId, messageId });
@@ -181,12 +179,7 @@ function noteResults(
 }
 
 /** What comes after steps: what waits is tried again, and the author is told of what was done. */
-function follow(
-  bot: ActionAccess,
-  community: Community,
-  moderationCase: ModerationCase,
-  { refresh, retries }: Pick<Following, 'refresh' | 'retries'>,
-): void {
-  for (const { dueAtMs } of waitingSteps(moderationCase)) retries.wakeAt(dueAtMs);
-  beginNotice(bot, community, moderationCase, { refresh, retries });
+function follow(bot: ActionAccess, community: Community, moderationCase: ModerationCase, after: AfterNotice): void {
+  for (const { dueAtMs } of waitingSteps(moderationCase)) after.retries.wakeAt(dueAtMs);
+  beginNotice(bot, community, moderationCase, after);
 }

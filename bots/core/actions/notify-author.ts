@@ -23,8 +23,8 @@ const BURST_MS = 2 * 60_000;
 const CALM_MS = 60_000;
 const CALM_WAIT_MAX_MS = 24 * 3_600_000;
 
-/** What a private message brings with it. */
-type AfterNotice = {
+/** What a private message brings with it: an entry to bring up to date, a step that waits. */
+export type AfterNotice = {
   readonly refresh: (moderationCase: ModerationCase) => Promise<void>;
   readonly retries: Pick<Retries, 'wakeAt'>;
 };

@@ -64,7 +64,7 @@ export async function takeSteps(
   bot: ActionAccess,
   community: Community,
   moderationCase: ModerationCase,
-  without: ReadonlySet<StepResult['step']> = new Set(),
+  without: ReadonlySet<StepResult['step']>,
 ): Promise<readonly StepResult[]> {
   const steps = stepsOf(moderationCase).filter((step) => !without.has(step));
   const atMs = bot.deps.schedule.now();
