@@ -26,7 +26,7 @@ export async function handleSetupButton(
   interaction: ButtonInteraction,
 ): Promise<Answer> {
   const community = await communityHere(bot, communityId);
-  if (!community) return erasedText(bot, interaction);
+  if (!community) return failure((await translateWhere(bot, interaction))('common.this_community_was_erased'));
   const translate = translateFor(community);
   if (!(await hasRights(bot, community, interaction.by.id, 'manage'))) return denied(translate, 'manage');
   switch (verb) {
@@ -84,12 +84,9 @@ export async function handleConfirmButton(
 ): Promise<Answer> {
   const { bot } = deps;
   const question = await takeQuestion(bot, code);
-  if (!question) {
-    const translate = await translateWhere(bot, interaction);
-    return failure(translate('setup.question_answered_asked_too_long'));
-  }
+  if (!question) return failure((await translateWhere(bot, interaction))('setup.question_answered_asked_too_long'));
   const community = await communityHere(bot, question.communityId);
-  if (!community) return erasedText(bot, interaction);
+  if (!community) return failure((await translateWhere(bot, interaction))('common.this_community_was_erased'));
   const isRemoval = question.kind === 'removal';
   const may = isRemoval
     ? question.personId === interaction.by.id
@@ -99,11 +96,6 @@ export async function handleConfirmButton(
     return denied(translateFor(community), isRemoval ? 'moderate' : 'manage');
   }
   return isRemoval ? removeMember(deps, community, question, interaction) : confirm(bot, community, question);
-}
-
-async function erasedText(bot: ModeratorAccess, interaction: ButtonInteraction): Promise<Answer> {
-  const translate = await translateWhere(bot, interaction);
-  return failure(translate('common.this_community_was_erased'));
 }
 
 async function confirm(
