@@ -93,7 +93,7 @@ async function whyNot(
   const { bot, translate, community } = place;
   const { platform } = bot;
   const moderationCase = planAct(place, { ...query, reason: '' });
-  const removals = (personId: string | null) => refusalsOf(translate, bot, community, moderationCase, personId);
+  const removals = (personId: string | null) => refusalsOf({ ...place, moderationCase }, personId);
   const [asked, own, rights, { timeout }] = await Promise.all([
     removals(query.personId),
     query.personId === null ? null : removals(null),

@@ -63,7 +63,7 @@ export async function handleButton(given: ButtonDeps, interaction: ButtonInterac
         ...contextButton(translate, moderationCase),
         ...deleteRecentButton(translate, moderationCase),
         ...lengthButtons(translate, bot, moderationCase),
-        ...(await removalButtons(translate, bot, community, moderationCase, interaction.by.id)),
+        ...(await removalButtons(context)),
       );
     case 'give_text':
     case 'repost':

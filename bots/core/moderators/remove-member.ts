@@ -1,10 +1,9 @@
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
-import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { targetOf } from '../actions/take-steps.ts';
 import { resultOf } from '../actions/try-step.ts';
 import { showPerson } from '../i18n/text.ts';
-import { msg, type Translate, translateFor } from '../i18n/translate.ts';
+import { msg, translateFor } from '../i18n/translate.ts';
 import { giveVerdict } from '../incidents/learn-from-verdict.ts';
 import { describeMissed } from '../incidents/view/step-fields.ts';
 import { isExempt } from '../ingest/candidate.ts';
@@ -16,7 +15,6 @@ import { REMOVALS, type Removal } from '../port/refusals.ts';
 import { type Answer, type Button, button } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import { askQuestion, type SetupQuestion } from '../setup/pending-question.ts';
-import type { ModeratorAccess } from '../state/access.ts';
 import { withResults } from '../state/waiting-steps.ts';
 import { type ButtonContext, type ButtonDeps, showSoon } from './button-context.ts';
 
@@ -25,29 +23,25 @@ const QUESTIONS: Readonly<Record<Removal, TextKey>> = { kick: msg('removal.kick_
 const ANSWERS: Readonly<Record<Removal, TextKey>> = { kick: msg('removal.kick_them'), ban: msg('removal.ban_them') };
 const DONE: Readonly<Record<Removal, TextKey>> = { kick: msg('removal.kicked'), ban: msg('removal.banned') };
 
+/** Whose author would be taken out, and where. */
+type Removed = Pick<ButtonContext, 'bot' | 'translate' | 'community' | 'moderationCase'>;
+
 /** Kick and Ban, for whoever may do so with the platform's own rights at this moment; none for anybody else, and none where nobody turned them on. */
-export async function removalButtons(
-  translate: Translate,
-  bot: ModeratorAccess,
-  community: Community,
-  moderationCase: ModerationCase,
-  personId: string,
-): Promise<Button[]> {
+export async function removalButtons(context: ButtonContext): Promise<Button[]> {
+  const { bot, translate, community, moderationCase, interaction } = context;
   const { removing } = bot.platform;
   if (!community.bans || !removing || moderationCase.author.id === '' || moderationCase.kind === 'raid') return [];
-  const may = await removing.may(targetOf(community, moderationCase), personId);
-  if (may === 'unknown' || may.ways.size === 0 || (await isProtected(bot, community, moderationCase, may))) return [];
+  const may = await removing.may(targetOf(community, moderationCase), interaction.by.id);
+  if (may === 'unknown' || may.ways.size === 0 || (await isProtected(context, may))) return [];
   return REMOVALS.filter((how) => may.ways.has(how)).map((how) =>
     button(how, moderationCase.id, `${translate(LABELS[how])}…`, 'danger'),
   );
 }
 
 /** Asks whether the author of an entry is to be taken out: nothing is done before a second press. */
-export async function askToRemove(
-  { bot, translate, community, moderationCase, interaction }: ButtonContext,
-  how: Removal,
-): Promise<Answer> {
-  const { [how]: refused } = await refusalsOf(translate, bot, community, moderationCase, interaction.by.id);
+export async function askToRemove(context: ButtonContext, how: Removal): Promise<Answer> {
+  const { bot, translate, community, moderationCase, interaction } = context;
+  const { [how]: refused } = await refusalsOf(context, interaction.by.id);
   if (refused) return failure(refused);
   const question = {
     kind: 'removal',
@@ -70,13 +64,12 @@ export async function removeMember(
   { noticeId: caseId, how }: Extract<SetupQuestion, { kind: 'removal' }>,
   interaction: Pick<ButtonInteraction, 'by'>,
 ): Promise<Answer> {
-  const { bot } = deps;
   const translate = translateFor(community);
-  const moderationCase = await bot.deps.communities.findCase({ id: caseId });
+  const moderationCase = await deps.bot.deps.communities.findCase({ id: caseId });
   if (!moderationCase) return failure(translate('common.entry_older_than_kept'));
-  const { [how]: refused } = await refusalsOf(translate, bot, community, moderationCase, interaction.by.id);
-  if (refused) return failure(refused);
-  return takeOut({ ...deps, translate, community, moderationCase, interaction }, how);
+  const context = { ...deps, translate, community, moderationCase, interaction };
+  const { [how]: refused } = await refusalsOf(context, interaction.by.id);
+  return refused ? failure(refused) : takeOut(context, how);
 }
 
 /** Takes the author of a case out; what came of it stands in the entry, as the platform answered. @param purgeDays of how many days the messages go with them. */
@@ -104,28 +97,24 @@ export async function takeOut(
 
 /** Why the author of a case may not be taken out in each way; null when they may be. @param personId null for the bot itself, where nobody of the platform asks. */
 export async function refusalsOf(
-  translate: Translate,
-  bot: ModeratorAccess,
-  community: Community,
-  moderationCase: ModerationCase,
+  of: Removed,
   personId: string | null,
 ): Promise<Readonly<Record<Removal, string | null>>> {
+  const { bot, translate, community, moderationCase } = of;
   const { removing } = bot.platform;
   const now = await bot.deps.communities.findCommunity({ id: community.id });
   const both = (why: string | null) => ({ kick: why, ban: why });
   if (!now?.bans || !removing) return both(translate('removal.kick_ban_turned_off'));
   const may = await removing.may(targetOf(community, moderationCase), personId);
   if (may === 'unknown') return both(translate('common.platform_not_say_you_try'));
-  const exempt = (await isProtected(bot, community, moderationCase, may)) ? translate('removal.exempt_member') : null;
+  const exempt = (await isProtected(of, may)) ? translate('removal.exempt_member') : null;
   const why = (how: Removal) => (may.ways.has(how) ? exempt : translate('removal.you_not_member_yourself_bot'));
   return { kick: why('kick'), ban: why('ban') };
 }
 
 /** Whether somebody is never acted on, or nobody where they wrote, as it is at this moment; what is not known counts as yes. */
 async function isProtected(
-  { platform, deps }: ModeratorAccess,
-  community: Community,
-  { author, channelId }: ModerationCase,
+  { bot: { platform, deps }, community, moderationCase: { author, channelId } }: Removed,
   { roleIds, parentId }: MayRemove,
 ): Promise<boolean> {
   if ((await platform.rightsOf(refOf(community), author.id)) !== 'member') return true;

@@ -127,9 +127,8 @@ async function leadOf(
 }
 
 async function ban(context: ButtonContext): Promise<Answer> {
-  const { bot, translate, community, moderationCase, interaction } = context;
-  const refusals = await refusalsOf(translate, bot, community, moderationCase, interaction.by.id);
-  return refusals.ban ? failure(translate('act.not_banned', { why: refusals.ban })) : takeOut(context, 'ban');
+  const refusals = await refusalsOf(context, context.interaction.by.id);
+  return refusals.ban ? failure(context.translate('act.not_banned', { why: refusals.ban })) : takeOut(context, 'ban');
 }
 
 function textOf({ title, parts }: Answer): string {
