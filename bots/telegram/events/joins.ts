@@ -2,7 +2,7 @@ import type { ChatJoinRequest, ChatMemberUpdated, Message, User } from 'grammy/t
 import { LRUCache } from 'lru-cache';
 import type { IncomingJoin } from '../../core/port/events.ts';
 import { lazyLru } from '../../core/runtime/lazy-lru.ts';
-import { isGroup } from '../connection/chat-ids.ts';
+import { type GroupChat, isGroup } from '../connection/chat-ids.ts';
 import { isInside } from '../connection/chats.ts';
 import { communityOf, nameOfUser } from '../messages/incoming.ts';
 
@@ -23,14 +23,7 @@ export function createJoins() {
     const before = seen.get(key);
     if (before !== undefined && Math.abs(joinedAtMs - before) < SAME_JOIN_MS) return [];
     seen.set(key, joinedAtMs);
-    return [
-      {
-        community: communityOf(chat),
-        eventId: `join:${key}:${date}`,
-        person: { id: String(user.id), name: nameOfUser(user) },
-        joinedAtMs,
-      },
-    ];
+    return [joinOf('join', chat, user, date)];
   };
   return {
     fromNotice: (message: Message): readonly IncomingJoin[] =>
@@ -44,17 +37,15 @@ export function createJoins() {
       !isInside(before) && isInside(after) ? toJoin(chat, after.user, date) : [],
     /** Somebody asks to join, and says something of themselves. */
     fromRequest: ({ chat, from, date, bio = '' }: ChatJoinRequest): readonly IncomingJoin[] =>
-      isGroup(chat) && !from.is_bot
-        ? [
-            {
-              community: communityOf(chat),
-              eventId: `ask:${chat.id}:${from.id}:${date}`,
-              person: { id: String(from.id), name: nameOfUser(from) },
-              about: bio,
-              isRequest: true,
-              joinedAtMs: date * 1000,
-            },
-          ]
-        : [],
+      isGroup(chat) && !from.is_bot ? [{ ...joinOf('ask', chat, from, date), about: bio, isRequest: true }] : [],
+  };
+}
+
+function joinOf(what: 'join' | 'ask', chat: GroupChat, user: User, date: number): IncomingJoin {
+  return {
+    community: communityOf(chat),
+    eventId: `${what}:${chat.id}:${user.id}:${date}`,
+    person: { id: String(user.id), name: nameOfUser(user) },
+    joinedAtMs: date * 1000,
   };
 }
