@@ -54,7 +54,7 @@ export async function receiveByPolling(deps: ReceivingDeps): Promise<Receiving> 
 
 /** Receives updates that Telegram posts to us. */
 export async function receiveByWebhook(deps: ReceivingDeps & { readonly webhookUrl: string }): Promise<Receiving> {
-  const { bot, config, webhookUrl } = deps;
+  const { config, webhookUrl } = deps;
   const take = async (update: Update): Promise<boolean> => {
     try {
       await deps.take([update]);
@@ -66,7 +66,7 @@ export async function receiveByWebhook(deps: ReceivingDeps & { readonly webhookU
   let receiver: Receiver | null = null;
   await untilDone(deps, async () => {
     receiver ??= await listenForUpdates({ ...config, webhookUrl }, take);
-    await bot.api.setWebhook(webhookUrl, { secret_token: secretOf(config.token), allowed_updates: ALLOWED_UPDATES });
+    await setWebhook(deps, webhookUrl);
   });
   deps.onEnd(null);
   void watchWebhook(deps, webhookUrl);
@@ -74,30 +74,27 @@ export async function receiveByWebhook(deps: ReceivingDeps & { readonly webhookU
   return { close: async () => receiver?.close(), confirm: async () => {} };
 }
 
+function setWebhook({ bot, config }: ReceivingDeps, webhookUrl: string): Promise<true> {
+  return bot.api.setWebhook(webhookUrl, { secret_token: secretOf(config.token), allowed_updates: ALLOWED_UPDATES });
+}
+
+const NOT_TAKEN: ConnectionEnd = {
+  kind: 'unreachable',
+  problem: 'Telegram cannot deliver to TELEGRAM_WEBHOOK_URL; it keeps the updates and tries again.',
+};
+
 /** Looks now and then whether Telegram still delivers, and sets the address again when somebody took it away. */
 async function watchWebhook(deps: ReceivingDeps, webhookUrl: string): Promise<void> {
-  const { bot, config, schedule, signal, onEnd } = deps;
+  const { bot, schedule, signal, onEnd } = deps;
   while (!signal.aborted) {
     await pause(schedule, WATCH_MS, signal);
     if (signal.aborted) return;
     try {
       const info = await bot.api.getWebhookInfo();
-      if (info.url !== webhookUrl) {
-        await bot.api.setWebhook(webhookUrl, {
-          secret_token: secretOf(config.token),
-          allowed_updates: ALLOWED_UPDATES,
-        });
-      }
+      if (info.url !== webhookUrl) await setWebhook(deps, webhookUrl);
       const ageSeconds = schedule.now() / 1000 - (info.last_error_date ?? 0);
       const fails = info.pending_update_count > 0 && ageSeconds < FAILURE_RECENT_SECONDS;
-      onEnd(
-        fails
-          ? {
-              kind: 'unreachable',
-              problem: 'Telegram cannot deliver to TELEGRAM_WEBHOOK_URL; it keeps the updates and tries again.',
-            }
-          : null,
-      );
+      onEnd(fails ? NOT_TAKEN : null);
     } catch (error) {
       onEnd(endOfError(error));
     }
