@@ -82,7 +82,7 @@ export function runTelegram(
     topics: createTopics(),
     joins: createJoins(),
     usernames,
-    isNewUpdate: createSeenUpdates<number>(),
+    isNewUpdate: createSeenUpdates(),
     commandsOfMembers: createRateLimit({ now, max: COMMANDS_PER_MINUTE, windowMs: 60_000 }),
     begin,
   };

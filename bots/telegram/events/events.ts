@@ -3,7 +3,7 @@ import { ACK_DONE, type Ack, allSettled } from '../../core/port/ack.ts';
 import type { RateLimit } from '../../core/runtime/rate-limit.ts';
 import { isReport, onCommand, onStart, removeCommand, type UpdateCommandDeps } from '../commands/on-command.ts';
 import { readCommand } from '../commands/read-command.ts';
-import { isGroup } from '../connection/chat-ids.ts';
+import { type GroupChat, isGroup } from '../connection/chat-ids.ts';
 import { isInside } from '../connection/chats.ts';
 import { isTrusted } from '../connection/rights.ts';
 import { communityOf, toIncoming } from '../messages/incoming.ts';
@@ -129,12 +129,12 @@ async function onMemberChange(deps: EventDeps, change: ChatMemberUpdated): Promi
 }
 
 /** Telegram lists nobody's chats: one that the bot was added to while it was away is known by its first event. */
-function sight(deps: EventDeps, chat: Parameters<typeof communityOf>[0]): void {
+function sight(deps: EventDeps, chat: GroupChat): void {
   if (deps.isNewUpdate(chat.id)) announce(deps, chat, null);
 }
 
 /** Telegram gives a chat no language: it has that of whoever added the bot, as far as their application tells. */
-function announce(deps: EventDeps, chat: Parameters<typeof communityOf>[0], adder: User | null): void {
+function announce(deps: EventDeps, chat: GroupChat, adder: User | null): void {
   const locale = adder?.language_code;
   const community = { ...communityOf(chat), ...(locale === undefined ? {} : { locale }) };
   const addedBy = adder && String(adder.id);

@@ -22,12 +22,12 @@ export function createUsernames(): Usernames {
 
 const SIGHTS_MAX = 10_000;
 
-/** Answers true the first time that something is seen, as far as is remembered. */
-export function createSeenUpdates<K extends string | number>(max: number = SIGHTS_MAX): (key: K) => boolean {
-  const seen = new LRUCache<K, true>(lazyLru(max));
-  return (key) => {
-    if (seen.has(key)) return false;
-    seen.set(key, true);
+/** Answers true the first time that a chat is seen, as far as is remembered. */
+export function createSeenUpdates(): (chatId: number) => boolean {
+  const seen = new LRUCache<number, true>(lazyLru(SIGHTS_MAX));
+  return (chatId) => {
+    if (seen.has(chatId)) return false;
+    seen.set(chatId, true);
     return true;
   };
 }
