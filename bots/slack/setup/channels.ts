@@ -19,14 +19,11 @@ const UNTOLD =
 /** Joins one public channel, or with null all that the bot is not in; what fails on the way leaves the rest for the next time. */
 export async function joinChannels(live: Live, channelId: string | null): Promise<Outcome> {
   return outcomeOf(async () => {
-    for (const id of channelId === null ? await findPublic(live) : [channelId])
-      await live.calls.act('conversations.join', { channel: id });
+    const channels: readonly Listed[] =
+      channelId === null ? await listChannels(live, 'public_channel') : [{ id: channelId }];
+    for (const { id, is_member: isMember } of channels)
+      if (id && !isMember) await live.calls.act('conversations.join', { channel: id });
   });
-}
-
-async function findPublic(live: Live): Promise<readonly string[]> {
-  const channels = await listChannels(live, 'public_channel');
-  return channels.flatMap(({ id, is_member }) => (id && is_member !== true ? [id] : []));
 }
 
 /** Which channels of the workspace the bot is in; null when Slack does not say. */
