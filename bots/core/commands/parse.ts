@@ -53,12 +53,7 @@ function parseOptions(
   options: Readonly<Record<string, string | number | boolean>>,
 ): Parsed {
   const spec = findCommand(path);
-  if (!spec)
-    return {
-      kind: 'fault',
-      spec: null,
-      message: translate('argument.there_is_no_command_command', { command: path.join(' ') }),
-    };
+  if (!spec) return fault(null, translate('argument.there_is_no_command_command', { command: path.join(' ') }));
   return readArguments(translate, spec, new Map(Object.entries(options).map(([name, value]) => [name, String(value)])));
 }
 
@@ -78,6 +73,10 @@ function parseText(translate: Translate, text: string, there: readonly CommandSp
   );
 }
 
+function fault(spec: CommandSpec | null, message: string): Parsed {
+  return { kind: 'fault', spec, message };
+}
+
 /** Commands of 0.1 that are told their new name. */
 const FORMER: ReadonlySet<string> = new Set(['newcomers', 'overlays']);
 
@@ -89,7 +88,7 @@ function unknownCommand(translate: Translate, first: string, there: readonly Com
       : FORMER.has(first)
         ? translate('argument.command_is_now_exceptions', { command: 'exceptions show' })
         : translate('argument.no_such_command_help_lists');
-  return { kind: 'fault', spec: null, message };
+  return fault(null, message);
 }
 
 /** Words, with `"quoted ones"` as one, and the text from a word on as it was typed. */
@@ -158,12 +157,11 @@ function readArguments(translate: Translate, spec: CommandSpec, given: ReadonlyM
   for (const option of spec.options) {
     const raw = given.get(option.name)?.trim() ?? '';
     if (raw === '') {
-      if (option.required)
-        return { kind: 'fault', spec, message: translate('argument.option_is_missing', { option: option.name }) };
+      if (option.required) return fault(spec, translate('argument.option_is_missing', { option: option.name }));
       continue;
     }
     const read = readValue(translate, option, raw);
-    if ('fault' in read) return { kind: 'fault', spec, message: read.fault };
+    if ('fault' in read) return fault(spec, read.fault);
     args[option.name] = read.value;
   }
   return { kind: 'command', spec, args };
