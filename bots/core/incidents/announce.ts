@@ -36,6 +36,9 @@ const SEVERE_WAITING_MAX = 2 * ENTRIES_WAITING_MAX;
 const LEADS_MAX = 2_000;
 const LEADS_FRESH_MS = 30_000;
 
+/** A case whose entry was sent, and what came of it. */
+type Posted = { readonly posting: ModerationCase; readonly entry: Entry; readonly outcome: PostOutcome };
+
 /** Whether a case is of somebody who came with a raid: the raid's own entry tells of it, and no other. */
 function isOfRaid({ kind, groupingKeys }: Pick<ModerationCase, 'kind' | 'groupingKeys'>): boolean {
   return kind !== 'raid' && groupingKeys.some((groupingKey) => groupingKey.startsWith(RAID_GROUPING_KEY));
@@ -132,15 +135,11 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
       () => post(community, moderationCase.id, channelId),
       isSevere(moderationCase),
     );
-    if (sent) await afterPost(community, sent.posting, sent.entry, sent.outcome, tried);
+    if (sent) await afterPost(community, sent, tried);
   };
 
   /** Marks it only when its turn to post has come: while it waits in line another process may take it up. null when somebody did. */
-  const post = async (
-    community: Community,
-    caseId: string,
-    channelId: string,
-  ): Promise<{ readonly posting: ModerationCase; readonly entry: Entry; readonly outcome: PostOutcome } | null> => {
+  const post = async (community: Community, caseId: string, channelId: string): Promise<Posted | null> => {
     const found = await communities.findCase({ id: caseId });
     const hit = found && (await placeOfHit(bot, community, found));
     const posting = await communities.changeCase(caseId, (current) =>
@@ -157,24 +156,12 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
     if (!posting) return null;
     const entry = await entryOf(bot, community, posting);
     const mention = await alerts.claim(community, posting, channelId);
-    return {
-      posting,
-      entry,
-      outcome: await bot.platform.postEntry(refOf(community), channelId, {
-        ...entry,
-        mention,
-        file: fileOf(bot, posting),
-      }),
-    };
+    const whole = { ...entry, mention, file: fileOf(bot, posting) };
+    return { posting, entry, outcome: await bot.platform.postEntry(refOf(community), channelId, whole) };
   };
 
-  const afterPost = async (
-    community: Community,
-    posted: ModerationCase,
-    entry: Entry,
-    outcome: PostOutcome,
-    tried: number,
-  ): Promise<void> => {
+  const afterPost = async (community: Community, of: Posted, tried: number): Promise<void> => {
+    const { posting: posted, entry, outcome } = of;
     const channelId = posted.post?.channelId ?? '';
     if (outcome.kind === 'posted') {
       await bot.logPlaces.works(community, channelId);

@@ -9,19 +9,13 @@ import type { CommunityAccess } from '../state/access.ts';
 const PLACE_MIN_CHARS = 300;
 
 /** All of the text that made a decision; null where it is not kept. */
-function fullTextOf(
-  { cipher }: Pick<CommunityAccess, 'cipher'>,
-  { id, fullText: whole, text }: ModerationCase,
-): string | null {
+function fullTextOf({ cipher }: CommunityAccess, { id, fullText: whole, text }: ModerationCase): string | null {
   const opened = whole ? cipher.decrypt(id, whole) : null;
   return opened ?? (text === '' || whole ? null : text);
 }
 
 /** The file that goes with an entry whose text was cut, so that moderators read all that was judged; null where the entry shows all of it. */
-export function fileOf(
-  bot: Pick<CommunityAccess, 'cipher'>,
-  moderationCase: ModerationCase,
-): NonNullable<Entry['file']> | null {
+export function fileOf(bot: CommunityAccess, moderationCase: ModerationCase): NonNullable<Entry['file']> | null {
   const content = moderationCase.fullText ? fullTextOf(bot, moderationCase) : null;
   return content === null ? null : { name: 'message.txt', content };
 }
