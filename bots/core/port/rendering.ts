@@ -152,6 +152,12 @@ export function button(
   return { id: buttonId(verb, subjectId, page), label, style };
 }
 
+/** Buttons in rows of at most so many. */
+export function inRows(buttons: readonly Button[], max: number): Button[][] {
+  const count = Math.ceil(buttons.length / max);
+  return Array.from({ length: count }, (_, row) => buttons.slice(row * max, (row + 1) * max));
+}
+
 /** Gathers the buttons of one notice or community. */
 export function createButtons(subjectId: string) {
   const buttons: Button[] = [];

@@ -6,7 +6,7 @@ import {
   ComponentType,
 } from 'discord.js';
 import { type Translate, translateIn } from '../../core/i18n/translate.ts';
-import type { Button, Entry, Field, Mention, Tone } from '../../core/port/rendering.ts';
+import { type Button, type Entry, type Field, inRows, type Mention, type Tone } from '../../core/port/rendering.ts';
 import { codeBlock, codeSpan, escapeText } from './escape.ts';
 
 /** @see https://discord.com/developers/docs/resources/message#embed-object-embed-limits */
@@ -119,17 +119,13 @@ const STYLES = {
 
 /** Buttons in rows of five; an empty list takes away those that were there. */
 export function renderButtons(buttons: readonly Button[]): APIActionRowComponent<APIComponentInMessageActionRow>[] {
-  const rows: APIActionRowComponent<APIComponentInMessageActionRow>[] = [];
-  for (let start = 0; start < buttons.length; start += ROW_MAX) {
-    rows.push({
-      type: ComponentType.ActionRow,
-      components: buttons.slice(start, start + ROW_MAX).map((button) => ({
-        type: ComponentType.Button,
-        custom_id: button.id,
-        label: button.label.slice(0, LABEL_MAX),
-        style: STYLES[button.style],
-      })),
-    });
-  }
-  return rows;
+  return inRows(buttons, ROW_MAX).map((row) => ({
+    type: ComponentType.ActionRow,
+    components: row.map(({ id, label, style }) => ({
+      type: ComponentType.Button,
+      custom_id: id,
+      label: label.slice(0, LABEL_MAX),
+      style: STYLES[style],
+    })),
+  }));
 }

@@ -1,7 +1,7 @@
-import type { InlineKeyboardButton, InlineKeyboardMarkup } from 'grammy/types';
+import type { InlineKeyboardMarkup } from 'grammy/types';
 import { cutUnits } from '../../core/i18n/text.ts';
 import { type Translate, translateIn } from '../../core/i18n/translate.ts';
-import type { Button, Entry, Field, Tone } from '../../core/port/rendering.ts';
+import { type Button, type Entry, type Field, inRows, type Tone } from '../../core/port/rendering.ts';
 import { readId } from '../connection/chat-ids.ts';
 import { createWriter, defuse, type RichTextWriter } from './rich-text.ts';
 
@@ -63,15 +63,8 @@ const STYLES = { plain: {}, good: { style: 'success' }, danger: { style: 'danger
 
 /** Buttons in rows; an empty list takes away those that were there. */
 export function renderButtons(buttons: readonly Button[]): InlineKeyboardMarkup {
-  const rows: InlineKeyboardButton[][] = [];
-  for (let start = 0; start < buttons.length; start += ROW_MAX) {
-    rows.push(
-      buttons.slice(start, start + ROW_MAX).map(({ id, label, style }) => ({
-        text: label.slice(0, LABEL_MAX),
-        callback_data: id,
-        ...STYLES[style],
-      })),
-    );
-  }
+  const rows = inRows(buttons, ROW_MAX).map((row) =>
+    row.map(({ id, label, style }) => ({ text: label.slice(0, LABEL_MAX), callback_data: id, ...STYLES[style] })),
+  );
   return { inline_keyboard: rows };
 }
