@@ -24,6 +24,9 @@ export const INVITE_PERMISSIONS = [
   PermissionFlagsBits.ManageChannels,
 ] as const;
 
+/** What the history of a channel takes. Without it Discord answers as if nothing stood there. */
+export const TO_READ = [PermissionFlagsBits.ViewChannel, PermissionFlagsBits.ReadMessageHistory];
+
 /** What pausing invites in a raid takes beyond that. */
 export const LOCKDOWN_PERMISSION = PermissionFlagsBits.ManageGuild;
 /** What rules of AutoMod take, and being told of their hits. */

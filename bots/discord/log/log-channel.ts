@@ -16,16 +16,15 @@ import type { PlaceFacts } from '../../core/port/needs.ts';
 import type { LogMaking, Platform } from '../../core/port/platform.ts';
 import { createShared } from '../../core/runtime/shared-calls.ts';
 import { guildOf, type Live, memberOf, selfIn, textChannelOf } from '../connection/live.ts';
-import { MODERATION_PERMISSIONS } from '../connection/permissions.ts';
+import { MODERATION_PERMISSIONS, TO_READ } from '../connection/permissions.ts';
 import { postRefusal } from './entries.ts';
 
 /** The channel that is looked for, and made. */
 const LOG_CHANNEL_NAME = 'steward-log';
 
-const READ = [PermissionFlagsBits.ViewChannel, PermissionFlagsBits.ReadMessageHistory];
 /** Without these an entry is refused. */
 const POST = [PermissionFlagsBits.ViewChannel, PermissionFlagsBits.SendMessages, PermissionFlagsBits.EmbedLinks];
-const WRITE = [...READ, ...POST, PermissionFlagsBits.AttachFiles];
+const WRITE = [...TO_READ, ...POST, PermissionFlagsBits.AttachFiles];
 /** A channel takes 100 overwrites. */
 const MODERATOR_ROLES_MAX = 50;
 
@@ -113,7 +112,7 @@ function newChannel(guild: Guild, me: GuildMember): RESTPostAPIGuildChannelJSONB
     permission_overwrites: [
       { id: guild.id, type: OverwriteType.Role, deny: String(PermissionFlagsBits.ViewChannel) },
       { id: me.id, type: OverwriteType.Member, allow: allow(WRITE) },
-      ...moderators.map((role) => ({ id: role.id, type: OverwriteType.Role as const, allow: allow(READ) })),
+      ...moderators.map((role) => ({ id: role.id, type: OverwriteType.Role as const, allow: allow(TO_READ) })),
     ],
   };
 }

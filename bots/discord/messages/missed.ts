@@ -1,12 +1,7 @@
-import {
-  type Guild,
-  type GuildBasedChannel,
-  type GuildTextBasedChannel,
-  PermissionFlagsBits,
-  SnowflakeUtil,
-} from 'discord.js';
+import { type Guild, type GuildBasedChannel, type GuildTextBasedChannel, SnowflakeUtil } from 'discord.js';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import { memberOf } from '../connection/live.ts';
+import { TO_READ } from '../connection/permissions.ts';
 import { toIncoming } from './incoming.ts';
 import { callerOf } from './incoming-text.ts';
 
@@ -14,8 +9,6 @@ import { callerOf } from './incoming-text.ts';
 const CHANNELS_MAX = 50;
 const PAGES_MAX = 5;
 const PAGE = 100;
-
-const NEEDED = [PermissionFlagsBits.ViewChannel, PermissionFlagsBits.ReadMessageHistory];
 
 /** Hands the core what was written in a guild since then, oldest first in each channel. @throws what Discord answered. */
 export async function readMissed(core: BotCore, guild: Guild, sinceMs: number): Promise<void> {
@@ -30,7 +23,7 @@ export async function readMissed(core: BotCore, guild: Guild, sinceMs: number): 
 function isReadable(channel: GuildBasedChannel): channel is GuildTextBasedChannel & GuildBasedChannel {
   if (!channel.isTextBased()) return false;
   const { me } = channel.guild.members;
-  return me !== null && channel.permissionsFor(me).has(NEEDED);
+  return me !== null && channel.permissionsFor(me).has(TO_READ);
 }
 
 /** When the last message of a channel was written, as the gateway told with the channel. */

@@ -4,9 +4,8 @@ import type { ReportedMessage } from '../../core/port/events.ts';
 import type { Platform } from '../../core/port/platform.ts';
 import { guildOf, type Live, memberOf, textChannelOf } from '../connection/live.ts';
 import { outcomeOf, outcomeOfError } from '../connection/outcome.ts';
+import { TO_READ } from '../connection/permissions.ts';
 import { toReported } from './incoming.ts';
-
-const TO_READ = [PermissionFlagsBits.ViewChannel, PermissionFlagsBits.ReadMessageHistory];
 
 /** Whether somebody may read a channel themselves; in a private thread are those who were added, and those who manage threads. */
 export function createMayRead(live: Live): NonNullable<Platform['mayRead']> {
@@ -35,7 +34,6 @@ export function createReadSurroundingMessages(live: Live): NonNullable<Platform[
     if ('instead' in channel) return channel.instead;
     if (channel.found.guildId !== guild.found.id) return { kind: 'gone' };
     const { me } = guild.found.members;
-    // Without the right Discord answers as if nothing stood there.
     if (me && !channel.found.permissionsFor(me).has(TO_READ)) return { kind: 'refused', refusal: 'no_access' };
     try {
       const justAfter = String(BigInt(messageId) + 1n);
