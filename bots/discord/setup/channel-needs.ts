@@ -57,21 +57,19 @@ export function alertNeed(
   me: GuildMember,
   roleId: string,
   log: Awaited<ReturnType<typeof textChannelOf>> | null,
-): Need[] {
+): Need {
   const role = me.guild.roles.cache.get(roleId);
   const mine = log && 'found' in log ? log.found.permissionsFor(me) : me.permissions;
-  return [
-    {
-      what: role
-        ? translate('discord.mention_role_in_alerts', { role: role.name })
-        : translate('discord.mention_role_alerts_gone'),
-      about: 'alert',
-      has: role !== undefined && (role.mentionable || mine.has(PermissionFlagsBits.MentionEveryone)),
-      how: role
-        ? translate('discord.let_anyone_mention_role_server')
-        : translate('discord.choose_another_with_command', { command: typed(DISCORD, 'log alert') }),
-    },
-  ];
+  return {
+    what: role
+      ? translate('discord.mention_role_in_alerts', { role: role.name })
+      : translate('discord.mention_role_alerts_gone'),
+    about: 'alert',
+    has: role !== undefined && (role.mentionable || mine.has(PermissionFlagsBits.MentionEveryone)),
+    how: role
+      ? translate('discord.let_anyone_mention_role_server')
+      : translate('discord.choose_another_with_command', { command: typed(DISCORD, 'log alert') }),
+  };
 }
 
 /** What is needed in the channel itself. */

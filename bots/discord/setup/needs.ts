@@ -36,7 +36,7 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
     ...(log && 'found' in log
       ? logNeeds(translate, me.found, log.found)
       : LOG_RIGHTS.map(([bit, what, name]) => server(bit, what, name, { about: 'log' }))),
-    ...(of.alert?.kind === 'role' ? alertNeed(translate, me.found, of.alert.externalId, log) : []),
+    ...(of.alert?.kind === 'role' ? [alertNeed(translate, me.found, of.alert.externalId, log)] : []),
     server(
       PermissionFlagsBits.ManageThreads,
       msg('discord.see_private_threads_delete_posts'),
