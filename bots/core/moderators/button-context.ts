@@ -45,11 +45,7 @@ export async function translateWhere(bot: ModeratorAccess, { community }: Button
 }
 
 /** Whoever presses is answered at once; the entry follows when its turn has come. */
-export function showSoon(
-  bot: ModeratorAccess,
-  executor: Pick<Executor, 'refresh'>,
-  moderationCase: ModerationCase,
-): void {
+export function showSoon(bot: ModeratorAccess, executor: Executor, moderationCase: ModerationCase): void {
   bot.work.begin('show a press', () => executor.refresh(moderationCase));
 }
 

@@ -67,10 +67,7 @@ export function createRaidSignals(
 }
 
 /** What an entry says of somebody who is known from elsewhere. */
-export function crossCommunityFields(
-  translate: Translate,
-  { crossCommunity }: Pick<ModerationCase, 'crossCommunity'>,
-): Field[] {
+export function crossCommunityFields(translate: Translate, { crossCommunity }: ModerationCase): Field[] {
   if (!crossCommunity) return [];
   const value =
     crossCommunity === 'raid'

@@ -60,11 +60,7 @@ export async function toReported(
   return describe(known, workspace, channelId, message, readMessageText(message), person);
 }
 
-function linkTo(
-  workspace: Pick<Workspace, 'url'>,
-  channelId: string,
-  message: Pick<WireMessage, 'ts' | 'thread_ts'>,
-): string {
+function linkTo(workspace: Workspace, channelId: string, message: WireMessage): string {
   const thread =
     message.thread_ts && message.thread_ts !== message.ts ? `?thread_ts=${message.thread_ts}&cid=${channelId}` : '';
   return `${workspace.url}archives/${channelId}/p${message.ts.replace('.', '')}${thread}`;

@@ -10,10 +10,7 @@ export function verdictText(translate: Translate, verdict: VerdictName): string 
 }
 
 /** Who wrote a message, and where. */
-export function authorAndChannelText(
-  translate: Translate,
-  { author, place }: Pick<ModerationCase, 'author' | 'place'>,
-): string {
+export function authorAndChannelText(translate: Translate, { author, place }: ModerationCase): string {
   return translate('entry.who_in_channel', { who: author.name, channel: `#${place.name}` });
 }
 
