@@ -1,4 +1,4 @@
-import type { IncomingJoin, IncomingMessage } from '../port/events.ts';
+import { bareChannel, type IncomingJoin, type IncomingMessage } from '../port/events.ts';
 import type { IngestAccess } from '../state/access.ts';
 
 /** What somebody who joins, or asks to, is called and says of themselves, in the place of a message; null where the tenant does not want it judged, or is suspended. */
@@ -16,7 +16,7 @@ export function messageOfName(
   const { person, about = '' } = join;
   return {
     community: join.community,
-    channel: { id: '', name: 'newcomers', topic: '', parentId: null },
+    channel: bareChannel('', 'newcomers'),
     id: `name:${person.id}`,
     author: { ...person, trusted: false, roleIds: [] },
     text: [person.name, about].filter((part) => part.trim() !== '').join('\n'),

@@ -21,6 +21,7 @@ import { describeMissed } from '../incidents/view/step-fields.ts';
 import { caseBesideQueue } from '../ingest/plan-case.ts';
 import { done, failure, note } from '../port/answers.ts';
 import { explainRefusal } from '../port/capabilities.ts';
+import { bareChannel } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import { waitingSteps } from '../state/waiting-steps.ts';
@@ -131,7 +132,7 @@ function findStanding({ bot }: Place, cases: readonly ModerationCase[], verb: Me
 /** The case of an act, of which nothing is kept yet. */
 function planAct({ bot, community }: Place, { member, reason }: Pick<MemberAct, 'member' | 'reason'>): ModerationCase {
   const message = {
-    ...{ community: refOf(community), channel: { id: '', name: '', topic: '', parentId: null }, id: '' },
+    ...{ community: refOf(community), channel: bareChannel(''), id: '' },
     ...{ author: { ...member, trusted: false, roleIds: [] }, text: '', quoted: '', files: [], link: null },
     ...{ sentAtMs: bot.deps.schedule.now(), place: 'member' as const },
   };

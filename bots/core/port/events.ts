@@ -19,6 +19,11 @@ export type ChannelRef = {
   readonly parentId: string | null;
 };
 
+/** A channel of which no more is known, or that is none of the community's. */
+export function bareChannel(id: string, name = ''): ChannelRef {
+  return { id, name, topic: '', parentId: null };
+}
+
 /** A person, or a channel that posts under its own name. */
 export type PersonRef = { readonly id: string; readonly name: string };
 

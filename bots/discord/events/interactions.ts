@@ -12,7 +12,7 @@ import {
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import { msg, translateForPerson, translateIn } from '../../core/i18n/translate.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
-import type { CommunityRef, IncomingCommand, PersonRef } from '../../core/port/events.ts';
+import { bareChannel, type CommunityRef, type IncomingCommand, type PersonRef } from '../../core/port/events.ts';
 import type { Log } from '../../core/port/process.ts';
 import type { Answer } from '../../core/port/rendering.ts';
 import { pathOf, readOptions } from '../commands/read-options.ts';
@@ -22,7 +22,7 @@ import type { OpenReports } from '../commands/report.ts';
 import { REPORT_COMMAND, SETUP_COMMAND, SLASH_COMMAND, SPAM_COMMAND } from '../commands/slash.ts';
 import { nameOf } from '../connection/outcome.ts';
 import type { Freshness } from '../connection/rights.ts';
-import { bareChannelRef, channelRefOf, communityOf, toReported } from '../messages/incoming.ts';
+import { channelRefOf, communityOf, toReported } from '../messages/incoming.ts';
 
 /** What answers commands, presses and forms. */
 export type InteractionDeps = {
@@ -81,7 +81,7 @@ function commandOf(
   const channel = interaction.inCachedGuild() ? interaction.channel : null;
   return {
     community: guildRefOf(interaction),
-    channel: channel ? channelRefOf(channel) : bareChannelRef(interaction.channelId),
+    channel: channel ? channelRefOf(channel) : bareChannel(interaction.channelId),
     eventId: interaction.id,
     by: personOf(interaction),
     locale: interaction.locale,

@@ -140,11 +140,6 @@ export function channelRefOf(channel: GuildTextBasedChannel): ChannelRef {
   return { id: channel.id, name: channel.name, topic, parentId: channel.parentId };
 }
 
-/** A channel of which only the id is known, or that has no place in a guild. */
-export function bareChannelRef(id: string): ChannelRef {
-  return { id, name: '', topic: '', parentId: null };
-}
-
 function topicOf(channel: Channel): string {
   return 'topic' in channel && typeof channel.topic === 'string' ? channel.topic : '';
 }

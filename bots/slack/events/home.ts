@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { BotCore } from '../../core/port/bot-core.ts';
+import { bareChannel } from '../../core/port/events.ts';
 import type { Answer } from '../../core/port/rendering.ts';
 import { renderAnswer } from '../commands/render-answer.ts';
 import type { Live } from '../connection/live.ts';
 import { nameOf } from '../connection/outcome.ts';
-import { bareChannel } from '../members/channels.ts';
 import { rightsOf } from '../members/rights.ts';
 import type { WorkspaceMemory } from '../messages/incoming.ts';
 

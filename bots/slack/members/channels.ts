@@ -1,4 +1,4 @@
-import type { ChannelRef } from '../../core/port/events.ts';
+import { bareChannel, type ChannelRef } from '../../core/port/events.ts';
 import type { Live } from '../connection/live.ts';
 import { createLookup } from '../connection/lookup.ts';
 
@@ -8,11 +8,6 @@ const CHANNELS_TTL_MS = 600_000;
 
 /** What the bot knows of channels. */
 export type Channels = ReturnType<typeof createChannels>;
-
-/** A channel of which only the id is known. */
-export function bareChannel(id: string, name = ''): ChannelRef {
-  return { id, name, topic: '', parentId: null };
-}
 
 /** Remembers channels. The topic is what people set as such, else the purpose. */
 export function createChannels(live: Live) {

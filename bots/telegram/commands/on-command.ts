@@ -3,14 +3,14 @@ import type { TextKey } from '../../../src/core/common/texts.ts';
 import { ENGLISH, type Translate, translateIn } from '../../core/i18n/translate.ts';
 import { failure, note, withButtons } from '../../core/port/answers.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
-import type { ChannelRef, CommunityRef, IncomingCommand, ReportedMessage } from '../../core/port/events.ts';
+import { bareChannel, type CommunityRef, type IncomingCommand, type ReportedMessage } from '../../core/port/events.ts';
 import type { Answer } from '../../core/port/rendering.ts';
 import { type GroupChat, isGroup, threadOf } from '../connection/chat-ids.ts';
 import type { TelegramConfig } from '../connection/config.ts';
 import type { Live } from '../connection/live.ts';
 import { outcomeOf } from '../connection/outcome.ts';
 import { isTrusted } from '../connection/rights.ts';
-import { channelOf, communityOf, type IncomingDeps, nameOfUser, toReported } from '../messages/incoming.ts';
+import { channelOf, communityOf, type IncomingDeps, personOf, toReported } from '../messages/incoming.ts';
 import type { Drafts } from '../messages/remembered.ts';
 import { draftButton, menuButtons, nextChoice, renderChoice } from './choices.ts';
 import { type Asker, type DeliverDeps, deliver } from './deliver.ts';
@@ -88,10 +88,10 @@ async function answerTo(
 ): Promise<Answer | null> {
   const { chat, from } = message;
   if (!from) return null;
-  const by = { id: String(from.id), name: nameOfUser(from) };
+  const by = personOf(from);
   const eventId = `${chat.id}:${message.message_id}`;
   if (!isGroup(chat)) {
-    const channel: ChannelRef = { id: String(chat.id), name: '', topic: '', parentId: null };
+    const channel = bareChannel(String(chat.id));
     const input = textInput(read.text);
     const locale = from.language_code === undefined ? {} : { locale: from.language_code };
     return deps.core.onCommand({ community: null, channel, eventId, by, ...locale, input, replyTo: null });

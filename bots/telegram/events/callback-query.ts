@@ -1,6 +1,6 @@
 import type { CallbackQuery } from 'grammy/types';
 import { translateIn } from '../../core/i18n/translate.ts';
-import type { CommunityRef } from '../../core/port/events.ts';
+import { bareChannel, type CommunityRef } from '../../core/port/events.ts';
 import type { Answer } from '../../core/port/rendering.ts';
 import { readButtonId } from '../../core/port/rendering.ts';
 import { type Draft, readDraft } from '../commands/choices.ts';
@@ -10,7 +10,7 @@ import { renderAlert, renderAnswer } from '../commands/render-answer.ts';
 import { channelIdOf, isGroup, readId, threadOf } from '../connection/chat-ids.ts';
 import { outcomeOf } from '../connection/outcome.ts';
 import { rightsOf } from '../connection/rights.ts';
-import { communityOf, nameOfUser } from '../messages/incoming.ts';
+import { communityOf, personOf } from '../messages/incoming.ts';
 import { nameMentions } from '../messages/name-mentions.ts';
 
 /** Telegram shows a pressed button as waiting for about 15 s, and takes no answer after that. */
@@ -57,7 +57,7 @@ async function onButton(
 ): Promise<void> {
   const answer = await deps.core.onButton({
     eventId: query.id,
-    by: personOf(query),
+    by: personOf(query.from),
     buttonId,
     community: groupOf(query),
     channelId: placeOf(query),
@@ -92,7 +92,7 @@ async function takeQuestionAway({ live }: UpdateCommandDeps, query: CallbackQuer
 }
 
 async function onDraft(deps: UpdateCommandDeps, query: CallbackQuery, draft: Draft, waiting: Waiting): Promise<void> {
-  const by = personOf(query);
+  const by = personOf(query.from);
   const name = query.message?.chat.id === draft.chatId ? (groupOf(query)?.name ?? '') : '';
   const community = { id: String(draft.chatId), name };
   // A client can send what no button carries: a chat that it names must be one where this person has rights.
@@ -107,7 +107,7 @@ async function onDraft(deps: UpdateCommandDeps, query: CallbackQuery, draft: Dra
     choice ??
     (await deps.core.onCommand({
       community,
-      channel: { id: placeIn(query, draft.chatId), name, topic: '', parentId: null },
+      channel: bareChannel(placeIn(query, draft.chatId), name),
       eventId: query.id,
       by,
       input: { kind: 'text', text: draft.text },
@@ -155,8 +155,4 @@ function groupOf(query: CallbackQuery): CommunityRef | null {
 function placeOf({ message }: CallbackQuery): string | null {
   if (!message) return null;
   return channelIdOf(message.chat.id, 'from' in message ? threadOf(message) : null);
-}
-
-function personOf(query: CallbackQuery) {
-  return { id: String(query.from.id), name: nameOfUser(query.from) };
 }

@@ -4,7 +4,7 @@ import type { IncomingJoin } from '../../core/port/events.ts';
 import { lazyLru } from '../../core/runtime/lazy-lru.ts';
 import { type GroupChat, isGroup } from '../connection/chat-ids.ts';
 import { isInside } from '../connection/chats.ts';
-import { communityOf, nameOfUser } from '../messages/incoming.ts';
+import { communityOf, personOf } from '../messages/incoming.ts';
 
 /** Telegram tells of one join twice within seconds: as a change of the member, to administrators, and as a notice in the chat. */
 const SAME_JOIN_MS = 60_000;
@@ -45,7 +45,7 @@ function joinOf(what: 'join' | 'ask', chat: GroupChat, user: User, date: number)
   return {
     community: communityOf(chat),
     eventId: `${what}:${chat.id}:${user.id}:${date}`,
-    person: { id: String(user.id), name: nameOfUser(user) },
+    person: personOf(user),
     joinedAtMs: date * 1000,
   };
 }

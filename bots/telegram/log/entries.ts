@@ -7,7 +7,7 @@ import { readChannelId, readId } from '../connection/chat-ids.ts';
 import { isInside } from '../connection/chats.ts';
 import type { Live } from '../connection/live.ts';
 import { outcomeOf, outcomeOfError } from '../connection/outcome.ts';
-import { nameOfUser } from '../messages/incoming.ts';
+import { personOf } from '../messages/incoming.ts';
 import { renderEntry } from './render-entry.ts';
 
 /** Posting and editing the moderators' entries. A bot cannot read a chat's history, so it cannot look for what it posted. */
@@ -65,10 +65,9 @@ export function createPlaces(
       return people
         .toSorted((one, other) => rank(one) - rank(other))
         .filter((person) => rank(person) < 2)
-        .map(({ user }) => ({ id: String(user.id), name: nameOfUser(user) }));
+        .map(({ user }) => personOf(user));
     },
-    staffOf: async (community) =>
-      (await peopleOf(live, community)).map(({ user }) => ({ id: String(user.id), name: nameOfUser(user) })),
+    staffOf: async (community) => (await peopleOf(live, community)).map(({ user }) => personOf(user)),
     async openDirect(_community, personId) {
       const id = readId(personId);
       if (id === null || id < 0) return null;

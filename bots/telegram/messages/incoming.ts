@@ -1,4 +1,4 @@
-import type { Message } from 'grammy/types';
+import type { Message, User } from 'grammy/types';
 import { isEmpty } from '../../core/ingest/candidate.ts';
 import type {
   ChannelRef,
@@ -39,11 +39,16 @@ export function authorOf(message: AnyMessage): PersonRef | null {
   const from = message.guest_bot_caller_user ?? message.from;
   if (channel)
     return { id: String(channel.id), name: 'title' in channel && channel.title ? channel.title : 'a channel' };
-  return from ? { id: String(from.id), name: nameOfUser(from) } : null;
+  return from ? personOf(from) : null;
+}
+
+/** A user as the core names them. */
+export function personOf(user: User): PersonRef {
+  return { id: String(user.id), name: nameOfUser(user) };
 }
 
 /** First and last name; the user name where there is nothing else. */
-export function nameOfUser(user: { first_name: string; last_name?: string; username?: string }): string {
+export function nameOfUser(user: User): string {
   return [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username || 'somebody';
 }
 
