@@ -161,10 +161,8 @@ export type ReportedMessage = Pick<
 >;
 
 /** "Report to moderators". */
-export type IncomingReport = {
+export type IncomingReport = Pick<ButtonInteraction, 'eventId' | 'by'> & {
   readonly community: CommunityRef;
-  readonly eventId: string;
-  readonly by: PersonRef;
   readonly message: ReportedMessage;
   /** In the reporter's words; '' when none was asked for. */
   readonly reason: string;
