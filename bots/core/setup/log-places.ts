@@ -53,14 +53,11 @@ export function createLogPlaces(
   };
   const search = async (community: Community): Promise<LogPlace | null> => {
     const ref = refOf(community);
-    const lost = [...shut.keys()].flatMap((key) =>
-      key.startsWith(`${community.id}/`) ? [key.slice(community.id.length + 1)] : [],
-    );
-    const found = await platform.findLogChannel(
-      ref,
-      lost.filter((channelId) => isShut(community.id, channelId)),
-      makingOf(community, false),
-    );
+    const lost = [...shut.keys()]
+      .filter((key) => key.startsWith(`${community.id}/`))
+      .map((key) => key.slice(community.id.length + 1))
+      .filter((channelId) => isShut(community.id, channelId));
+    const found = await platform.findLogChannel(ref, lost, makingOf(community, false));
     if (found !== null && !isShut(community.id, found)) {
       if (community.logChannel === null) await directory.change(community, { logChannel: found, logLost: null });
       return { channelId: found, person: null };
@@ -133,8 +130,7 @@ export function createLogPlaces(
     of,
     async lost(community, channelId, why) {
       close(community.id, channelId);
-      if (community.logChannel !== channelId) return;
-      await noteLoss(community, channelId, why);
+      if (community.logChannel === channelId) await noteLoss(community, channelId, why);
     },
     async works(community, channelId) {
       if (posted.size >= SHUT_MAX) posted.clear();
