@@ -41,9 +41,8 @@ export function createTending({ log, schedule, config, client, workspaces, core 
   let isStopped = false;
   let looks: ReturnType<typeof every> | null = null;
 
-  const quietly = (what: string, task: Promise<unknown>): void => {
+  const quietly = (what: string, task: Promise<void>): Promise<void> =>
     track(task).catch((error: unknown) => log.warn({ platform: 'slack', error: nameOf(error) }, what));
-  };
   const welcome = async (session: WorkspaceSession): Promise<void> => {
     const { community } = session.workspace();
     const addedBy = session.kept().installerId;
@@ -99,30 +98,25 @@ export function createTending({ log, schedule, config, client, workspaces, core 
     );
     await forgetGone();
   };
-  const quietLook = (): Promise<void> =>
-    look().catch((error: unknown) =>
-      log.warn({ platform: 'slack', error: nameOf(error) }, 'installations could not be looked after'),
-    );
-
   return {
     start(): void {
-      looks = every(schedule, LOOK_MS, quietLook);
+      looks = every(schedule, LOOK_MS, () => quietly('installations could not be looked after', look()));
     },
     /** A workspace was installed: it is asked about, and welcomed. Never throws. */
-    greet: (session: WorkspaceSession) => quietly('a workspace could not be welcomed', ask(session)),
+    greet: (session: WorkspaceSession): void => void quietly('a workspace could not be welcomed', ask(session)),
     onTokenHealth(session: WorkspaceSession, before: TokenHealth): void {
       const tokenHealth = session.tokenHealth();
       if (tokenHealth.kind === 'refused') {
         const fields = { platform: 'slack', workspace: session.id, code: tokenHealth.code };
         log.error(fields, 'Slack refuses the tokens of a workspace: it is paused until it installs the app again');
         if (!workspaces.refusals().has(session.id))
-          quietly('a refusal could not be noted', workspaces.noteRefused(session.id, schedule.now()));
+          void quietly('a refusal could not be noted', workspaces.noteRefused(session.id, schedule.now()));
       } else if (
         tokenHealth.kind === 'accepted' &&
         (before.kind === 'refused' || workspaces.refusals().has(session.id))
       ) {
         log.info({ platform: 'slack', workspace: session.id }, 'Slack takes the tokens of a workspace again');
-        quietly('a refusal could not be noted', workspaces.noteRefused(session.id, null));
+        void quietly('a refusal could not be noted', workspaces.noteRefused(session.id, null));
       }
     },
     /** Whoever gave a token took it back. */
@@ -132,7 +126,7 @@ export function createTending({ log, schedule, config, client, workspaces, core 
       if (user.token === undefined || !userIds.includes(user.id)) return;
       const installation = { ...kept.installation, user: { id: user.id } };
       const forgotten = workspaces.renew(session, { ...kept, installation });
-      quietly('a token that was taken back could not be erased', forgotten);
+      void quietly('a token that was taken back could not be erased', forgotten);
     },
     async stop(): Promise<void> {
       isStopped = true;
