@@ -5,6 +5,7 @@ import { commandsOf, findCommand } from '../../core/commands/specs/definitions.t
 import type { CommandSpec } from '../../core/commands/specs/spec.ts';
 import { bareChannel, type IncomingCommand, type PersonRef } from '../../core/port/events.ts';
 import type { Answer } from '../../core/port/rendering.ts';
+import { isDirect } from '../connection/live.ts';
 import { nameOf } from '../connection/outcome.ts';
 import { unescapeText } from '../messages/escape.ts';
 import { SLACK } from '../setup/capabilities.ts';
@@ -134,20 +135,14 @@ async function answer(
   const { id, name } = meta.channel;
   const community = deps.live.workspace()?.community ?? null;
   const shown = await orDefect(deps, async (): Promise<Answer | null> => {
-    if (isDirect(id) && isLogHere(input)) {
-      const translate = await translateHere(deps);
-      return problem(translate('slack.use_channel_private_conversation_no'));
-    }
+    if (isDirect(id) && isLogHere(input))
+      return problem((await translateHere(deps))('slack.use_channel_private_conversation_no'));
     // Slack names a channel only as far as the asker may see it; the bot may know less.
     const found = isDirect(id) ? bareChannel(id) : await deps.known.channels.find(id);
     const channel = found.name === '' ? { ...found, name } : found;
     return deps.core.onCommand({ community, channel, eventId, by, input, replyTo: null });
   });
   if (shown) await deps.respond({ personId: by.id, ...meta }, shown);
-}
-
-function isDirect(channelId: string): boolean {
-  return channelId.startsWith('D');
 }
 
 function isLogHere(input: IncomingCommand['input']): boolean {

@@ -14,6 +14,11 @@ export type Workspace = {
   readonly scopes: ReadonlySet<string> | null;
 };
 
+/** Whether a channel is a conversation of two. */
+export function isDirect(channelId: string): boolean {
+  return channelId.startsWith('D');
+}
+
 /** What every call to Slack stands on. */
 export type Live = {
   /** Where its tokens come from: the operator's settings, or whoever installed the app in this workspace. */

@@ -1,7 +1,7 @@
 import type { PersonRef } from '../../core/port/events.ts';
 import type { Outcome } from '../../core/port/outcome.ts';
 import type { Platform } from '../../core/port/platform.ts';
-import type { Live } from '../connection/live.ts';
+import { isDirect, type Live } from '../connection/live.ts';
 import { codeOf, nameOf, outcomeOf, outcomeOfError } from '../connection/outcome.ts';
 import type { TokenAdministrator } from '../members/administrator.ts';
 import type { People } from '../members/people.ts';
@@ -33,7 +33,7 @@ export function createPlaces(
     openDirect: (_community, personId) => openDirect(live, personId).catch(() => null),
     async lookAtPlace(_community, channelId) {
       // A conversation of two is with a moderator.
-      if (channelId.startsWith('D')) return { post: 'yes', readers: 'moderators' };
+      if (isDirect(channelId)) return { post: 'yes', readers: 'moderators' };
       try {
         const { channel } = await live.calls.ask('conversations.info', { channel: channelId });
         const readers = channel?.is_private ? 'moderators' : 'everybody';

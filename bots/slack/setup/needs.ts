@@ -1,7 +1,7 @@
 import { severity } from '../../../src/core/decisions/decision.ts';
 import type { Translate } from '../../core/i18n/translate.ts';
 import type { Need, NeedsOf } from '../../core/port/needs.ts';
-import type { Live } from '../connection/live.ts';
+import { isDirect, type Live } from '../connection/live.ts';
 import { codeOf } from '../connection/outcome.ts';
 import { BOT_SCOPES, describeScope, missingScopes } from '../connection/scopes.ts';
 import type { TokenAdministrator } from '../members/administrator.ts';
@@ -70,7 +70,7 @@ export function beingIn(translate: Translate, what: string, has: boolean): Need 
 async function channelNeed(translate: Translate, live: Live, channelId: string, what: string): Promise<Need[]> {
   const need = (has: boolean): Need[] => [beingIn(translate, what, has)];
   // A conversation of two has nobody to invite.
-  if (channelId.startsWith('D')) return [];
+  if (isDirect(channelId)) return [];
   try {
     const { channel } = await live.calls.ask('conversations.info', { channel: channelId });
     return need(channel?.is_member === true);
