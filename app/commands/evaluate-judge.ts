@@ -13,6 +13,7 @@ import { createEmbeddedJudge } from '../../src/judge/embedded/embedded.ts';
 import { type LabelledMessage, labelsOfVerdicts, readLabelled } from '../../src/judge/eval/labelled-line.ts';
 import { formatReport } from '../../src/judge/eval/report.ts';
 import { evaluate } from '../../src/judge/eval/run-eval.ts';
+import { exportDecisions } from '../../src/service/decisions/search.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { openLog } from '../observability/log.ts';
 import { openJudge, UNCOUNTED } from '../runtime/judge.ts';
@@ -20,7 +21,6 @@ import { openJudge, UNCOUNTED } from '../runtime/judge.ts';
 /** Verdicts read at most, newest first, and decisions looked through for their texts. */
 const VERDICTS_MAX = 100_000;
 const DECISIONS_MAX = 1_000_000;
-const PAGE_ROWS = 500;
 
 /** What a measurement stands on. */
 export type EvaluationDeps = Pick<CliDeps, 'open' | 'print' | 'printError' | 'now'> & {
@@ -94,12 +94,11 @@ async function fromVerdicts(store: Store, tenantId: string, policy: Policy, limi
   const verdicts = await store.communities.listVerdicts(tenantId, Math.min(limit, VERDICTS_MAX));
   const wanted = new Set(verdicts.map(({ decisionId }) => decisionId));
   const found = new Map<string, DecisionRow>();
-  let before: string | undefined;
-  for (let seen = 0; found.size < wanted.size && seen < DECISIONS_MAX; seen += PAGE_ROWS) {
-    const rows = await store.listDecisions(tenantId, { limit: PAGE_ROWS, ...(before !== undefined && { before }) });
+  let seen = 0;
+  for await (const rows of exportDecisions({ store }, tenantId, {})) {
     for (const row of rows) if (wanted.has(row.id)) found.set(row.id, row);
-    before = rows.at(-1)?.id;
-    if (rows.length < PAGE_ROWS || before === undefined) break;
+    seen += rows.length;
+    if (found.size === wanted.size || seen >= DECISIONS_MAX) break;
   }
   return { policy, ...labelsOfVerdicts(verdicts, found, policy) };
 }

@@ -62,7 +62,6 @@ function keepNothing(ledger: (UsageStore & DecisionStore) | null): ModerateDeps[
       await ledger?.record({ ...record, rows: [], judged: 0 });
       return { usage: NO_TOTALS, rowIds: record.rows.map(() => '') };
     },
-    listDecisions: async () => [],
     keepUnjudged: async () => {},
     readUsage: async () => NO_TOTALS,
     reserveJudgements: async ({ wanted }) => ({ leaseId: '', granted: wanted, left: 0 }),

@@ -1,5 +1,6 @@
 import type { Store } from '../../src/core/store/store.ts';
 import { queryDirectly } from '../../test/store/query-directly.ts';
+import { logRows } from '../../test/support/log-rows.ts';
 import { sampleRecord } from '../storage/samples.ts';
 import { measureOnBoth } from './on-both.ts';
 import { medianMs } from './timing.ts';
@@ -28,15 +29,15 @@ async function measureOne(store: Store, url: string, size: number): Promise<stri
   const small = (await store.ensureTenant('small', 'pro')).id;
   for (const statement of fill(store.kind, { size, large, small, fromMs: nowMs - SPAN_MS }))
     await queryDirectly(url, statement);
-  const list = (tenantId: string) => () => store.listDecisions(tenantId, { limit: 50 });
-  const middle = (await store.listDecisions(small, { limit: 500 })).at(-1)?.id ?? '';
+  const list = (tenantId: string) => () => logRows(store, tenantId, { limit: 50 });
+  const middle = (await logRows(store, small, { limit: 500 })).at(-1)?.id ?? '';
   const search = { filter: { action: 'any' as const }, limit: 50, scanMax: 1_000 };
   const maintenance = await timeMaintenance(store);
   return [
     await medianMs(40, () => store.record(sampleRecord(large, Date.now()))),
     await medianMs(40, list(large)),
     await medianMs(40, list(small)),
-    await medianMs(40, () => store.listDecisions(large, { limit: 50, before: middle })),
+    await medianMs(40, () => logRows(store, large, { limit: 50, before: middle })),
     await medianMs(20, () => store.searchDecisions(large, search)),
     maintenance,
   ];

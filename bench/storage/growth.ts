@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRowIds } from '../../src/store/database/ids.ts';
-import { createDecisionList } from '../../src/store/decisions/decisions.ts';
 import { writeSqliteGroup } from '../../src/store/decisions/record-sqlite.ts';
+import { createDecisionSearch } from '../../src/store/decisions/search-decisions.ts';
 import { toGroup } from '../../src/store/decisions/to-group.ts';
 import { openStore } from '../../src/store/open.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
@@ -59,7 +59,7 @@ async function openFilled(url: string, rows: number) {
     );
     await database.relaxed.transaction((sql) => writeSqliteGroup(sql, toGroup(records), never));
   }
-  const list = createDecisionList(database, () => nowMs);
+  const { searchDecisions } = createDecisionSearch(database, () => nowMs);
   let inserted = 0;
   return {
     insert: async () => {
@@ -67,7 +67,7 @@ async function openFilled(url: string, rows: number) {
       await database.durable.transaction((sql) => writeSqliteGroup(sql, batch, never));
     },
     list: async () => {
-      await list(tenants[3]?.id ?? '', { limit: 50 });
+      await searchDecisions(tenants[3]?.id ?? '', { filter: {}, limit: 50, scanMax: 20_000 });
     },
     // Everything counts as expired; the bound is what keeps the purge short.
     purge: async () => {

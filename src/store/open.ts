@@ -19,13 +19,7 @@ import { deleteLeases } from './database/leases.ts';
 import { createPresence } from './database/presence.ts';
 import { createWatch } from './database/watch.ts';
 import { createAnsweredRequests } from './decisions/answered-requests.ts';
-import {
-  createDecisionList,
-  createLogKeeping,
-  createPurge,
-  createReviewPresence,
-  createScoreLists,
-} from './decisions/decisions.ts';
+import { createLogKeeping, createPurge, createReviewPresence, createScoreLists } from './decisions/decisions.ts';
 import { createExamples } from './decisions/examples.ts';
 import { createHourlyTotals } from './decisions/hourly-totals.ts';
 import { createJudgementReserve } from './decisions/judgements.ts';
@@ -98,7 +92,6 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       ...createExamples(database),
       ...createKeptRows(database),
       record: recorder.record,
-      listDecisions: createDecisionList(database, now),
       ...createDecisionSearch(database, now),
       ...createWaitingDecisions(database, now),
       ...createScoreLists(database, now),

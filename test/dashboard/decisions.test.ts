@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addCommunity, noticeOf } from '../store/community-records.ts';
 import { browserMissing, sharedBrowser } from '../support/browser.ts';
+import { logRows } from '../support/log-rows.ts';
 import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
@@ -75,7 +76,7 @@ describeUnless(browserMissing)('the page of decisions', () => {
     ] as const) {
       const id = `${community.externalId}-${author}`;
       await service.moderate([{ id, text: `nitro by ${author} of ${community.externalId}` }]);
-      const [row] = await store.listDecisions(tenant.id, { limit: 1 });
+      const [row] = await logRows(store, tenant.id, { limit: 1 });
       const moderationCase = noticeOf(community, id, { author: { id: author, name: author } });
       entries.push({ ...moderationCase, reason: { ...moderationCase.reason, decisionId: row?.id ?? '' } });
     }

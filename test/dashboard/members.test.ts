@@ -13,6 +13,7 @@ import type { ModerationCase } from '../../src/core/incidents/moderation-case.ts
 import { openSession } from '../../src/service/tenants/sessions.ts';
 import { addCommunity, noticeOf } from '../store/community-records.ts';
 import { browserMissing, sharedBrowser } from '../support/browser.ts';
+import { logRows } from '../support/log-rows.ts';
 import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arrive, holdToStandards, PHONE, signIn, WAYS } from './visitor.ts';
@@ -76,7 +77,7 @@ describeUnless(browserMissing)('the page of a member', () => {
   async function entryOf(id: string, author: string, text: string): Promise<ModerationCase> {
     await service.moderate([{ id, text }]);
     const { store } = service.runtime;
-    const [row] = await store.listDecisions((await store.findTenant({ name: 'test' }))?.id ?? '', { limit: 1 });
+    const [row] = await logRows(store, (await store.findTenant({ name: 'test' }))?.id ?? '', { limit: 1 });
     const place = { name: 'general', link: LINK };
     const entry = noticeOf(owls, id, { author: { id: `id-${author}`, name: author }, text, place });
     return { ...entry, reason: { ...entry.reason, decisionId: row?.id ?? '' } };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BotPort } from '../../src/core/communities/bot-port.ts';
 import { addCommunity } from '../store/community-records.ts';
 import { browserMissing, sharedBrowser } from '../support/browser.ts';
+import { logRows } from '../support/log-rows.ts';
 import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arriveByForms } from './forms.ts';
@@ -46,7 +47,7 @@ it('has the bot read a message whose text is not kept, in the community that its
   const text = 'Passed on in chat, at 60';
   const message = { id: '77#quoted', text, channel: '42', author: 'j', channel_topic: '', author_trusted: false };
   await moderate({ tenant, messages: [message], source: 'discord', requestId: 'r' });
-  const [passed] = await store.listDecisions(tenant.id, { limit: 1 });
+  const [passed] = await logRows(store, tenant.id, { limit: 1 });
   const visitor = await arriveByForms(service);
   const page = await visitor.read(`/decisions/${passed?.id}/around`);
   expect(page).toContain('read from the channel just now');

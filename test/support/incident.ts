@@ -1,6 +1,7 @@
 import type { Community } from '../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../src/core/incidents/moderation-case.ts';
 import { addCommunity, noticeOf } from '../store/community-records.ts';
+import { logRows } from './log-rows.ts';
 import type { TestService } from './service.ts';
 
 /** Has texts decided as those of one author in a community's chat, as the bots leave them: rows of the log, and notices of one incident. */
@@ -23,7 +24,7 @@ export async function addIncident(
     author: author.id,
   }));
   await service.moderate(messages, place.key === undefined ? {} : { key: place.key });
-  const rows = await store.listDecisions(tenant.id, { limit: texts.length });
+  const rows = await logRows(store, tenant.id, { limit: texts.length });
   const cases = rows.toReversed().map((row) => {
     const { id, action, category, probability, scores, reason, message_id, text } = row;
     const base = noticeOf(community, message_id, { author, text, state: 'posted', groupingKeys: [`a:${author.id}`] });

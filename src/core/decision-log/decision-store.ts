@@ -16,11 +16,6 @@ export type DecisionStore = {
    * Durable when it resolves. null when the tenant is gone: nothing was written then (spending is booked all the same).
    */
   record(record: DecisionRecord): Promise<Recorded | null>;
-  /** Newest first; rows older than 30 days are never shown. */
-  listDecisions(
-    tenantId: string,
-    query: { readonly limit: number; readonly before?: string | undefined },
-  ): Promise<readonly DecisionRow[]>;
 };
 
 /** What somebody looks for in the log; what is left out is not asked for. */
@@ -60,7 +55,7 @@ export type WaitingOrder = (typeof WAITING_ORDERS)[number];
 /** Looking for rows of the log. */
 export type DecisionSearch = {
   /**
-   * Newest first, past at most `scanMax` rows, and no more than have `charsMax` characters as JSON, but at least one.
+   * Newest first and none older than 30 days, past at most `scanMax` rows, and no more than have `charsMax` characters as JSON, but at least one.
    * @returns what was found, and before which id to go on; null where nothing is left to be found.
    */
   searchDecisions(

@@ -1,10 +1,5 @@
 import { DECISION_COLUMNS, type DecisionRow, type LogColumn, TOLD_COLUMNS } from '../../core/decision-log/columns.ts';
-import type {
-  DecisionStore,
-  LogKept,
-  ReviewPresenceStore,
-  ScoreHistoryStore,
-} from '../../core/decision-log/decision-store.ts';
+import type { LogKept, ReviewPresenceStore, ScoreHistoryStore } from '../../core/decision-log/decision-store.ts';
 import { timeOf } from '../../core/decision-log/row-time.ts';
 import type { Action } from '../../core/decisions/decision.ts';
 import type { Clock } from '../../core/ports/judge.ts';
@@ -18,20 +13,8 @@ export const DECISION_COLUMNS_READ = READ.map(({ name, readMaxChars }) =>
   readMaxChars === undefined ? `"${name}"` : `substr("${name}", 1, ${readMaxChars}) AS "${name}"`,
 ).join(', ');
 
-const PAGE = `SELECT ${DECISION_COLUMNS_READ}
-  FROM "Decision" WHERE "tenantId" = $1 AND id >= $2 AND id < $3 ORDER BY id DESC LIMIT CAST($4 AS INTEGER)`;
-
 /** A row of the log as the database answers it. */
 export type StoredDecision = Readonly<Record<string, unknown>> & { readonly id: string; readonly action: Action };
-
-/** Reads pages of the log by its key, so that a page costs the same however long the log is. */
-export function createDecisionList(database: Database, now: Clock): DecisionStore['listDecisions'] {
-  return async (tenantId, { limit, before = GREATEST_ID }) => {
-    const oldest = leastId(now() - RETENTION_MS);
-    const rows = await database.logReads.query<StoredDecision>(PAGE, tenantId, oldest, before, limit);
-    return rows.map(decisionOf);
-  };
-}
 
 const PURGE =
   'DELETE FROM "Decision" WHERE id IN (SELECT id FROM "Decision" WHERE id < $1 ORDER BY id LIMIT CAST($2 AS INTEGER))';

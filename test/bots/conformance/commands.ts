@@ -4,6 +4,7 @@ import { COMMANDS, commandsOf } from '../../../bots/core/commands/specs/definiti
 import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { BOTS } from '../../../bots/registry.ts';
 import { until } from '../../../emulators/until.ts';
+import { logRows } from '../../support/log-rows.ts';
 import { type Conformance, loggedEntries } from './open.ts';
 
 /** Every command, with arguments that it takes, and what it answers after those that stand before it in the list of commands. */
@@ -197,7 +198,7 @@ export function declareCommands(get: () => Conformance): void {
     const { driver, world } = get();
     await driver.command('owner', 'test free coins for everybody scam=0.93');
     const [tenant] = await world.temporary.store.listTenants();
-    expect(await world.temporary.store.listDecisions(tenant?.id ?? '', { limit: 10 })).toHaveLength(0);
+    expect(await logRows(world.temporary.store, tenant?.id ?? '', { limit: 10 })).toHaveLength(0);
     expect(await loggedEntries(driver)).toHaveLength(0);
   });
 
@@ -281,11 +282,11 @@ export function declareCommands(get: () => Conformance): void {
     await entryWith('scam 0.93');
     const asked = await driver.command('owner', 'erase');
     const [before] = await world.temporary.store.listTenants();
-    expect(await world.temporary.store.listDecisions(before?.id ?? '', { limit: 10 })).not.toHaveLength(0);
+    expect(await logRows(world.temporary.store, before?.id ?? '', { limit: 10 })).not.toHaveLength(0);
     const confirm = asked?.buttons.find(({ label }) => /^Erase/.test(label));
     if (!asked || !confirm) throw new Error('erase asked for no confirmation');
     expect((await driver.press('owner', confirm, asked))?.text).toMatch(/erased/);
     expect(await world.temporary.store.listTenants()).toHaveLength(0);
-    expect(await world.temporary.store.listDecisions(before?.id ?? '', { limit: 10 })).toHaveLength(0);
+    expect(await logRows(world.temporary.store, before?.id ?? '', { limit: 10 })).toHaveLength(0);
   });
 }

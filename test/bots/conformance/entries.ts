@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { until } from '../../../emulators/until.ts';
+import { logRows } from '../../support/log-rows.ts';
 import type { Conformance } from './open.ts';
 import { buttonOf as button } from './press-button.ts';
 
@@ -195,6 +196,6 @@ export function declareEntries(get: () => Conformance): void {
 async function decisionsOf(get: () => Conformance, text: string): Promise<number> {
   const { world } = get();
   const [tenant] = await world.temporary.store.listTenants();
-  const rows = await world.temporary.store.listDecisions(tenant?.id ?? '', { limit: 100 });
+  const rows = await logRows(world.temporary.store, tenant?.id ?? '', { limit: 100 });
   return rows.filter((row) => row.text.includes(text)).length;
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { until } from '../../../emulators/until.ts';
+import { logRows } from '../../support/log-rows.ts';
 import type { Shown } from '../conformance-driver.ts';
 import { type Conformance, loggedEntries } from './open.ts';
 
@@ -144,7 +145,7 @@ export function declareLadder(get: () => Conformance): void {
     await entries(2);
     const { store } = world.temporary;
     const rows = (
-      await Promise.all((await store.listTenants()).map(({ id }) => store.listDecisions(id, { limit: 50 })))
+      await Promise.all((await store.listTenants()).map(({ id }) => logRows(store, id, { limit: 50 })))
     ).flat();
     const ids = rows.map(({ message_id }) => message_id).filter((id) => id?.startsWith(message.messageId));
     expect(ids.sort()).toEqual([message.messageId, `${message.messageId}#quoted`]);

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { BotHealth, RunningBot } from '../../../bots/core/port/running-bot.ts';
 import { until } from '../../../emulators/until.ts';
 import type { AnswerBotCommand } from '../../../src/core/communities/bot-port.ts';
+import { logRows } from '../../support/log-rows.ts';
 import type { ConformanceDriver, SaidMessage, ShownEntry } from '../conformance-driver.ts';
 import { type BotProcess, type BotWorld, openBotWorld } from '../support/bot-deps.ts';
 
@@ -99,7 +100,7 @@ export async function openConformance(
       const { store } = world.temporary;
       const isDecided = async () => {
         const tenants = await store.listTenants();
-        const rows = await Promise.all(tenants.map(({ id }) => store.listDecisions(id, { limit: 100 })));
+        const rows = await Promise.all(tenants.map(({ id }) => logRows(store, id, { limit: 100 })));
         return rows.flat().some(({ message_id }) => message_id === said.messageId);
       };
       await until(isDecided, { what: 'the decision' });

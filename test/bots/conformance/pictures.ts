@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
+import { logRows } from '../../support/log-rows.ts';
 import { type Conformance, loggedEntries } from './open.ts';
 import { buttonOf } from './press-button.ts';
 
@@ -75,9 +76,7 @@ export function declarePictures(get: () => Conformance): void {
     const [entry] = await entries(1);
     expect(entry?.text).toContain(ENGLISH('entry.in_a_picture'));
     const { store } = world.temporary;
-    const rows = await Promise.all(
-      (await store.listTenants()).map(({ id }) => store.listDecisions(id, { limit: 100 })),
-    );
+    const rows = await Promise.all((await store.listTenants()).map(({ id }) => logRows(store, id, { limit: 100 })));
     const acted = rows.flat().filter(({ action }) => action === 'delete');
     expect(acted).toHaveLength(2);
     expect(acted.map(({ text }) => text)).toEqual(['', '']);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { mintKey } from '../../../src/service/tenants/keys.ts';
+import { logRows } from '../../support/log-rows.ts';
 import { openCommandLine } from '../command-line.ts';
 
 const line = await openCommandLine();
@@ -83,7 +84,7 @@ describe('steward judge eval', () => {
     const messages = ['spam for all', 'spam of Monty Python'].map((text) => ({ ...message, text }));
     const { decisions } = await service.moderate({ tenant, messages, source: 'api', requestId: 'r' });
     expect(decisions).toHaveLength(2);
-    const rows = await service.store.listDecisions(tenant.id, { limit: 10 });
+    const rows = await logRows(service.store, tenant.id, { limit: 10 });
     for (const [index, row] of rows.entries()) {
       await service.store.communities.saveVerdict({
         decisionId: row.id,

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../emulators/manual-clock.ts';
 import { until } from '../../../emulators/until.ts';
+import { logRows } from '../../support/log-rows.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
 const clock = createManualClock(Date.UTC(2026, 10, 21));
@@ -26,7 +27,7 @@ const post = async (texts: readonly (string | object)[], key: string | null, opt
   const answer = await at.call('POST', '/v1/moderate', { key: service.key, body: { messages }, headers, ...options });
   return { ...answer, body: answer.body as Body & { detail: unknown; code: string } };
 };
-const logged = async () => (await service.runtime.store.listDecisions((await tenant()).id, { limit: 500 })).length;
+const logged = async () => (await logRows(service.runtime.store, (await tenant()).id, { limit: 500 })).length;
 const tenant = async () => {
   const found = await service.runtime.store.findTenant({ name: 'test' });
   if (!found) throw new Error('no tenant');

@@ -11,6 +11,7 @@ import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { createScoreCache } from '../../../src/judge/score-cache.ts';
 import { createModerate } from '../../../src/service/moderation/moderate.ts';
 import type { ModerateDeps } from '../../../src/service/moderation/moderate-request.ts';
+import { logRows } from '../../support/log-rows.ts';
 import { type TemporaryStore, temporaryStore } from '../../support/store.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -169,7 +170,7 @@ describe('moderate', () => {
       input_tokens_this_month: 100,
     });
     expect(await temporary.store.readSpend('2026-11')).toMatchObject({ global_budget: PRICE_MICRO_USD });
-    expect(await temporary.store.listDecisions(tenant.id, { limit: 10 })).toEqual([]);
+    expect(await logRows(temporary.store, tenant.id, { limit: 10 })).toEqual([]);
   });
 
   it('never refuses what stands in a chat already: local rules act, the rest comes back as error_open', async () => {
@@ -269,7 +270,7 @@ describe('moderate', () => {
     const { details } = await build(judgeWith(() => flagged))(['join the casino tonight', 'a message full of spam'], {
       tenant: withWords,
     });
-    const rows = await temporary.store.listDecisions(tenant.id, { limit: 10 });
+    const rows = await logRows(temporary.store, tenant.id, { limit: 10 });
     expect(details).toMatchObject([
       { matched: 'casino', threshold: null },
       { matched: '', threshold: 0.8 },
@@ -309,7 +310,7 @@ describe('moderate', () => {
   it('judges, spends and counts in unlogged, and leaves no row in the log', async () => {
     const { usage } = await build(judgeWith(() => clean))(['try this one without a trace'], { mode: 'unlogged' });
     expect(usage).toMatchObject({ judged_this_month: 1, model_requests_this_month: 1 });
-    expect(await temporary.store.listDecisions(tenant.id, { limit: 10 })).toEqual([]);
+    expect(await logRows(temporary.store, tenant.id, { limit: 10 })).toEqual([]);
   });
 
   it('never gives a milder action for a lower threshold', async () => {

@@ -7,6 +7,7 @@ import { type Migration, readMigrations } from '../../../src/store/database/migr
 import { openStore } from '../../../src/store/open.ts';
 import { migratePostgresql } from '../../../src/store/postgresql/migrate.ts';
 import { migrateSqlite } from '../../../src/store/sqlite/migrate.ts';
+import { logRows } from '../../support/log-rows.ts';
 import { sharedPostgres } from '../../support/shared-postgres.ts';
 import { fillLog } from '../fill-log.ts';
 import { queryDirectly } from '../query-directly.ts';
@@ -43,7 +44,7 @@ it.each(['sqlite', 'postgresql'] as const)(
     await fillLog(url, { tenantId: 'old', rows: ROWS, fromMs: Date.now() - 60_000 }, { action: `'flag'` });
     const store = await openStore({ url, now: Date.now });
     const [rows] = await Promise.all([
-      store.listDecisions('old', { limit: 500 }),
+      logRows(store, 'old', { limit: 500 }),
       store.ensureTenant('new', 'pro'),
       store.keepLog(() => false),
     ]);

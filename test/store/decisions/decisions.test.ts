@@ -3,6 +3,7 @@ import { createManualClock } from '../../../emulators/manual-clock.ts';
 import { DECISION_COLUMNS } from '../../../src/core/decision-log/columns.ts';
 import { monthOf } from '../../../src/core/tenants/tenant.ts';
 import type { CommitStats } from '../../../src/store/decisions/record.ts';
+import { logRows } from '../../support/log-rows.ts';
 import { describeEachStore } from '../each-store.ts';
 import { queryDirectly } from '../query-directly.ts';
 import { decisionOf, newTenant, recordOf } from '../records.ts';
@@ -18,7 +19,7 @@ describeEachStore('the decision log', (open) => {
     const row = { decision, channel: 'général', text: 'hé "quoted" \\u0000 \n ünïcode 🐦', observed };
     const nowMs = Date.UTC(2026, 10, 21, 3, 4, 5, 678);
     const recorded = await store.record(recordOf(tenant.id, 0, { rows: [row], nowMs, source: 'slack' }));
-    expect(await store.listDecisions(tenant.id, { limit: 50 })).toEqual([
+    expect(await logRows(store, tenant.id, { limit: 50 })).toEqual([
       {
         id: recorded?.rowIds[0],
         created_at: '2026-11-21T03:04:05.678Z',
@@ -38,7 +39,7 @@ describeEachStore('the decision log', (open) => {
     const decision = decisionOf({ message_id: 'a\0b\ud800c', scores: { 'r\0': 0.5 } });
     const rows = [{ decision, channel: '\udfff', text: '\ud83d\udc26 \ud83d \\\0 \u0001' }];
     await store.record(recordOf(tenant.id, 0, { rows, requestId: '\0' }));
-    const [row] = await store.listDecisions(tenant.id, { limit: 1 });
+    const [row] = await logRows(store, tenant.id, { limit: 1 });
     expect(row).toMatchObject({ message_id: 'a\ufffdb\ufffdc', channel: '\ufffd', request_id: '\ufffd' });
     expect(row?.text).toBe('\ud83d\udc26 \ufffd \\\ufffd \u0001');
     expect(Object.values(row?.scores ?? {})).toEqual([0.5]);
@@ -72,7 +73,7 @@ describeEachStore('the decision log', (open) => {
       await store.record(recordOf(tenant.id, 5));
       await store.record(recordOf(other.tenant.id, 1));
     }
-    const whole = await store.listDecisions(tenant.id, { limit: 500 });
+    const whole = await logRows(store, tenant.id, { limit: 500 });
     const ids = whole.map((row) => row.id);
     expect(ids).toHaveLength(20);
     expect(ids).toEqual([...ids].sort().reverse());
@@ -80,7 +81,7 @@ describeEachStore('the decision log', (open) => {
 
     const paged: string[] = [];
     for (let before: string | undefined; ; before = paged.at(-1)) {
-      const page = await store.listDecisions(tenant.id, { limit: 7, ...(before === undefined ? {} : { before }) });
+      const page = await logRows(store, tenant.id, { limit: 7, ...(before === undefined ? {} : { before }) });
       paged.push(...page.map((row) => row.id));
       if (page.length < 7) break;
     }
@@ -131,7 +132,7 @@ describeEachStore('the decision log', (open) => {
     const answers = await Promise.allSettled([recordOf(tenant.id, 2), bad, recordOf(tenant.id, 3)].map(store.record));
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(answers[1]).toMatchObject({ reason: { code: 'store_unavailable' } });
-    expect(await store.listDecisions(tenant.id, { limit: 500 })).toHaveLength(5);
+    expect(await logRows(store, tenant.id, { limit: 500 })).toHaveLength(5);
     expect((await store.readUsage(tenant.id, monthOf(Date.now()))).judged_this_month).toBe(5);
   });
 
@@ -155,9 +156,9 @@ describeEachStore('the decision log', (open) => {
     await store.record(recordOf(tenant.id, 3, { nowMs: clock.now() }));
     await store.record(recordOf(other.tenant.id, 600, { nowMs: clock.now() }));
     clock.advance(30 * DAY_MS);
-    expect(await store.listDecisions(tenant.id, { limit: 50 })).toHaveLength(3);
+    expect(await logRows(store, tenant.id, { limit: 50 })).toHaveLength(3);
     clock.advance(1);
-    expect(await store.listDecisions(tenant.id, { limit: 50 })).toHaveLength(0);
+    expect(await logRows(store, tenant.id, { limit: 50 })).toHaveLength(0);
 
     const left = () => countRows(url);
     expect(await left()).toBe(603);
@@ -165,7 +166,7 @@ describeEachStore('the decision log', (open) => {
     expect(await left()).toBe(603 - 501 + 1);
     await store.record(recordOf(tenant.id, 1, { nowMs: clock.now() }));
     expect(await left()).toBe(2);
-    expect(await store.listDecisions(tenant.id, { limit: 50 })).toHaveLength(2);
+    expect(await logRows(store, tenant.id, { limit: 50 })).toHaveLength(2);
   });
 
   it('ends no round of keeping the log before all that is too old is gone', async () => {

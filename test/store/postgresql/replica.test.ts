@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../../emulators/until.ts';
 import type { Store } from '../../../src/core/store/store.ts';
 import { openStore } from '../../../src/store/open.ts';
+import { logRows } from '../../support/log-rows.ts';
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../../support/postgres.ts';
 import { queryDirectly } from '../query-directly.ts';
 import { newTenant, recordOf } from '../records.ts';
@@ -34,7 +35,7 @@ describe('a replica', () => {
     const { replica, store, state, tenant } = await openBoth();
     await until(async () => (await state()) === 'used', { what: 'the use of the replica' });
     const first = await store.record(recordOf(tenant.id, 3));
-    await until(async () => (await store.listDecisions(tenant.id, { limit: 10 })).length === 3, { what: 'three rows' });
+    await until(async () => (await logRows(store, tenant.id, { limit: 10 })).length === 3, { what: 'three rows' });
     await queryDirectly(replica, 'SELECT pg_wal_replay_pause()');
     try {
       const paused = `SELECT pg_get_wal_replay_pause_state() AS state`;
@@ -42,7 +43,7 @@ describe('a replica', () => {
       const second = await store.record(recordOf(tenant.id, 2));
       const ask = { filter: {}, limit: 50, scanMax: 100 };
       const range = { fromMs: 0, toMs: Date.now() + 3_600_000, stepMs: 1e15 };
-      expect(await store.listDecisions(tenant.id, { limit: 10 })).toHaveLength(3);
+      expect(await logRows(store, tenant.id, { limit: 10 })).toHaveLength(3);
       expect((await store.searchDecisions(tenant.id, ask)).rows).toHaveLength(3);
       expect(await store.listScores(tenant.id, { after: null, limit: 10 })).toHaveLength(3);
       const flagged = (await store.readHourlyTotals(tenant.id, range)).filter(({ name }) => name === 'flag');
@@ -54,7 +55,7 @@ describe('a replica', () => {
     } finally {
       await queryDirectly(replica, 'SELECT pg_wal_replay_resume()');
     }
-    await until(async () => (await store.listDecisions(tenant.id, { limit: 10 })).length === 5, { what: 'five rows' });
+    await until(async () => (await logRows(store, tenant.id, { limit: 10 })).length === 5, { what: 'five rows' });
   });
 
   it('is not read while it is further behind than it may be, and is again when it has caught up', async () => {
@@ -63,7 +64,7 @@ describe('a replica', () => {
     await queryDirectly(replica, 'SELECT pg_wal_replay_pause()');
     await store.record(recordOf(tenant.id, 2));
     await until(async () => (await state()) === 'lagging', { what: 'the lag' });
-    expect(await store.listDecisions(tenant.id, { limit: 10 })).toHaveLength(2);
+    expect(await logRows(store, tenant.id, { limit: 10 })).toHaveLength(2);
     expect((await store.probe()).replica?.lagMs).toBeGreaterThan(8_000);
     await queryDirectly(replica, 'SELECT pg_wal_replay_resume()');
     await until(async () => (await state()) === 'used', { what: 'the use of the replica again' });
@@ -75,12 +76,12 @@ describe('a replica', () => {
     await store.record(recordOf(tenant.id, 2));
     await postgres.stopReplica();
     for (let read = 0; read < 10; read++) {
-      expect(await store.listDecisions(tenant.id, { limit: 10 })).toHaveLength(2);
+      expect(await logRows(store, tenant.id, { limit: 10 })).toHaveLength(2);
     }
     await until(async () => (await state()) === 'gone', { what: 'the end of the replica' });
     const late = await openBoth();
     await late.store.record(recordOf(late.tenant.id, 1));
-    expect(await late.store.listDecisions(late.tenant.id, { limit: 10 })).toHaveLength(1);
+    expect(await logRows(late.store, late.tenant.id, { limit: 10 })).toHaveLength(1);
     expect((await late.store.probe()).replica).toMatchObject({ state: 'gone', lagMs: null });
     // The reads that it did not answer are counted.
     expect(store.replica()?.fellBack).toBeGreaterThan(0);

@@ -9,6 +9,7 @@ import { monthOf } from '../../../src/core/tenants/tenant.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { openSqliteDatabase } from '../../../src/store/sqlite/open.ts';
 import { startWriterThread } from '../../../src/store/sqlite/start-writer-thread.ts';
+import { logRows } from '../../support/log-rows.ts';
 import { queryDirectly } from '../query-directly.ts';
 import { newTenant, recordOf } from '../records.ts';
 
@@ -31,7 +32,7 @@ describe('a SQLite file that a thread writes', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => store.record(recordOf(tenant.id, 3))));
     // Each has the counters as they were after it, and its rows are there when it resolves.
     expect(answers.map((answer) => answer?.usage.judged_this_month)).toEqual(answers.map((_, at) => (at + 1) * 3));
-    expect(await store.listDecisions(tenant.id, { limit: 500 })).toHaveLength(60);
+    expect(await logRows(store, tenant.id, { limit: 500 })).toHaveLength(60);
     const changes = Array.from({ length: 5 }, (_, at) =>
       store.changeSettings(tenant.id, (settings) => ({
         ...settings,
@@ -47,7 +48,7 @@ describe('a SQLite file that a thread writes', () => {
     // The file alone, without its journal.
     copyFileSync(join(folder, 'steward.db'), join(folder, 'copy.db'));
     const again = await openStore({ url: `file:${join(folder, 'copy.db')}`, now: Date.now });
-    expect(await again.listDecisions(tenant.id, { limit: 500 })).toHaveLength(60);
+    expect(await logRows(again, tenant.id, { limit: 500 })).toHaveLength(60);
     await again.close();
   });
 

@@ -5,6 +5,7 @@ import type { Outcome } from '../../../../bots/core/port/outcome.ts';
 import { until } from '../../../../emulators/until.ts';
 import { StewardError } from '../../../../src/core/common/errors.ts';
 import { eraseRemoved } from '../../../../src/service/communities/erase.ts';
+import { logRows } from '../../../support/log-rows.ts';
 import { type Conformance, loggedEntries, openConformance } from '../../conformance/open.ts';
 import { COMMUNITY, createFakeDriver } from '../fake-driver.ts';
 
@@ -306,7 +307,7 @@ describe('the bot core', () => {
     expect(fake.world.posts.slice(posted).filter(({ entry }) => JSON.stringify(entry).includes('a casino'))).toEqual(
       [],
     );
-    expect(await store.listDecisions(tenant?.id ?? '', { limit: 9 })).toHaveLength(1);
+    expect(await logRows(store, tenant?.id ?? '', { limit: 9 })).toHaveLength(1);
   });
 
   it('judges an edit that overtakes its message once, as it was left', async () => {

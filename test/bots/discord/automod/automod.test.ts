@@ -2,6 +2,7 @@ import { AutoModerationRuleTriggerType } from 'discord-api-types/v10';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ENGLISH } from '../../../../bots/core/i18n/translate.ts';
 import { until } from '../../../../emulators/until.ts';
+import { logRows } from '../../../support/log-rows.ts';
 import { type Conformance, openConformance } from '../../conformance/open.ts';
 import { openDiscordDriver } from '../driver.ts';
 
@@ -68,9 +69,7 @@ it('has AutoMod stop what local rules delete, tells it in the same log, and does
   expect(entry.text).toContain('this is forbiddenly good');
   expect(await driver.isTimedOut(driver.idOf('member'))).toBe(true);
   const tenants = await world.temporary.store.listTenants();
-  const rows = (
-    await Promise.all(tenants.map(({ id }) => world.temporary.store.listDecisions(id, { limit: 50 })))
-  ).flat();
+  const rows = (await Promise.all(tenants.map(({ id }) => logRows(world.temporary.store, id, { limit: 50 })))).flat();
   expect(rows.some(({ category, message_id }) => category === 'local:word' && message_id?.startsWith('stopped-'))).toBe(
     true,
   );
