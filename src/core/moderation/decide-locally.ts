@@ -1,11 +1,4 @@
-import {
-  type Action,
-  type Decision,
-  mostSevere,
-  type Observation,
-  type Source,
-  severity,
-} from '../decisions/decision.ts';
+import { type Action, mostSevere, type Observation, type Source, severity } from '../decisions/decision.ts';
 import type { ExampleSet, LearnedMatch } from '../filters/examples/examples.ts';
 import type { LocalHit, LocalRules } from '../filters/rule/compiled-rules.ts';
 import type { FloodWindow } from '../filters/state/flood-window.ts';
@@ -18,7 +11,7 @@ import type { JudgementPorts } from './judgement.ts';
 import type { LocalDecision, ModerateRequest } from './moderate-request.ts';
 import { readMessages, type TextAnalysisPorts } from './read-messages.ts';
 import { countInSharedWindow } from './shared-window.ts';
-import { leaveUnjudged, type Settled, type Subject, subjectsOf } from './subject.ts';
+import { leaveUnjudged, type Settled, type Subject } from './subject.ts';
 import type { Criteria } from './thresholds.ts';
 import { type CompiledVersion, findOtherLimits, otherActions } from './versions.ts';
 
@@ -52,7 +45,11 @@ export async function subjectsIn(
 ): Promise<readonly Subject[]> {
   const isExempted = (message: Message) => isExempt(tenant, message);
   const ask = { rules, settings: tenant.settings, caller, nowMs, isExempt: isExempted };
-  return subjectsOf(messages, await readMessages(analysis, ask, messages));
+  const all = await readMessages(analysis, ask, messages);
+  return all.flatMap(({ analysis: read, topic, unread }, index) => {
+    const message = messages[index];
+    return message ? [{ index, message, analysis: read, text: read.text, topic, unread }] : [];
+  });
 }
 
 /** What other versions find in the texts, by message and version. It comes first: of a text is remembered what the rules found that read it last. */
@@ -109,13 +106,7 @@ function decideLocally(
       else rest.push(subject);
       continue;
     }
-    const local = {
-      index: subject.index,
-      decision: localDecision(subject, hit),
-      rule: hit.rule,
-      matched: hit.matched,
-      threshold: null,
-    };
+    const local = decidedBy(subject, hit);
     if (severity(hit.action) < strongest) {
       words.set(subject.index, { held: local, observed, others });
       rest.push(subject);
@@ -201,14 +192,7 @@ function localSubject(
   };
 }
 
-function localDecision({ message }: Subject, hit: LocalHit): Decision {
-  return {
-    message_id: message.id,
-    action: hit.action,
-    category: hit.category,
-    probability: 1,
-    scores: {},
-    judged: false,
-    reason: 'local',
-  };
+function decidedBy(subject: Subject, { action, category, rule, matched }: LocalHit): Decided {
+  const { decision, ...rest } = leaveUnjudged(subject, 'local');
+  return { ...rest, decision: { ...decision, action, category, probability: 1 }, rule, matched };
 }

@@ -1,7 +1,7 @@
 import { NOT_JUDGED, type Reason } from '../decisions/decision.ts';
 import type { Message } from '../messages/message.ts';
 import type { Decided } from './decided.ts';
-import type { ReadMessage, Unread } from './read-messages.ts';
+import type { Unread } from './read-messages.ts';
 import type { TextAnalysis } from './text-analysis.ts';
 
 /** A message on its way through the pipeline. */
@@ -19,14 +19,6 @@ export type Subject = {
 
 /** What one stage of the pipeline settled, and what it leaves to the next. */
 export type Settled = { readonly decided: readonly Decided[]; readonly rest: readonly Subject[] };
-
-/** The messages of a request with what their texts say. */
-export function subjectsOf(messages: readonly Message[], read: readonly ReadMessage[]): readonly Subject[] {
-  return read.flatMap(({ analysis, topic, unread }, index) => {
-    const message = messages[index];
-    return message ? [{ index, message, analysis, text: analysis.text, topic, unread }] : [];
-  });
-}
 
 /** The decision of a message that nothing acted on and nobody judged; for reason `local`, since an example lets it stand. */
 export function leaveUnjudged({ index, message }: Subject, reason: Exclude<Reason, 'model' | 'cache'>): Decided {
