@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACTIONS, type Action, severity } from '../../decisions/decision.ts';
+import { ACTIONS, type Action, mostSevere } from '../../decisions/decision.ts';
 import {
   actionSchema,
   choiceOption,
@@ -59,14 +59,12 @@ export const listRule = defineLocalRule({
       ...(isOn(phishing) && { readsHosts: true as const }),
       ...((isOn(phishing) || isOn(cas)) && {
         findInContext({ lists, hosts, source, author }): RuleHit | null {
-          const hits: RuleHit[] = [];
-          const host = isOn(phishing) ? hosts?.().find((one) => lists?.phishing(one)) : undefined;
-          const listed = host === undefined ? null : lists?.phishing(host);
-          if (isOn(phishing) && listed)
-            hits.push({ category: 'local:list:phishing', action: phishing, matched: listed });
-          if (isOn(cas) && source && lists?.isSpammer(source, author))
-            hits.push({ category: 'local:list:cas', action: cas, matched: 'a known spammer' });
-          return hits.toSorted((one, other) => severity(other.action) - severity(one.action))[0] ?? null;
+          const [listed] = isOn(phishing) ? (hosts?.() ?? []).flatMap((host) => lists?.phishing(host) ?? []) : [];
+          const isSpammer = isOn(cas) && source !== undefined && lists?.isSpammer(source, author) === true;
+          return mostSevere<RuleHit>([
+            listed && isOn(phishing) ? { category: 'local:list:phishing', action: phishing, matched: listed } : null,
+            isSpammer ? { category: 'local:list:cas', action: cas, matched: 'a known spammer' } : null,
+          ]);
         },
       }),
     };
