@@ -1,5 +1,12 @@
 import { invalid, StewardError } from '../../core/common/errors.ts';
-import { ACTIONS, type Action, type Decision, REASONS, type Reason } from '../../core/decisions/decision.ts';
+import {
+  ACTIONS,
+  type Action,
+  type Decision,
+  NOT_JUDGED,
+  REASONS,
+  type Reason,
+} from '../../core/decisions/decision.ts';
 import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import { judgmentFailed } from './judgment-failed.ts';
 import { createModerate } from './moderate.ts';
@@ -45,8 +52,8 @@ function outcomeOf(name: string, index: number): Partial<Decision> {
   if (action) return judged(action, 'model');
   const reason = REASONS.find((one) => one === name);
   if (reason === 'model' || reason === 'cache') return judged('flag', reason);
-  if (reason === 'local') return { ...unjudged(reason), action: 'delete', category: 'local:word', probability: 1 };
-  if (reason) return unjudged(reason);
+  if (reason === 'local') return { ...NOT_JUDGED, action: 'delete', category: 'local:word', probability: 1, reason };
+  if (reason) return { ...NOT_JUDGED, reason };
   const known = [...ACTIONS, ...REASONS, ...Object.keys(ERRORS)].join(', ');
   throw invalid([
     { loc: ['body', 'messages', index, 'text'], msg: `${START} is followed by one of ${known}`, type: 'test_outcome' },
@@ -57,8 +64,4 @@ function judged(action: Action, reason: Reason): Partial<Decision> {
   const probability = action === 'none' ? 0.01 : 0.99;
   const category = action === 'none' ? null : 'scam';
   return { action, category, probability, scores: { scam: probability }, judged: true, reason };
-}
-
-function unjudged(reason: Reason): Partial<Decision> {
-  return { action: 'none', category: null, probability: 0, scores: {}, judged: false, reason };
 }
