@@ -1,4 +1,5 @@
 import { invalid } from '../../core/common/errors.ts';
+import { jsonOf } from '../../core/common/untyped-json.ts';
 import type { Community } from '../../core/communities/community.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
 import { DEFAULT_POLICY, mergePolicy, writeToward } from '../../core/policy/policy.ts';
@@ -17,12 +18,8 @@ export const IMPORT_MAX_CHARS = 1_048_576;
 export function readExport(content: string): Exported {
   if (content.length > IMPORT_MAX_CHARS)
     throw invalid([{ loc: ['file'], msg: 'larger than 1 MiB', type: 'too_large' }]);
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(content);
-  } catch {
-    throw invalid([{ loc: ['file'], msg: 'not JSON', type: 'json_invalid' }]);
-  }
+  const parsed = jsonOf(content);
+  if (parsed === undefined) throw invalid([{ loc: ['file'], msg: 'not JSON', type: 'json_invalid' }]);
   const result = exportSchema.safeParse(parsed);
   if (result.success) return result.data;
   const issues = result.error.issues.slice(0, 10);
