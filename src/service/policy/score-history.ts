@@ -105,9 +105,7 @@ function add({ ids, criteria }: Growing, id: string, scores: string): void {
 function newestOf({ ids, localActions, criteria, last }: Growing): Growing {
   const from = ids.length - HISTORY_ROWS_MAX;
   const kept = [...criteria].map(([name, criterion]): [string, number[]] => [name, criterion.slice(from)]);
-  const locals = ids.slice(from).flatMap((id): [string, Action][] => {
-    const action = localActions.get(id);
-    return action ? [[id, action]] : [];
-  });
+  const first = ids[from] ?? '';
+  const locals = [...localActions].filter(([id]) => id >= first);
   return { ids: ids.slice(from), localActions: new Map(locals), criteria: new Map(kept), isCut: true, last };
 }
