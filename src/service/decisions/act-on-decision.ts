@@ -20,10 +20,8 @@ export type ActDeps = VerdictDeps & {
  * Nothing was done in either case.
  */
 export type Acted =
-  | { readonly kind: 'done'; readonly text: string }
-  | { readonly kind: 'first'; readonly text: string }
-  | { readonly kind: 'conflict'; readonly text: string; readonly version: string }
-  | { readonly kind: 'fault'; readonly text: string };
+  | { readonly kind: 'done' | 'first' | 'fault'; readonly text: string }
+  | { readonly kind: 'conflict'; readonly text: string; readonly version: string };
 
 /** What somebody wants done about a decision. */
 export type Act = {
