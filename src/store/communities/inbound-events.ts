@@ -14,14 +14,13 @@ type Row = { readonly id: string; readonly owner: string; readonly payload: stri
 
 /** What arrived and is not decided, over the database: what is written and what is forgotten meanwhile share commits. */
 export function createInboundEvents(database: Database) {
-  const dialect = database.dialect;
-  const { models, relaxed } = database;
+  const { dialect, models, relaxed } = database;
   const group = createGroup<Change, readonly string[]>({
     ...GROUP_DEFAULTS,
     groupMax: GROUP_ROWS,
     waitingMax: WAITING_ROWS,
     weigh: (change) => Math.max(1, 'keep' in change ? change.keep.events.length : change.settle.length),
-    run: (changes) => guarded(() => write(database, dialect, changes)),
+    run: (changes) => guarded(() => write(database, changes)),
   });
   const store: InboundEventStore = {
     keepInboundEvents: (kept) => group.submit({ keep: kept }),
@@ -79,11 +78,10 @@ export function createInboundEvents(database: Database) {
 
 /** What is only forgotten need not reach the disk: it is found decided when it comes back. */
 async function write(
-  database: Database,
-  dialect: Dialect,
+  { dialect, durable, relaxed }: Database,
   changes: readonly Change[],
 ): Promise<readonly (readonly string[])[]> {
-  const sql = changes.some((change) => 'keep' in change) ? database.durable : database.relaxed;
+  const sql = changes.some((change) => 'keep' in change) ? durable : relaxed;
   return sql.transaction(async (tx) => {
     const settled = changes.flatMap((change) => ('settle' in change ? change.settle : []));
     if (settled.length > 0) {
