@@ -31,7 +31,7 @@ function noting(own: FloodWindow, queries: WindowQuery[]): FloodWindow {
     queries.push({ kind: 'accounts', text, rule });
     return 0;
   };
-  return { ...own, count, look: count, accounts: { ...own.accounts, count: countAccounts, look: countAccounts } };
+  return { ...own, count, accounts: { ...own.accounts, count: countAccounts } };
 }
 
 function answering(own: FloodWindow, queries: readonly WindowQuery[], counts: readonly WindowCounts[]): FloodWindow {

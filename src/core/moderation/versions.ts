@@ -20,9 +20,7 @@ export function findOtherLimits(
   subject: LocalSubject,
   flood: FloodWindow,
 ): readonly (readonly LocalHit[])[] {
-  const { look, accounts } = flood;
-  const looking = { ...flood, count: look, accounts: { ...accounts, count: accounts.look } };
-  return versions.map(({ rules }) => rules.findInContext(subject, looking).filter(isOfLimits));
+  return versions.map(({ rules }) => rules.findInContext(subject, flood.fork()).filter(isOfLimits));
 }
 
 function isOfLimits({ rule }: LocalHit): boolean {

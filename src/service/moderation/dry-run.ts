@@ -1,16 +1,10 @@
 import { StewardError } from '../../core/common/errors.ts';
-import type { FloodWindow } from '../../core/filters/state/flood-window.ts';
 import type { Clock, Judge } from '../../core/ports/judge.ts';
 
 /** Messages that a tenant with a quota may send in dry runs a UTC day, in each process: a dry run counts towards no quota. */
 export const DRY_RUN_MESSAGES_A_DAY = 1_000;
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-
-/** A window in which the messages of one request count, as they would when they were sent, and which nobody sees afterwards. */
-export function lookOnly(flood: FloodWindow): FloodWindow {
-  return { ...flood.fork(), size: flood.size };
-}
 
 /** A judge whose scores are not kept. */
 export function uncached(judge: Judge): Judge {

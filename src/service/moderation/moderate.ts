@@ -24,7 +24,7 @@ import { createTenantFor } from '../../core/tenants/tenant-in-scope.ts';
 import { giveUp, openQuota } from '../budgets/quota.ts';
 import { openBudget } from '../budgets/reservation.ts';
 import { type AnnounceDecided, createAnnounceDecided } from './announce-decided.ts';
-import { createDryRunAllowance, DRY_RUN_MESSAGES_A_DAY, lookOnly, uncached } from './dry-run.ts';
+import { createDryRunAllowance, DRY_RUN_MESSAGES_A_DAY, uncached } from './dry-run.ts';
 import { groupAlike, inOrderOf } from './group-alike.ts';
 import { judgmentFailed } from './judgment-failed.ts';
 import { callerOf, isFromChat, type ModerateDeps } from './moderate-request.ts';
@@ -117,7 +117,8 @@ async function moderateAlike(
     examples: compiled.examples,
     alsoJudge,
     analysis,
-    flood: isDry ? lookOnly(deps.flood) : deps.flood,
+    // The messages of a dry run count among themselves, as they would when they were sent.
+    flood: isDry ? deps.flood.fork() : deps.flood,
     nowMs,
     localDecisions: request.localDecisions,
     ...(deps.lists && { lists: deps.lists }),

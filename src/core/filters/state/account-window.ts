@@ -15,10 +15,8 @@ export type WindowMessage = {
 export type AccountWindow = {
   /** Counts the accounts that sent a text within the window, this one included; at most `most` and one. */
   count(text: WindowMessage, rule: { readonly most: number; readonly window_seconds: number }): number;
-  /** What `count` would say of a message, which is not counted. */
-  look(text: WindowMessage, rule: { readonly most: number; readonly window_seconds: number }): number;
-  /** A window that goes on from what is remembered, and changes nothing of it. */
-  fork(): Omit<AccountWindow, 'size'>;
+  /** A window that goes on from what is remembered, and changes nothing of it: its size stays. */
+  fork(): AccountWindow;
   size(): number;
 };
 
@@ -30,13 +28,11 @@ type Senders = Map<string, number>;
 /** Creates an empty window. */
 export function createAccountWindow(limits: { readonly senders: number } = ACCOUNT_LIMITS): AccountWindow {
   const texts = createExpiring<Senders>({ entries: limits.senders, weight: limits.senders });
-  return { ...countIn(texts), size: () => texts.size().weight };
+  return countIn(texts, () => texts.size().weight);
 }
 
 /** Counts in what is remembered, or in a fork of it. */
-function countIn(texts: Pick<Expiring<Senders>, 'get' | 'put'>): Omit<AccountWindow, 'size'> {
-  // No map of senders is changed in its place.
-  const fork = () => countIn(forkOf(texts, (senders) => senders));
+function countIn(texts: Pick<Expiring<Senders>, 'get' | 'put'>, size: AccountWindow['size']): AccountWindow {
   return {
     count({ tenantId, author, outline, nowMs }, { most, window_seconds }) {
       if (author === '') return 0;
@@ -49,8 +45,13 @@ function countIn(texts: Pick<Expiring<Senders>, 'get' | 'put'>): Omit<AccountWin
       texts.put({ tenantId, key, value: senders, weight: senders.size, windowSeconds: window_seconds, nowMs });
       return senders.size;
     },
-    look: (text, rule) => fork().count(text, rule),
-    fork,
+    // No map of senders is changed in its place.
+    fork: () =>
+      countIn(
+        forkOf(texts, (senders) => senders),
+        size,
+      ),
+    size,
   };
 }
 

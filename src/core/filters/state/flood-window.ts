@@ -15,11 +15,9 @@ export type FloodWindow = {
    * `messages` counts whatever the text. An author is one person in all the channels of a tenant.
    */
   count(message: WindowMessage, rule: FloodBounds): FloodHit | null;
-  /** What `count` would say of a message, which is not counted. */
-  look(message: WindowMessage, rule: FloodBounds): FloodHit | null;
-  /** A window that goes on from what is remembered, and changes nothing of it. */
-  fork(): Omit<FloodWindow, 'size'>;
-  readonly accounts: Omit<AccountWindow, 'size'>;
+  /** A window that goes on from what is remembered, and changes nothing of it: its size stays. */
+  fork(): FloodWindow;
+  readonly accounts: AccountWindow;
   size(): { readonly authors: number; readonly messages: number };
 };
 
@@ -49,15 +47,12 @@ export function createFloodWindow(
   limits: { readonly authors: number; readonly messages: number } = FLOOD_LIMITS,
 ): FloodWindow {
   const authors = createExpiring<Author>({ entries: limits.authors, weight: limits.messages });
-
-  const accounts = createAccountWindow();
-  const window = countIn(authors, accounts);
-  return { ...window, size: () => ({ authors: authors.size().entries, messages: authors.size().weight }) };
+  const size = () => ({ authors: authors.size().entries, messages: authors.size().weight });
+  return countIn(authors, createAccountWindow(), size);
 }
 
 /** Counts in what is remembered, or in a fork of it. */
-function countIn(authors: Authors, accounts: Omit<AccountWindow, 'size'>): Omit<FloodWindow, 'size'> {
-  const fork = () => countIn(forkOf(authors, copyOf), accounts.fork());
+function countIn(authors: Authors, accounts: AccountWindow, size: FloodWindow['size']): FloodWindow {
   return {
     count({ tenantId, author: name, outline, nowMs }, rule) {
       if (name === '' || (rule.repeats === 0 && rule.messages === 0)) return null;
@@ -70,9 +65,9 @@ function countIn(authors: Authors, accounts: Omit<AccountWindow, 'size'>): Omit<
       authors.put({ tenantId, key, value: author, weight: sizeOf(author), windowSeconds, nowMs });
       return judgeCounts(rule, { repeats, messages: author.times.length });
     },
-    look: (message, rule) => fork().count(message, rule),
-    fork,
+    fork: () => countIn(forkOf(authors, copyOf), accounts.fork(), size),
     accounts,
+    size,
   };
 }
 type Authors = Pick<Expiring<Author>, 'get' | 'put'>;
