@@ -2,7 +2,7 @@ import type { InboundEventStore, TakenInboundEvent } from '../../core/communitie
 import type { Database, Sql } from '../database/database.ts';
 import type { Dialect } from '../database/dialect.ts';
 import { guarded } from '../database/errors.ts';
-import { createGroup, GROUP_DEFAULTS } from '../database/group-commit.ts';
+import { createGroup } from '../database/group-commit.ts';
 
 /** Rows of one commit, and rows that may wait for theirs. */
 const GROUP_ROWS = 500;
@@ -16,7 +16,6 @@ type Row = { readonly id: string; readonly owner: string; readonly payload: stri
 export function createInboundEvents(database: Database) {
   const { dialect, models, relaxed } = database;
   const group = createGroup<Change, readonly string[]>({
-    ...GROUP_DEFAULTS,
     groupMax: GROUP_ROWS,
     waitingMax: WAITING_ROWS,
     weigh: (change) => Math.max(1, 'keep' in change ? change.keep.events.length : change.settle.length),

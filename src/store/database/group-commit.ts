@@ -18,26 +18,20 @@ export type GroupOptions<In, Out> = {
   /** A group takes inputs until the next would pass this weight; at least one. */
   readonly groupMax: number;
   readonly waitingMax: number;
-  /** What has waited for longer is refused instead of run: behind a dead database nobody waits for ever. */
-  readonly waitMaxMs: number;
   /** A clock that never goes back, in milliseconds. */
-  readonly monotonic: () => number;
-  /** How many transactions may run at once. Another than the first begins only when a whole group is waiting. */
-  readonly lanes: number;
+  readonly monotonic?: () => number;
+  /** How many transactions may run at once, one if left out. Another than the first begins only when a whole group is waiting. */
+  readonly lanes?: number;
   /** Whether transactions are carried out by somebody else: then the next, where enough waits, has begun before those of the last are told what came of it. */
-  readonly isRemote: boolean;
-  readonly isSplitBy: (error: unknown) => boolean;
+  readonly isRemote?: boolean;
 };
 
-/** What every group of this store has in common. */
-export const GROUP_DEFAULTS = {
-  lanes: 1,
-  isRemote: false,
-  isSplitBy: isDataFault,
-  // With five seconds for a connection after it, and one to give back what was reserved, a caller waits less than fifteen.
-  waitMaxMs: 8_000,
-  monotonic: () => performance.now(),
-} as const;
+/**
+ * What has waited for longer is refused instead of run: behind a dead database nobody waits for ever. With five seconds for a connection after it, and
+ * one to give back what was reserved, a caller waits less than fifteen.
+ */
+const WAIT_MAX_MS = 8_000;
+const DEFAULTS = { lanes: 1, isRemote: false, monotonic: () => performance.now() };
 
 /** What came of an input, and its part by weight of what the transaction took. */
 type Done<Out> = { readonly output: Out; readonly tookMs: number };
@@ -50,7 +44,8 @@ type Waiting<In, Out> = {
 };
 
 /** A group commit without a timer: what has come by the end of this turn of the event loop, or of the running transaction, goes together. */
-export function createGroup<In, Out>(options: GroupOptions<In, Out>): Group<In, Out> {
+export function createGroup<In, Out>(given: GroupOptions<In, Out>): Group<In, Out> {
+  const options = { ...DEFAULTS, ...given };
   let queue: Waiting<In, Out>[] = [];
   let waitingWeight = 0;
   const running = new Set<Promise<void>>();
@@ -121,10 +116,10 @@ function cut<In, Out>(
 
 function refuseStale<In, Out>(
   group: readonly Waiting<In, Out>[],
-  { monotonic, waitMaxMs }: GroupOptions<In, Out>,
+  { monotonic }: Required<GroupOptions<In, Out>>,
 ): readonly Waiting<In, Out>[] {
-  const limit = monotonic() - waitMaxMs;
-  for (const { reject, sinceMs } of group) if (sinceMs < limit) reject(tooMany({ waitMaxMs }));
+  const limit = monotonic() - WAIT_MAX_MS;
+  for (const { reject, sinceMs } of group) if (sinceMs < limit) reject(tooMany({ waitMaxMs: WAIT_MAX_MS }));
   return group.filter(({ sinceMs }) => sinceMs >= limit);
 }
 
@@ -134,7 +129,10 @@ function tooMany(detail: Readonly<Record<string, number>>): StewardError {
 
 type Tell = () => void;
 
-async function settle<In, Out>(group: readonly Waiting<In, Out>[], options: GroupOptions<In, Out>): Promise<Tell> {
+async function settle<In, Out>(
+  group: readonly Waiting<In, Out>[],
+  options: Required<GroupOptions<In, Out>>,
+): Promise<Tell> {
   if (group.length === 0) return () => {};
   try {
     const startMs = options.monotonic();
@@ -146,7 +144,7 @@ async function settle<In, Out>(group: readonly Waiting<In, Out>[], options: Grou
         resolve({ output: outputs[index] as Out, tookMs: eachMs * options.weigh(input) });
     };
   } catch (error) {
-    if (group.length === 1 || !options.isSplitBy(error))
+    if (group.length === 1 || !isDataFault(error))
       return () => {
         for (const { reject } of group) reject(error);
       };

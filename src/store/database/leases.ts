@@ -1,7 +1,7 @@
 import type { Database, Sql } from './database.ts';
 import type { Dialect } from './dialect.ts';
 import { guarded } from './errors.ts';
-import { createGroup, GROUP_DEFAULTS } from './group-commit.ts';
+import { createGroup } from './group-commit.ts';
 import type { Presence } from './presence.ts';
 
 /** The scope of a lease over judgements; a lease over money has its ceiling's name. */
@@ -53,7 +53,6 @@ export function gatherReservations<Ask, Answer>(
   ) => Promise<{ readonly answers: readonly Answer[]; readonly leases: readonly Lease[] }>,
 ): (ask: Ask) => Promise<Answer> {
   const group = createGroup<Ask, Answer>({
-    ...GROUP_DEFAULTS,
     groupMax: 256,
     waitingMax: 20_000,
     weigh: () => 1,

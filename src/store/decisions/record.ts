@@ -3,7 +3,7 @@ import type { DecisionRecord } from '../../core/decision-log/decision-store.ts';
 import type { Clock, Usage } from '../../core/ports/judge.ts';
 import type { Database } from '../database/database.ts';
 import { guarded } from '../database/errors.ts';
-import { createGroup, GROUP_DEFAULTS } from '../database/group-commit.ts';
+import { createGroup } from '../database/group-commit.ts';
 import { createRowIds, RETENTION_MS } from '../database/ids.ts';
 import type { Watch } from '../database/watch.ts';
 import type { Purge, UsageEntry } from '../database/write-group.ts';
@@ -44,7 +44,6 @@ export function createRecorder(
   const purgeHourlyTotals = createHourlyTotalsPurge(database);
   const observe = options.observe ?? ((commit) => commit);
   const group = createGroup<NumberedRecord, Usage | null>({
-    ...GROUP_DEFAULTS,
     lanes: database.kind === 'postgresql' ? POSTGRESQL_LANES : 1,
     isRemote: database.commitsRemotely,
     groupMax: GROUP_ROWS,

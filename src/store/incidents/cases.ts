@@ -7,7 +7,7 @@ import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { Database, Sql } from '../database/database.ts';
 import type { Dialect } from '../database/dialect.ts';
 import { guarded } from '../database/errors.ts';
-import { createGroup, GROUP_DEFAULTS } from '../database/group-commit.ts';
+import { createGroup } from '../database/group-commit.ts';
 import { leastId } from '../database/ids.ts';
 import {
   CASE_COLUMNS,
@@ -37,7 +37,6 @@ export function createCases(database: Database): CaseRows {
   const { models, durable, relaxed } = database;
   const dialect = database.dialect;
   const changes = createGroup<CaseChange, Changed>({
-    ...GROUP_DEFAULTS,
     groupMax: GROUP_CHANGES,
     waitingMax: WAITING_CHANGES,
     weigh: () => 1,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../emulators/manual-clock.ts';
-import { createGroup, GROUP_DEFAULTS } from '../../../src/store/database/group-commit.ts';
+import { createGroup } from '../../../src/store/database/group-commit.ts';
 
-const OPTIONS = { ...GROUP_DEFAULTS, groupMax: 10, waitingMax: 30, weigh: (weight: number) => weight };
+const OPTIONS = { groupMax: 10, waitingMax: 30, weigh: (weight: number) => weight };
 
 /** A run that ends when told to. */
 function heldRun() {
@@ -115,14 +115,14 @@ describe('createGroup', () => {
   });
 
   it('tries one by one what failed together, only when the inputs may be at fault', async () => {
-    const run = async (inputs: readonly number[]) => {
-      if (inputs.includes(3)) throw new Error('three');
+    const failingWith = (code: string) => async (inputs: readonly number[]) => {
+      if (inputs.includes(3)) throw Object.assign(new Error('three'), { code });
       return inputs;
     };
-    const split = createGroup({ ...OPTIONS, isSplitBy: () => true, run });
+    const split = createGroup({ ...OPTIONS, run: failingWith('P2000') });
     const answers = await Promise.allSettled([1, 3, 5].map(split.submit));
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    const whole = createGroup({ ...OPTIONS, isSplitBy: () => false, run });
+    const whole = createGroup({ ...OPTIONS, run: failingWith('ECONNREFUSED') });
     const failed = await Promise.allSettled([1, 3, 5].map(whole.submit));
     expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   });
