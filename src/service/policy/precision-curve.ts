@@ -1,8 +1,9 @@
 import type { HourlyTotals, ScoredVerdict } from '../../core/decision-log/hourly-totals.ts';
 import { type Interval, shareInterval } from '../../core/decisions/share-interval.ts';
+import { groupBy } from '../decisions/stats.ts';
 
 /** Verdicts that a curve is made from, newest first. */
-export const VERDICTS_MAX = 20_000;
+const VERDICTS_MAX = 20_000;
 /** With fewer, so near the threshold and of both kinds, a suggestion would be chance. */
 export const SUGGEST_VERDICTS_MIN = 20;
 const NEAR = 0.15;
@@ -52,24 +53,24 @@ export async function readVerdictCurves(
   { store }: { readonly store: Pick<HourlyTotals, 'listScoredVerdicts'> },
   tenantId: string,
 ): Promise<ReadonlyMap<string, VerdictCurve>> {
-  const byName = new Map<string, ScoredVerdict[]>();
-  for (const verdict of await store.listScoredVerdicts(tenantId, VERDICTS_MAX)) {
-    const known = byName.get(verdict.category);
-    if (known) known.push(verdict);
-    else byName.set(verdict.category, [verdict]);
-  }
+  const byName = groupBy(await store.listScoredVerdicts(tenantId, VERDICTS_MAX), ({ category }) => category);
   return new Map([...byName].map(([name, verdicts]) => [name, curveOf(name, verdicts)]));
+}
+
+/** How many verdicts found the decision right. */
+export function countUpheld(verdicts: readonly ScoredVerdict[]): number {
+  return verdicts.filter(({ verdict }) => verdict === 'confirmed').length;
 }
 
 /** The curve of one category. */
 export function curveOf(name: string, verdicts: readonly ScoredVerdict[]): VerdictCurve {
-  const confirmed = verdicts.filter(({ verdict }) => verdict === 'confirmed').length;
+  const confirmed = countUpheld(verdicts);
   const lowest = Math.min(1, ...verdicts.map(({ probability }) => probability));
   const first = Math.floor(lowest / STEP + 1e-9);
   const points = Array.from({ length: Math.round(1 / STEP) - first }, (_, index): LinePoint => {
     const threshold = Math.round((first + index) * STEP * 100) / 100;
     const reached = verdicts.filter(({ probability }) => probability >= threshold);
-    const right = reached.filter(({ verdict }) => verdict === 'confirmed').length;
+    const right = countUpheld(reached);
     return {
       threshold,
       precision: reached.length === 0 ? null : right / reached.length,

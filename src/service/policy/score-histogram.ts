@@ -1,6 +1,7 @@
 import type { ScoredVerdict } from '../../core/decision-log/hourly-totals.ts';
+import { criteriaOf } from '../../core/moderation/thresholds.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
-import type { VerdictCurve } from './precision-curve.ts';
+import { countUpheld, type VerdictCurve } from './precision-curve.ts';
 import { leastOf } from './replay.ts';
 import { NO_SCORE, SCORE_SCALE, type ScoreHistory } from './score-history.ts';
 
@@ -28,13 +29,11 @@ export function scoreHistograms(
   policy: Policy,
   curves: ReadonlyMap<string, VerdictCurve>,
 ): ReadonlyMap<string, ScoreHistogram> {
-  const thresholds = Object.entries({ ...policy.rule_thresholds, ...policy.thresholds });
   return new Map(
-    thresholds.flatMap(([name, threshold]) =>
-      threshold === null
-        ? []
-        : [[name, histogramOf(history.values(name), threshold, curves.get(name)?.verdicts ?? [])]],
-    ),
+    criteriaOf(policy).all.map(({ name, threshold }) => [
+      name,
+      histogramOf(history.values(name), threshold, curves.get(name)?.verdicts ?? []),
+    ]),
   );
 }
 
@@ -54,7 +53,7 @@ function histogramOf(values: readonly number[], threshold: number, verdicts: rea
   const counts = [...bars.slice(0, HISTOGRAM_BARS - 1), (bars.at(-2) ?? 0) + (bars.at(-1) ?? 0)];
   const sideOf = (messages: number, isReached: boolean): Side => {
     const own = verdicts.filter(({ probability }) => probability >= threshold === isReached);
-    return { messages, verdicts: own.length, upheld: own.filter(({ verdict }) => verdict === 'confirmed').length };
+    return { messages, verdicts: own.length, upheld: countUpheld(own) };
   };
   return { threshold, bars: counts, below: sideOf(below, false), reached: sideOf(reached, true) };
 }

@@ -1,9 +1,16 @@
 import { isCategory } from '../../core/common/category.ts';
-import type { HourlyTotals, ScoredVerdict } from '../../core/decision-log/hourly-totals.ts';
+import type { HourlyTotals } from '../../core/decision-log/hourly-totals.ts';
 import { type Action, severity } from '../../core/decisions/decision.ts';
+import { type Criterion, criteriaOf } from '../../core/moderation/thresholds.ts';
 import type { PolicyWrite } from '../../core/policy/policy.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
-import { curveOf, SUGGEST_VERDICTS_MIN, type SuggestedThreshold, VERDICTS_MAX } from './precision-curve.ts';
+import {
+  countUpheld,
+  readVerdictCurves,
+  SUGGEST_VERDICTS_MIN,
+  type SuggestedThreshold,
+  type VerdictCurve,
+} from './precision-curve.ts';
 
 /** A line that would have changed fewer entries is not worth a word. */
 const CHANGED_MIN = 3;
@@ -37,39 +44,22 @@ export async function suggestTuning(
   { store }: { readonly store: Pick<HourlyTotals, 'listScoredVerdicts'> },
   { id, policy }: { readonly id: string; readonly policy: Policy },
 ): Promise<readonly TuningSuggestion[]> {
-  const verdicts = await store.listScoredVerdicts(id, VERDICTS_MAX);
-  const names = [...new Set(verdicts.map(({ category }) => category))];
-  return names
-    .flatMap((name) => {
-      const own = verdicts.filter(({ category }) => category === name);
-      return tuningOf(name, standingOf(policy, name), own) ?? [];
-    })
+  const curves = await readVerdictCurves({ store }, id);
+  return criteriaOf(policy)
+    .all.flatMap((criterion) => tuningOf(criterion, curves.get(criterion.name)) ?? [])
     .sort((one, other) => other.changed - one.changed);
-}
-
-/** What a policy has of a category or rule; null where it is off or gone. */
-function standingOf(policy: Policy, name: string): { readonly threshold: number; readonly action: Action } | null {
-  if (isCategory(name)) {
-    const threshold = policy.thresholds[name];
-    return threshold === null ? null : { threshold, action: policy.actions[name] };
-  }
-  const [threshold, action] = [policy.rule_thresholds[name], policy.rule_actions[name]];
-  return threshold === undefined || action === undefined ? null : { threshold, action };
 }
 
 /** What the verdicts on one category speak for; null where they are too few, or speak for what is. */
 export function tuningOf(
-  name: string,
-  current: { readonly threshold: number; readonly action: Action } | null,
-  verdicts: readonly ScoredVerdict[],
+  { name, threshold: from, action }: Criterion,
+  { verdicts, suggested }: Pick<VerdictCurve, 'verdicts' | 'suggested'> = { verdicts: [], suggested: null },
 ): TuningSuggestion | null {
-  if (!current || verdicts.length < SUGGEST_VERDICTS_MIN) return null;
-  const { threshold: from, action } = current;
-  const { suggested } = curveOf(name, verdicts);
+  if (verdicts.length < SUGGEST_VERDICTS_MIN) return null;
   const to = suggested?.threshold ?? null;
   if (suggested && to !== null && Math.abs(to - from) >= 0.005) {
     const moved = verdicts.filter(({ probability }) => probability >= from !== probability >= to);
-    const dismissed = countWrong(moved);
+    const dismissed = moved.length - countUpheld(moved);
     const entries = verdicts.filter(({ probability }) => probability >= Math.min(from, to)).length;
     // Upwards it must spare what was wrong, downwards bring what was right.
     const isWorth = to > from ? dismissed * 2 > moved.length : dismissed * 2 < moved.length;
@@ -79,7 +69,7 @@ export function tuningOf(
     }
   }
   const reached = verdicts.filter(({ probability }) => probability >= from);
-  const dismissed = countWrong(reached);
+  const dismissed = reached.length - countUpheld(reached);
   const counts = { entries: reached.length, changed: reached.length, dismissed };
   if (reached.length < SUGGEST_VERDICTS_MIN) return null;
   if (action === 'flag' && dismissed <= reached.length * (1 - RIGHT_FOR_MORE))
@@ -89,16 +79,12 @@ export function tuningOf(
   return null;
 }
 
-function countWrong(verdicts: readonly ScoredVerdict[]): number {
-  return verdicts.filter(({ verdict }) => verdict === 'wrong').length;
-}
-
 /**
  * The write that carries a suggestion out; null where the policy is not as it was any more.
  * @example await writePolicy({ store, judge }, tenant, tuningWrite(tenant.policy, suggestion) ?? {});
  */
 export function tuningWrite(policy: Policy, { name, change }: TuningSuggestion): PolicyWrite | null {
-  const current = standingOf(policy, name);
+  const current = criteriaOf(policy).all.find((one) => one.name === name);
   if (!current) return null;
   const now = change.kind === 'threshold' ? current.threshold : current.action;
   if (now !== change.from) return null;
