@@ -1,3 +1,4 @@
+import { groupBy } from '../collections/group-by.ts';
 import type { Category } from './category.ts';
 
 /** For each category, the codes of the languages that a judge does not read in it. */
@@ -10,11 +11,9 @@ export type UnreadLanguages = Readonly<Partial<Record<Category, readonly string[
 export function describeUnread(
   unread: UnreadLanguages | undefined,
 ): readonly { readonly categories: readonly string[]; readonly languages: readonly string[] }[] {
-  const groups = new Map<string, string[]>();
-  for (const [category, languages] of Object.entries(unread ?? {})) {
-    if (languages.length === 0) continue;
-    const key = languages.join(', ');
-    groups.set(key, [...(groups.get(key) ?? []), category]);
-  }
-  return [...groups].map(([key, categories]) => ({ categories, languages: key.split(', ') }));
+  const some = Object.entries(unread ?? {}).filter(([, languages]) => languages.length > 0);
+  return [...groupBy(some, ([, languages]) => languages.join()).values()].map((group) => ({
+    categories: group.map(([category]) => category),
+    languages: group[0]?.[1] ?? [],
+  }));
 }

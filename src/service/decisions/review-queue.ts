@@ -1,3 +1,4 @@
+import { groupBy } from '../../core/collections/group-by.ts';
 import type { ChatPlatform } from '../../core/common/chat-platforms.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
 import type { DecisionRow } from '../../core/decision-log/columns.ts';
@@ -79,12 +80,10 @@ async function groupByIncident(
   const incidents = new Map(
     listed.filter(({ first, counts }) => counts.messages > 1 || first.kind === 'raid').map((one) => [one.id, one]),
   );
-  const together = new Map<string, Found[]>();
-  for (const one of found) {
-    const incidentId = one.entry?.moderationCase.incidentId ?? '';
-    const key = incidents.has(incidentId) ? incidentId : one.row.id;
-    together.set(key, [...(together.get(key) ?? []), one]);
-  }
+  const together = groupBy(found, ({ entry, row }) => {
+    const incidentId = entry?.moderationCase.incidentId ?? '';
+    return incidents.has(incidentId) ? incidentId : row.id;
+  });
   return [...together].map(([key, items]) => ({ items, incident: incidents.get(key) ?? null }));
 }
 

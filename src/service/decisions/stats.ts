@@ -1,3 +1,4 @@
+import { groupBy } from '../../core/collections/group-by.ts';
 import type { HourlyTotalKind } from '../../core/decision-log/hourly-totals.ts';
 import { type HourlyTotal, type HourlyTotals, LATENCY_BOUNDS_MS } from '../../core/decision-log/hourly-totals.ts';
 import { ACTIONS, type Action } from '../../core/decisions/decision.ts';
@@ -73,18 +74,6 @@ function quantile(latency: Readonly<Record<string, number>>, wanted: number): nu
 /** An amount in USD. */
 export function usd(microUsd: number): number {
   return microUsd / 1_000_000;
-}
-
-/** Items by a key, in the order in which the keys come. */
-export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, readonly T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
 }
 
 /** The counts of a kind, by name. */

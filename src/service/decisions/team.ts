@@ -1,3 +1,4 @@
+import { groupBy } from '../../core/collections/group-by.ts';
 import { StewardError } from '../../core/common/errors.ts';
 import type { GivenVerdict, Review, VerdictStore } from '../../core/communities/community-store.ts';
 import type { DecisionSearch } from '../../core/decision-log/decision-store.ts';
@@ -25,14 +26,10 @@ export async function readTeam(
   nowMs: number,
 ) {
   const reviews = await communities.listReviews(tenantId, nowMs - SHOWN_DAYS * DAY_MS, READ_MAX);
-  const people = new Map<string, Work[]>();
-  for (const review of reviews)
-    for (const given of [review, ...(review.second ? [review.second] : [])]) {
-      const work = people.get(given.by) ?? [];
-      people.set(given.by, work);
-      work.push({ given, review });
-    }
-  const reviewers = [...people.values()].map(reviewerOf);
+  const all = reviews.flatMap((review): Work[] =>
+    [review, ...(review.second ? [review.second] : [])].map((given) => ({ given, review })),
+  );
+  const reviewers = [...groupBy(all, ({ given }) => given.by).values()].map(reviewerOf);
   return {
     reviewers: reviewers.sort((one, other) => other.upheld + other.dismissed - one.upheld - one.dismissed),
     disagreed: reviews.filter(({ verdict, second }) => second !== null && second.verdict !== verdict),

@@ -1,20 +1,10 @@
 import type { UsageStore } from '../../core/budgets/spending.ts';
+import { groupBy } from '../../core/collections/group-by.ts';
 import type { HourlyTotal, HourlyTotals } from '../../core/decision-log/hourly-totals.ts';
 import { ACTIONS, type Action, REASONS, type Reason } from '../../core/decisions/decision.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import { monthOf, type Tenant } from '../../core/tenants/tenant.ts';
-import {
-  categoriesOf,
-  channelsOf,
-  countOf,
-  countsOf,
-  groupBy,
-  modelOf,
-  named,
-  precisionOf,
-  readKey,
-  usd,
-} from './stats.ts';
+import { categoriesOf, channelsOf, countOf, countsOf, modelOf, named, precisionOf, readKey, usd } from './stats.ts';
 import { DAY_MS, HOUR_MS, STATS_RANGES, type StatsQuery, type TenantStats } from './tenant-stats-schema.ts';
 
 type Deps = {

@@ -1,6 +1,6 @@
+import { groupBy } from '../../core/collections/group-by.ts';
 import type { HourlyTotals, ScoredVerdict } from '../../core/decision-log/hourly-totals.ts';
 import { type Interval, shareInterval } from '../../core/decisions/share-interval.ts';
-import { groupBy } from '../decisions/stats.ts';
 
 /** Verdicts that a curve is made from, newest first. */
 const VERDICTS_MAX = 20_000;

@@ -1,3 +1,4 @@
+import { groupBy } from '../../collections/group-by.ts';
 import { PLATFORMS } from '../../common/chat-platforms.ts';
 import type { Invitation } from '../../platforms/platform.ts';
 import { hostSkeleton } from '../../text/host.ts';
@@ -5,17 +6,10 @@ import otherInvites from './other-invites.json' with { type: 'json' };
 
 /** The invitations of apps that have no bot here: their hosts, and what path and query are. */
 const OTHER_APPS = otherInvites.map(({ host, path }): Invitation => ({ host, path: new RegExp(path, 'i') }));
-/** What the paths of a host's invitations are, by what the host looks like. */
-const BY_SKELETON: ReadonlyMap<string, readonly RegExp[]> = groupBySkeleton();
-
-function groupBySkeleton(): ReadonlyMap<string, readonly RegExp[]> {
-  const groups = new Map<string, RegExp[]>();
-  for (const { host, path } of [...PLATFORMS.flatMap(({ invitations }) => invitations), ...OTHER_APPS]) {
-    const skeleton = hostSkeleton(host);
-    groups.set(skeleton, [...(groups.get(skeleton) ?? []), path]);
-  }
-  return groups;
-}
+/** Invitations by what their host looks like. */
+const BY_SKELETON = groupBy([...PLATFORMS.flatMap(({ invitations }) => invitations), ...OTHER_APPS], ({ host }) =>
+  hostSkeleton(host),
+);
 
 /** What opens an app's chat: the scheme, then what follows it. https://core.telegram.org/api/links, https://faq.whatsapp.com/5913398998672934 */
 const SCHEMES: ReadonlyMap<string, RegExp> = new Map([
@@ -48,10 +42,10 @@ export const APP_SCHEMES: readonly string[] = [...SCHEMES.keys()];
 export function isInvite(host: string, path: string): boolean {
   if (PLATFORMS.some(({ spellings }) => spellings.bareHosts?.test(host))) return true;
   if (path.length < 2) return false;
-  const paths = parentsOf(hostSkeleton(host)).flatMap((parent) => BY_SKELETON.get(parent) ?? []);
-  if (paths.length === 0) return false;
+  const known = parentsOf(hostSkeleton(host)).flatMap((parent) => BY_SKELETON.get(parent) ?? []);
+  if (known.length === 0) return false;
   const opened = openPath(path);
-  return paths.some((one) => one.test(opened));
+  return known.some((one) => one.path.test(opened));
 }
 
 /** A name and what follows each of its dots. */

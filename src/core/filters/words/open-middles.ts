@@ -1,3 +1,4 @@
+import { groupBy } from '../../collections/group-by.ts';
 import type { LetterSequence } from '../../text/letters-of-text.ts';
 
 /** An entry with the two sides of its star, null where it has none. */
@@ -20,13 +21,8 @@ export function compileMiddles(entries: readonly WithMiddle[]): {
   readonly inText: (folded: string) => string | null;
   readonly inLetters: (letters: LetterSequence) => string | null;
 } {
-  const known = new Map<string, { label: string; before: string; after: string }[]>();
-  for (const { label, middle } of entries) {
-    if (!middle) continue;
-    const [before, after] = middle;
-    const key = before.slice(0, END_CHARS) + after.slice(-END_CHARS);
-    known.set(key, [...(known.get(key) ?? []), { label, before, after }]);
-  }
+  const open = entries.flatMap(({ label, middle }) => (middle ? [{ label, before: middle[0], after: middle[1] }] : []));
+  const known = groupBy(open, ({ before, after }) => before.slice(0, END_CHARS) + after.slice(-END_CHARS));
   if (known.size === 0) return { inText: () => null, inLetters: () => null };
   const find = (word: string): string | null => {
     const some = known.get(word.slice(0, END_CHARS) + word.slice(-END_CHARS));

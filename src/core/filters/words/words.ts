@@ -1,3 +1,4 @@
+import { groupBy } from '../../collections/group-by.ts';
 import { rebuildable } from '../../common/rebuildable.ts';
 import { readDisguises } from '../../text/letter-sequence.ts';
 import { fold, UNIT_CLASS, WORD } from '../../text/units.ts';
@@ -19,16 +20,11 @@ const MASKED = /[\p{L}\p{N}@$!]{1,18}(?:[*#•●○◯✱✲★☆]{1,4}[\p{L}\
 
 /** Compiles entries into a search for words with letters behind stars: `c*sino`, `f**k`. First and last letter and half of all show. null for none. */
 function compileMasked(entries: readonly WordEntry[]): (text: string) => string | null {
-  const words = new Map<string, WordEntry[]>();
-  for (const entry of entries) {
-    const [word = ''] = entry.units;
-    const isWord = entry.units.length === 1 && UNIT_CLASS[word.charCodeAt(0)] === WORD;
-    if (!isWord || word.length < MASKED_MIN_CHARS || word.length > MASKED_MAX_CHARS) continue;
-    const key = keyOf(word);
-    const known = words.get(key);
-    if (known) known.push(entry);
-    else words.set(key, [entry]);
-  }
+  const single = entries.filter(({ units: [word = '', ...others] }) => {
+    const isWord = others.length === 0 && UNIT_CLASS[word.charCodeAt(0)] === WORD;
+    return isWord && word.length >= MASKED_MIN_CHARS && word.length <= MASKED_MAX_CHARS;
+  });
+  const words = groupBy(single, ({ units: [word = ''] }) => keyOf(word));
   return (text) => {
     if (!STAR.test(text)) return null;
     let count = 0;

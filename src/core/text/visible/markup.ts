@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from 'entities/decode';
+import { groupBy } from '../../collections/group-by.ts';
 
 /** Nothing without one of these has any markup. */
 const GATE = /[*_~|`\\<&[]|:(?:regional_indicator_|alphabet-|[abmox]:|o2:)/;
@@ -39,19 +40,14 @@ function dropEmphasis(text: string): string {
 function cutCode(text: string): Span[] {
   const fences = [...text.matchAll(/`+/g)].map((match) => ({ start: match.index, length: match[0].length }));
   // The next fence of each length, read from the end.
-  const closing = new Map<number, number[]>();
-  for (const { start, length } of fences.toReversed()) {
-    const known = closing.get(length);
-    if (known) known.push(start);
-    else closing.set(length, [start]);
-  }
+  const closing = groupBy(fences.toReversed(), ({ length }) => length);
   const spans: Span[] = [];
   let at = 0;
   for (const { start, length } of fences) {
     const later = closing.get(length) ?? [];
-    while ((later.at(-1) ?? start + 1) <= start) later.pop();
+    while ((later.at(-1)?.start ?? start + 1) <= start) later.pop();
     if (start < at) continue;
-    const close = later.at(-1);
+    const close = later.at(-1)?.start;
     if (close === undefined) continue;
     spans.push({ start: at, end: start, code: false }, { start, end: close + length, code: true });
     at = close + length;

@@ -1,0 +1,14 @@
+/**
+ * Items by a key, in the order in which the keys come.
+ * @example groupBy(['ab', 'cd', 'ae'], (word) => word.charAt(0)).get('a'); // => ['ab', 'ae']
+ */
+export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
