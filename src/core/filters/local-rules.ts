@@ -1,3 +1,4 @@
+import { remember } from '../collections/remember.ts';
 import { recordOf } from '../common/untyped-json.ts';
 import { mostSevere } from '../decisions/decision.ts';
 import { readDisguises } from '../text/letter-sequence.ts';
@@ -113,11 +114,8 @@ const COMPILED = new WeakMap<AnyLocalRule, WeakMap<object, NamedRule>>();
 function compileOnce(rule: AnyLocalRule, settings: unknown): NamedRule {
   const make = () => ({ name: rule.name, ...rule.compile(settings) });
   if (typeof settings !== 'object' || settings === null) return make();
-  const known = COMPILED.get(rule) ?? new WeakMap<object, NamedRule>();
-  COMPILED.set(rule, known);
-  const compiled = known.get(settings) ?? make();
-  known.set(settings, compiled);
-  return compiled;
+  const known = remember(COMPILED, rule, () => new WeakMap());
+  return remember(known, settings, make);
 }
 
 /** The rules of a tenant that look at the text alone, each by itself, and each part of a rule that has parts; compiled as they are asked for, since there may be a hundred. */

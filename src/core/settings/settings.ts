@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { remember } from '../collections/remember.ts';
 import { invalid, type ValidationIssue } from '../common/errors.ts';
 import { DECISION_LOG_MODES } from '../decision-log/decision-store.ts';
 import { UNJUDGED_MODES } from '../decisions/unjudged.ts';
@@ -254,9 +255,7 @@ const jsonOf = new WeakMap<object, string>();
 
 function isSame(stored: unknown, initial: unknown): boolean {
   if (typeof initial !== 'object' || initial === null) return stored === initial;
-  const json = jsonOf.get(initial) ?? JSON.stringify(initial);
-  jsonOf.set(initial, json);
-  return JSON.stringify(stored) === json;
+  return JSON.stringify(stored) === remember(jsonOf, initial, (each) => JSON.stringify(each));
 }
 
 function readOr<Value>(schema: z.ZodType<Value>, stored: unknown, otherwise: Value): Value {

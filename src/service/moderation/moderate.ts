@@ -1,3 +1,4 @@
+import { remember } from '../../core/collections/remember.ts';
 import type { JudgeEffort } from '../../core/decision-log/hourly-totals.ts';
 import { compileLocalRules } from '../../core/filters/local-rules.ts';
 import type { LocalRules } from '../../core/filters/rule/compiled-rules.ts';
@@ -234,12 +235,4 @@ function createCompiler(): (tenant: Tenant) => Pick<PipelinePorts, 'rules' | 'cr
     const versions = (tenant.versions ?? []).map((version) => ({ ...version, ...compile(version) }));
     return { ...compile(tenant), versions };
   };
-}
-
-function remember<K extends object, V>(made: WeakMap<K, V>, key: K, make: (key: K) => V): V {
-  const known = made.get(key);
-  if (known !== undefined) return known;
-  const value = make(key);
-  made.set(key, value);
-  return value;
 }

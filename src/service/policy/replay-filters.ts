@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { remember } from '../../core/collections/remember.ts';
 import type { DecisionRow } from '../../core/decision-log/columns.ts';
 import type { DecisionSearch } from '../../core/decision-log/decision-store.ts';
 import { type Action, mostSevere } from '../../core/decisions/decision.ts';
@@ -55,15 +56,10 @@ function actionBy(settings: Settings): (row: DecisionRow) => Action {
   const tenantFor = createTenantFor();
   const compiled = new Map<Settings, LocalRules>();
   const acting = new Map<string, boolean>();
-  const isActing = (category: string) => {
-    const known = acting.get(category) ?? isActingIn(settings, category);
-    acting.set(category, known);
-    return known;
-  };
+  const isActing = (category: string) => remember(acting, category, () => isActingIn(settings, category));
   return (row) => {
     const { settings: held } = tenantFor(usual, undefined, Date.parse(row.created_at));
-    const rules = compiled.get(held) ?? compileLocalRules(held);
-    compiled.set(held, rules);
+    const rules = remember(compiled, held, (each) => compileLocalRules(each));
     const found = [...(row.reason === 'local' ? [row] : []), ...row.observed];
     const inContext = found.filter(({ category }) => category !== null && isTaken(category) && isActing(category));
     return mostSevere([rules.findInText(row.text, normalise(row.text)), ...inContext])?.action ?? 'none';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { remember } from '../../core/collections/remember.ts';
 import { StewardError } from '../../core/common/errors.ts';
 import { METER } from '../../core/ports/meter.ts';
 import { isRead, type Sql, type TransactionalSql } from '../database/database.ts';
@@ -57,11 +58,7 @@ export function statementName(sql: string): string {
 
 function rememberNames(): NameOf {
   const names = new Map<string, string>();
-  return (statement) => {
-    const name = names.get(statement) ?? statementName(statement);
-    names.set(statement, name);
-    return name;
-  };
+  return (statement) => remember(names, statement, statementName);
 }
 
 /** A connection to use, whose time until it is given back is charged to whoever asked for it. */

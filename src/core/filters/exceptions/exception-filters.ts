@@ -1,3 +1,4 @@
+import { remember } from '../../collections/remember.ts';
 import type { ValidationIssue } from '../../common/errors.ts';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import { limitRule } from '../limits/limit-rule.ts';
@@ -75,8 +76,6 @@ const MERGED = new WeakMap<object, WeakMap<object, unknown>>();
 const GOOD: PatternChecks = { one: () => ({ kind: 'ok', size: 0 }), together: () => null };
 
 function mergeOnce(rule: AnyLocalRule, kept: object, write: object): unknown {
-  const known = MERGED.get(kept) ?? new WeakMap<object, unknown>();
-  MERGED.set(kept, known);
-  if (!known.has(write)) known.set(write, rule.merge(kept, write, GOOD).settings);
-  return known.get(write);
+  const known = remember(MERGED, kept, () => new WeakMap());
+  return remember(known, write, () => rule.merge(kept, write, GOOD).settings);
 }

@@ -1,3 +1,4 @@
+import { remember } from '../../collections/remember.ts';
 import type { PatternCheck, PatternChecks } from './pattern-check.ts';
 import { tryTogether, validatePattern, validatePatternSet } from './patterns.ts';
 
@@ -11,11 +12,7 @@ export async function checkAhead(
   turn: () => Promise<void>,
 ): Promise<PatternChecks> {
   const known = new Map<string, PatternCheck>();
-  const one = (pattern: string): PatternCheck => {
-    const check = known.get(pattern) ?? validatePattern(pattern);
-    known.set(pattern, check);
-    return check;
-  };
+  const one = (pattern: string): PatternCheck => remember(known, pattern, validatePattern);
   let areGood = true;
   for (const pattern of given) {
     areGood = one(pattern).kind === 'ok' && areGood;

@@ -1,3 +1,4 @@
+import { remember } from '../../collections/remember.ts';
 import type { Action, LocalCategory } from '../../decisions/decision.ts';
 import type { RulesSettings } from './compiled-rules.ts';
 import type { AnyLocalRule } from './local-rule.ts';
@@ -18,12 +19,8 @@ const SPLIT = new WeakMap<object, Map<string, Split>>();
 export function splitObserved(rule: AnyLocalRule, settings: unknown, names: readonly string[]): Split {
   const whole = { acting: settings, observed: [] };
   if (names.length === 0 || !rule.without || typeof settings !== 'object' || settings === null) return whole;
-  const known = SPLIT.get(settings) ?? new Map<string, Split>();
-  SPLIT.set(settings, known);
-  const key = names.join();
-  const split = known.get(key) ?? splitBy(rule, settings, names) ?? whole;
-  known.set(key, split);
-  return split;
+  const known = remember(SPLIT, settings, () => new Map());
+  return remember(known, names.join(), () => splitBy(rule, settings, names) ?? whole);
 }
 
 function splitBy(rule: AnyLocalRule, settings: object, names: readonly string[]): Split | null {
