@@ -28,7 +28,7 @@ export const FILE_LIMITS = {
 } as const satisfies Readonly<Record<string, FileLimit>>;
 
 /** The name of a limit of what is attached. */
-export type FileLimitName = keyof typeof FILE_LIMITS;
+type FileLimitName = keyof typeof FILE_LIMITS;
 
 /** Their names, in the order in which the first of equals decides. */
 export const FILE_LIMIT_NAMES: readonly FileLimitName[] = ['attachments', 'stickers'];

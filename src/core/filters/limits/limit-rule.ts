@@ -3,7 +3,7 @@ import type { ValidationIssue } from '../../common/errors.ts';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import type { TextKey } from '../../common/texts.ts';
 import { withoutUndefined } from '../../common/untyped-json.ts';
-import { mostSevere } from '../../decisions/decision.ts';
+import { type Action, mostSevere } from '../../decisions/decision.ts';
 import {
   ACTION_OPTION,
   actionOf,
@@ -16,12 +16,13 @@ import {
   numberOf,
   type Refused,
   type RuleArguments,
+  type RuleHit,
   type RuleOption,
   type SayText,
 } from '../rule/local-rule.ts';
 import { withoutMembers } from '../rule/observe.ts';
 import { outlineOfSubject } from '../rule/outline.ts';
-import { FILE_LIMIT_NAMES, FILE_LIMITS, type FileLimitName } from './file-limits.ts';
+import { FILE_LIMIT_NAMES, FILE_LIMITS } from './file-limits.ts';
 import { TEXT_LIMIT_NAMES, TEXT_LIMITS } from './text-limits.ts';
 
 const ACCOUNTS_MAX = 100;
@@ -93,35 +94,30 @@ export const limitRule = defineLocalRule({
       (limit) => ({ ...limit, action: 'none' }),
     ),
   compile(limits) {
-    const ofText = TEXT_LIMIT_NAMES.flatMap((name) => {
-      const limit = limits[name];
-      return limit && limit.action !== 'none' ? [{ name, ...limit, count: TEXT_LIMITS[name].count }] : [];
-    });
-    const { accounts: shared } = limits;
-    const isShared = shared !== null && shared.action !== 'none';
+    const ofText = TEXT_LIMIT_NAMES.filter((name) => isActing(limits[name]));
+    const ofFiles = FILE_LIMIT_NAMES.filter((name) => isActing(limits[name]));
+    const { accounts: shared, mentions } = limits;
     const inContext: readonly FindInContext[] = [
-      ...findEveryone(limits.mentions),
-      ...FILE_LIMIT_NAMES.flatMap((name) => findFiles(name, limits[name])),
-      ...(isShared ? [findAccounts(shared)] : []),
+      ...(isActing(mentions) ? [findEveryone] : []),
+      ...ofFiles.map(
+        (name): FindInContext =>
+          ({ files = [] }) =>
+            over(name, FILE_LIMITS[name].count(files), limits[name]),
+      ),
+      ...(isActing(shared) ? [findAccounts(shared)] : []),
     ];
     return {
       isSet: Object.values(limits).some((limit) => limit !== null),
       ...(ofText.length > 0
         ? {
             findInText: ({ raw }) =>
-              mostSevere(
-                ofText.flatMap(({ name, most, action, count }) => {
-                  const counted = count(raw);
-                  const matched = `${counted} ${TEXT_LIMITS[name].label}`;
-                  return counted > most ? [{ category: `local:limit:${name}`, action, matched }] : [];
-                }),
-              ),
+              mostSevere(ofText.map((name) => over(name, TEXT_LIMITS[name].count(raw), limits[name]))),
           }
         : {}),
       ...(inContext.length > 0
         ? { findInContext: (subject, window) => mostSevere(inContext.map((find) => find(subject, window))) }
         : {}),
-      ...(isShared ? { comparesTexts: true } : {}),
+      ...(isActing(shared) ? { comparesTexts: true } : {}),
     };
   },
   parts: (limits) =>
@@ -187,24 +183,18 @@ export function describeLimits(say: SayText, limits: SomeLimits): readonly strin
 
 type FindInContext = NonNullable<CompiledRule['findInContext']>;
 
-function findFiles(name: FileLimitName, limit: Limits[FileLimitName]): FindInContext[] {
-  if (!limit || limit.action === 'none') return [];
-  const { count, label } = FILE_LIMITS[name];
-  const { most, action } = limit;
-  return [
-    ({ files = [] }) => {
-      const counted = count(files);
-      return counted > most ? { category: `local:limit:${name}`, action, matched: `${counted} ${label}` } : null;
-    },
-  ];
+function isActing<Limit extends { readonly action: Action }>(limit: Limit | null): limit is Limit {
+  return limit !== null && limit.action !== 'none';
+}
+
+function over(name: OneMessageName, counted: number, limit: Limits[OneMessageName]): RuleHit | null {
+  if (!limit || counted <= limit.most) return null;
+  return { category: `local:limit:${name}`, action: limit.action, matched: `${counted} ${ONE_MESSAGE[name].label}` };
 }
 
 /** Who tries to mention everybody and may not notifies nobody, so it is only flagged, however many the limit allows. */
-function findEveryone(limit: Limits['mentions']): FindInContext[] {
-  if (!limit || limit.action === 'none') return [];
-  const hit = { category: 'local:limit:mentions', action: 'flag', matched: 'everybody, without the right' } as const;
-  return [({ triesEveryone }) => (triesEveryone ? hit : null)];
-}
+const findEveryone: FindInContext = ({ triesEveryone }) =>
+  triesEveryone ? { category: 'local:limit:mentions', action: 'flag', matched: 'everybody, without the right' } : null;
 
 function findAccounts({ most, window_seconds, action }: NonNullable<Limits['accounts']>): FindInContext {
   return (subject, { accounts: window }) => {
