@@ -50,27 +50,26 @@ export function createTenantReader(
   now: Clock,
 ): TenantReader {
   const cache = new LRUCache<string, Rules>({ maxSize: RULES_MAX_BYTES });
+  const keyOf = ({ id, revision }: Pick<TenantRow, 'id' | 'revision'>) => `${id} ${revision}`;
   const tenantOf = (row: TenantRow): Tenant => {
-    const { id, name, quota, revision } = row;
-    const key = `${id} ${revision}`;
-    let rules = cache.get(key);
+    let rules = cache.get(keyOf(row));
     if (!rules) {
       rules = { policy: readPolicy(row.policy), settings: readSettings(row.settings) };
       const chars = (row.policy?.length ?? 0) + (row.settings?.length ?? 0);
-      cache.set(key, rules, { size: TENANT_BYTES + JSON_CHAR_BYTES * chars });
+      cache.set(keyOf(row), rules, { size: TENANT_BYTES + JSON_CHAR_BYTES * chars });
     }
-    return { id, name, ...planOf(row), quota, revision, ...rules };
+    return tenantUnder(row, rules);
   };
   const identify: TenantStore['identify'] = async (keyHash) => {
     const [row] = await durable.query<Row>(IDENTIFY, keyHash, now());
     if (!row) return null;
     onUse(row.keyId);
-    const { keyId, id, name, quota, revision } = row;
+    const { keyId } = row;
     const limits = { scopes: readScopes(row.scopes), addresses: row.addresses?.split(',') ?? null };
-    const rules = cache.get(`${id} ${revision}`);
-    if (rules) return { keyId, ...limits, tenant: { id, name, ...planOf(row), quota, revision, ...rules } };
+    const rules = cache.get(keyOf(row));
+    if (rules) return { keyId, ...limits, tenant: tenantUnder(row, rules) };
     // A write in between is no matter: what is read here is whole in itself.
-    const [whole] = await durable.query<TenantRow>(WHOLE, id);
+    const [whole] = await durable.query<TenantRow>(WHOLE, row.id);
     return whole ? { keyId, ...limits, tenant: tenantOf(whole) } : null;
   };
   return { tenantOf, identify: togetherInATurn(identify) };
@@ -91,15 +90,13 @@ function togetherInATurn<Answer>(lookUp: (key: string) => Promise<Answer>): (key
   };
 }
 
-/** The plan in effect, and what is kept for the end of a suspension. */
-function planOf({
-  plan,
-  suspendedAtMs,
-}: Pick<TenantRow, 'plan' | 'suspendedAtMs'>): Pick<Tenant, 'plan' | 'suspended'> {
+/** A tenant with the plan in effect, and what is kept for the end of a suspension. */
+function tenantUnder({ id, name, quota, revision, ...row }: Omit<TenantRow, keyof Rules>, rules: Rules): Tenant {
   // Only setPlan and ensureTenant write it.
-  const own = plan as Plan;
-  if (suspendedAtMs === null) return { plan: own };
-  return { plan: 'free', suspended: { sinceMs: Number(suspendedAtMs), plan: own } };
+  const plan = row.plan as Plan;
+  const tenant = { id, name, plan, quota, revision, ...rules };
+  if (row.suspendedAtMs === null) return tenant;
+  return { ...tenant, plan: 'free', suspended: { sinceMs: Number(row.suspendedAtMs), plan } };
 }
 
 /** A policy as it was stored, perhaps by another version of Steward. @param text JSON, or null for a tenant that never set one. */
