@@ -16,9 +16,13 @@ export function createReadThrough<T>(tenantsMax: number, read: (tenantId: string
       answer.catch(() => answers.get(tenantId) === answer && answers.delete(tenantId));
       return answer;
     },
-    /** After a write: what was read before may be of before it. */
-    forget: (tenantId: string): void => {
-      answers.delete(tenantId);
+    /** Writes; what was read before may be of before it. */
+    async changing<Answer>(tenantId: string, write: () => Promise<Answer>): Promise<Answer> {
+      try {
+        return await write();
+      } finally {
+        answers.delete(tenantId);
+      }
     },
   };
 }

@@ -37,7 +37,7 @@ type KeyRow = Pick<Example, 'text' | 'expiresAtMs'> & { readonly kind: string; r
 /** What moderators taught. */
 export function createExamples({ durable }: Database): ExampleStore {
   const indexes = new LRUCache<string, NearIndex>({ max: NEAR_TENANTS_MAX });
-  const sets = createReadThrough(TENANTS_MAX, async (tenantId): Promise<ExampleSet> => {
+  const { get, changing } = createReadThrough(TENANTS_MAX, async (tenantId): Promise<ExampleSet> => {
     const rows = await durable.query<KeyRow>(
       'SELECT kind, key, text, "expiresAtMs" FROM "Example" WHERE "tenantId" = $1',
       tenantId,
@@ -50,16 +50,10 @@ export function createExamples({ durable }: Database): ExampleStore {
       near,
     );
   });
-  const changing = async <T>(tenantId: string, change: () => Promise<T>): Promise<T> => {
-    try {
-      return await change();
-    } finally {
-      sets.forget(tenantId);
-    }
-  };
-
+  const remove = async (which: string, tenantId: string, ...values: readonly string[]) =>
+    (await durable.execute(`DELETE FROM "Example" WHERE "tenantId" = $1 AND ${which}`, tenantId, ...values)) > 0;
   return {
-    readExamples: sets.get,
+    readExamples: get,
     addExample: (tenantId, { kind, key, text, by, decisionId, createdAtMs, expiresAtMs }) =>
       changing(tenantId, () =>
         durable.transaction(async (sql) => {
@@ -76,16 +70,9 @@ export function createExamples({ durable }: Database): ExampleStore {
           ORDER BY id DESC LIMIT CAST($4 AS INTEGER)`,
         ...[tenantId, nowMs, before, limit],
       ),
-    removeExample: (tenantId, id) =>
-      changing(tenantId, async () => {
-        const statement = 'DELETE FROM "Example" WHERE "tenantId" = $1 AND id = $2';
-        return (await durable.execute(statement, tenantId, id)) > 0;
-      }),
+    removeExample: (tenantId, id) => changing(tenantId, () => remove('id = $2', tenantId, id)),
     withdrawExample: (tenantId, kind, key) =>
-      changing(tenantId, async () => {
-        const statement = 'DELETE FROM "Example" WHERE "tenantId" = $1 AND kind = $2 AND key = $3';
-        return (await durable.execute(statement, tenantId, kind, key)) > 0;
-      }),
+      changing(tenantId, () => remove('kind = $2 AND key = $3', tenantId, kind, key)),
   };
 }
 

@@ -14,6 +14,11 @@ import { createDeliveries } from './deliveries.ts';
 
 const TENANTS_MAX = 10_000;
 
+const ADD = `INSERT INTO "Webhook" (id, "tenantId", url, events, secret, "createdAtMs")
+  SELECT $1, id, $3, $4, $5, CAST($6 AS BIGINT) FROM "Tenant" WHERE id = $2
+    AND (SELECT COUNT(*) FROM "Webhook" WHERE "tenantId" = $2) < ${WEBHOOKS_MAX}`;
+const REMOVE = 'DELETE FROM "Webhook" WHERE "tenantId" = $1 AND id = $2';
+
 type Row = Omit<Webhook, 'events'> & { readonly events: string };
 
 /** Webhooks over the database. */
@@ -35,24 +40,16 @@ export function createWebhooks(database: Database): WebhookStore {
     listWebhooks: lists.get,
     addWebhook: async (tenantId, { url, events, secret, createdAtMs }) => {
       const id = newId();
-      const added = await durable.execute(
-        `INSERT INTO "Webhook" (id, "tenantId", url, events, secret, "createdAtMs")
-          SELECT $1, id, $3, $4, $5, CAST($6 AS BIGINT) FROM "Tenant" WHERE id = $2
-            AND (SELECT COUNT(*) FROM "Webhook" WHERE "tenantId" = $2) < ${WEBHOOKS_MAX}`,
-        ...[id, tenantId, url, events.join(','), secret, createdAtMs],
+      const added = await lists.changing(tenantId, () =>
+        durable.execute(ADD, id, tenantId, url, events.join(','), secret, createdAtMs),
       );
-      lists.forget(tenantId);
       if (added === 0) return null;
       const body = webhookBody({ event: WEBHOOK_CREATED, atMs: createdAtMs, data: { webhook_id: id, events } });
       await enqueue([[newId(), id, WEBHOOK_CREATED, body, createdAtMs]]);
       return { id, url, events, secret, createdAtMs };
     },
-    removeWebhook: async (tenantId, id) => {
-      const statement = 'DELETE FROM "Webhook" WHERE "tenantId" = $1 AND id = $2';
-      const removed = await durable.execute(statement, tenantId, id);
-      lists.forget(tenantId);
-      return removed > 0;
-    },
+    removeWebhook: (tenantId, id) =>
+      lists.changing(tenantId, async () => (await durable.execute(REMOVE, tenantId, id)) > 0),
     announce: async (tenantId, announcement) => {
       const { event, atMs } = announcement;
       const webhooks = await lists.get(tenantId).catch(() => []);
