@@ -5,7 +5,7 @@ import type { DecisionSearch } from '../../core/decision-log/decision-store.ts';
 import { decisionQuerySchema, listDecisions } from '../../service/decisions/list.ts';
 import type { AppealLinks } from '../../service/incidents/appeal-links.ts';
 import { answerList } from '../answers/answer-list.ts';
-import { idInPath, json, LINK_HEADER, linkNext, operation, problems } from '../answers/answers.ts';
+import { answers, idInPath, json, LINK_HEADER, linkNext, operation } from '../description/operation.ts';
 import { EXAMPLE_IDS } from '../description/reference-script.ts';
 import { DecisionLogRow, LoggedDecision } from '../schemas/decisions.ts';
 import type { HttpEnv } from '../server/context.ts';
@@ -15,20 +15,14 @@ const route = operation('decisions', 'get', '/v1/decisions', 'listDecisions', {
   description:
     'Newest first. Rows are kept 30 days. A header `Link` with rel="next" has the next page, also where this one is short: a page is bounded by its bytes, and a filter by the rows that it looks through.',
   request: { query: decisionQuerySchema },
-  responses: {
-    200: { ...json(z.array(DecisionLogRow), 'Rows of the log, most recent first.'), headers: LINK_HEADER },
-    ...problems(401, 429, 503),
-  },
+  responses: answers({ ...json(z.array(DecisionLogRow), 'Rows of the log, most recent first.'), headers: LINK_HEADER }),
 });
 
 const oneRoute = operation('decisions', 'get', '/v1/decisions/{id}', 'readDecision', {
   summary: 'Read one decision',
   description: 'The row of the log, and the verdict on it. Rows are kept 30 days.',
   request: { params: idInPath('row in the decision log', 'your newest', EXAMPLE_IDS.decision) },
-  responses: {
-    200: json(LoggedDecision, 'The row, and the verdict that was given on it.'),
-    ...problems(401, 404, 429, 503),
-  },
+  responses: answers(json(LoggedDecision, 'The row, and the verdict that was given on it.'), 404),
 });
 
 /** GET /v1/decisions, and one of them. */

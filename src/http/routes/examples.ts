@@ -2,17 +2,16 @@ import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
 import { addExample, exampleQuerySchema, listExamples, removeExample } from '../../service/filters/examples.ts';
-import { idInPath, json, jsonRequest, operation, problems } from '../answers/answers.ts';
+import { answers, idInPath, json, jsonRequest, operation } from '../description/operation.ts';
 import { EXAMPLE_IDS } from '../description/reference-script.ts';
 import { AddedExample, Example, ExampleRequest, RemovedExample } from '../schemas/decisions.ts';
-import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import type { HttpEnv } from '../server/context.ts';
 
 const listRoute = operation('policy', 'get', '/v1/examples', 'listExamples', {
   summary: 'Read the examples',
   description: 'Texts whose copies pass or are acted on, newest first; those that have expired are not among them.',
   request: { query: exampleQuerySchema },
-  responses: { 200: json(z.array(Example), 'The examples.'), ...problems(401, 429, 503) },
+  responses: answers(json(z.array(Example), 'The examples.')),
 });
 const addRoute = operation('policy', 'post', '/v1/examples', 'addExample', {
   summary: 'Make an example of a text',
@@ -21,14 +20,14 @@ const addRoute = operation('policy', 'post', '/v1/examples', 'addExample', {
     'around them. Near copies with one more or another word and the same addresses are not judged, but local rules apply. Copies and near copies of a ' +
     'block example are acted on as teaching.block of the settings says; `missing` says if that is none. An example of the same text again holds for ' +
     'longer; one of the other kind goes.',
-  request: { body: jsonRequest(ExampleRequest) },
-  responses: { 200: json(AddedExample, 'The example.'), ...problems(401, 413, 429, 503) },
+  ...jsonRequest(ExampleRequest, 'example'),
+  responses: answers(json(AddedExample, 'The example.'), 413),
 });
 const removeRoute = operation('policy', 'delete', '/v1/examples/{id}', 'removeExample', {
   summary: 'Remove an example',
   description: 'Copies of its text are decided like any other text from then on.',
   request: { params: idInPath('example, from the list', 'one that is made for it', EXAMPLE_IDS.example) },
-  responses: { 200: json(RemovedExample, 'The example is removed.'), ...problems(401, 404, 429, 503) },
+  responses: answers(json(RemovedExample, 'The example is removed.'), 404),
 });
 
 /** GET and POST /v1/examples, DELETE /v1/examples/{id}. */
@@ -37,7 +36,6 @@ export function exampleRoutes(
   deps: { readonly store: Store; readonly now: Clock; readonly keepTextChars: number },
 ): void {
   app.openapi(listRoute, async (c) => c.json(await listExamples(deps, c.get('tenant').id, c.req.valid('query')), 200));
-  app.on(['POST'], [addRoute.path], jsonBody(BODY_BOUNDS.example));
   app.openapi(addRoute, async (c) => {
     const added = await addExample(deps, c.get('tenant'), { ...c.req.valid('json'), by: c.get('keyId') });
     return c.json(added, 200);

@@ -1,8 +1,8 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { CascadeCounts } from '../../core/common/processes.ts';
 import { REPLICA_STATES, STORE_STATES } from '../../core/common/store-health.ts';
 import { JUDGE_TROUBLES } from '../../core/ports/judge.ts';
-import { json } from '../answers/answers.ts';
+import { json, operation } from '../description/operation.ts';
 import type { HttpEnv } from '../server/context.ts';
 
 const Health = z
@@ -146,11 +146,7 @@ const Readiness = z
   })
   .meta({ id: 'Readiness' });
 
-const healthOf = createRoute({
-  method: 'get',
-  path: '/v1/health',
-  operationId: 'readHealth',
-  tags: ['operations'],
+const healthOf = operation('operations', 'get', '/v1/health', 'readHealth', {
   security: [],
   summary: 'Is the service up',
   description:
@@ -158,11 +154,7 @@ const healthOf = createRoute({
   responses: { 200: json(Health, 'The state of the service and of what it stands on.') },
 });
 
-const readinessOf = createRoute({
-  method: 'get',
-  path: '/v1/ready',
-  operationId: 'readReadiness',
-  tags: ['operations'],
+const readinessOf = operation('operations', 'get', '/v1/ready', 'readReadiness', {
   security: [],
   summary: 'Should requests be sent here',
   description:

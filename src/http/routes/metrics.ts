@@ -1,12 +1,9 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
+import { operation } from '../description/operation.ts';
 import type { HttpEnv } from '../server/context.ts';
 import type { Metrics } from '../server/metrics.ts';
 
-const route = createRoute({
-  method: 'get',
-  path: '/metrics',
-  operationId: 'readMetrics',
-  tags: ['operations'],
+const route = operation('operations', 'get', '/metrics', 'readMetrics', {
   security: [],
   summary: 'Counters of this process',
   description: 'Prometheus text format. Needs no key; nothing in it is specific to a tenant.',

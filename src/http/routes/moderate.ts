@@ -12,10 +12,9 @@ import type { Store } from '../../core/store/store.ts';
 import { explainDecisions } from '../../service/moderation/explain.ts';
 import { moderateOnce } from '../../service/moderation/moderate-idempotent.ts';
 import { readBearer } from '../../service/tenants/identify.ts';
-import { json, jsonRequest, operation, problems } from '../answers/answers.ts';
 import { MODERATE_PATH } from '../answers/moderate-answer.ts';
+import { answers, json, jsonRequest, operation } from '../description/operation.ts';
 import { ModerateRequest, ModerateResponse } from '../schemas/decisions.ts';
-import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import type { HttpEnv } from '../server/context.ts';
 
 /** The longest Idempotency-Key; a UUID has 36 characters. */
@@ -34,7 +33,7 @@ const route = operation('moderation', 'post', MODERATE_PATH, 'moderate', {
   description:
     'Answers one decision a message. Pauses and failures that fail open (quota, free_plan, global_budget, free_budget, error_open) ' +
     'are no errors: they answer 200 with judged false, and the reason says why.',
-  request: {
+  ...jsonRequest(ModerateRequest, 'moderate', {
     headers: z.object({
       'x-request-id': z.string().max(200).optional().describe('Comes back as request_id; a UUID without it.'),
       'idempotency-key': idempotencyKey(
@@ -51,16 +50,14 @@ const route = operation('moderation', 'post', MODERATE_PATH, 'moderate', {
           'a day so. Not with an Idempotency-Key.',
       ),
     }),
-    body: jsonRequest(ModerateRequest),
-  },
-  responses: { 200: json(ModerateResponse, 'One decision a message.'), ...problems(401, 409, 413, 429, 502, 503) },
+  }),
+  responses: answers(json(ModerateResponse, 'One decision a message.'), 409, 413, 502),
 });
 
 type Deps = { readonly moderate: Moderate; readonly store: Store; readonly now: Clock };
 
 /** POST /v1/moderate. */
 export function moderateRoute(app: OpenAPIHono<HttpEnv>, deps: Deps): void {
-  app.on(['POST'], [route.path], jsonBody(BODY_BOUNDS.moderate));
   app.openapi(route, async (c) => {
     const { messages } = c.req.valid('json');
     const { explain, dry_run } = c.req.valid('query');

@@ -4,20 +4,15 @@ import type { Store } from '../../core/store/store.ts';
 import { historyQuerySchema, listPolicyHistory } from '../../service/policy/history.ts';
 import { describePresets } from '../../service/policy/presets.ts';
 import { writePolicy } from '../../service/policy/write-policy.ts';
-import { json, jsonRequest, NOT_MODIFIED, operation, problems } from '../answers/answers.ts';
 import { ETAG_HEADER, etagOf, hasAlready, IF_MATCH_HEADER, onlyIfMatch } from '../answers/etag.ts';
+import { answers, json, jsonRequest, NOT_MODIFIED, operation } from '../description/operation.ts';
 import { Policy, PolicyChange, PolicyWrite, Preset, WrittenPolicy } from '../schemas/policy.ts';
-import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import { authorOf, type HttpEnv } from '../server/context.ts';
 
 const readRoute = operation('policy', 'get', '/v1/policy', 'readPolicy', {
   summary: 'Read the policy',
   description: 'Thresholds, actions and rules of the tenant, whole. With If-None-Match, 304 when nothing changed.',
-  responses: {
-    200: { ...json(Policy, 'The whole policy.'), headers: ETAG_HEADER },
-    ...NOT_MODIFIED,
-    ...problems(401, 429, 503),
-  },
+  responses: { ...NOT_MODIFIED, ...answers({ ...json(Policy, 'The whole policy.'), headers: ETAG_HEADER }) },
 });
 const writeRoute = operation('policy', 'put', '/v1/policy', 'writePolicy', {
   summary: 'Change the policy',
@@ -25,14 +20,8 @@ const writeRoute = operation('policy', 'put', '/v1/policy', 'writePolicy', {
     'Each given member is merged; a member left out or null stays as it is. A number in thresholds turns a category on, null turns it ' +
     'off; an action other than none for a category that is off turns it on at its default threshold. null in rules deletes a rule with its ' +
     'action and threshold; a new rule starts at flag and 0.80.',
-  request: {
-    headers: IF_MATCH_HEADER,
-    body: jsonRequest(PolicyWrite),
-  },
-  responses: {
-    200: { ...json(WrittenPolicy, 'The resulting whole policy.'), headers: ETAG_HEADER },
-    ...problems(401, 412, 413, 429, 503),
-  },
+  ...jsonRequest(PolicyWrite, 'policy', { headers: IF_MATCH_HEADER }),
+  responses: answers({ ...json(WrittenPolicy, 'The resulting whole policy.'), headers: ETAG_HEADER }, 412, 413),
 });
 
 const historyRoute = operation('policy', 'get', '/v1/policy/history', 'listPolicyHistory', {
@@ -41,7 +30,7 @@ const historyRoute = operation('policy', 'get', '/v1/policy/history', 'listPolic
     'Newest first, the newest 200 changes, from every door: this API, the dashboard, chat, the command line. To return to one, write what it has ' +
     'with PUT /v1/policy, and null for rules that came since.',
   request: { query: historyQuerySchema },
-  responses: { 200: json(z.array(PolicyChange), 'The changes.'), ...problems(401, 429, 503) },
+  responses: answers(json(z.array(PolicyChange), 'The changes.')),
 });
 
 const presetsRoute = operation('policy', 'get', '/v1/presets', 'listPresets', {
@@ -49,7 +38,7 @@ const presetsRoute = operation('policy', 'get', '/v1/presets', 'listPresets', {
   description:
     'Three sets of thresholds: "quiet" has the fewest false alarms, "balanced" the default thresholds, "strict" finds most. Each comes with what ' +
     'was measured of it. A preset changes no action and no rule.',
-  responses: { 200: json(z.array(Preset), 'The presets, from quiet to strict.'), ...problems(401, 429, 503) },
+  responses: answers(json(z.array(Preset), 'The presets, from quiet to strict.')),
 });
 
 /** GET and PUT /v1/policy, its history, and the presets. */
@@ -63,7 +52,6 @@ export function policyRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly store: 
     c.json(await listPolicyHistory(deps, c.get('tenant').id, c.req.valid('query')), 200),
   );
   app.openapi(presetsRoute, (c) => c.json(describePresets(deps.judge, c.get('tenant').policy), 200));
-  app.on(['PUT'], [writeRoute.path], jsonBody(BODY_BOUNDS.policy));
   app.openapi(writeRoute, async (c) => {
     const { policy, warnings } = await writePolicy(
       { ...deps, store: deps.store.as(authorOf(c)) },

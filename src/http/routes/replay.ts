@@ -2,9 +2,8 @@ import type { OpenAPIHono, z } from '@hono/zod-openapi';
 import { mergePolicy } from '../../core/policy/policy.ts';
 import { type ReplayDeps, replayRules } from '../../service/policy/replay-rules.ts';
 import { costOfRules } from '../../service/policy/rule-cost.ts';
-import { json, jsonRequest, operation, problems } from '../answers/answers.ts';
+import { answers, json, jsonRequest, operation } from '../description/operation.ts';
 import { Replay, ReplayWrite } from '../schemas/policy.ts';
-import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import type { HttpEnv } from '../server/context.ts';
 
 const route = operation('policy', 'post', '/v1/replay', 'replayPolicy', {
@@ -13,13 +12,12 @@ const route = operation('policy', 'post', '/v1/replay', 'replayPolicy', {
     'Decides the judged messages of the last 30 days anew, from their stored scores, by the policy that stands and by it with this change: counts by ' +
     'action, the newest 50 that would change, and about what each rule in plain words costs. No model is asked and nothing is saved. A category or rule that was not on has no scores. ' +
     'With `settings`, local rules are tried again on each text that the log keeps: of messages that triggered, or of which something was observed. What rules found that look at who wrote when is taken from the log. Without it, messages that local rules alone decided are not among them.',
-  request: { body: jsonRequest(ReplayWrite) },
-  responses: { 200: json(Replay, 'What it would have done.'), ...problems(401, 413, 429, 503) },
+  ...jsonRequest(ReplayWrite, 'policy'),
+  responses: answers(json(Replay, 'What it would have done.'), 413),
 });
 
 /** POST /v1/replay. */
 export function replayRoute(app: OpenAPIHono<HttpEnv>, deps: Parameters<typeof costOfRules>[0] & ReplayDeps): void {
-  app.on(['POST'], [route.path], jsonBody(BODY_BOUNDS.policy));
   app.openapi(route, async (c) => {
     const tenant = c.get('tenant');
     const { settings, ...write } = c.req.valid('json');

@@ -3,34 +3,23 @@ import { withFormer } from '../../core/filters/exceptions/former-settings.ts';
 import type { Judge } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
 import { settingsWarnings, writeSettings } from '../../service/policy/write-settings.ts';
-import { json, jsonRequest, NOT_MODIFIED, operation, problems } from '../answers/answers.ts';
 import { ETAG_HEADER, etagOf, hasAlready, IF_MATCH_HEADER, onlyIfMatch } from '../answers/etag.ts';
+import { answers, json, jsonRequest, NOT_MODIFIED, operation } from '../description/operation.ts';
 import { Settings, SettingsWrite, WrittenSettings } from '../schemas/policy.ts';
-import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import { authorOf, type HttpEnv } from '../server/context.ts';
 
 const readRoute = operation('policy', 'get', '/v1/settings', 'readSettings', {
   summary: 'Read local rules and the failure setting',
   description: 'The settings of the tenant, whole. With If-None-Match, 304 when nothing changed.',
-  responses: {
-    200: { ...json(Settings, 'The whole settings.'), headers: ETAG_HEADER },
-    ...NOT_MODIFIED,
-    ...problems(401, 429, 503),
-  },
+  responses: { ...NOT_MODIFIED, ...answers({ ...json(Settings, 'The whole settings.'), headers: ETAG_HEADER }) },
 });
 const writeRoute = operation('policy', 'put', '/v1/settings', 'writeSettings', {
   summary: 'Change local rules and the failure setting',
   description:
     'Each given member is merged, member by member; one left out or null stays as it is. A list replaces the list before it. ' +
     'null in patterns deletes a pattern; a new one starts at flag.',
-  request: {
-    headers: IF_MATCH_HEADER,
-    body: jsonRequest(SettingsWrite),
-  },
-  responses: {
-    200: { ...json(WrittenSettings, 'The resulting whole settings.'), headers: ETAG_HEADER },
-    ...problems(401, 412, 413, 429, 503),
-  },
+  ...jsonRequest(SettingsWrite, 'settings', { headers: IF_MATCH_HEADER }),
+  responses: answers({ ...json(WrittenSettings, 'The resulting whole settings.'), headers: ETAG_HEADER }, 412, 413),
 });
 
 /** GET and PUT /v1/settings. */
@@ -43,7 +32,6 @@ export function settingsRoutes(
     c.header('ETag', etagOf(settings));
     return hasAlready(c, settings) ? c.body(null, 304) : c.json(withFormer(settings), 200);
   });
-  app.on(['PUT'], [writeRoute.path], jsonBody(BODY_BOUNDS.settings));
   app.openapi(writeRoute, async (c) => {
     const settings = await writeSettings(
       { store: deps.store.as(authorOf(c)) },

@@ -3,7 +3,7 @@ import type { Clock } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
 import { readTenantStats } from '../../service/decisions/tenant-stats.ts';
 import { statsQuerySchema } from '../../service/decisions/tenant-stats-schema.ts';
-import { json, operation, problems } from '../answers/answers.ts';
+import { answers, json, operation } from '../description/operation.ts';
 import { TenantStats } from '../schemas/tenant.ts';
 import type { HttpEnv } from '../server/context.ts';
 
@@ -13,7 +13,7 @@ const route = operation('decisions', 'get', '/v1/stats', 'readStats', {
     'Messages, actions, categories with what moderators made of them, channels, what was not judged and why, how the judge did, and the month against ' +
     'its quota with where it goes. Counts are kept 62 days, longer than the log, and hold no text.',
   request: { query: statsQuerySchema },
-  responses: { 200: json(TenantStats, 'The counts of a time.'), ...problems(401, 429, 503) },
+  responses: answers(json(TenantStats, 'The counts of a time.')),
 });
 
 /** GET /v1/stats. */

@@ -10,8 +10,7 @@ import {
   unjudgedSchema,
 } from '../../service/decisions/unjudged.ts';
 import { judgeUnjudged } from '../../service/moderation/judge-unjudged.ts';
-import { json, jsonRequest, operation, problems } from '../answers/answers.ts';
-import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
+import { answers, json, jsonRequest, operation } from '../description/operation.ts';
 import type { HttpEnv } from '../server/context.ts';
 
 const UnjudgedMessage = unjudgedSchema.meta({ id: 'UnjudgedMessage' });
@@ -24,7 +23,7 @@ const listRoute = operation('decisions', 'get', '/v1/unjudged', 'listUnjudged', 
     'Messages that passed because the quota or a ceiling was reached or the model could not answer, newest first; kept for 72 hours where the setting ' +
     '`unjudged` is keep or judge and the server keeps text.',
   request: { query: unjudgedQuerySchema },
-  responses: { 200: json(z.array(UnjudgedMessage), 'Messages, newest first.'), ...problems(401, 429, 503) },
+  responses: answers(json(z.array(UnjudgedMessage), 'Messages, newest first.')),
 });
 
 const judgeRoute = operation('decisions', 'post', '/v1/unjudged/judge', 'judgeUnjudged', {
@@ -32,8 +31,8 @@ const judgeRoute = operation('decisions', 'post', '/v1/unjudged/judge', 'judgeUn
   description:
     'Judges the oldest of them, within quota and ceilings, and stops where judging is paused still. Each gets a new row in the log; nothing is done about it in ' +
     'chat.',
-  request: { body: jsonRequest(JudgeUnjudged) },
-  responses: { 200: json(JudgedLater, 'What it came to.'), ...problems(401, 413, 429, 503) },
+  ...jsonRequest(JudgeUnjudged, 'keys'),
+  responses: answers(json(JudgedLater, 'What it came to.'), 413),
 });
 
 /** GET /v1/unjudged and POST /v1/unjudged/judge. */
@@ -42,7 +41,6 @@ export function unjudgedRoutes(
   deps: { readonly store: Store; readonly moderate: Moderate; readonly now: Clock; readonly keepTextChars: number },
 ): void {
   app.openapi(listRoute, async (c) => c.json(await listUnjudged(deps, c.get('tenant').id, c.req.valid('query')), 200));
-  app.on(['POST'], [judgeRoute.path], jsonBody(BODY_BOUNDS.keys));
   app.openapi(judgeRoute, async (c) =>
     c.json(await judgeUnjudged(deps, c.get('tenant'), c.req.valid('json').limit), 200),
   );

@@ -4,11 +4,10 @@ import { type CurrentVerdict, verdictVersion } from '../../core/decisions/verdic
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
 import { verdictFromAfar } from '../../service/decisions/verdict-from-afar.ts';
-import { idInPath, json, jsonRequest, operation, problems } from '../answers/answers.ts';
 import { ETAG_HEADER, IF_MATCH_HEADER } from '../answers/etag.ts';
+import { answers, idInPath, json, jsonRequest, operation } from '../description/operation.ts';
 import { EXAMPLE_IDS } from '../description/reference-script.ts';
 import { GivenVerdict, VerdictRequest } from '../schemas/decisions.ts';
-import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import type { HttpEnv } from '../server/context.ts';
 
 const route = operation('decisions', 'post', '/v1/decisions/{id}/verdict', 'giveVerdict', {
@@ -17,15 +16,11 @@ const route = operation('decisions', 'post', '/v1/decisions/{id}/verdict', 'give
     'Verdicts show how well each threshold does. The last one stands; the same one again changes nothing, and answers who was first. The entry in ' +
     'chat of a decision that has one changes with it. With `If-Match` it is given only while the verdict stands that you saw: the ETag of an earlier ' +
     'answer, or `"none"` where nobody had given one.',
-  request: {
+  ...jsonRequest(VerdictRequest, 'keys', {
     params: idInPath('row in the decision log', 'your newest', EXAMPLE_IDS.decision),
     headers: IF_MATCH_HEADER,
-    body: jsonRequest(VerdictRequest),
-  },
-  responses: {
-    200: { ...json(GivenVerdict, 'The verdict that stands.'), headers: ETAG_HEADER },
-    ...problems(401, 404, 412, 413, 429, 503),
-  },
+  }),
+  responses: answers({ ...json(GivenVerdict, 'The verdict that stands.'), headers: ETAG_HEADER }, 404, 412, 413),
 });
 
 /** POST /v1/decisions/{id}/verdict. */
@@ -33,8 +28,6 @@ export function verdictRoute(
   app: OpenAPIHono<HttpEnv>,
   deps: { readonly store: Store; readonly now: Clock; readonly bots: BotPort },
 ): void {
-  // With the parameter as the router has it, not as the description writes it.
-  app.on(['POST'], [route.getRoutingPath()], jsonBody(BODY_BOUNDS.keys));
   app.openapi(route, async (c) => {
     const { verdict, by } = c.req.valid('json');
     const tenantId = c.get('tenant').id;

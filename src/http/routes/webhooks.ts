@@ -13,9 +13,8 @@ import {
   webhookRequestSchema,
   webhookSchema,
 } from '../../service/webhooks/webhooks.ts';
-import { idInPath, json, jsonRequest, operation, problems } from '../answers/answers.ts';
+import { answers, idInPath, json, jsonRequest, operation } from '../description/operation.ts';
 import { EXAMPLE_IDS } from '../description/reference-script.ts';
-import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 import type { HttpEnv } from '../server/context.ts';
 
 const Delivery = deliverySchema.meta({ id: 'WebhookDelivery' });
@@ -25,33 +24,30 @@ const webhookInPath = idInPath('webhook, from the list', 'one that is made for i
 const listRoute = operation('webhooks', 'get', '/v1/webhooks', 'listWebhooks', {
   summary: 'List the webhooks',
   description: 'The oldest first. Secrets are never shown again.',
-  responses: { 200: json(z.array(webhookSchema.meta({ id: 'Webhook' })), 'The webhooks.'), ...problems(401, 429, 503) },
+  responses: answers(json(z.array(webhookSchema.meta({ id: 'Webhook' })), 'The webhooks.')),
 });
 const addRoute = operation('webhooks', 'post', '/v1/webhooks', 'addWebhook', {
   summary: 'Add a webhook',
   description:
     'Events are sent there as signed POST requests from now on; the first one, `webhook.created`, at once. At most 10. Only public addresses over https ' +
     'are taken, unless the operator allows others.',
-  request: { body: jsonRequest(Request) },
-  responses: {
-    200: json(newWebhookSchema.meta({ id: 'WebhookWithSecret' }), 'The webhook, with its secret.'),
-    ...problems(401, 413, 429, 503),
-  },
+  ...jsonRequest(Request, 'keys'),
+  responses: answers(json(newWebhookSchema.meta({ id: 'WebhookWithSecret' }), 'The webhook, with its secret.'), 413),
 });
 const removeRoute = operation('webhooks', 'delete', '/v1/webhooks/{id}', 'removeWebhook', {
   summary: 'Remove a webhook',
   description: 'What waits for it is not sent.',
   request: { params: webhookInPath },
-  responses: {
-    200: json(z.object({ id: z.string(), removed: z.literal(true) }).meta({ id: 'RemovedWebhook' }), 'It is removed.'),
-    ...problems(401, 404, 429, 503),
-  },
+  responses: answers(
+    json(z.object({ id: z.string(), removed: z.literal(true) }).meta({ id: 'RemovedWebhook' }), 'It is removed.'),
+    404,
+  ),
 });
 const deliveriesRoute = operation('webhooks', 'get', '/v1/webhooks/{id}/deliveries', 'listWebhookDeliveries', {
   summary: 'List what was sent to a webhook',
   description: 'What was sent and what waits, the newest first, with bodies; kept for three days, at most 10,000.',
   request: { params: webhookInPath, query: deliveryQuerySchema },
-  responses: { 200: json(z.array(Delivery), 'Deliveries.'), ...problems(401, 404, 429, 503) },
+  responses: answers(json(z.array(Delivery), 'Deliveries.'), 404),
 });
 const replayRoute = operation(
   'webhooks',
@@ -64,7 +60,7 @@ const replayRoute = operation(
     request: {
       params: webhookInPath.extend({ delivery: z.string().max(100).meta({ example: EXAMPLE_IDS.delivery }) }),
     },
-    responses: { 200: json(Delivery, 'The delivery, which waits again.'), ...problems(401, 404, 429, 503) },
+    responses: answers(json(Delivery, 'The delivery, which waits again.'), 404),
   },
 );
 
@@ -72,7 +68,6 @@ const replayRoute = operation(
 export function webhookRoutes(app: OpenAPIHono<HttpEnv>, deps: WebhookDeps): void {
   const { store, now } = deps;
   app.openapi(listRoute, async (c) => c.json((await store.listWebhooks(c.get('tenant').id)).map(showWebhook), 200));
-  app.on(['POST'], [addRoute.path], jsonBody(BODY_BOUNDS.keys));
   app.openapi(addRoute, async (c) => c.json(await addWebhook(deps, c.get('tenant').id, c.req.valid('json')), 200));
   app.openapi(deliveriesRoute, async (c) => {
     const [tenantId, { id }] = [c.get('tenant').id, c.req.valid('param')];
@@ -98,7 +93,7 @@ export function webhookRoutes(app: OpenAPIHono<HttpEnv>, deps: WebhookDeps): voi
       tags: ['events'],
       summary: `Sent when ${words}`,
       security: [],
-      request: { body: jsonRequest(webhookEventSchema) },
+      request: { body: { required: true, content: { 'application/json': { schema: webhookEventSchema } } } },
       responses: {
         200: { description: 'Any 2xx within 10 seconds: it was received. Else it is sent again, for a day.' },
       },

@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { invalid, StewardError, type ValidationIssue } from '../../core/common/errors.ts';
 import { inspectJson } from '../../core/common/inspect-json.ts';
 import type { BodyBudget } from './body-budget.ts';
+import type { HttpEnv } from './context.ts';
 import { parseJson } from './parse-json.ts';
 
 /** What the body of a route may be at most. No honest caller comes near these. */
@@ -47,7 +48,7 @@ export function isShort(contentLength: string | undefined, { maxValues }: BodyBo
 }
 
 /** Reads the JSON body of a route within its bounds, before anything looks at what it says; `c.req.json` answers it. */
-export function jsonBody(bounds: BodyBounds): MiddlewareHandler {
+export function jsonBody(bounds: BodyBounds): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     handOn(c, await readTypedJson(c, bounds));
     await next();

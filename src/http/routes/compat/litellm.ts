@@ -4,7 +4,6 @@ import { MESSAGES_MAX } from '../../../core/common/message-limits.ts';
 import type { Decision } from '../../../core/decisions/decision.ts';
 import { textMessage } from '../../../core/messages/message.ts';
 import type { Moderate } from '../../../core/moderation/moderate-request.ts';
-import { json, jsonRequest, operation, problems } from '../../answers/answers.ts';
 import {
   answerGuardrail,
   guardrailAnswerSchema,
@@ -12,20 +11,19 @@ import {
   LITELLM_PATH,
   piecesOf,
 } from '../../compat/litellm.ts';
-import { BODY_BOUNDS, jsonBody } from '../../server/body.ts';
+import { answers, json, jsonRequest, operation } from '../../description/operation.ts';
 import type { HttpEnv } from '../../server/context.ts';
 
 const route = operation('moderation', 'post', LITELLM_PATH, 'applyGuardrail', {
   summary: "Guard a language model, in the form of LiteLLM's generic guardrail API",
   description:
     "For LiteLLM's proxy, with this server's /v1/compat/litellm as api_base and an API key as api_key. Texts are judged by the tenant's policy; images and tools are not.",
-  request: {
-    body: jsonRequest(guardrailRequestSchema.meta({ id: 'GuardrailRequest' })),
-  },
-  responses: {
-    200: json(guardrailAnswerSchema.meta({ id: 'GuardrailAnswer' }), 'What LiteLLM does with the call.'),
-    ...problems(401, 413, 429, 502, 503),
-  },
+  ...jsonRequest(guardrailRequestSchema.meta({ id: 'GuardrailRequest' }), 'moderate'),
+  responses: answers(
+    json(guardrailAnswerSchema.meta({ id: 'GuardrailAnswer' }), 'What LiteLLM does with the call.'),
+    413,
+    502,
+  ),
 });
 
 /** LiteLLM's key, in the form of an Authorization header: `x-api-key`, or that header itself. */
@@ -36,7 +34,6 @@ export function readLiteLlmKey(c: Context<HttpEnv>): string | undefined {
 
 /** POST of LiteLLM's guardrail. */
 export function litellmRoute(app: OpenAPIHono<HttpEnv>, { moderate }: { readonly moderate: Moderate }): void {
-  app.on(['POST'], [route.path], jsonBody(BODY_BOUNDS.moderate));
   app.openapi(route, async (c) => {
     const request = c.req.valid('json');
     const pieces = piecesOf(request.texts ?? []);

@@ -3,10 +3,9 @@ import { textMessage } from '../../../core/messages/message.ts';
 import type { Moderate } from '../../../core/moderation/moderate-request.ts';
 import { criteriaOf } from '../../../core/moderation/thresholds.ts';
 import type { Judge } from '../../../core/ports/judge.ts';
-import { json, jsonRequest, operation } from '../../answers/answers.ts';
 import { openAiAnswerSchema, openAiRequestSchema, readOpenAiInput, toOpenAiResult } from '../../compat/openai.ts';
 import { describeProblems, OPENAI_PATH } from '../../compat/problems.ts';
-import { BODY_BOUNDS, jsonBody } from '../../server/body.ts';
+import { json, jsonRequest, operation } from '../../description/operation.ts';
 import type { HttpEnv } from '../../server/context.ts';
 
 const { 404: _none, ...problems } = describeProblems('openai');
@@ -14,9 +13,7 @@ const route = operation('compatibility', 'post', OPENAI_PATH, 'createModeration'
   summary: "Judge texts in the form of OpenAI's moderation endpoint",
   description:
     "For OpenAI's clients, with this server's /v1 as their base URL. `flagged` follows the tenant's policy; the categories are translated.",
-  request: {
-    body: jsonRequest(openAiRequestSchema.meta({ id: 'ModerationRequest' })),
-  },
+  ...jsonRequest(openAiRequestSchema.meta({ id: 'ModerationRequest' }), 'moderate'),
   responses: { 200: json(openAiAnswerSchema.meta({ id: 'Moderation' }), 'One result a text.'), ...problems },
 });
 
@@ -25,7 +22,6 @@ export function moderationsRoute(
   app: OpenAPIHono<HttpEnv>,
   deps: { readonly moderate: Moderate; readonly judge: Judge },
 ): void {
-  app.on(['POST'], [route.path], jsonBody(BODY_BOUNDS.moderate));
   app.openapi(route, async (c) => {
     const texts = readOpenAiInput(c.req.valid('json').input);
     const [tenant, requestId] = [c.get('tenant'), c.get('requestId')];

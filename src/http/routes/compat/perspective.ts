@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { isCategory } from '../../../core/common/category.ts';
 import { StewardError } from '../../../core/common/errors.ts';
 import { TEXT_MAX_CHARS } from '../../../core/common/message-limits.ts';
@@ -9,7 +9,6 @@ import type { Clock, Judge } from '../../../core/ports/judge.ts';
 import type { Store } from '../../../core/store/store.ts';
 import { listDecisions } from '../../../service/decisions/list.ts';
 import { verdictFromAfar } from '../../../service/decisions/verdict-from-afar.ts';
-import { json, jsonRequest } from '../../answers/answers.ts';
 import discovery from '../../compat/discovery.json' with { type: 'json' };
 import {
   analysisSchema,
@@ -20,56 +19,46 @@ import {
 } from '../../compat/perspective.ts';
 import { commentError, describeProblems, PERSPECTIVE_ROOT } from '../../compat/problems.ts';
 import { commentId, suggestedSchema, suggestionSchema, verdictOf } from '../../compat/suggestion.ts';
-import { BODY_BOUNDS, jsonBody } from '../../server/body.ts';
+import { json, jsonRequest, operation } from '../../description/operation.ts';
 import type { HttpEnv } from '../../server/context.ts';
 
 /** Where the description is that Google's clients build themselves from. */
 export const DISCOVERY_PATH = `${PERSPECTIVE_ROOT}/$discovery/rest`;
 
 const { 404: notFound, ...problems } = describeProblems('google');
-const route = createRoute({
-  method: 'post',
-  path: `${PERSPECTIVE_ROOT}/v1alpha1/comments:analyze`,
-  operationId: 'analyzeComment',
-  tags: ['compatibility'],
+const route = operation('compatibility', 'post', `${PERSPECTIVE_ROOT}/v1alpha1/comments:analyze`, 'analyzeComment', {
   summary: "Score a comment in the form of Perspective's API",
   description:
     "For clients of Google's Perspective API, with this server's /v1/compat/perspective as their root address. The key may come as `?key=`, here alone.",
   security: [{ apiKey: [] }, { perspectiveKey: [] }],
-  request: {
-    body: jsonRequest(commentSchema.meta({ id: 'AnalyzeCommentRequest' })),
-  },
+  ...jsonRequest(commentSchema.meta({ id: 'AnalyzeCommentRequest' }), 'moderate'),
   responses: {
     200: json(analysisSchema.meta({ id: 'AnalyzeCommentResponse' }), 'A score for each attribute that was asked for.'),
     ...problems,
   },
 });
 
-const suggestRoute = createRoute({
-  method: 'post',
-  path: `${PERSPECTIVE_ROOT}/v1alpha1/comments:suggestscore`,
-  operationId: 'suggestCommentScore',
-  tags: ['compatibility'],
-  summary: "Give a verdict in the form of Perspective's API",
-  description:
-    'What a comment should have scored becomes a verdict on the newest decision about the same text: from .5 on it should have been acted on. 404 ' +
-    'where no analysis of it is in the log.',
-  security: [{ apiKey: [] }, { perspectiveKey: [] }],
-  request: {
-    body: jsonRequest(suggestionSchema.meta({ id: 'SuggestCommentScoreRequest' })),
+const suggestRoute = operation(
+  'compatibility',
+  'post',
+  `${PERSPECTIVE_ROOT}/v1alpha1/comments:suggestscore`,
+  'suggestCommentScore',
+  {
+    summary: "Give a verdict in the form of Perspective's API",
+    description:
+      'What a comment should have scored becomes a verdict on the newest decision about the same text: from .5 on it should have been acted on. 404 ' +
+      'where no analysis of it is in the log.',
+    security: [{ apiKey: [] }, { perspectiveKey: [] }],
+    ...jsonRequest(suggestionSchema.meta({ id: 'SuggestCommentScoreRequest' }), 'moderate'),
+    responses: {
+      200: json(suggestedSchema.meta({ id: 'SuggestCommentScoreResponse' }), 'The verdict stands.'),
+      ...problems,
+      404: notFound,
+    },
   },
-  responses: {
-    200: json(suggestedSchema.meta({ id: 'SuggestCommentScoreResponse' }), 'The verdict stands.'),
-    ...problems,
-    404: notFound,
-  },
-});
+);
 
-const discoveryRoute = createRoute({
-  method: 'get',
-  path: DISCOVERY_PATH,
-  operationId: 'describePerspective',
-  tags: ['compatibility'],
+const discoveryRoute = operation('compatibility', 'get', DISCOVERY_PATH, 'describePerspective', {
   summary: "What Google's discovery-style clients build themselves from",
   description: 'Has this server as its root, by the address it was asked for under. Needs no key.',
   security: [],
@@ -105,7 +94,6 @@ export function perspectiveRoutes(
     readonly bots: BotPort;
   },
 ): void {
-  app.on(['POST'], [route.path], jsonBody(BODY_BOUNDS.moderate));
   app.openapi(route, async (c) => {
     const request = c.req.valid('json');
     const issue = findCommentFault(request, TEXT_MAX_CHARS);
@@ -127,7 +115,6 @@ export function perspectiveRoutes(
     if ('kind' in analysis) throw commentError(analysis);
     return c.json(analysis, 200);
   });
-  app.on(['POST'], [suggestRoute.path], jsonBody(BODY_BOUNDS.moderate));
   app.openapi(suggestRoute, async (c) => {
     const suggestion = c.req.valid('json');
     const { id: tenantId } = c.get('tenant');

@@ -4,7 +4,7 @@ import { ACTIONS } from '../../../core/decisions/decision.ts';
 import { probability } from '../../../core/decisions/decision-fields.ts';
 import type { Store } from '../../../core/store/store.ts';
 import { exportPerson } from '../../../service/tenants/export-person.ts';
-import { json, operation, problems } from '../../answers/answers.ts';
+import { answers, json, operation } from '../../description/operation.ts';
 import { authorOf, type HttpEnv } from '../../server/context.ts';
 
 /** The shapes of what is kept of one person. */
@@ -73,7 +73,7 @@ const readRoute = operation('tenant', 'get', '/v1/authors/{platform}/{id}', 'rea
   summary: 'Export what is kept of one person',
   description: 'In all communities of the tenant on that platform. Who reported or noted something is left out.',
   request: { params },
-  responses: { 200: json(ExportedAuthor, 'Everything that is kept.'), ...problems(401, 403, 429, 503) },
+  responses: answers(json(ExportedAuthor, 'Everything that is kept.'), 403),
 });
 const eraseRoute = operation('tenant', 'delete', '/v1/authors/{platform}/{id}', 'eraseAuthor', {
   summary: 'Erase what is kept of one person',
@@ -81,7 +81,7 @@ const eraseRoute = operation('tenant', 'delete', '/v1/authors/{platform}/{id}', 
     'Their messages and names, notes about them, their reports and appeals, and examples taught by their messages. Entries stay without them, so ' +
     'that counts stay true. A timeout that still runs ends as planned. What the bot posted in a log channel stays there.',
   request: { params },
-  responses: { 200: json(ErasedAuthor, 'How many rows were erased or changed.'), ...problems(401, 403, 429, 503) },
+  responses: answers(json(ErasedAuthor, 'How many rows were erased or changed.'), 403),
 });
 
 /** GET and DELETE /v1/authors/{platform}/{id}. */

@@ -5,7 +5,7 @@ import { JOB_DAYS, JOB_PART_MESSAGES, type Job, type JobStore } from '../../../c
 import type { Clock } from '../../../core/ports/judge.ts';
 import { takeIn } from '../../../service/jobs/take-in.ts';
 import { readBearer } from '../../../service/tenants/identify.ts';
-import { idInPath, json, operation, problems } from '../../answers/answers.ts';
+import { answers, idInPath, json, operation } from '../../description/operation.ts';
 import { EXAMPLE_IDS } from '../../description/reference-script.ts';
 import { readFailed } from '../../server/body.ts';
 import { type HttpEnv, JSON_LINES } from '../../server/context.ts';
@@ -46,34 +46,34 @@ const addRoute = operation('jobs', 'post', '/v1/jobs', 'addJob', {
     }),
     body: { required: true, ...lines('JSON Lines, at most 512 MiB.', EXAMPLE) },
   },
-  responses: { 200: json(JobOut, 'The job, which waits.'), ...problems(401, 409, 413, 429, 503) },
+  responses: answers(json(JobOut, 'The job, which waits.'), 409, 413),
 });
 const listRoute = operation('jobs', 'get', '/v1/jobs', 'listJobs', {
   summary: 'List the jobs',
   description: 'The newest first; kept for seven days.',
-  responses: { 200: json(z.array(JobOut), 'The jobs.'), ...problems(401, 429, 503) },
+  responses: answers(json(z.array(JobOut), 'The jobs.')),
 });
 const resultsRoute = operation('jobs', 'get', '/v1/jobs/{id}/results', 'readJobResults', {
   summary: 'Read the decisions of a job',
   description: 'A decision a line, in the order of the messages; of an unfinished job those that there are so far.',
   request: { params: jobInPath },
-  responses: { 200: { description: 'Decisions.', ...lines('JSON Lines.') }, ...problems(401, 404, 429, 503) },
+  responses: answers({ description: 'Decisions.', ...lines('JSON Lines.') }, 404),
 });
 const readRoute = operation('jobs', 'get', '/v1/jobs/{id}', 'readJob', {
   summary: 'Read how far a job is',
   description: 'A job that is finished has a decision of each message.',
   request: { params: jobInPath },
-  responses: { 200: json(JobOut, 'The job.'), ...problems(401, 404, 429, 503) },
+  responses: answers(json(JobOut, 'The job.'), 404),
 });
 const removeRoute = operation('jobs', 'delete', '/v1/jobs/{id}', 'removeJob', {
   summary: 'Cancel or remove a job',
   description:
     'Nothing more of it is judged, and its texts and results are deleted. What was decided stays in the log.',
   request: { params: jobInPath },
-  responses: {
-    200: json(z.object({ id: z.string(), removed: z.literal(true) }).meta({ id: 'RemovedJob' }), 'It is removed.'),
-    ...problems(401, 404, 429, 503),
-  },
+  responses: answers(
+    json(z.object({ id: z.string(), removed: z.literal(true) }).meta({ id: 'RemovedJob' }), 'It is removed.'),
+    404,
+  ),
 });
 
 /** POST and GET /v1/jobs, GET and DELETE /v1/jobs/{id}, and GET /v1/jobs/{id}/results. A test key sees the jobs of test keys. */

@@ -1,21 +1,16 @@
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { KeyStore, Plan, TenantStore } from '../../../core/tenants/tenant.ts';
 import { mintKey } from '../../../service/tenants/keys.ts';
-import { json, jsonRequest, problems } from '../../answers/answers.ts';
+import { json, jsonRequest, operation, problems } from '../../description/operation.ts';
 import { KeyRequest, MintedKey } from '../../schemas/tenant.ts';
-import { BODY_BOUNDS, jsonBody } from '../../server/body.ts';
 import type { HttpEnv } from '../../server/context.ts';
 
-const route = createRoute({
-  method: 'post',
-  path: '/v1/keys',
-  operationId: 'mintKey',
-  tags: ['tenant'],
+const route = operation('tenant', 'post', '/v1/keys', 'mintKey', {
   summary: 'Mint an API key',
   description:
     "With the operator's key-minting token (SERVICE_KEYMINT_TOKEN). A tenant of a new name is made; an existing one gets one more key.",
   security: [{ keymintToken: [] }],
-  request: { body: jsonRequest(KeyRequest) },
+  ...jsonRequest(KeyRequest, 'keys'),
   responses: { 200: json(MintedKey, 'The key, shown this once.'), ...problems(403, 413, 503) },
 });
 
@@ -23,6 +18,5 @@ export type KeysDeps = { readonly store: TenantStore & KeyStore; readonly defaul
 
 /** POST /v1/keys. */
 export function keysRoute(app: OpenAPIHono<HttpEnv>, deps: KeysDeps): void {
-  app.on(['POST'], [route.path], jsonBody(BODY_BOUNDS.keys));
   app.openapi(route, async (c) => c.json(await mintKey(deps, c.req.valid('json')), 200));
 }

@@ -8,42 +8,41 @@ import {
   replaceTenantKey,
   revokeTenantKey,
 } from '../../../service/tenants/read.ts';
-import { idInPath, json, jsonRequest, operation, problems } from '../../answers/answers.ts';
+import { answers, idInPath, json, jsonRequest, operation } from '../../description/operation.ts';
 import { EXAMPLE_IDS } from '../../description/reference-script.ts';
 import { Erased, MintedKey, Revoked, TenantKey, TenantKeyRequest, TenantView } from '../../schemas/tenant.ts';
-import { BODY_BOUNDS, jsonBody } from '../../server/body.ts';
 import { authorOf, type HttpEnv } from '../../server/context.ts';
 
 const readRoute = operation('tenant', 'get', '/v1/tenant', 'readTenant', {
   summary: 'Read plan, quota and usage',
   description: "Of this UTC month; also which of the operator's ceilings on spending the tenant stands under.",
-  responses: { 200: json(TenantView, 'The tenant of this key.'), ...problems(401, 429, 503) },
+  responses: answers(json(TenantView, 'The tenant of this key.')),
 });
 const deleteRoute = operation('tenant', 'delete', '/v1/tenant', 'eraseTenant', {
   summary: 'Erase the tenant',
   description:
     'Deletes policy, settings, usage counters, decision log and every API key, the one of this call included. The record of a payment ' +
     'subscription goes too, but the payment provider is never called: an active subscription keeps charging until it is cancelled there.',
-  responses: { 200: json(Erased, 'What there was to delete.'), ...problems(401, 429, 503) },
+  responses: answers(json(Erased, 'What there was to delete.')),
 });
 const listKeysRoute = operation('tenant', 'get', '/v1/tenant/keys', 'listTenantKeys', {
   summary: 'List the keys of the tenant',
   description: 'Oldest first, revoked ones included. Neither a key nor its hash is ever shown.',
-  responses: { 200: json(z.array(TenantKey), 'The keys.'), ...problems(401, 429, 503) },
+  responses: answers(json(z.array(TenantKey), 'The keys.')),
 });
 const mintKeyRoute = operation('tenant', 'post', '/v1/tenant/keys', 'mintTenantKey', {
   summary: 'Mint one more key for the tenant',
   description:
     'At most 100 may be active at once. With `scopes` it may do that alone, with `expires_at` it ends by itself: a key for an application needs `moderate` and nothing more. A key gives no scope that it lacks. With `replaces` it has the rights of another key, which ends after `overlap_hours`.',
-  request: { body: jsonRequest(TenantKeyRequest) },
-  responses: { 200: json(MintedKey, 'The key, shown this once.'), ...problems(401, 403, 404, 413, 429, 503) },
+  ...jsonRequest(TenantKeyRequest, 'keys'),
+  responses: answers(json(MintedKey, 'The key, shown this once.'), 403, 404, 413),
 });
 const revokeKeyRoute = operation('tenant', 'delete', '/v1/tenant/keys/{id}', 'revokeTenantKey', {
   summary: 'Revoke a key of the tenant',
   description:
     'Calls with it answer 401 from then on, the next call of this key too if it is the one. The last active key that may do everything stays: 422.',
   request: { params: idInPath('key, from the list', 'a key that is minted for it', EXAMPLE_IDS.key) },
-  responses: { 200: json(Revoked, 'The key is revoked.'), ...problems(401, 404, 429, 503) },
+  responses: answers(json(Revoked, 'The key is revoked.'), 404),
 });
 
 /** GET and DELETE /v1/tenant, and the keys that the tenant makes for itself. */
@@ -57,7 +56,6 @@ export function tenantRoute(
   });
   app.openapi(deleteRoute, async (c) => c.json(await deleteTenant(deps, c.get('tenant').id), 200));
   app.openapi(listKeysRoute, async (c) => c.json(await listTenantKeys(deps, c.get('tenant').id, c.get('keyId')), 200));
-  app.on(['POST'], [mintKeyRoute.path], jsonBody(BODY_BOUNDS.keys));
   app.openapi(mintKeyRoute, async (c) => {
     const store = deps.store.as(authorOf(c));
     const { replaces, ...asked } = c.req.valid('json');

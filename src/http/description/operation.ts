@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { Problem, ValidationProblem } from '../schemas/problems.ts';
+import { BODY_BOUNDS, jsonBody } from '../server/body.ts';
 
 const PROBLEMS = {
   401: 'Header missing or without Bearer prefix: missing bearer token. Nobody minted the key, or it is revoked: unknown api key.',
@@ -19,9 +20,14 @@ export function json<S extends z.ZodType>(schema: S, description: string) {
   return { description, content: { 'application/json': { schema } } };
 }
 
-/** The JSON body of a request, for the description. */
-export function jsonRequest<S extends z.ZodType>(schema: S) {
-  return { required: true as const, content: { 'application/json': { schema } } };
+/** A request with a JSON body, which is read within these bounds. @param more the headers and parameters of the request. */
+export function jsonRequest<S extends z.ZodType, R extends object = Record<never, never>>(
+  schema: S,
+  bounds: keyof typeof BODY_BOUNDS,
+  more?: R,
+) {
+  const body = { required: true as const, content: { 'application/json': { schema } } };
+  return { request: { ...(more as R), body }, middleware: jsonBody(BODY_BOUNDS[bounds]) };
 }
 
 /** The answer to a caller who has this very content already. */
@@ -39,10 +45,15 @@ export function problems<const S extends keyof typeof PROBLEMS>(...statuses: rea
   };
 }
 
-type Config = Parameters<typeof createRoute>[0];
-type More = Omit<Config, 'method' | 'path' | 'operationId' | 'tags' | 'security'>;
+/** The answers to a tenant's request: with status 200, or what keeps each from it, and these error answers. */
+export function answers<A, const S extends keyof typeof PROBLEMS = never>(success: A, ...statuses: readonly S[]) {
+  return { 200: success, ...problems<S | 401 | 429 | 503>(401, 429, 503, ...statuses) };
+}
 
-/** An operation for keys of tenants, in the description under its group and its id. */
+type Config = Parameters<typeof createRoute>[0];
+type More = Omit<Config, 'method' | 'path' | 'operationId' | 'tags'>;
+
+/** An operation, in the description under its group and its id; for keys of tenants, unless it says otherwise. */
 export function operation<M extends Config['method'], P extends string, R extends More>(
   group: string,
   method: M,
