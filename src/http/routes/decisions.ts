@@ -1,9 +1,8 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { StewardError } from '../../core/common/errors.ts';
-import type { VerdictStore } from '../../core/communities/community-store.ts';
-import type { DecisionSearch } from '../../core/decision-log/decision-store.ts';
 import { decisionQuerySchema, listDecisions } from '../../service/decisions/list.ts';
 import type { AppealLinks } from '../../service/incidents/appeal-links.ts';
+import type { InterfaceDeps } from '../../service/tenants/interface-deps.ts';
 import { answerList } from '../answers/answer-list.ts';
 import { answers, idInPath, json, LINK_HEADER, linkNext, operation } from '../description/operation.ts';
 import { EXAMPLE_IDS } from '../description/reference-script.ts';
@@ -28,10 +27,7 @@ const oneRoute = operation('decisions', 'get', '/v1/decisions/{id}', 'readDecisi
 /** GET /v1/decisions, and one of them. */
 export function decisionsRoute(
   app: OpenAPIHono<HttpEnv>,
-  deps: {
-    readonly store: DecisionSearch & { readonly communities: Pick<VerdictStore, 'findVerdict'> };
-    readonly appealLinks: Pick<AppealLinks, 'make'>;
-  },
+  deps: InterfaceDeps & { readonly appealLinks: Pick<AppealLinks, 'make'> },
 ): void {
   app.openapi(route, async (c) => {
     const { rows, next } = await listDecisions(deps, c.get('tenant').id, c.req.valid('query'));

@@ -1,7 +1,6 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
-import type { Clock } from '../../core/ports/judge.ts';
-import type { Store } from '../../core/store/store.ts';
 import { addExample, exampleQuerySchema, listExamples, removeExample } from '../../service/filters/examples.ts';
+import type { InterfaceDeps } from '../../service/tenants/interface-deps.ts';
 import { answers, idInPath, json, jsonRequest, operation } from '../description/operation.ts';
 import { EXAMPLE_IDS } from '../description/reference-script.ts';
 import { AddedExample, Example, ExampleRequest, RemovedExample } from '../schemas/decisions.ts';
@@ -31,10 +30,7 @@ const removeRoute = operation('policy', 'delete', '/v1/examples/{id}', 'removeEx
 });
 
 /** GET and POST /v1/examples, DELETE /v1/examples/{id}. */
-export function exampleRoutes(
-  app: OpenAPIHono<HttpEnv>,
-  deps: { readonly store: Store; readonly now: Clock; readonly keepTextChars: number },
-): void {
+export function exampleRoutes(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps): void {
   app.openapi(listRoute, async (c) => c.json(await listExamples(deps, c.get('tenant').id, c.req.valid('query')), 200));
   app.openapi(addRoute, async (c) => {
     const added = await addExample(deps, c.get('tenant'), { ...c.req.valid('json'), by: c.get('keyId') });

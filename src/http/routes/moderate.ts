@@ -2,16 +2,11 @@ import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { invalid } from '../../core/common/errors.ts';
 import type { LocalHit } from '../../core/filters/rule/compiled-rules.ts';
-import type {
-  Moderate,
-  ModerateAnswer,
-  ModerateRequest as ServiceRequest,
-} from '../../core/moderation/moderate-request.ts';
-import type { Clock } from '../../core/ports/judge.ts';
-import type { Store } from '../../core/store/store.ts';
+import type { ModerateAnswer, ModerateRequest as ServiceRequest } from '../../core/moderation/moderate-request.ts';
 import { explainDecisions } from '../../service/moderation/explain.ts';
 import { moderateOnce } from '../../service/moderation/moderate-idempotent.ts';
 import { readBearer } from '../../service/tenants/identify.ts';
+import type { InterfaceDeps } from '../../service/tenants/interface-deps.ts';
 import { MODERATE_PATH } from '../answers/moderate-answer.ts';
 import { answers, json, jsonRequest, operation } from '../description/operation.ts';
 import { ModerateRequest, ModerateResponse } from '../schemas/decisions.ts';
@@ -54,10 +49,8 @@ const route = operation('moderation', 'post', MODERATE_PATH, 'moderate', {
   responses: answers(json(ModerateResponse, 'One decision a message.'), 409, 413, 502),
 });
 
-type Deps = { readonly moderate: Moderate; readonly store: Store; readonly now: Clock };
-
 /** POST /v1/moderate. */
-export function moderateRoute(app: OpenAPIHono<HttpEnv>, deps: Deps): void {
+export function moderateRoute(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps): void {
   app.openapi(route, async (c) => {
     const { messages } = c.req.valid('json');
     const { explain, dry_run } = c.req.valid('query');
@@ -82,7 +75,7 @@ export function moderateRoute(app: OpenAPIHono<HttpEnv>, deps: Deps): void {
 
 async function decide(
   c: Context<HttpEnv>,
-  deps: Deps,
+  deps: InterfaceDeps,
   request: ServiceRequest,
   idempotencyKey: string | undefined,
 ): Promise<Pick<ModerateAnswer, 'decisions' | 'usage'>> {
@@ -92,7 +85,7 @@ async function decide(
   throw invalid([{ loc: ['header', 'idempotency-key'], msg, type: 'idempotency_key' }]);
 }
 
-async function decideOnce(c: Context<HttpEnv>, deps: Deps, request: ServiceRequest, idempotencyKey: string) {
+async function decideOnce(c: Context<HttpEnv>, deps: InterfaceDeps, request: ServiceRequest, idempotencyKey: string) {
   // The guard let this key in.
   const secret = readBearer(c.req.header('authorization')) ?? '';
   const answer = await moderateOnce(deps, { ...request, idempotencyKey, apiKey: { id: c.get('keyId'), secret } });

@@ -1,9 +1,8 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
-import type { Judge } from '../../core/ports/judge.ts';
-import type { Store } from '../../core/store/store.ts';
 import { historyQuerySchema, listPolicyHistory } from '../../service/policy/history.ts';
 import { describePresets } from '../../service/policy/presets.ts';
 import { writePolicy } from '../../service/policy/write-policy.ts';
+import type { InterfaceDeps } from '../../service/tenants/interface-deps.ts';
 import { ETAG_HEADER, etagOf, hasAlready, IF_MATCH_HEADER, onlyIfMatch } from '../answers/etag.ts';
 import { answers, json, jsonRequest, NOT_MODIFIED, operation } from '../description/operation.ts';
 import { Policy, PolicyChange, PolicyWrite, Preset, WrittenPolicy } from '../schemas/policy.ts';
@@ -42,7 +41,7 @@ const presetsRoute = operation('policy', 'get', '/v1/presets', 'listPresets', {
 });
 
 /** GET and PUT /v1/policy, its history, and the presets. */
-export function policyRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly store: Store; readonly judge: Judge }): void {
+export function policyRoutes(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps): void {
   app.openapi(readRoute, (c) => {
     const { policy } = c.get('tenant');
     c.header('ETag', etagOf(policy));

@@ -1,8 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { withFormer } from '../../core/filters/exceptions/former-settings.ts';
-import type { Judge } from '../../core/ports/judge.ts';
-import type { Store } from '../../core/store/store.ts';
 import { settingsWarnings, writeSettings } from '../../service/policy/write-settings.ts';
+import type { InterfaceDeps } from '../../service/tenants/interface-deps.ts';
 import { ETAG_HEADER, etagOf, hasAlready, IF_MATCH_HEADER, onlyIfMatch } from '../answers/etag.ts';
 import { answers, json, jsonRequest, NOT_MODIFIED, operation } from '../description/operation.ts';
 import { Settings, SettingsWrite, WrittenSettings } from '../schemas/policy.ts';
@@ -23,10 +22,7 @@ const writeRoute = operation('policy', 'put', '/v1/settings', 'writeSettings', {
 });
 
 /** GET and PUT /v1/settings. */
-export function settingsRoutes(
-  app: OpenAPIHono<HttpEnv>,
-  deps: { readonly store: Store; readonly judge: Judge },
-): void {
+export function settingsRoutes(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps): void {
   app.openapi(readRoute, (c) => {
     const { settings } = c.get('tenant');
     c.header('ETag', etagOf(settings));

@@ -1,8 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { Clock } from '../../core/ports/judge.ts';
-import type { Store } from '../../core/store/store.ts';
 import { readTenantStats } from '../../service/decisions/tenant-stats.ts';
 import { statsQuerySchema } from '../../service/decisions/tenant-stats-schema.ts';
+import type { InterfaceDeps } from '../../service/tenants/interface-deps.ts';
 import { answers, json, operation } from '../description/operation.ts';
 import { TenantStats } from '../schemas/tenant.ts';
 import type { HttpEnv } from '../server/context.ts';
@@ -17,9 +16,6 @@ const route = operation('decisions', 'get', '/v1/stats', 'readStats', {
 });
 
 /** GET /v1/stats. */
-export function statsRoute(
-  app: OpenAPIHono<HttpEnv>,
-  deps: { readonly store: Store; readonly now: Clock; readonly defaultQuota: number },
-): void {
+export function statsRoute(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps): void {
   app.openapi(route, async (c) => c.json(await readTenantStats(deps, c.get('tenant'), c.req.valid('query')), 200));
 }

@@ -1,7 +1,4 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
-import type { Moderate } from '../../core/moderation/moderate-request.ts';
-import type { Clock } from '../../core/ports/judge.ts';
-import type { Store } from '../../core/store/store.ts';
 import {
   judgedLaterSchema,
   judgeUnjudgedSchema,
@@ -10,6 +7,7 @@ import {
   unjudgedSchema,
 } from '../../service/decisions/unjudged.ts';
 import { judgeUnjudged } from '../../service/moderation/judge-unjudged.ts';
+import type { InterfaceDeps } from '../../service/tenants/interface-deps.ts';
 import { answers, json, jsonRequest, operation } from '../description/operation.ts';
 import type { HttpEnv } from '../server/context.ts';
 
@@ -36,10 +34,7 @@ const judgeRoute = operation('decisions', 'post', '/v1/unjudged/judge', 'judgeUn
 });
 
 /** GET /v1/unjudged and POST /v1/unjudged/judge. */
-export function unjudgedRoutes(
-  app: OpenAPIHono<HttpEnv>,
-  deps: { readonly store: Store; readonly moderate: Moderate; readonly now: Clock; readonly keepTextChars: number },
-): void {
+export function unjudgedRoutes(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps): void {
   app.openapi(listRoute, async (c) => c.json(await listUnjudged(deps, c.get('tenant').id, c.req.valid('query')), 200));
   app.openapi(judgeRoute, async (c) =>
     c.json(await judgeUnjudged(deps, c.get('tenant'), c.req.valid('json').limit), 200),

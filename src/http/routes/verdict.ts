@@ -1,9 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { BotPort } from '../../core/communities/bot-port.ts';
 import { type CurrentVerdict, verdictVersion } from '../../core/decisions/verdict.ts';
-import type { Clock } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
 import { verdictFromAfar } from '../../service/decisions/verdict-from-afar.ts';
+import type { InterfaceDeps } from '../../service/tenants/interface-deps.ts';
 import { ETAG_HEADER, IF_MATCH_HEADER } from '../answers/etag.ts';
 import { answers, idInPath, json, jsonRequest, operation } from '../description/operation.ts';
 import { EXAMPLE_IDS } from '../description/reference-script.ts';
@@ -24,10 +23,7 @@ const route = operation('decisions', 'post', '/v1/decisions/{id}/verdict', 'give
 });
 
 /** POST /v1/decisions/{id}/verdict. */
-export function verdictRoute(
-  app: OpenAPIHono<HttpEnv>,
-  deps: { readonly store: Store; readonly now: Clock; readonly bots: BotPort },
-): void {
+export function verdictRoute(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps): void {
   app.openapi(route, async (c) => {
     const { verdict, by } = c.req.valid('json');
     const tenantId = c.get('tenant').id;

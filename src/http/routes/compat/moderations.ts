@@ -1,8 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { textMessage } from '../../../core/messages/message.ts';
-import type { Moderate } from '../../../core/moderation/moderate-request.ts';
 import { criteriaOf } from '../../../core/moderation/thresholds.ts';
-import type { Judge } from '../../../core/ports/judge.ts';
+import type { InterfaceDeps } from '../../../service/tenants/interface-deps.ts';
 import { openAiAnswerSchema, openAiRequestSchema, readOpenAiInput, toOpenAiResult } from '../../compat/openai.ts';
 import { describeProblems, OPENAI_PATH } from '../../compat/problems.ts';
 import { json, jsonRequest, operation } from '../../description/operation.ts';
@@ -18,10 +17,7 @@ const route = operation('compatibility', 'post', OPENAI_PATH, 'createModeration'
 });
 
 /** POST /v1/moderations. */
-export function moderationsRoute(
-  app: OpenAPIHono<HttpEnv>,
-  deps: { readonly moderate: Moderate; readonly judge: Judge },
-): void {
+export function moderationsRoute(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps): void {
   app.openapi(route, async (c) => {
     const texts = readOpenAiInput(c.req.valid('json').input);
     const [tenant, requestId] = [c.get('tenant'), c.get('requestId')];

@@ -2,13 +2,10 @@ import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { isCategory } from '../../../core/common/category.ts';
 import { StewardError } from '../../../core/common/errors.ts';
 import { TEXT_MAX_CHARS } from '../../../core/common/message-limits.ts';
-import type { BotPort } from '../../../core/communities/bot-port.ts';
 import { textMessage } from '../../../core/messages/message.ts';
-import type { Moderate } from '../../../core/moderation/moderate-request.ts';
-import type { Clock, Judge } from '../../../core/ports/judge.ts';
-import type { Store } from '../../../core/store/store.ts';
 import { listDecisions } from '../../../service/decisions/list.ts';
 import { verdictFromAfar } from '../../../service/decisions/verdict-from-afar.ts';
+import type { InterfaceDeps } from '../../../service/tenants/interface-deps.ts';
 import discovery from '../../compat/discovery.json' with { type: 'json' };
 import {
   analysisSchema,
@@ -85,14 +82,7 @@ const discoveryRoute = operation('compatibility', 'get', DISCOVERY_PATH, 'descri
 /** POST comments:analyze and comments:suggestscore, and the discovery document that leads there. */
 export function perspectiveRoutes(
   app: OpenAPIHono<HttpEnv>,
-  deps: {
-    readonly moderate: Moderate;
-    readonly judge: Judge;
-    readonly scoreLocally: ScoreLocally;
-    readonly store: Store;
-    readonly now: Clock;
-    readonly bots: BotPort;
-  },
+  deps: InterfaceDeps & { readonly scoreLocally: ScoreLocally },
 ): void {
   app.openapi(route, async (c) => {
     const request = c.req.valid('json');

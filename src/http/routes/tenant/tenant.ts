@@ -46,10 +46,7 @@ const revokeKeyRoute = operation('tenant', 'delete', '/v1/tenant/keys/{id}', 're
 });
 
 /** GET and DELETE /v1/tenant, and the keys that the tenant makes for itself. */
-export function tenantRoute(
-  app: OpenAPIHono<HttpEnv>,
-  deps: Pick<InterfaceDeps, 'store' | 'now' | 'defaultQuota' | 'limits'>,
-): void {
+export function tenantRoute(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps): void {
   app.openapi(readRoute, async (c) => {
     const view = await readTenant(deps, c.get('tenant'));
     return c.json({ ...view, ceilings: [...view.ceilings] }, 200);
