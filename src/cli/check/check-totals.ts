@@ -1,19 +1,22 @@
+import { z } from 'zod';
 import type { AnyDecision } from './ask-server.ts';
 
 /** Reasons that are no judgement because something is wrong or used up. `trusted`, `too_short` and `policy inactive` are as the policy wants it. */
 const PAUSES = ['quota', 'free_plan', 'global_budget', 'free_budget'];
 export const FAILURE = 'error_open';
 
+const counts = z.record(z.string(), z.int().min(0));
 /** What a check came to so far. */
-export type CheckTotals = {
-  readonly messages: number;
-  readonly triggered: number;
-  readonly judged: number;
-  /** Lines that were no message. */
-  readonly bad: number;
-  readonly categories: Readonly<Record<string, number>>;
-  readonly unjudged: Readonly<Record<string, number>>;
-};
+export const checkTotalsSchema = z.strictObject({
+  messages: z.int(),
+  triggered: z.int(),
+  judged: z.int(),
+  /** Lines that were no message; an older version had no such count. */
+  bad: z.int().default(0),
+  categories: counts,
+  unjudged: counts,
+});
+export type CheckTotals = Readonly<z.output<typeof checkTotalsSchema>>;
 
 export const NO_TOTALS: CheckTotals = { messages: 0, triggered: 0, judged: 0, bad: 0, categories: {}, unjudged: {} };
 

@@ -3,10 +3,9 @@ import { createReadStream } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { StewardError } from '../../core/common/errors.ts';
-import { type CheckTotals, NO_TOTALS } from './check-totals.ts';
+import { type CheckTotals, checkTotalsSchema, NO_TOTALS } from './check-totals.ts';
 import type { Line } from './read-lines.ts';
 
-const counts = z.record(z.string(), z.int().min(0));
 const stateSchema = z.strictObject({
   form: z.literal('steward-check-1'),
   /** How many bytes and lines of the file are done, and the SHA-256 of those bytes. */
@@ -15,15 +14,7 @@ const stateSchema = z.strictObject({
   sha256: z.string(),
   /** Of the judge and the policy. */
   judging: z.string(),
-  tally: z.strictObject({
-    messages: z.int(),
-    triggered: z.int(),
-    judged: z.int(),
-    // An older version had none.
-    bad: z.int().default(0),
-    categories: counts,
-    unjudged: counts,
-  }),
+  tally: checkTotalsSchema,
 });
 type State = z.output<typeof stateSchema>;
 
@@ -52,20 +43,10 @@ export async function openCheckpoint(stateFile: string, file: string, judging: s
   const content = await readState(stateFile);
   const state = content === null ? null : parseState(stateFile, content);
   if (state && state.judging !== judging) {
-    throw issue(stateFile, 'was kept with another judge, policy, tenant or server', 'begin anew');
+    throw mustBeginAnew(stateFile, 'was kept with another judge, policy, tenant or server');
   }
   const hash = createHash('sha256');
   if (state) await verify(state, stateFile, file, hash);
-  return follow(stateFile, judging, state, content, hash);
-}
-
-function follow(
-  stateFile: string,
-  judging: string,
-  state: State | null,
-  content: string | null,
-  hash: Hash,
-): Checkpoint {
   let bytes = state?.bytes ?? 0;
   let lines = state?.lines ?? 0;
   let kept = content;
@@ -101,7 +82,7 @@ async function verify(state: State, stateFile: string, file: string, hash: Hash)
     }
   }
   if (read === state.bytes && hash.copy().digest('hex') === state.sha256) return;
-  throw issue(stateFile, `was kept for what ${file} was before it changed`, 'begin anew');
+  throw mustBeginAnew(stateFile, `was kept for what ${file} was before it changed`);
 }
 
 function parseState(stateFile: string, content: string): State {
@@ -123,6 +104,6 @@ async function readState(stateFile: string): Promise<string | null> {
   }
 }
 
-function issue(stateFile: string, what: string, remedy: string): StewardError {
-  return new StewardError('invalid', `${stateFile} ${what}; remove it to ${remedy}`);
+function mustBeginAnew(stateFile: string, what: string): StewardError {
+  return new StewardError('invalid', `${stateFile} ${what}; remove it to begin anew`);
 }
