@@ -16,29 +16,23 @@ export type Position = {
 };
 
 /** A line on the terminal that says how far a check is. */
-export type Progress = {
-  update(position: Position): void;
-  /** Takes the line away, so that something else can be written. */
-  clear(): void;
-};
+export type Progress = ReturnType<typeof createProgress>;
 
 /** A progress line on standard error; nothing at all where that is no terminal. */
-export function createProgress(
-  deps: Pick<CliDeps, 'printError' | 'isErrorTerminal' | 'errorCriteria' | 'now'>,
-): Progress {
-  if (!deps.isErrorTerminal) return { update: () => {}, clear: () => {} };
+export function createProgress(deps: Pick<CliDeps, 'printError' | 'isErrorTerminal' | 'errorCriteria' | 'now'>) {
   const startMs = deps.now();
   let drawnMs = Number.NEGATIVE_INFINITY;
   let isShown = false;
   return {
-    update: (position) => {
+    update: (position: Position) => {
       const nowMs = deps.now();
-      if (isShown && nowMs - drawnMs < DRAW_EVERY_MS) return;
+      if (!deps.isErrorTerminal || (isShown && nowMs - drawnMs < DRAW_EVERY_MS)) return;
       drawnMs = nowMs;
       isShown = true;
       // A line as long as the terminal would wrap, and could not be taken away.
       deps.printError(CLEAR_LINE + renderProgress(position, nowMs - startMs).slice(0, deps.errorCriteria() - 1));
     },
+    /** Takes the line away, so that something else can be written. */
     clear: () => {
       if (isShown) deps.printError(CLEAR_LINE);
       isShown = false;
