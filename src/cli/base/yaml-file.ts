@@ -10,13 +10,16 @@ const FILE_MAX_BYTES = 8 * 1024 * 1024;
 
 /** Reads the text of a small file. @throws StewardError `not_found` for one that cannot be read, `too_large`. */
 export async function readSmallFile(file: string): Promise<string> {
-  try {
-    if ((await stat(file)).size > FILE_MAX_BYTES) throw new StewardError('too_large', `${file} is larger than 8 MiB`);
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (error instanceof StewardError) throw error;
-    throw new StewardError('not_found', `cannot read the file ${file}`, { cause: error });
-  }
+  const { size } = await stat(file).catch(cannotRead(file));
+  if (size > FILE_MAX_BYTES) throw new StewardError('too_large', `${file} is larger than 8 MiB`);
+  return await readFile(file, 'utf8').catch(cannotRead(file));
+}
+
+/** What reading a file failed at, in words. @throws StewardError `not_found`. */
+export function cannotRead(file: string): (cause: unknown) => never {
+  return (cause) => {
+    throw new StewardError('not_found', `cannot read the file ${file}`, { cause });
+  };
 }
 
 /**

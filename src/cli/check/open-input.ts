@@ -4,6 +4,7 @@ import { StewardError } from '../../core/common/errors.ts';
 import type { CliDeps } from '../base/deps.ts';
 import { abortable } from '../base/ending.ts';
 import type { ServerOptions } from '../base/options.ts';
+import { cannotRead } from '../base/yaml-file.ts';
 import { readCsv } from './csv.ts';
 import type { Judging } from './open-judging.ts';
 import { type Line, readLines } from './read-lines.ts';
@@ -40,7 +41,7 @@ export async function openInput(
     const batches = readBatches(untilAborted(deps, read), formatOf(options));
     return { batches, checkpoint: NO_CHECKPOINT, totalBytes: null, isLong: true };
   }
-  const totalBytes = await sizeOf(options.file);
+  const { size: totalBytes } = await stat(options.file).catch(cannotRead(options.file));
   const checkpoint =
     options.resume === undefined
       ? NO_CHECKPOINT
@@ -62,15 +63,6 @@ function withStandardInput(
 }
 const STANDARD_INPUT = '-';
 
-async function sizeOf(file: string): Promise<number | null> {
-  try {
-    const { size } = await stat(file);
-    return size;
-  } catch (error) {
-    throw new StewardError('not_found', `cannot read the file ${file}`, { cause: error });
-  }
-}
-
 /** A cell of CSV is a text, whatever it begins with. */
 function formatOf({ format, textColumn }: CheckOptions): Format {
   return textColumn === undefined ? format : 'text';
@@ -86,7 +78,7 @@ async function* readFileLines(
     yield* column === undefined ? readLines(stream, lines + 1) : readCsv(stream, column);
   } catch (error) {
     if (error instanceof StewardError) throw error;
-    throw new StewardError('not_found', `cannot read the file ${file}`, { cause: error });
+    cannotRead(file)(error);
   }
 }
 
