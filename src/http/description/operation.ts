@@ -50,6 +50,11 @@ export function answers<A, const S extends keyof typeof PROBLEMS = never>(succes
   return { 200: success, ...problems<S | 401 | 429 | 503>(401, 429, 503, ...statuses) };
 }
 
+/** The answer about something that is removed. @param id of its schema. */
+export function removal(id: string, description = 'It is removed.') {
+  return json(z.object({ id: z.string(), removed: z.literal(true) }).meta({ id }), description);
+}
+
 type Config = Parameters<typeof createRoute>[0];
 type More = Omit<Config, 'method' | 'path' | 'operationId' | 'tags'>;
 

@@ -1,9 +1,9 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { addExample, exampleQuerySchema, listExamples, removeExample } from '../../service/filters/examples.ts';
 import type { InterfaceDeps } from '../../service/tenants/interface-deps.ts';
-import { answers, idInPath, json, jsonRequest, operation } from '../description/operation.ts';
+import { answers, idInPath, json, jsonRequest, operation, removal } from '../description/operation.ts';
 import { EXAMPLE_IDS } from '../description/reference-script.ts';
-import { AddedExample, Example, ExampleRequest, RemovedExample } from '../schemas/decisions.ts';
+import { AddedExample, Example, ExampleRequest } from '../schemas/decisions.ts';
 import type { HttpEnv } from '../server/context.ts';
 
 const listRoute = operation('policy', 'get', '/v1/examples', 'listExamples', {
@@ -26,7 +26,7 @@ const removeRoute = operation('policy', 'delete', '/v1/examples/{id}', 'removeEx
   summary: 'Remove an example',
   description: 'Copies of its text are decided like any other text from then on.',
   request: { params: idInPath('example, from the list', 'one that is made for it', EXAMPLE_IDS.example) },
-  responses: answers(json(RemovedExample, 'The example is removed.'), 404),
+  responses: answers(removal('RemovedExample', 'The example is removed.'), 404),
 });
 
 /** GET and POST /v1/examples, DELETE /v1/examples/{id}. */

@@ -13,7 +13,7 @@ import {
   webhookRequestSchema,
   webhookSchema,
 } from '../../service/webhooks/webhooks.ts';
-import { answers, idInPath, json, jsonRequest, operation } from '../description/operation.ts';
+import { answers, idInPath, json, jsonRequest, operation, removal } from '../description/operation.ts';
 import { EXAMPLE_IDS } from '../description/reference-script.ts';
 import type { HttpEnv } from '../server/context.ts';
 
@@ -38,10 +38,7 @@ const removeRoute = operation('webhooks', 'delete', '/v1/webhooks/{id}', 'remove
   summary: 'Remove a webhook',
   description: 'What waits for it is not sent.',
   request: { params: webhookInPath },
-  responses: answers(
-    json(z.object({ id: z.string(), removed: z.literal(true) }).meta({ id: 'RemovedWebhook' }), 'It is removed.'),
-    404,
-  ),
+  responses: answers(removal('RemovedWebhook'), 404),
 });
 const deliveriesRoute = operation('webhooks', 'get', '/v1/webhooks/{id}/deliveries', 'listWebhookDeliveries', {
   summary: 'List what was sent to a webhook',

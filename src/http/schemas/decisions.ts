@@ -151,4 +151,3 @@ export const AddedExample = Example.extend({
   acts: z.boolean().describe('Whether copies are acted on, or pass, from now on.'),
   missing: z.string().nullable().describe('What has to be set for the example to act; null where it acts.'),
 }).meta({ id: 'AddedExample' });
-export const RemovedExample = z.object({ id: z.string(), removed: z.literal(true) }).meta({ id: 'RemovedExample' });

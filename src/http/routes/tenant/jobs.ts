@@ -5,7 +5,7 @@ import { JOB_DAYS, JOB_PART_MESSAGES, type Job, type JobStore } from '../../../c
 import type { Clock } from '../../../core/ports/judge.ts';
 import { takeIn } from '../../../service/jobs/take-in.ts';
 import { readBearer } from '../../../service/tenants/identify.ts';
-import { answers, idInPath, json, operation } from '../../description/operation.ts';
+import { answers, idInPath, json, operation, removal } from '../../description/operation.ts';
 import { EXAMPLE_IDS } from '../../description/reference-script.ts';
 import { readFailed } from '../../server/body.ts';
 import { type HttpEnv, JSON_LINES } from '../../server/context.ts';
@@ -70,10 +70,7 @@ const removeRoute = operation('jobs', 'delete', '/v1/jobs/{id}', 'removeJob', {
   description:
     'Nothing more of it is judged, and its texts and results are deleted. What was decided stays in the log.',
   request: { params: jobInPath },
-  responses: answers(
-    json(z.object({ id: z.string(), removed: z.literal(true) }).meta({ id: 'RemovedJob' }), 'It is removed.'),
-    404,
-  ),
+  responses: answers(removal('RemovedJob'), 404),
 });
 
 /** POST and GET /v1/jobs, GET and DELETE /v1/jobs/{id}, and GET /v1/jobs/{id}/results. A test key sees the jobs of test keys. */
