@@ -22,10 +22,9 @@ export function tenantsCommand(deps: CliDeps): Command {
     .argument('<tenant>', 'name of the tenant')
     .addArgument(new Argument('<plan>').choices(PLANS))
     .addHelpText('after', examples('steward tenants set-plan my-community trial'))
-    .action(async (name: string, plan: Plan) => {
-      await change(deps, name, (store, id) => store.setPlan(id, plan));
-      deps.print(`${quoted(name)} is on the plan ${plan}.\n`);
-    });
+    .action((name: string, plan: Plan) =>
+      change(deps, name, `is on the plan ${plan}`, (store, id) => store.setPlan(id, plan)),
+    );
   command
     .command('set-quota')
     .description('set how many messages of a tenant are judged a month')
@@ -35,28 +34,21 @@ export function tenantsCommand(deps: CliDeps): Command {
       'after',
       examples('steward tenants set-quota my-community 50000', 'steward tenants set-quota my-community default'),
     )
-    .action(async (name: string, quota: number | null) => {
-      await change(deps, name, (store, id) => store.setQuota(id, quota));
-      deps.print(`${quoted(name)} has the quota ${quota ?? 'default'}.\n`);
-    });
+    .action((name: string, quota: number | null) =>
+      change(deps, name, `has the quota ${quota ?? 'default'}`, (store, id) => store.setQuota(id, quota)),
+    );
   command
     .command('suspend')
     .description('suspend a tenant: no model is asked for it, and bots leave its messages alone; nothing is erased')
     .argument('<tenant>', 'name of the tenant')
     .addHelpText('after', examples('steward tenants suspend my-community'))
-    .action(async (name: string) => {
-      await change(deps, name, (store, id) => store.setSuspended(id, true));
-      deps.print(`${quoted(name)} is suspended.\n`);
-    });
+    .action((name: string) => change(deps, name, 'is suspended', (store, id) => store.setSuspended(id, true)));
   command
     .command('resume')
     .description('end the suspension of a tenant; its plan holds again')
     .argument('<tenant>', 'name of the tenant')
     .addHelpText('after', examples('steward tenants resume my-community'))
-    .action(async (name: string) => {
-      await change(deps, name, (store, id) => store.setSuspended(id, false));
-      deps.print(`${quoted(name)} is not suspended.\n`);
-    });
+    .action((name: string) => change(deps, name, 'is not suspended', (store, id) => store.setSuspended(id, false)));
   command
     .command('delete')
     .description('erase a tenant and everything it has; this cannot be undone')
@@ -102,9 +94,11 @@ async function listTenants(deps: CliDeps, options: { json?: true }): Promise<voi
 
 type Change = (store: Parameters<typeof findTenant>[0], tenantId: string) => Promise<boolean>;
 
-async function change(deps: CliDeps, name: string, apply: Change): Promise<void> {
+/** Changes a tenant, and prints what is so from then on. */
+async function change(deps: CliDeps, name: string, told: string, apply: Change): Promise<void> {
   const isDone = await withOperator(deps, async ({ store }) => apply(store, (await findTenant(store, name)).id));
   if (!isDone) throw new StewardError('not_found', `the tenant ${quoted(name)} is gone`);
+  deps.print(`${quoted(name)} ${told}.\n`);
 }
 
 async function eraseTenant(deps: CliDeps, name: string, options: { json?: true }): Promise<void> {
