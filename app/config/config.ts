@@ -46,19 +46,6 @@ export function readConfig(
   return { ...(read as SettingValues<typeof OWN_SETTINGS>), bots: settingsByBot(bots, read) };
 }
 
-/** What a command needs to ask a server. A faulty setting that only a server needs is no reason to refuse it. */
-export function readClientConfig(
-  env: Readonly<Record<string, string | undefined>>,
-): Pick<Config, 'STEWARD_URL' | 'STEWARD_API_KEY'> {
-  const { STEWARD_URL, STEWARD_API_KEY } = env;
-  return readConfig({ STEWARD_URL, STEWARD_API_KEY });
-}
-
-/** Whether terminals may be sent colours, by the conventions of https://no-color.org and of TERM. */
-export function allowsColour(env: Readonly<Record<string, string | undefined>>): boolean {
-  return (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb';
-}
-
 /** Whether the external model is the judge. */
 export function usesExternalModel(config: Config): boolean {
   if (config.MODEL_PROVIDER !== 'auto') return config.MODEL_PROVIDER !== 'embedded';

@@ -1,4 +1,4 @@
-import { allowsColour, type Config, readClientConfig, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { readEnvFile } from './env-file.ts';
 import { packageRoot } from './package.ts';
 import { findSettingWarnings, type SettingWarning } from './setting-warnings.ts';
@@ -22,10 +22,11 @@ export function readSettingWarnings(): readonly SettingWarning[] {
   return findSettingWarnings(readConfig(process.env), process.env, ignoredLines);
 }
 
-/** The settings of a command that asks a server, and no others. */
-export function readClientSettings(): ReturnType<typeof readClientConfig> {
+/** The settings of a command that asks a server. A faulty setting that only a server needs is no reason to refuse it. */
+export function readClientSettings(): Pick<Config, 'STEWARD_URL' | 'STEWARD_API_KEY'> {
   loadEnvFile();
-  return readClientConfig(process.env);
+  const { STEWARD_URL, STEWARD_API_KEY } = process.env;
+  return readConfig({ STEWARD_URL, STEWARD_API_KEY });
 }
 
 /** Takes the store that somebody named on the command line before that of the settings. @throws StewardError `configuration`. */
@@ -34,9 +35,9 @@ export function useStore(choice: StoreChoice): void {
   if (url !== null) process.env.DATABASE_URL = url;
 }
 
-/** Whether colours may be sent to a terminal. */
+/** Whether terminals may be sent colours, by the conventions of https://no-color.org and of TERM. */
 export function readColour(): boolean {
-  return allowsColour(process.env);
+  return (process.env.NO_COLOR ?? '') === '' && process.env.TERM !== 'dumb';
 }
 
 function loadEnvFile(): readonly number[] {
