@@ -47,29 +47,23 @@ export function isShort(contentLength: string | undefined, { maxValues }: BodyBo
   return Number(contentLength ?? Number.NaN) <= Math.min(2 * maxValues, SHORT_BYTES);
 }
 
-/** Reads the JSON body of a route within its bounds, before anything looks at what it says; `c.req.json` answers it. */
+/**
+ * Reads the JSON body of a route within its bounds, before anything looks at what it says; `c.req.json` answers it.
+ * @throws StewardError as `readJson`, and `invalid` for a body of another type, and for what no schema looks at.
+ */
 export function jsonBody(bounds: BodyBounds): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
-    handOn(c, await readTypedJson(c, bounds));
+    if (!isJsonType(c.req.header('content-type') ?? '')) {
+      const msg = 'send JSON with the header Content-Type: application/json';
+      throw invalid([{ loc: ['header', 'content-type'], msg, type: 'content_type' }]);
+    }
+    const body = await readJson(c, bounds);
+    const issues = inspectJson(body, 'body');
+    if (issues.length > 0) throw invalid(issues);
+    // Hono's own would read and parse a second time; like it, this one promises a type that only the schema can keep.
+    c.req.json = async <T>() => body as T;
     await next();
   };
-}
-
-/** Reads a JSON body that says so. @throws StewardError as `readJson`, and `invalid` for one that is of another type. */
-export async function readTypedJson(c: Context, bounds: BodyBounds): Promise<unknown> {
-  if (!isJsonType(c.req.header('content-type') ?? '')) {
-    const msg = 'send JSON with the header Content-Type: application/json';
-    throw invalid([{ loc: ['header', 'content-type'], msg, type: 'content_type' }]);
-  }
-  return readJson(c, bounds);
-}
-
-/** Hands a body that was read to the route. @throws StewardError `invalid` for what no schema looks at. */
-export function handOn(c: Context, body: unknown): void {
-  const issues = inspectJson(body, 'body');
-  if (issues.length > 0) throw invalid(issues);
-  // Hono's own would read and parse a second time; like it, this one promises a type that only the schema can keep.
-  c.req.json = async <T>() => body as T;
 }
 
 /** Reads a JSON body within bounds. @throws StewardError `too_large`; `invalid` for no JSON, too many values, or a part of a body. */

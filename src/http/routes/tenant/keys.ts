@@ -1,5 +1,4 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { KeyStore, Plan, TenantStore } from '../../../core/tenants/tenant.ts';
 import { mintKey } from '../../../service/tenants/keys.ts';
 import { json, jsonRequest, operation, problems } from '../../description/operation.ts';
 import { KeyRequest, MintedKey } from '../../schemas/tenant.ts';
@@ -14,9 +13,7 @@ const route = operation('tenant', 'post', '/v1/keys', 'mintKey', {
   responses: { 200: json(MintedKey, 'The key, shown this once.'), ...problems(403, 413, 503) },
 });
 
-export type KeysDeps = { readonly store: TenantStore & KeyStore; readonly defaultPlan: Plan };
-
 /** POST /v1/keys. */
-export function keysRoute(app: OpenAPIHono<HttpEnv>, deps: KeysDeps): void {
+export function keysRoute(app: OpenAPIHono<HttpEnv>, deps: Parameters<typeof mintKey>[0]): void {
   app.openapi(route, async (c) => c.json(await mintKey(deps, c.req.valid('json')), 200));
 }
