@@ -18,11 +18,8 @@ export type RemoteServer = {
   readonly timeoutMs: number;
 };
 
-/** A backend over another server, and how to let go of it. */
-export type RemoteBackend = McpBackend & { close(): Promise<void> };
-
-/** The tools over a server's /mcp. Connects with the first call, and again with the next one after a failure. */
-export function createRemoteBackend(server: RemoteServer): RemoteBackend {
+/** The tools over a server's /mcp. Connects with the first call, and again with the next one after a failure; `close` lets go of it. */
+export function createRemoteBackend(server: RemoteServer): McpBackend & { close(): Promise<void> } {
   let connection: Promise<Client> | null = null;
   const forget = async () => {
     const last = connection;
