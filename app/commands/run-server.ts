@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RunningBots } from '../../bots/start.ts';
 import { EXIT } from '../../src/cli/base/deps.ts';
 import type { Config } from '../config/config.ts';
-import { packageVersion, programName } from '../config/package.ts';
+import { programName } from '../config/package.ts';
 import { doesMaintenance, servesApi } from '../config/role.ts';
 import type { SettingWarning } from '../config/setting-warnings.ts';
 import { startMaintenance } from '../maintenance/maintenance.ts';
@@ -26,7 +26,7 @@ export async function runServer(
   print: (text: string) => void,
   exit: (code: number) => void = process.exit,
 ): Promise<void> {
-  const telemetry = await openTelemetry(config, packageVersion());
+  const telemetry = await openTelemetry(config);
   const { log, stream } = openServerLog(config, telemetry?.traceId);
   for (const { what } of warnings) log.warn(what);
   const stopSignal = nextSignal();

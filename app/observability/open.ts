@@ -13,18 +13,12 @@ const PACKAGES = [
 ];
 
 /** Opens the way to the collector that is set; null for none. @throws StewardError `configuration` where a package is not installed. */
-export async function openTelemetry(config: Config, version: string): Promise<Telemetry | null> {
+export async function openTelemetry(config: Config): Promise<Telemetry | null> {
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (endpoint === undefined) return null;
   const { openOtlp } = await import('./otlp.ts').catch((cause: unknown) => {
     const message = `OTEL_EXPORTER_OTLP_ENDPOINT is set, but its packages are not installed: npm install ${PACKAGES.join(' ')}`;
     throw new StewardError('configuration', message, { cause });
   });
-  return openOtlp({
-    endpoint: endpoint.replace(/\/+$/, ''),
-    headers: config.OTEL_EXPORTER_OTLP_HEADERS ?? {},
-    service: config.OTEL_SERVICE_NAME,
-    version,
-    ratio: config.OTEL_TRACES_SAMPLER_ARG,
-  });
+  return openOtlp(endpoint.replace(/\/+$/, ''), config);
 }

@@ -21,6 +21,8 @@ import {
 } from '@opentelemetry/sdk-trace-base';
 import { StewardError } from '../../src/core/common/errors.ts';
 import { withinMs } from '../../src/core/common/within-ms.ts';
+import type { Config } from '../config/config.ts';
+import { packageVersion } from '../config/package.ts';
 import { metricsFrom } from './metric-data.ts';
 import type { Telemetry } from './telemetry.ts';
 
@@ -31,28 +33,23 @@ const LAST_EXPORT_MS = 2_000;
 /** https://www.w3.org/TR/trace-context/#traceparent-header */
 const TRACEPARENT = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})/;
 
-/** Sends spans in batches and metrics every minute; what is not taken in time is dropped. @param options.ratio of the traces, 0 to 1. */
-export function openOtlp(options: {
-  readonly endpoint: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly service: string;
-  readonly version: string;
-  readonly ratio: number;
-}): Telemetry {
-  const resource = resourceFromAttributes({ 'service.name': options.service, 'service.version': options.version });
+/** Sends spans in batches and metrics every minute; what is not taken in time is dropped. @param endpoint without a slash at its end. */
+export function openOtlp(endpoint: string, config: Config): Telemetry {
+  const version = packageVersion();
+  const resource = resourceFromAttributes({ 'service.name': config.OTEL_SERVICE_NAME, 'service.version': version });
   const to = (path: string) => ({
-    url: `${options.endpoint}${path}`,
-    headers: { ...options.headers },
+    url: `${endpoint}${path}`,
+    headers: { ...config.OTEL_EXPORTER_OTLP_HEADERS },
     timeoutMillis: EXPORT_TIMEOUT_MS,
   });
   const provider = new BasicTracerProvider({
     resource,
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(options.ratio) }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(config.OTEL_TRACES_SAMPLER_ARG) }),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter(to('/v1/traces')))],
   });
   let meters: MeterProvider | null = null;
   return {
-    ...tracing(provider.getTracer('steward', options.version)),
+    ...tracing(provider.getTracer('steward', version)),
     exportMetrics: (read) => {
       const reader = new PeriodicExportingMetricReader({
         exporter: new OTLPMetricExporter(to('/v1/metrics')),

@@ -3,7 +3,6 @@ import type { StreamOptions } from '../../src/cli/base/deps.ts';
 import { StewardError } from '../../src/core/common/errors.ts';
 import { identify } from '../../src/service/tenants/identify.ts';
 import type { Config } from '../config/config.ts';
-import { packageVersion } from '../config/package.ts';
 import { openServerLog } from '../observability/log.ts';
 import { openTelemetry } from '../observability/open.ts';
 import { openRuntime } from '../runtime/runtime.ts';
@@ -27,7 +26,7 @@ export async function runStream(config: Config, options: StreamOptions, signal: 
       cause,
     });
   });
-  const telemetry = await openTelemetry(config, packageVersion());
+  const telemetry = await openTelemetry(config);
   const { log, stream } = openServerLog(config, telemetry?.traceId);
   const runtime = await openRuntime({ ...config, SERVICE_ROLE: 'worker' }, log, Date.now, stream.state, telemetry);
   try {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../../app/config/config.ts';
 import { openOtlp } from '../../../app/observability/otlp.ts';
 import { traceModerate } from '../../../app/observability/telemetry.ts';
 import { startModelServer } from '../../../emulators/model/model-server.ts';
@@ -116,7 +117,7 @@ describe('with a collector of OpenTelemetry', () => {
   );
 
   it('what a bot asks is a trace of its own, whose id is that of the request in the log', async () => {
-    const telemetry = openOtlp({ endpoint: collector.url, headers: {}, service: 'steward', version: '1', ratio: 1 });
+    const telemetry = openOtlp(collector.url, readConfig({ OTEL_TRACES_SAMPLER_ARG: '1' }));
     const seen: string[] = [];
     const moderate = traceModerate(telemetry, async (request) => {
       seen.push(request.requestId, telemetry.traceId() ?? '');
@@ -134,7 +135,7 @@ describe('with a collector of OpenTelemetry', () => {
   });
 
   it('sends the part of the traces that is asked for, but what a caller has decided', async () => {
-    const telemetry = openOtlp({ endpoint: collector.url, headers: {}, service: 'steward', version: '1', ratio: 0 });
+    const telemetry = openOtlp(collector.url, readConfig({ OTEL_TRACES_SAMPLER_ARG: '0' }));
     const fetch = telemetry.traceFetch(async (_request: Request) => new Response('ok'));
     await fetch(new Request('http://x/'));
     await fetch(new Request('http://x/', { headers: { traceparent: TRACEPARENT } }));
