@@ -3,7 +3,7 @@ type Made<K, V> = { get(key: K): V | undefined; set(key: K, value: V): unknown }
 
 /**
  * What was made for a key before, or is made now and kept.
- * @example remember(new Map<string, number>(), 'four', (key) => key.length); // => 4
+ * @example remember(new Map(), 'four', (key) => key.length); // => 4
  */
 export function remember<K, V>(made: Made<K, V>, key: K, make: (key: K) => V): V {
   const known = made.get(key);
