@@ -134,9 +134,8 @@ function compose(message: Message, texts: ReadonlyMap<string, TextAnalysis | Unr
   const read = texts.get(message.text) ?? 'overloaded';
   const topic = message.channel_topic === '' ? null : texts.get(message.channel_topic);
   if (typeof read === 'string') return { analysis: unreadable(message.text), topic: '', unread: read };
-  return typeof topic === 'string'
-    ? { analysis: read, topic: '', unread: topic }
-    : { analysis: read, topic: topic?.text ?? '', unread: null };
+  if (typeof topic === 'string') return { analysis: read, topic: '', unread: topic };
+  return { analysis: read, topic: topic?.text ?? '', unread: null };
 }
 
 async function readFar(
@@ -148,13 +147,9 @@ async function readFar(
   const answers = (await readInThread?.(caller, settings, raws)) ?? [];
   raws.forEach((raw, index) => {
     const known = answers[index] ?? 'overloaded';
-    if (typeof known === 'string') {
-      texts.set(raw, known);
-      return;
-    }
-    const analysis = readText(raw, { rules, known });
-    analyses.keep(raw, analysis);
-    texts.set(raw, analysis);
+    const read = typeof known === 'string' ? known : readText(raw, { rules, known });
+    if (typeof read !== 'string') analyses.keep(raw, read);
+    texts.set(raw, read);
   });
 }
 
