@@ -1,4 +1,5 @@
 import type { ChatPlatform } from '../common/chat-platforms.ts';
+import type { ModerationCase } from './moderation-case.ts';
 
 /** How long an incident waits for its next part; after that the same author or text begins another. */
 export const INCIDENT_IDLE_MS = 10 * 60_000;
@@ -107,4 +108,15 @@ export type IncidentStore = {
   countIncident(incidentId: string): Promise<IncidentCounts>;
   /** The entries of an incident of this tenant, one a log. */
   listEntries(tenantId: string, incidentId: string): Promise<readonly IncidentEntry[]>;
+};
+
+/** One incident of a tenant, at this moment. */
+export type IncidentSummary = {
+  readonly id: string;
+  readonly startedAtMs: number;
+  /** When its last part came. */
+  readonly lastAtMs: number;
+  /** The case of the raid, where it is one; else that of the first message. */
+  readonly first: ModerationCase;
+  readonly counts: IncidentCounts;
 };

@@ -3,7 +3,6 @@ import type { Decision } from '../decisions/decision.ts';
 import type { VerdictName } from '../decisions/verdict.ts';
 import type { CopyKeys } from '../filters/examples/copy-keys.ts';
 import type { Offence } from '../filters/offences/offence-rule.ts';
-import type { IncidentCounts } from './incidents.ts';
 
 /** What was decided on, where it is neither the message nor what was quoted in it. */
 export const REASON_SOURCES = ['forwarded', 'album', 'picture', 'name', 'title', 'stopped', 'member'] as const;
@@ -158,14 +157,3 @@ export function isByPerson({ results }: Pick<ModerationCase, 'results'>): boolea
   );
   return first !== undefined && first.by !== null;
 }
-
-/** One incident of a tenant, at this moment. */
-export type IncidentSummary = {
-  readonly id: string;
-  readonly startedAtMs: number;
-  /** When its last part came. */
-  readonly lastAtMs: number;
-  /** The case of the raid, where it is one; else that of the first message. */
-  readonly first: ModerationCase;
-  readonly counts: IncidentCounts;
-};

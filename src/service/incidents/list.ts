@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHAT_PLATFORMS } from '../../core/common/chat-platforms.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
 import { ACTIONS } from '../../core/decisions/decision.ts';
-import type { IncidentSummary } from '../../core/incidents/moderation-case.ts';
+import type { IncidentSummary } from '../../core/incidents/incidents.ts';
 import { pageLimit } from '../common/page-limit.ts';
 
 /** So many are looked through for one page at most; `next` goes on where it ended. */

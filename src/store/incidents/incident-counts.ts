@@ -1,7 +1,6 @@
 import type { CaseStore } from '../../core/communities/community-store.ts';
 import { timeOf } from '../../core/decision-log/row-time.ts';
-import type { IncidentCounts } from '../../core/incidents/incidents.ts';
-import type { IncidentSummary } from '../../core/incidents/moderation-case.ts';
+import type { IncidentCounts, IncidentSummary } from '../../core/incidents/incidents.ts';
 import type { Sql } from '../database/database.ts';
 import type { Dialect } from '../database/dialect.ts';
 import type { SqlParameter } from '../database/sql-value.ts';

@@ -1,7 +1,6 @@
 import { STOLEN } from '../../../core/filters/stolen/stolen-rule.ts';
-import type { IncidentCounts } from '../../../core/incidents/incidents.ts';
+import type { IncidentCounts, IncidentSummary } from '../../../core/incidents/incidents.ts';
 import type { BulkAction } from '../../../core/incidents/interactions.ts';
-import type { IncidentSummary } from '../../../core/incidents/moderation-case.ts';
 import type { WaitingGroup } from '../../../service/decisions/review-queue.ts';
 import { PostForm } from '../../parts/form.tsx';
 import { SaidOf } from '../../parts/shield.tsx';
