@@ -33,7 +33,7 @@ describeUnless(browserMissing)('the page of local rules', () => {
     await page.getByLabel('Action of emoji').selectOption('delete');
     await page.getByLabel('Accounts that send one text, at most').fill('4');
     await page.getByText('Add a pattern').click();
-    await page.getByLabel('Name').fill('btc');
+    await page.getByLabel('Name', { exact: true }).fill('btc');
     await page.getByLabel('Expression').fill('bc1[a-z0-9]{8,}');
     await page.getByLabel('Messages of one author').fill('20');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -117,11 +117,11 @@ describeUnless(browserMissing)('the page of local rules', () => {
     await signIn(page, service);
     await page.goto(`${service.url}/dashboard/rules`);
     await page.getByText('Add a pattern').click();
-    await page.getByLabel('Name').fill('broken');
+    await page.getByLabel('Name', { exact: true }).fill('broken');
     await page.getByLabel('Expression').fill('(');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').filter({ hasText: 'patterns' }).waitFor();
-    expect(await page.getByLabel('Name').inputValue()).toBe('broken');
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('broken');
     await leave();
   });
 
