@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { startSecretServer } from '../../emulators/kubernetes.ts';
 import { ROOT as DASHBOARD } from '../../src/dashboard/request/page-context.ts';
 import { PUBLIC } from '../../src/http/middleware/guard.ts';
+import { describeUnless, nameOf } from '../support/optional.ts';
 
 const CHART = join(import.meta.dirname, '../../deploy/helm/steward');
 /** Where `go install` puts programs, beside those that everybody finds. */
@@ -17,8 +18,8 @@ const find = (program: string) =>
   [program, join(GO, program)].find((path) => spawnSync(path, ['--help']).status === 0) ?? null;
 const helm = find('helm');
 const validator = find('kubernetes-validate');
-const missing = helm ? '' : 'skipped, helm is not installed: go install helm.sh/helm/v3/cmd/helm@latest';
-const unchecked = validator ? '' : 'skipped, kubernetes-validate is not installed: pip install kubernetes-validate';
+const missing = helm ? null : 'helm is not installed: go install helm.sh/helm/v3/cmd/helm@latest';
+const unchecked = validator ? null : 'kubernetes-validate is not installed: pip install kubernetes-validate';
 
 const object = z.looseObject({
   kind: z.string(),
@@ -79,7 +80,7 @@ const SETUPS: Readonly<Record<string, object>> = {
   },
 };
 
-describe.skipIf(helm === null)(`the chart, rendered by Helm ${missing}`, () => {
+describeUnless(missing)('the chart, rendered by Helm', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'steward-chart-'));
@@ -111,12 +112,15 @@ describe.skipIf(helm === null)(`the chart, rendered by Helm ${missing}`, () => {
     expect(new Set(objects.map(({ kind }) => kind)).size).toBe(objects.length);
   });
 
-  it.skipIf(validator === null).each(Object.keys(SETUPS))(`is what Kubernetes takes: %s ${unchecked}`, (setup) => {
-    const file = join(folder, 'rendered.yaml');
-    writeFileSync(file, render(SETUPS[setup] ?? {}).text);
-    const run = spawnSync(validator ?? '', ['--strict', file], { encoding: 'utf8' });
-    expect(run.status, run.stdout + run.stderr).toBe(0);
-  });
+  it.skipIf(validator === null).each(Object.keys(SETUPS))(
+    nameOf('is what Kubernetes takes: %s', unchecked),
+    (setup) => {
+      const file = join(folder, 'rendered.yaml');
+      writeFileSync(file, render(SETUPS[setup] ?? {}).text);
+      const run = spawnSync(validator ?? '', ['--strict', file], { encoding: 'utf8' });
+      expect(run.status, run.stdout + run.stderr).toBe(0);
+    },
+  );
 
   it.each(['as shipped', 'one replica', 'everything on'])('lets a node be drained: %s', (setup) => {
     const budget = render(SETUPS[setup] ?? {}).spec('PodDisruptionBudget');

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeUnless } from '../support/optional.ts';
 import { type RunningProxy, SHIPPED_PROXIES } from '../support/proxies.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -40,7 +41,7 @@ async function startRecorder(to: string): Promise<{ server: Server; port: number
 }
 
 for (const { file, missing, start } of SHIPPED_PROXIES) {
-  describe.skipIf(missing !== null)(`${file}, run by the real proxy ${missing ?? ''}`, () => {
+  describeUnless(missing)(`${file}, run by the real proxy`, () => {
     let folder: string;
     let service: TestService;
     let recorder: Awaited<ReturnType<typeof startRecorder>>;

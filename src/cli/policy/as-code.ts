@@ -87,7 +87,8 @@ function renderPlan({ changes, tests: { tried, failed, untested, unjudged }, rep
     const more = (Object.keys(DONE) as Action[])
       .filter((action) => after[action] !== before[action])
       .map((action) => `${SIGNED.format(after[action] - before[action])} ${DONE[action]}`);
-    lines.push(`Replay of ${messages} messages of 30 days: ${[`${changed} would change`, ...more].join(', ')}.`);
+    const replayed = messages === 1 ? '1 message' : `${messages} messages`;
+    lines.push(`Replay of ${replayed} of 30 days: ${[`${changed} would change`, ...more].join(', ')}.`);
     for (const [name, count] of Object.entries(unscored)) lines.push(`${count} have no score for ${name}.`);
     if (without_text) lines.push(`${without_text} have no kept text, so filters were not tried on them.`);
     if (unjudged) lines.push(`${unjudged} would be left to the model, which has not judged them.`);
