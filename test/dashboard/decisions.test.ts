@@ -112,7 +112,10 @@ describeUnless(browserMissing)('the page of decisions', () => {
   it('says how many are new while it is open, and shows them when it is asked to', async () => {
     const { page, leave } = await arrive(browser, service);
     await signIn(page, service);
+    // What is decided before the stream has begun is not counted.
+    const begun = page.waitForResponse(/\/decisions\/live/);
     await page.goto(`${service.url}/dashboard/decisions`);
+    await begun;
     const before = await page.locator('.cards > li').count();
     await page.getByText('No new ones').waitFor();
     await service.moderate(['Another one about nitro']);
