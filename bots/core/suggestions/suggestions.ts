@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
 import { newSystemEntry } from '../../../src/service/communities/system-entry.ts';
-import { changeObserved } from '../../../src/service/policy/observed.ts';
+import { changeObserved, readObserved } from '../../../src/service/policy/observed.ts';
 import { suggestTuning, type TuningSuggestion, tuningWrite } from '../../../src/service/policy/tuning.ts';
 import { writePolicy } from '../../../src/service/policy/write-policy.ts';
 import { changeSettings } from '../../../src/service/policy/write-settings.ts';
@@ -89,12 +89,13 @@ export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry) {
     if (!tenant || tenant.settings.observe.length === 0) return;
     const before = await listAsked(community);
     const nowMs = schedule.now();
-    const [week, earlier] = await Promise.all([
-      store.countObserved(tenant.id, { fromMs: nowMs - REST_MS, toMs: nowMs }),
+    const [observed, earlier] = await Promise.all([
+      readObserved({ store }, tenant, nowMs),
       store.countObserved(tenant.id, { fromMs: nowMs - OLD_MS, toMs: nowMs - REST_MS }),
     ]);
-    for (const name of tenant.settings.observe) {
-      const held = week.filter(({ category, action }) => category === name && action !== 'flag');
+    for (const { name, share, would } of observed) {
+      if (share !== undefined) continue;
+      const held = would.filter(({ action }) => action !== 'flag');
       const entries = sumOf(held.map(({ messages, anyway }) => ({ count: messages - anyway })));
       const wasAsked = before.some((one) => one.subject === name && readSuggestion(one).change.kind === 'promote');
       if (entries === 0 || wasAsked || !earlier.some(({ category }) => category === name)) continue;
