@@ -19,9 +19,11 @@ export function createSuspicious({ accountMadeAtMs }: Pick<Capabilities, 'accoun
       const pattern = rule.alike_names ? patternOf(person.name) : null;
       if (pattern !== null) {
         const key = `${communityId}/${pattern}`;
-        const members = (byPattern.get(key) ?? new Set()).add(person.id);
-        byPattern.set(key, members);
-        if (members.size >= ALIKE_MIN) for (const id of members) alike.set(`${communityId}/${id}`, true);
+        // The first of them are enough to tell: a pattern of many members costs no more than one of few.
+        const first = byPattern.get(key) ?? new Set();
+        if (first.size < ALIKE_MIN) first.add(person.id);
+        byPattern.set(key, first);
+        if (first.size >= ALIKE_MIN) for (const id of [...first, person.id]) alike.set(`${communityId}/${id}`, true);
       }
       return (id: string): boolean =>
         (rule.alike_names && alike.has(`${communityId}/${id}`)) ||
