@@ -1,4 +1,5 @@
 import { StewardError } from '../../../core/common/errors.ts';
+import { withinMs } from '../../../core/common/within-ms.ts';
 import type { Community } from '../../../core/communities/community.ts';
 import { CODE_MINUTES, makeCode } from '../../../service/common/one-time-code.ts';
 import type { JoinCommand } from '../../../service/communities/link.ts';
@@ -8,7 +9,6 @@ import { Page, Section } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { addressOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
 import { get, post, type Route, type RouteDeps } from '../../request/route.ts';
-import { soon } from '../../request/soon.ts';
 import { CommunityCard, type CommunitySeen } from './community-card.tsx';
 
 /** A community that was never looked at is looked at for the first page that shows it; so many, and waited for so long. */
@@ -96,7 +96,7 @@ async function readVisibleText(
   const asked = unknown
     .slice(0, ASKED_MAX)
     .map(({ id, platform }) => deps.bots.auditPermissions(platform, tenant.id, id));
-  if (asked.length > 0) await soon(Promise.allSettled(asked), ASKED_MAX_MS);
+  if (asked.length > 0) await withinMs(Promise.allSettled(asked), ASKED_MAX_MS);
   const coverage = asked.length > 0 ? await store.listReports(tenant.id, 'coverage') : before;
   return {
     running: new Set<string>(running),

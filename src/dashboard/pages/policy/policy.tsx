@@ -1,5 +1,6 @@
 import { CATEGORIES } from '../../../core/common/category.ts';
 import { invalid, StewardError } from '../../../core/common/errors.ts';
+import { withinMs } from '../../../core/common/within-ms.ts';
 import { fieldsOf, POLICY_FIELDS } from '../../../core/policy/policy-fields.ts';
 import { EXAMPLE_LIMITS, type Examples, examplesSchema } from '../../../core/settings/policy-examples.ts';
 import { mergeSettings } from '../../../core/settings/settings.ts';
@@ -26,7 +27,6 @@ import {
   type Route,
   type RouteDeps,
 } from '../../request/route.ts';
-import { soon } from '../../request/soon.ts';
 import { ExampleFields, FailedExamples } from './policy-examples.tsx';
 import { CategoryRow, NewRule, policyValues, RuleRow } from './policy-fields.tsx';
 import { readPolicyForm } from './policy-form.ts';
@@ -159,7 +159,8 @@ async function show(...[c, deps, page, shown]: PageArgs<Shown>): Promise<Respons
   ]);
   const { policy, settings, revision } = page.tenant;
   const values = policyValues(policy, settings.examples, shown.form);
-  const history = shown.effect ? null : await soon(deps.scoreHistory(page.tenant.id), HISTORY_MS);
+  const read = shown.effect ? 'late' : await withinMs(deps.scoreHistory(page.tenant.id), HISTORY_MS);
+  const history = read === 'late' ? null : read;
   const histograms = shown.effect?.histograms ?? (history && scoreHistograms(history, policy, curves));
   const figuresOf = (name: string, threshold: number | null, isOn: boolean) => (
     <>
