@@ -18,8 +18,8 @@ import type { HealthBeside } from '../../src/http/routes/health.ts';
 import type { AnswerMcp } from '../../src/http/routes/mcp.ts';
 import { compressAnswers } from '../../src/http/server/compress-answers.ts';
 import { aheadOfRouter } from '../../src/http/server/fast-path.ts';
-import { createLoadShedder, type LoadShedder } from '../../src/http/server/load-shedder.ts';
 import { openQuotaHeaders } from '../../src/http/server/quota-headers.ts';
+import { createRequestScheduler, type RequestScheduler } from '../../src/http/server/request-scheduler.ts';
 import { openLocalScores } from '../../src/judge/embedded/embedded.ts';
 import { createLocalBackend } from '../../src/mcp/local-backend.ts';
 import { APPEAL_ROOT } from '../../src/service/incidents/appeal-links.ts';
@@ -55,14 +55,14 @@ export function buildApp(
   readBeside: () => HealthBeside,
   stopping: AbortSignal = new AbortController().signal,
   botPort: BotPort = NO_BOTS,
-  loadShedder: LoadShedder = buildLoadShedder(runtime),
+  requestScheduler: RequestScheduler = buildRequestScheduler(runtime),
   reportNow: () => Promise<void> = async () => {},
 ): ReturnType<typeof createApp> {
   const { config } = runtime;
   const shared = sharedDeps(runtime);
   const pages = pageDeps(runtime, shared);
   return createApp({
-    loadShedder,
+    requestScheduler,
     ...shared,
     version: packageVersion(),
     scoreLocally: openLocalScores(),
@@ -117,7 +117,10 @@ function isAheadOfRouter({ config, telemetry }: Runtime): boolean {
   return servesApi(config.SERVICE_ROLE) && !addsHeaders && !telemetry;
 }
 
-function aheadDeps(runtime: Runtime, { admission, bodies, noting }: LoadShedder): Parameters<typeof aheadOfRouter>[0] {
+function aheadDeps(
+  runtime: Runtime,
+  { admission, bodies, noting }: RequestScheduler,
+): Parameters<typeof aheadOfRouter>[0] {
   const deps = sharedDeps(runtime);
   return {
     ...{ ...deps, store: { identify: noting(deps.store.identify) }, admission, bodies, metrics: runtime.metrics },
@@ -128,9 +131,13 @@ function aheadDeps(runtime: Runtime, { admission, bodies, noting }: LoadShedder)
   };
 }
 
-function buildLoadShedder({ config }: Runtime): LoadShedder {
+function buildRequestScheduler({ config }: Runtime): RequestScheduler {
   const limits = { tenantMax: config.SERVICE_TENANT_MAX_IN_FLIGHT, totalMax: config.SERVICE_MAX_IN_FLIGHT };
-  return createLoadShedder({ admission: createAdmission(limits), meter: METER, monotonic: () => performance.now() });
+  return createRequestScheduler({
+    admission: createAdmission(limits),
+    meter: METER,
+    monotonic: () => performance.now(),
+  });
 }
 
 function buildDashboard(
@@ -172,22 +179,22 @@ export async function startServer(runtime: Runtime, readBeside: () => HealthBesi
 
 function openServer(runtime: Runtime, readBeside: () => HealthBeside, botPort: BotPort) {
   const stopping = new AbortController();
-  const loadShedder = buildLoadShedder(runtime);
+  const requestScheduler = buildRequestScheduler(runtime);
   const reports = reportProcess(runtime, createSchedule(), () => runtime.readHealth(readBeside()));
-  const app = buildApp(runtime, readBeside, stopping.signal, botPort, loadShedder, reports.now);
+  const app = buildApp(runtime, readBeside, stopping.signal, botPort, requestScheduler, reports.now);
   const role = runtime.config.SERVICE_ROLE;
   const served = servesApi(role) ? app.fetch : operationsOnly(role, app.fetch);
   const fetch = runtime.telemetry ? runtime.telemetry.traceFetch(served) : served;
   const ahead = isAheadOfRouter(runtime)
-    ? aheadOfRouter(aheadDeps(runtime, loadShedder))
+    ? aheadOfRouter(aheadDeps(runtime, requestScheduler))
     : (app: RequestListener) => app;
-  const behindLoadShedder = (options: ServerOptions, listener: RequestListener) =>
-    createServer(options, compressAnswers(loadShedder.before(ahead(listener))));
+  const behindRequestScheduler = (options: ServerOptions, listener: RequestListener) =>
+    createServer(options, compressAnswers(requestScheduler.before(ahead(listener))));
   const server = createAdaptorServer({
     fetch,
     // For who names no host, which HTTP/1.0 allows: balancers ask for health so.
     hostname: 'localhost',
-    createServer: behindLoadShedder as typeof createServer,
+    createServer: behindRequestScheduler as typeof createServer,
     // node-server's types know the servers of TLS and HTTP/2 too; this one is Node's own.
   }) as Server;
   const connections = followConnections(server);

@@ -52,9 +52,9 @@ import { verdictRoute } from './routes/verdict.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { ANSWER_HEADERS } from './server/answer-headers.ts';
 import { type HttpEnv, requestIdOf, withRequestId } from './server/context.ts';
-import type { LoadShedder } from './server/load-shedder.ts';
 import type { HttpEvent, Metrics } from './server/metrics.ts';
 import { openQuotaHeaders, type QuotaHeaders } from './server/quota-headers.ts';
+import type { RequestScheduler } from './server/request-scheduler.ts';
 
 /** What pages of other origins may read of an answer. */
 const EXPOSED_HEADERS = [
@@ -89,7 +89,7 @@ export type HttpDeps = HealthDeps &
     /** Requests a minute and key; 0 is off. */
     readonly rateLimitPerMinute: number;
     /** Who may come in, and how many at once. */
-    readonly loadShedder: LoadShedder;
+    readonly requestScheduler: RequestScheduler;
     /** Origins that browsers may call from; none is no CORS at all. */
     readonly corsOrigins: readonly string[];
     readonly assets: string;
@@ -129,7 +129,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   app.use(denyByDefault(open, guardedRooms(deps), methodsOf));
   app.use('/v1/*', knownQueryNames(app));
   app.use(async (c, next) => {
-    c.set('bodies', deps.loadShedder.bodies);
+    c.set('bodies', deps.requestScheduler.bodies);
     c.set('pathPrefix', deps.pathPrefix);
     await next();
   });
@@ -164,7 +164,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
 }
 
 function guardedRooms(deps: HttpDeps): readonly GuardedRoom[] {
-  const { noting, admission } = deps.loadShedder;
+  const { noting, admission } = deps.requestScheduler;
   const { clientAddress } = deps;
   const letInDeps = { store: { identify: noting(deps.store.identify) }, admission, clientAddress };
   const withinRate = limitRate(deps.rateLimitPerMinute, deps.openSharedLimiter);

@@ -16,19 +16,19 @@ const TURN_MS = 4;
 const AGAIN_MS = 1;
 
 /** Stands before the app: requests begin in turns of those who sent them, by what these took. */
-export type LoadShedder = ReturnType<typeof createLoadShedder>;
+export type RequestScheduler = ReturnType<typeof createRequestScheduler>;
 
 type Deps = { readonly admission: Admission; readonly monotonic: Clock; readonly meter: Meter };
 type Arrived = { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse };
 
 /** Lets each tenant's requests begin as fast as it pays for the milliseconds that they take. */
-export function createLoadShedder({ admission, monotonic, meter }: Deps) {
+export function createRequestScheduler({ admission, monotonic, meter }: Deps) {
   const tenantOf = new LRUCache<string, string>({ max: KNOWN_MAX });
   return {
     admission,
     /** The bodies of those who are in. */
     bodies: createBodyBudget(),
-    /** A look-up of keys that tells the load shedder what it found. */
+    /** A look-up of keys that tells the scheduler what it found. */
     noting:
       (identify: TenantStore['identify']): TenantStore['identify'] =>
       async (keyHash) => {
@@ -37,7 +37,7 @@ export function createLoadShedder({ admission, monotonic, meter }: Deps) {
         else tenantOf.delete(keyHash);
         return identity;
       },
-    /** Node's listener of the app, behind the load shedder. */
+    /** Node's listener of the app, behind the scheduler. */
     before: (app: RequestListener): RequestListener => {
       const scheduler = createFairScheduler<Arrived>({ meter, monotonic });
       let isTurnSet = false;

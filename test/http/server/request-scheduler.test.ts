@@ -5,7 +5,7 @@ import { until } from '../../../emulators/until.ts';
 import { DEFAULT_POLICY } from '../../../src/core/policy/policy.ts';
 import { createMeter } from '../../../src/core/ports/meter.ts';
 import { DEFAULT_SETTINGS } from '../../../src/core/settings/settings.ts';
-import { createLoadShedder } from '../../../src/http/server/load-shedder.ts';
+import { createRequestScheduler } from '../../../src/http/server/request-scheduler.ts';
 import { createAdmission } from '../../../src/service/moderation/admission.ts';
 import { hashKey } from '../../../src/service/tenants/api-key.ts';
 import { startService, type TestService } from '../../support/service.ts';
@@ -66,16 +66,20 @@ async function answerToUnfinished(url: string, key: string): Promise<string> {
   return said.slice(9, 12);
 }
 
-describe('the load shedder', () => {
+describe('the scheduler', () => {
   it('lets a quiet caller begin before the rest of an expensive flood', async () => {
     const state = { nowMs: 0 };
     const admission = createAdmission({ tenantMax: 1, totalMax: 10 });
-    const loadShedder = createLoadShedder({ admission, meter: createMeter(() => 0), monotonic: () => state.nowMs });
+    const requestScheduler = createRequestScheduler({
+      admission,
+      meter: createMeter(() => 0),
+      monotonic: () => state.nowMs,
+    });
     const [policy, settings] = [DEFAULT_POLICY, DEFAULT_SETTINGS];
     const tenant = { id: 'acme', name: 'acme', plan: 'pro', quota: null, revision: 1, policy, settings } as const;
-    await loadShedder.noting(async () => ({ keyId: 'key', tenant }))(hashKey('loud'));
+    await requestScheduler.noting(async () => ({ keyId: 'key', tenant }))(hashKey('loud'));
     const begun: string[] = [];
-    const enter = loadShedder.before(({ headers }, response) => {
+    const enter = requestScheduler.before(({ headers }, response) => {
       begun.push(String(headers.authorization));
       // Each request takes a whole turn.
       state.nowMs += 5;
