@@ -198,7 +198,7 @@ export function General({ values }: RuleProps) {
         <Switch field={field} values={values} label={label} />
       ))}
       <Input
-        label={`In chat, thresholds of a member move by verdicts on them, at most by (0 to ${REPUTATION_MAX}; 0 is off)`}
+        label={`Past reviews move a member's thresholds in chat, at most by (0 to ${REPUTATION_MAX}; 0 is off)`}
         name="reputation"
         inputmode="decimal"
         value={values.reputation}
