@@ -22,6 +22,8 @@ export type Server = {
   readonly exited: Promise<number | null>;
   /** What it has logged. */
   log(): string;
+  /** The key that it printed at its start, if any. */
+  firstKey(): string | null;
 };
 
 /** A folder for the store and the settings of one scenario. */
@@ -69,15 +71,21 @@ export function endAll(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
-/** Starts the service, and resolves when it serves. */
+/** What else a process is started with. */
+type StartOptions = {
+  readonly args?: readonly string[];
+  readonly probe?: string;
+  readonly root?: string;
+};
+
+/** Starts the service, or with other arguments another command that serves, and resolves when it does. @param options as of `startProgram`. */
 export async function startServer(
   folder: string,
   env: Readonly<Record<string, string>> = {},
-  probe: string | null = null,
-  root: string = BUILT,
+  { args = ['serve'], probe, root }: StartOptions = {},
 ): Promise<Server> {
   const settings = { SERVICE_PORT: '0', SERVICE_KEYMINT_TOKEN: KEYMINT_TOKEN, LOG_FORMAT: 'json', ...env };
-  const child = startProgram(folder, ['serve'], settings, probe, root);
+  const child = startProgram(folder, args, settings, probe, root);
   const said = { out: '', err: '' };
   child.stdout?.on('data', (chunk) => {
     said.out += chunk;
@@ -92,11 +100,18 @@ export async function startServer(
   const url = await until(
     () => {
       if (/^ended with/m.test(said.err)) throw new Error(`the service did not start: ${said.err}`);
-      return /(?:API|Health) +(http:\/\/[^/\s]+)/.exec(said.out)?.[1];
+      // `steward stream` has no screen of the start, and says its address in the log.
+      return /(?:API|Health) +(http:\/\/[^/\s]+)/.exec(said.out)?.[1] ?? /"url":"(http:[^"]+)"/.exec(said.err)?.[1];
     },
     { deadlineMs: START_DEADLINE_MS, what: 'the start of the service' },
   );
-  return { url, process: child, exited, log: () => said.err };
+  return {
+    url,
+    process: child,
+    exited,
+    log: () => said.err,
+    firstKey: () => /stw_[0-9A-Za-z]{38}/.exec(said.out)?.[0] ?? null,
+  };
 }
 
 /** Sends a signal, and resolves when the process has ended, with how long that took. */

@@ -23,7 +23,7 @@ export const THREADS: readonly Scenario[] = [
 async function endThreads(folder: string, scale: Scale): Promise<Finding> {
   const url = `file:${folder}/steward.db`;
   const env = { DATABASE_URL: url, LOG_LEVEL: 'silent', SERVICE_STORE_THREAD: 'on' };
-  const server = await startServer(folder, env, SHIM);
+  const server = await startServer(folder, env, { probe: SHIM });
   const key = await mintKey(server.url, 'chaos');
   const load = startLoad(server.url, key, 8);
   await load.answered(10);

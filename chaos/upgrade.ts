@@ -79,7 +79,7 @@ async function upgrade(kind: Kind, folder: string, url: string, scale: Scale, ba
     DATABASE_URL: url,
     LOG_LEVEL: 'warn',
   };
-  const old = await startServer(folder, settings, null, root);
+  const old = await startServer(folder, settings, { root });
   const key = await mintKey(old.url, 'upgraded');
   await send(old.url, key);
   await endServer(old, 'SIGTERM');
@@ -112,7 +112,7 @@ async function upgrade(kind: Kind, folder: string, url: string, scale: Scale, ba
   const failed = load.outcomes.filter(({ status }) => status !== 200).length;
 
   const refused = await runOld(folder, root, ['serve'], url);
-  const back = await startServer(folder, { ...settings, DATABASE_URL: await backup.restore(root) }, null, root);
+  const back = await startServer(folder, { ...settings, DATABASE_URL: await backup.restore(root) }, { root });
   const again = await send(back.url, key);
   const read = await fetch(`${back.url}/v1/decisions?limit=500`, { headers: { authorization: `Bearer ${key}` } });
   const kept = z.array(z.unknown()).parse(await read.json()).length;

@@ -55,7 +55,7 @@ async function upgrade(folder: string, url: string, scale: Scale): Promise<Findi
   const commit = versionBefore() ?? '';
   const root = checkOut(commit, folder);
   const env = { DATABASE_URL: url, LOG_LEVEL: 'silent' };
-  const old = await startServer(folder, env, null, root);
+  const old = await startServer(folder, env, { root });
   const key = await mintKey(old.url, 'chaos');
   const onOld = startLoad(old.url, key, PARALLEL);
   await onOld.answered(20);

@@ -30,7 +30,11 @@ export type Target = {
 
 /** Starts a server with the probe in it. */
 export async function startTarget(folder: string, env: Readonly<Record<string, string>> = {}): Promise<Target> {
-  const server = await startServer(folder, { LOG_LEVEL: 'silent', ...env }, import.meta.resolve('./probe.ts'));
+  const server = await startServer(
+    folder,
+    { LOG_LEVEL: 'silent', ...env },
+    { probe: import.meta.resolve('./probe.ts') },
+  );
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = async (probe: z.output<typeof probeRequest>['probe']): Promise<number> => {
     const died = server.exited.then((code) => {

@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,16 +9,11 @@ import { z } from 'zod';
 import { startSecretServer } from '../../emulators/kubernetes.ts';
 import { ROOT as DASHBOARD } from '../../src/dashboard/request/page-context.ts';
 import { PUBLIC } from '../../src/http/middleware/guard.ts';
+import { CHART, findProgram, helmMissing, renderChart } from '../support/helm.ts';
 import { describeUnless, nameOf } from '../support/optional.ts';
 
-const CHART = join(import.meta.dirname, '../../deploy/helm/steward');
-/** Where `go install` puts programs, beside those that everybody finds. */
-const GO = join(homedir(), 'go/bin');
-const find = (program: string) =>
-  [program, join(GO, program)].find((path) => spawnSync(path, ['--help']).status === 0) ?? null;
-const helm = find('helm');
-const validator = find('kubernetes-validate');
-const missing = helm ? null : 'helm is not installed: go install helm.sh/helm/v3/cmd/helm@latest';
+const helm = findProgram('helm');
+const validator = findProgram('kubernetes-validate');
 const unchecked = validator ? null : 'kubernetes-validate is not installed: pip install kubernetes-validate';
 
 const object = z.looseObject({
@@ -80,7 +75,7 @@ const SETUPS: Readonly<Record<string, object>> = {
   },
 };
 
-describeUnless(missing)('the chart, rendered by Helm', () => {
+describeUnless(helmMissing())('the chart, rendered by Helm', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'steward-chart-'));
@@ -90,15 +85,14 @@ describeUnless(missing)('the chart, rendered by Helm', () => {
   const render = (values: object) => {
     const file = join(folder, 'values.json');
     writeFileSync(file, JSON.stringify(values));
-    const run = spawnSync(helm ?? '', ['template', 'mod', CHART, '--values', file], { encoding: 'utf8' });
-    if (run.status !== 0) throw new Error(run.stderr);
-    const objects = parseAllDocuments(run.stdout, { uniqueKeys: true }).map((document) => {
+    const text = renderChart('--values', file);
+    const objects = parseAllDocuments(text, { uniqueKeys: true }).map((document) => {
       expect(document.errors).toEqual([]);
       return object.parse(document.toJS());
     });
     const spec = (kind: string) => objects.find((one) => one.kind === kind)?.spec;
     const template = z.object({ template: z.object({ metadata: z.looseObject({}), spec: pod }) });
-    return { text: run.stdout, objects, spec, pod: () => template.parse(spec('Deployment')).template.spec };
+    return { text, objects, spec, pod: () => template.parse(spec('Deployment')).template.spec };
   };
 
   it('is what Helm itself has nothing against', () => {
