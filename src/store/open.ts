@@ -25,6 +25,7 @@ import { createHourlyTotals } from './decisions/hourly-totals.ts';
 import { createJudgementReserve } from './decisions/judgements.ts';
 import { createObservedCounts } from './decisions/observed-counts.ts';
 import { type CommitStats, createRecorder } from './decisions/record.ts';
+import { createSample } from './decisions/sample.ts';
 import { createDecisionSearch } from './decisions/search-decisions.ts';
 import { createUnjudged } from './decisions/unjudged.ts';
 import { createWaitingDecisions } from './decisions/waiting-decisions.ts';
@@ -52,6 +53,8 @@ export type StoreOptions = {
   readonly onCommit?: (stats: CommitStats) => void;
   /** A standby of the PostgreSQL that answers reads of the log, while it is no further behind than that; see readFromReplica. */
   readonly replica?: { readonly url: string; readonly maxLagMs: number };
+  /** Draws the random sample. */
+  readonly random?: () => number;
   /** Where a SQLite file is written from; `here` when left out. PostgreSQL writes elsewhere anyhow. */
   readonly writing?: Writing;
 };
@@ -72,7 +75,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const reader = createTenantReader(database, keyUse.note, now);
   const watch = createWatch({ tryWrite: presence.beat, monotonic: () => performance.now() });
   const leases = { now, leaseMs: options.leaseMs ?? LEASE_MS, presence, ensureWriting: watch.ensureWriting };
-  const recorder = createRecorder(database, { now, onCommit: options.onCommit, observe: watch.observe });
+  const recorder = createRecorder(database, { ...options, observe: watch.observe });
   const inboundEvents = createInboundEvents(database);
   const communities = createCommunities(database, inboundEvents.store, presence, now);
   // How far a replica is behind is told by the commits that it has: this process makes one every few seconds.
@@ -98,6 +101,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       ...createHourlyTotals(database),
       ...createObservedCounts(database),
       ...createUnjudged(database),
+      ...createSample(database),
       ...createSubscriptions(database),
       ...createWebhooks(database),
       ...createJobs(database, presence),

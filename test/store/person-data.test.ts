@@ -20,11 +20,15 @@ async function fill(store: Store) {
   const [row] = record.rows;
   if (!row) throw new Error('no row');
   const decision = { ...row.decision, action: 'delete' as const, message_id: 'm1' };
+  const quiet = { ...row.decision, action: 'none' as const, category: null, message_id: 'm3' };
   const recorded = await store.record({
     ...record,
     source: 'discord',
     nowMs,
-    rows: [{ ...row, decision, text: `by ${AUTHOR.name}` }],
+    rows: [
+      { ...row, decision, text: `by ${AUTHOR.name}` },
+      { ...row, decision: quiet, text: '', sampled: { text: `sampled of ${AUTHOR.name}`, authorId: PERSON } },
+    ],
   });
   const decisionId = recorded?.rowIds[0] ?? '';
   const reason = { ...noticeOf(community, 'x').reason, decisionId, matched: AUTHOR.name };
@@ -78,12 +82,13 @@ async function fill(store: Store) {
 
 describeEachStore('what is kept of a person', (open) => {
   it('is read whole, and erased from every table but the audit trail, whose entry does not name them', async () => {
-    const { store, url } = await open();
+    const { store, url } = await open({ random: () => 0 });
     const { community, person } = await fill(store);
     const data = await store.readPerson(person);
     expect(data.cases.map(({ text }) => text)).toEqual([`I am ${AUTHOR.name}`]);
     expect(data.notes.map(({ text }) => text)).toEqual([`${AUTHOR.name} was warned`]);
     expect(data.raids).toHaveLength(1);
+    expect(data.samples.map(({ text }) => text)).toEqual([`sampled of ${AUTHOR.name}`]);
     expect(data.reports.map(({ reason }) => reason)).toEqual([`${AUTHOR.name} reports`]);
 
     const erased = await store.as({ by: 'ann', via: 'api' }).erasePerson(person);
@@ -91,13 +96,14 @@ describeEachStore('what is kept of a person', (open) => {
       entries: 1,
       decisions: 1,
       unjudged: 0,
+      samples: 1,
       examples: 1,
       notes: 1,
       reports: 1,
       joins: 3,
       sessions: 0,
     });
-    expect(await store.readPerson(person)).toEqual({ cases: [], notes: [], raids: [], reports: [] });
+    expect(await store.readPerson(person)).toEqual({ cases: [], notes: [], raids: [], samples: [], reports: [] });
 
     // No row of any table holds their id or name any more.
     const tables = await tablesOf(url);
@@ -133,7 +139,17 @@ describeEachStore('what is kept of a person', (open) => {
     const { person } = await fill(store);
     const other = await openStore({ url, now: Date.now });
     const stranger = await other.ensureTenant('stranger', 'pro');
-    const none = { entries: 0, decisions: 0, unjudged: 0, examples: 0, notes: 0, reports: 0, joins: 0, sessions: 0 };
+    const none = {
+      entries: 0,
+      decisions: 0,
+      unjudged: 0,
+      samples: 0,
+      examples: 0,
+      notes: 0,
+      reports: 0,
+      joins: 0,
+      sessions: 0,
+    };
     expect(await other.erasePerson({ ...person, tenantId: stranger.id })).toEqual(none);
     expect(await other.erasePerson({ ...person, platform: 'slack' })).toEqual(none);
     expect((await store.readPerson(person)).cases).toHaveLength(1);

@@ -350,6 +350,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "review_weights": {},
       "review_queues": {},
       "second_reviews": false,
+      "unflagged_sample": false,
       "review_alert_minutes": 0,
       "observe": [],
       "decision_log": "all",
@@ -481,6 +482,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "review_weights": {},
       "review_queues": {},
       "second_reviews": false,
+      "unflagged_sample": false,
       "review_alert_minutes": 0,
       "observe": [],
       "decision_log": "all",
@@ -1364,6 +1366,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         }
       ],
       "raids": [],
+      "sampled": [],
       "reported": []
     }
   },
@@ -1375,6 +1378,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "entries": 0,
         "decisions": 0,
         "unjudged": 0,
+        "samples": 0,
         "examples": 0,
         "notes": 0,
         "reports": 0,

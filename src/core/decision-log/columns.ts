@@ -15,6 +15,8 @@ export type NewRow = {
   readonly text: string;
   /** What observed rules would have done. */
   readonly observed?: readonly Observation[];
+  /** Of a message that the random sample is drawn from, if it was not flagged: its text and, from a chat, its author. */
+  readonly sampled?: { readonly text: string; readonly authorId: string };
   /** `decision.scores` as JSON, where somebody has made it already. */
   readonly scoresJson?: string;
 };

@@ -121,7 +121,7 @@ export type Recorded = { readonly usage: Usage; readonly rowIds: readonly string
 /** What one request leaves behind. */
 export type DecisionRecord = Pick<NewRow, 'tenantId' | 'requestId' | 'source' | 'nowMs'> & {
   readonly rows: readonly Omit<NewRow, 'id' | 'tenantId' | 'requestId' | 'source' | 'nowMs'>[];
-  readonly counted?: readonly Pick<NewRow, 'decision' | 'channel'>[];
+  readonly counted?: readonly Pick<NewRow, 'decision' | 'channel' | 'sampled'>[];
   /** Judged decisions of this request, cache answers included. */
   readonly judged: number;
   readonly usage: JudgeUsage;

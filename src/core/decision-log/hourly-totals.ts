@@ -7,10 +7,11 @@ export type JudgeEffort = { readonly tookMs: number; readonly failed: Readonly<P
 /**
  * What is counted, an hour each: `action` and `reason` by their names; `category` by action and category, `delete scam`; `channel` and
  * `channel_hit` (what triggered there); `usage` by `model_requests`, `input_tokens`, `cached_input_tokens`, `output_tokens`, `micro_usd`;
- * `latency` by the upper bound of its bucket in milliseconds; `failure` by the judge's failures.
+ * `latency` by the upper bound of its bucket in milliseconds; `failure` by the judge's failures; `sample`, while one is drawn, by `passed` (what it is
+ * drawn from) and `flagged`.
  */
 export const HOURLY_TOTAL_KINDS = [
-  ...(['action', 'reason', 'category', 'channel', 'channel_hit', 'usage', 'latency', 'failure'] as const),
+  ...(['action', 'reason', 'category', 'channel', 'channel_hit', 'usage', 'latency', 'failure', 'sample'] as const),
 ] as const;
 
 export type HourlyTotalKind = (typeof HOURLY_TOTAL_KINDS)[number];

@@ -13,6 +13,8 @@ export type PersonData = {
   readonly notes: readonly MemberNote[];
   /** When they joined with a raid. */
   readonly raids: readonly { readonly raidId: string; readonly name: string; readonly joinedAtMs: number }[];
+  /** Messages of theirs in the random sample, as far as nobody has answered them. */
+  readonly samples: readonly { readonly text: string; readonly atMs: number }[];
   /** Messages of others that they reported. */
   readonly reports: readonly { readonly caseId: string; readonly reason: string; readonly atMs: number }[];
 };
@@ -22,6 +24,7 @@ export type PersonErasure = {
   readonly entries: number;
   readonly decisions: number;
   readonly unjudged: number;
+  readonly samples: number;
   readonly examples: number;
   readonly notes: number;
   readonly reports: number;

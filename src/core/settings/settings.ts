@@ -98,6 +98,11 @@ const OWN = {
     z.boolean(),
     'Whether about one in 20 reviewed decisions is also shown to a second moderator, without the first verdict. It changes nothing but the figures of the team.',
   ),
+  unflagged_sample: own(
+    false,
+    z.boolean(),
+    'Whether about one in 10 messages that were judged and not flagged, at most 50 a day, is shown to your team, to estimate how many are missed. Their texts are kept for 7 days, or until somebody answers.',
+  ),
   review_alert_minutes: own(
     0,
     z.int().min(0).max(REVIEW_ALERT_MAX_MINUTES),

@@ -15,6 +15,7 @@ import type {
   ScoreHistoryStore,
 } from '../decision-log/decision-store.ts';
 import type { HourlyTotals } from '../decision-log/hourly-totals.ts';
+import type { SampleStore } from '../decisions/sample.ts';
 import type { UnjudgedStore } from '../decisions/unjudged.ts';
 import type { ExampleStore } from '../filters/examples/examples.ts';
 import type { JobStore } from '../jobs/jobs.ts';
@@ -39,6 +40,7 @@ export type Store = TenantStore &
   ExampleStore &
   ChangeStore &
   UnjudgedStore &
+  SampleStore &
   SubscriptionStore &
   KeptRowStore &
   PersonStore &

@@ -5,6 +5,7 @@ export const KEPT_TABLES = [
   'Trial',
   'Subscription',
   'Example',
+  'Sample',
   'Notice',
   'MemberNote',
   'MemberStanding',

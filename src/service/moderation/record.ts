@@ -73,10 +73,13 @@ function isLogged(
 
 function logEntry(
   { keepTextChars }: ModerateDeps,
-  { messages }: ModerateRequest,
+  request: ModerateRequest,
   { index, decision, observed, scored }: Decided,
 ) {
-  const message = messages[index];
+  const message = request.messages[index];
+  const { unflagged_sample } = request.tenant.settings;
+  // All that the judge read: by its beginning nobody can tell whether it should have been flagged.
+  const isSampled = unflagged_sample && keepTextChars > 0 && decision.judged && message?.text && !message.is_unkept;
   // Only what was acted on, or would have been, is kept: the log of a quiet community holds no texts.
   const isQuiet = decision.action === 'none' && !observed;
   const text = isQuiet || !message || message.is_unkept ? '' : cutChars(message.text, keepTextChars);
@@ -84,6 +87,7 @@ function logEntry(
     decision,
     channel: message?.channel ?? '',
     text,
+    ...(isSampled && { sampled: { text: message.text, authorId: isFromChat(request) ? message.author : '' } }),
     ...(observed && { observed }),
     ...(scored && { scoresJson: scored.scoresJson }),
   };

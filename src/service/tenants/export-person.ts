@@ -2,9 +2,9 @@ import type { PersonData } from '../../core/members/person-data.ts';
 
 /**
  * What is kept of a person, for them to read, in the form of the interface: snake case, ISO times. Who noted or reported something is another person's, and left out.
- * @example exportPerson({ cases: [], notes: [], raids: [], reports: [] }); // => { entries: [], notes: [], raids: [], reported: [] }
+ * @example exportPerson({ cases: [], notes: [], raids: [], samples: [], reports: [] }).sampled; // => []
  */
-export function exportPerson({ cases, notes, raids, reports }: PersonData) {
+export function exportPerson({ cases, notes, raids, samples, reports }: PersonData) {
   const iso = (ms: number) => new Date(ms).toISOString();
   return {
     entries: cases.map((one) => ({
@@ -26,6 +26,7 @@ export function exportPerson({ cases, notes, raids, reports }: PersonData) {
     })),
     notes: notes.map(({ atMs, text }) => ({ at: iso(atMs), text })),
     raids: raids.map(({ joinedAtMs, name }) => ({ at: iso(joinedAtMs), name })),
+    sampled: samples.map(({ atMs, text }) => ({ at: iso(atMs), text })),
     reported: reports.map(({ atMs, reason }) => ({ at: iso(atMs), reason })),
   };
 }

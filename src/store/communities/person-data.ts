@@ -16,6 +16,8 @@ const REPORTED = `SELECT id, data, "incidentId" FROM "Notice" WHERE "communityId
 const NOTES = `SELECT id, text, "byId", "byName" FROM "MemberNote" WHERE "communityId" IN ${COMMUNITIES} AND "personId" = $3 ORDER BY id`;
 const JOINED = `"raidId" IN (SELECT id FROM "Raid" WHERE "communityId" IN ${COMMUNITIES}) AND "personId" = $3`;
 const JOINS = `SELECT "raidId", name, "joinedAtMs" FROM "Newcomer" WHERE ${JOINED}`;
+const SAMPLED = '"tenantId" = $1 AND source = $2 AND "authorId" = $3';
+const SAMPLES = `SELECT text, "atMs" FROM "Sample" WHERE ${SAMPLED} ORDER BY id`;
 /** Without the texts that nobody kept. */
 const TEXTS = `SELECT id, "messageId" FROM "Decision" WHERE "tenantId" = $1 AND source = $2 AND id >= $3 AND text <> ''`;
 
@@ -33,7 +35,9 @@ export function createPersonData(database: Database, author: Author): PersonStor
       const reported = (await durable.query<Row>(REPORTED, tenantId, platform)).map(readCase);
       const notes = await durable.query<NoteRow>(NOTES, tenantId, platform, personId);
       const joins = await durable.query<PersonData['raids'][number]>(JOINS, tenantId, platform, personId);
+      const samples = await durable.query<PersonData['samples'][number]>(SAMPLES, tenantId, platform, personId);
       return {
+        samples,
         cases: own.map(readCase),
         notes: notes.map(noteOf),
         raids: joins,
@@ -86,6 +90,7 @@ async function eraseAll(
       decisionIds,
     ),
     unjudged: await sql.execute(`DELETE FROM "Unjudged" WHERE ${ofMessages}`, tenantId, platform, messageIds),
+    samples: await sql.execute(`DELETE FROM "Sample" WHERE ${SAMPLED}`, ...who),
     examples: await sql.execute(
       `DELETE FROM "Example" WHERE "tenantId" = $1 AND "decisionId" IN ${list('$2')}`,
       tenantId,

@@ -31,10 +31,11 @@ export function sumHourlyTotals(records: readonly DecisionRecord[]): readonly Ho
       sums.set(key, { of: [tenantId, hourMs, kind, name], count });
   };
   for (const record of records) {
-    for (const { decision, channel } of [...record.rows, ...(record.counted ?? [])]) {
+    for (const { decision, channel, sampled } of [...record.rows, ...(record.counted ?? [])]) {
       const isHit = decision.action !== 'none';
       add(record, 'action', decision.action, 1);
       add(record, 'reason', decision.reason, 1);
+      if (sampled) add(record, 'sample', isHit ? 'flagged' : 'passed', 1);
       if (isHit && decision.category !== null)
         add(record, 'category', sanitizeForDb(`${decision.action} ${decision.category}`), 1);
       if (channel === '') continue;

@@ -9,6 +9,7 @@ import type { Watch } from '../database/watch.ts';
 import type { Purge, UsageEntry } from '../database/write-group.ts';
 import { createHourlyTotalsPurge } from './hourly-totals.ts';
 import { writePostgresqlGroup } from './record-postgresql.ts';
+import { createDraw } from './sample.ts';
 import { type NumberedRecord, ownTotals, toGroup } from './to-group.ts';
 
 /** One commit of the log. */
@@ -34,6 +35,7 @@ export function createRecorder(
     readonly now: Clock;
     readonly onCommit?: ((stats: CommitStats) => void) | undefined;
     readonly observe?: Watch['observe'];
+    readonly random?: (() => number) | undefined;
   },
 ) {
   const { writeGroup } = database;
@@ -41,6 +43,7 @@ export function createRecorder(
     ? (records, nowMs) => writeGroup(toGroup(records), purgeOf(records, nowMs))
     : postgresqlWriter(database);
   const rowIds = createRowIds();
+  const draw = createDraw(database, options.random ?? Math.random);
   const purgeHourlyTotals = createHourlyTotalsPurge(database);
   const observe = options.observe ?? ((commit) => commit);
   const group = createGroup<NumberedRecord, Usage | null>({
@@ -65,6 +68,8 @@ export function createRecorder(
     record: async (record: DecisionRecord) => {
       const ids = rowIds(record.nowMs, record.rows.length);
       const usage = await group.submit({ ...record, rowIds: ids });
+      // What was decided is written: that the sample lacks one of it is no reason to fail.
+      if (usage) await draw({ ...record, rowIds: ids }).catch(() => {});
       return usage && { usage, rowIds: ids };
     },
     /** Resolves when nothing waits to be written. */

@@ -13,6 +13,7 @@ const TABLES: Readonly<Record<KeptTable, { readonly where: string; readonly key:
   Trial: { where: OWN, key: ['tenantId'] },
   Subscription: { where: OWN, key: ['provider', 'externalId'] },
   Example: { where: OWN, key: ['id'] },
+  Sample: { where: OWN, key: ['id'] },
   Notice: { where: COMMUNITIES, key: ['id'] },
   MemberNote: { where: COMMUNITIES, key: ['id'] },
   MemberStanding: { where: COMMUNITIES, key: ['communityId', 'personId'] },

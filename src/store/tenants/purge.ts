@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
+import { SAMPLE_DAYS } from '../../core/decisions/sample.ts';
 import { JOB_DAYS } from '../../core/jobs/jobs.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import { RETENTION_DAYS, type Retention } from '../../core/settings/retention.ts';
@@ -34,6 +35,8 @@ const KEPT: readonly Kept[] = [
   { table: 'Decision', over: BY_ID, kind: 'decisions', of: OWN },
   { table: 'Verdict', over: '"atMs" < $1', kind: 'decisions', of: OWN },
   { table: 'Unjudged', over: '"atMs" < $1', days: 3, kind: 'texts', of: OWN },
+  { table: 'Sample', over: '"atMs" < $1 AND answer IS NULL', days: SAMPLE_DAYS, kind: 'texts', of: OWN },
+  { table: 'Sample', over: '"atMs" < $1', kind: 'decisions', of: OWN },
   { table: 'Notice', over: BY_ID, kind: 'entries', of: COMMUNITIES },
   { table: 'Incident', over: `"startedAtMs" < $1 AND ${IS_EMPTY}`, kind: 'entries', of: OWN },
   { table: 'IncidentKey', over: '"untilMs" < $1' },

@@ -181,6 +181,26 @@ describeEachStore('what a tenant keeps for less time', (open, kind) => {
     expect([await store.countUnjudged(short.id), await store.countUnjudged(long.id)]).toEqual([1, 2]);
   });
 
+  it('leaves the random sample for seven days or as texts are kept, and its answers as the log', async () => {
+    const { store, url } = await open({ now: () => NOW, random: () => 0 });
+    const [short, long] = [await store.ensureTenant('short', 'pro'), await store.ensureTenant('long', 'pro')];
+    for (const { id } of [short, long])
+      for (const days of [1, 2, 7, 8, 30]) {
+        const decision = decisionOf({ action: 'none', category: null });
+        const row = { decision, channel: 'c', text: '', sampled: { text: `from ${days}`, authorId: 'u1' } };
+        const recorded = await store.record(recordOf(id, 0, { nowMs: NOW - days * DAY_MS, rows: [row, row] }));
+        await store.answerSample(id, recorded?.rowIds[0] ?? '', 'scam');
+      }
+    await keep(store, short.id, { texts: 1, decisions: 6 });
+    await purge(store);
+    const left = async (tenantId: string) =>
+      (await queryDirectly(url, `SELECT text, "atMs" FROM "Sample" WHERE "tenantId" = '${tenantId}'`)).map(
+        ({ text, atMs }) => `${(NOW - Number(atMs)) / DAY_MS}${text === '' ? '' : ' text'}`,
+      );
+    expect((await left(long.id)).sort()).toEqual(['1', '1 text', '2', '2 text', '30', '7', '7 text', '8']);
+    expect((await left(short.id)).sort()).toEqual(['1', '1 text', '2']);
+  });
+
   it('is deleted of one tenant after the other, in small steps, and a purge that is stopped goes on', async () => {
     const { store, url } = await open({ now: () => NOW });
     const [one, other] = [await store.ensureTenant('one', 'pro'), await store.ensureTenant('other', 'pro')];

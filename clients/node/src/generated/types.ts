@@ -293,6 +293,8 @@ export type Settings = {
   readonly review_queues: Readonly<Record<string, string>>;
   /** Whether about one in 20 reviewed decisions is also shown to a second moderator, without the first verdict. It changes nothing but the figures of the team. */
   readonly second_reviews: boolean;
+  /** Whether about one in 10 messages that were judged and not flagged, at most 50 a day, is shown to your team, to estimate how many are missed. Their texts are kept for 7 days, or until somebody answers. */
+  readonly unflagged_sample: boolean;
   /** After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never. */
   readonly review_alert_minutes: number;
   /** Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them. */
@@ -725,6 +727,8 @@ export type WrittenSettings = {
   readonly review_queues: Readonly<Record<string, string>>;
   /** Whether about one in 20 reviewed decisions is also shown to a second moderator, without the first verdict. It changes nothing but the figures of the team. */
   readonly second_reviews: boolean;
+  /** Whether about one in 10 messages that were judged and not flagged, at most 50 a day, is shown to your team, to estimate how many are missed. Their texts are kept for 7 days, or until somebody answers. */
+  readonly unflagged_sample: boolean;
   /** After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never. */
   readonly review_alert_minutes: number;
   /** Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them. */
@@ -794,6 +798,8 @@ export type SettingsWrite = {
   readonly review_queues?: Readonly<Record<string, string>> | null | undefined;
   /** Whether about one in 20 reviewed decisions is also shown to a second moderator, without the first verdict. It changes nothing but the figures of the team. */
   readonly second_reviews?: boolean | null | undefined;
+  /** Whether about one in 10 messages that were judged and not flagged, at most 50 a day, is shown to your team, to estimate how many are missed. Their texts are kept for 7 days, or until somebody answers. */
+  readonly unflagged_sample?: boolean | null | undefined;
   /** After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never. */
   readonly review_alert_minutes?: number | null | undefined;
   /** Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them. */
@@ -1137,6 +1143,11 @@ export type ExportedAuthor = {
     readonly at: string;
     readonly name: string;
   }[];
+  /** Messages of theirs in the random sample of what was not flagged. */
+  readonly sampled: readonly {
+    readonly at: string;
+    readonly text: string;
+  }[];
   /** Their reports of messages of others. */
   readonly reported: readonly {
     readonly at: string;
@@ -1155,6 +1166,8 @@ export type ErasedAuthor = {
     readonly decisions: number;
     /** Messages that were to be judged later. */
     readonly unjudged: number;
+    /** Messages in the random sample of what was not flagged. */
+    readonly samples: number;
     /** Examples taught by their messages. */
     readonly examples: number;
     readonly notes: number;
@@ -1437,6 +1450,8 @@ export type ReplayWrite = {
     readonly review_queues?: Readonly<Record<string, string>> | null | undefined;
     /** Whether about one in 20 reviewed decisions is also shown to a second moderator, without the first verdict. It changes nothing but the figures of the team. */
     readonly second_reviews?: boolean | null | undefined;
+    /** Whether about one in 10 messages that were judged and not flagged, at most 50 a day, is shown to your team, to estimate how many are missed. Their texts are kept for 7 days, or until somebody answers. */
+    readonly unflagged_sample?: boolean | null | undefined;
     /** After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never. */
     readonly review_alert_minutes?: number | null | undefined;
     /** Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them. */
@@ -1539,6 +1554,8 @@ export type TryRules = {
     readonly review_queues?: Readonly<Record<string, string>> | null | undefined;
     /** Whether about one in 20 reviewed decisions is also shown to a second moderator, without the first verdict. It changes nothing but the figures of the team. */
     readonly second_reviews?: boolean | null | undefined;
+    /** Whether about one in 10 messages that were judged and not flagged, at most 50 a day, is shown to your team, to estimate how many are missed. Their texts are kept for 7 days, or until somebody answers. */
+    readonly unflagged_sample?: boolean | null | undefined;
     /** After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never. */
     readonly review_alert_minutes?: number | null | undefined;
     /** Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them. */

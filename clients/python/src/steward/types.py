@@ -487,6 +487,8 @@ class Settings(TypedDict):
     review_queues: Dict[str, str]
     # Whether about one in 20 reviewed decisions is also shown to a second moderator, without the first verdict. It changes nothing but the figures of the team.
     second_reviews: bool
+    # Whether about one in 10 messages that were judged and not flagged, at most 50 a day, is shown to your team, to estimate how many are missed. Their texts are kept for 7 days, or until somebody answers.
+    unflagged_sample: bool
     # After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never.
     review_alert_minutes: int
     # Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them.
@@ -1005,6 +1007,8 @@ class _WrittenSettingsRequired(TypedDict):
     review_queues: Dict[str, str]
     # Whether about one in 20 reviewed decisions is also shown to a second moderator, without the first verdict. It changes nothing but the figures of the team.
     second_reviews: bool
+    # Whether about one in 10 messages that were judged and not flagged, at most 50 a day, is shown to your team, to estimate how many are missed. Their texts are kept for 7 days, or until somebody answers.
+    unflagged_sample: bool
     # After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never.
     review_alert_minutes: int
     # Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them.
@@ -1081,6 +1085,8 @@ class SettingsWrite(TypedDict, total=False):
     review_queues: Optional[Dict[str, str]]
     # Whether about one in 20 reviewed decisions is also shown to a second moderator, without the first verdict. It changes nothing but the figures of the team.
     second_reviews: Optional[bool]
+    # Whether about one in 10 messages that were judged and not flagged, at most 50 a day, is shown to your team, to estimate how many are missed. Their texts are kept for 7 days, or until somebody answers.
+    unflagged_sample: Optional[bool]
     # After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never.
     review_alert_minutes: Optional[int]
     # Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them.
@@ -1452,6 +1458,11 @@ class ExportedAuthorRaidsItem(TypedDict):
     name: str
 
 
+class ExportedAuthorSampledItem(TypedDict):
+    at: str
+    text: str
+
+
 class ExportedAuthorReportedItem(TypedDict):
     at: str
     reason: str
@@ -1466,6 +1477,8 @@ class ExportedAuthor(TypedDict):
     notes: List[ExportedAuthorNotesItem]
     # Joins that belonged to a raid.
     raids: List[ExportedAuthorRaidsItem]
+    # Messages of theirs in the random sample of what was not flagged.
+    sampled: List[ExportedAuthorSampledItem]
     # Their reports of messages of others.
     reported: List[ExportedAuthorReportedItem]
 
@@ -1479,6 +1492,8 @@ class ErasedAuthorErased(TypedDict):
     decisions: int
     # Messages that were to be judged later.
     unjudged: int
+    # Messages in the random sample of what was not flagged.
+    samples: int
     # Examples taught by their messages.
     examples: int
     notes: int
@@ -1833,6 +1848,8 @@ class ReplayWriteSettings(TypedDict, total=False):
     review_queues: Optional[Dict[str, str]]
     # Whether about one in 20 reviewed decisions is also shown to a second moderator, without the first verdict. It changes nothing but the figures of the team.
     second_reviews: Optional[bool]
+    # Whether about one in 10 messages that were judged and not flagged, at most 50 a day, is shown to your team, to estimate how many are missed. Their texts are kept for 7 days, or until somebody answers.
+    unflagged_sample: Optional[bool]
     # After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never.
     review_alert_minutes: Optional[int]
     # Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them.
@@ -1961,6 +1978,8 @@ class TryRulesSettings(TypedDict, total=False):
     review_queues: Optional[Dict[str, str]]
     # Whether about one in 20 reviewed decisions is also shown to a second moderator, without the first verdict. It changes nothing but the figures of the team.
     second_reviews: Optional[bool]
+    # Whether about one in 10 messages that were judged and not flagged, at most 50 a day, is shown to your team, to estimate how many are missed. Their texts are kept for 7 days, or until somebody answers.
+    unflagged_sample: Optional[bool]
     # After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never.
     review_alert_minutes: Optional[int]
     # Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them.

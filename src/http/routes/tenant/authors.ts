@@ -37,6 +37,9 @@ const ExportedAuthor = z
       .describe('What was decided about their messages, newest first.'),
     notes: z.array(z.object({ at, text: z.string() })).describe('What moderators noted about them.'),
     raids: z.array(z.object({ at, name: z.string() })).describe('Joins that belonged to a raid.'),
+    sampled: z
+      .array(z.object({ at, text: z.string() }))
+      .describe('Messages of theirs in the random sample of what was not flagged.'),
     reported: z.array(z.object({ at, reason: z.string() })).describe('Their reports of messages of others.'),
   })
   .meta({ id: 'ExportedAuthor' });
@@ -50,6 +53,7 @@ const ErasedAuthor = z
         entries: count.describe('Entries that no longer name them.'),
         decisions: count.describe('Rows of the log whose text is gone.'),
         unjudged: count.describe('Messages that were to be judged later.'),
+        samples: count.describe('Messages in the random sample of what was not flagged.'),
         examples: count.describe('Examples taught by their messages.'),
         notes: count,
         reports: count.describe('Their reports of messages of others.'),

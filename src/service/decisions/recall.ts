@@ -1,0 +1,60 @@
+import type { HourlyTotals } from '../../core/decision-log/hourly-totals.ts';
+import type { SampleAnswers, SampleStore } from '../../core/decisions/sample.ts';
+import { type Interval, shareInterval } from '../../core/decisions/share-interval.ts';
+import { countOf } from './stats.ts';
+import { DAY_MS } from './tenant-stats-schema.ts';
+
+/** As long as answers are kept. */
+const SHOWN_DAYS = 30;
+/** With fewer answers nothing is said: none missed of 100 may still be 37 of 1,000. */
+export const ANSWERS_MIN = 100;
+
+/** A figure, and between which two it is with 95%. */
+export type Estimate = Interval & { readonly value: number };
+
+/** What the sample of 30 days says of a tenant's messages. @example const { answered, missed } = await readRecall({ store }, tenant.id, Date.now()); */
+export async function readRecall(
+  { store }: { readonly store: Pick<SampleStore, 'listSampleAnswers'> & Pick<HourlyTotals, 'countVerdicts'> },
+  tenantId: string,
+  nowMs: number,
+) {
+  const fromMs = nowMs - SHOWN_DAYS * DAY_MS;
+  const [answers, verdicts] = await Promise.all([
+    store.listSampleAnswers(tenantId, fromMs),
+    store.countVerdicts(tenantId, { fromMs, toMs: nowMs }),
+  ]);
+  // The model's flags: what filters find is not in question.
+  const ofModel = verdicts.filter(({ category }) => !category.startsWith('local:'));
+  return estimateRecall(answers, countOf(ofModel, 'confirmed'), countOf(ofModel, 'wrong'));
+}
+
+/**
+ * What answers say of all messages: each stands for its share of the messages of its day, because the sample of a day is drawn from that day alone.
+ * @param upheld flags of that time. @returns of messages that were not flagged, the share that should have been (`missed`); and of those that should
+ * have been flagged, the share that was (`recall`, null without a reviewed flag).
+ * @example estimateRecall([], 0, 0); // => { answered: 0, passed: 0, missed: null, recall: null }
+ */
+export function estimateRecall(answers: readonly SampleAnswers[], upheld: number, dismissed: number) {
+  const sum = (of: (one: SampleAnswers) => number) => answers.reduce((all, one) => all + one.count * of(one), 0);
+  const weightOf = ({ passed, answered }: SampleAnswers) => passed / answered;
+  const [answered, passed, flagged] = [sum(() => 1), sum(weightOf), sum((one) => one.flagged / one.answered)];
+  if (answered < ANSWERS_MIN) return { answered, passed, missed: null, recall: null };
+  // Kish: so many answers of equal weight would tell as much.
+  const effective = passed ** 2 / sum((one) => weightOf(one) ** 2);
+  const missed = estimateOf(sum((one) => (one.answer === '' ? 0 : weightOf(one))) / passed, effective);
+  const reviewed = upheld + dismissed;
+  if (reviewed === 0) return { answered, passed, missed, recall: null };
+  const precision = estimateOf(upheld / reviewed, reviewed);
+  // Of the flags that somebody reviewed it is known which are right; of the others it is estimated.
+  const known = Math.min(1, reviewed / flagged);
+  const recallOf = (ofOthers: number, share: number) => {
+    const right = flagged * (known * precision.value + (1 - known) * ofOthers);
+    return right === 0 ? 0 : right / (right + passed * share);
+  };
+  const [low, high] = [recallOf(precision.low, missed.high), recallOf(precision.high, missed.low)];
+  return { answered, passed, missed, recall: { value: recallOf(precision.value, missed.value), low, high } };
+}
+
+function estimateOf(value: number, all: number): Estimate {
+  return { value, ...(shareInterval(value * all, all) ?? { low: 0, high: 1 }) };
+}
