@@ -11,6 +11,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '/review': 'Review',
     '/appeals': 'Appeals',
     '/second': 'Second reviews',
+    '/sample': 'Random sample',
     '/members': 'Members',
     '/decisions': 'Audit log',
     '/unjudged': 'Not judged',

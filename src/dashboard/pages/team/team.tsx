@@ -1,5 +1,6 @@
 import { StewardError } from '../../../core/common/errors.ts';
 import type { Review } from '../../../core/communities/community-store.ts';
+import { SAMPLE_A_DAY, SAMPLE_DAYS, SAMPLE_SHARE } from '../../../core/decisions/sample.ts';
 import { REVIEW_ALERT_MAX_MINUTES } from '../../../core/settings/settings.ts';
 import { type Reviewer, readTeam } from '../../../service/decisions/team.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
@@ -12,6 +13,7 @@ import { numbers, Table } from '../../parts/table-head.tsx';
 import { showSpan } from '../../parts/time.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route } from '../../request/route.ts';
+import { Recall, sampleRoutes } from './sample.tsx';
 import { secondReviewRoutes } from './second-reviews.tsx';
 
 const DISAGREED_SHOWN = 20;
@@ -29,6 +31,7 @@ export const teamRoutes: readonly Route[] = [
   get('/team', 'manage', (c, deps, page) => show(c, deps, page, null)),
   post('/team', 'manage', save),
   ...secondReviewRoutes,
+  ...sampleRoutes,
 ];
 
 async function save(...[c, deps, page, form]: PageArgs<Form>): Promise<Response> {
@@ -38,7 +41,11 @@ async function save(...[c, deps, page, form]: PageArgs<Form>): Promise<Response>
       'invalid',
       `the minutes are a whole number from 0 to ${REVIEW_ALERT_MAX_MINUTES}, for example 30`,
     );
-  const change = { second_reviews: form.second_reviews === 'on', review_alert_minutes: minutes };
+  const change = {
+    second_reviews: form.second_reviews === 'on',
+    unflagged_sample: form.unflagged_sample === 'on',
+    review_alert_minutes: minutes,
+  };
   const settings = await changeSettings(deps, page.tenant.id, () => change);
   return show(c, deps, { ...page, tenant: { ...page.tenant, settings } }, 'Saved.');
 }
@@ -64,6 +71,7 @@ async function show(...[c, deps, page, saved]: PageArgs<string | null>): Promise
         {reviewers.length === 0 ? null : <Reviewers reviewers={reviewers} />}
       </Section>
       <Disagreed page={page} disagreed={disagreed} />
+      <Recall deps={deps} page={page} />
       <TeamSettings page={page} />
     </Page>,
   );
@@ -108,13 +116,18 @@ function Disagreed({ page, disagreed }: DisagreedProps) {
 }
 
 function TeamSettings({ page }: { readonly page: TenantPageContext }) {
-  const { second_reviews: isOn, review_alert_minutes: minutes } = page.tenant.settings;
+  const { second_reviews: isOn, unflagged_sample: isSampled, review_alert_minutes: minutes } = page.tenant.settings;
   return (
     <Section id="team-settings" title="Settings">
       <PostForm page={page} path="/team">
         <label class="switch">
           <input type="checkbox" name="second_reviews" checked={isOn} />
           Show one in 20 reviewed decisions to a second moderator, without the first verdict
+        </label>
+        <label class="switch">
+          <input type="checkbox" name="unflagged_sample" checked={isSampled} />
+          Show your team one in {1 / SAMPLE_SHARE} messages that were not flagged, at most {SAMPLE_A_DAY} a day, to
+          estimate how many are missed. Their texts are kept for {SAMPLE_DAYS} days, or until somebody answers
         </label>
         <Input
           label="Tell the log channel and webhooks when a message about self-harm or minors waits for so many minutes (0: never)"
