@@ -25,14 +25,11 @@ export function piecesOf(text: string): readonly (string | { readonly kind: Ment
   return [before, { kind: known, id }, ...(rest.length > 0 ? piecesOf(behind) : [])].filter((piece) => piece !== '');
 }
 
-/** The styles a button may have; a platform without styles ignores them. */
-const BUTTON_STYLES = ['plain', 'good', 'danger'] as const;
-
-/** A button. `id` has at most 60 bytes of ASCII, and comes back in `onCallbackQuery`. */
+/** A button. `id` has at most 60 bytes of ASCII, and comes back in `onCallbackQuery`. A platform without styles ignores them. */
 export type Button = {
   readonly id: string;
   readonly label: string;
-  readonly style: (typeof BUTTON_STYLES)[number];
+  readonly style: 'plain' | 'good' | 'danger';
 };
 
 /** A labelled value. `code` asks for a monospaced rendering (ids, names of categories). */
@@ -45,8 +42,7 @@ export function fieldIf(label: string, ...said: readonly (string | false | null 
 }
 
 /** How an entry or an answer is coloured. */
-const TONES = ['info', 'good', 'warning', 'danger', 'muted'] as const;
-export type Tone = (typeof TONES)[number];
+export type Tone = 'info' | 'good' | 'warning' | 'danger' | 'muted';
 
 /** Somebody, or everybody with a role, who is called to an entry. */
 export type Mention = { readonly kind: 'user' | 'role'; readonly id: string };

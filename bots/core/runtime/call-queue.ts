@@ -5,8 +5,7 @@ import type { Capabilities } from '../port/capabilities.ts';
 import type { CommunityRef } from '../port/events.ts';
 
 /** What waits for a call to the platform, most urgent first. */
-const URGENCIES = ['delete', 'timeout', 'entry', 'notify'] as const;
-export type Urgency = (typeof URGENCIES)[number];
+export type Urgency = 'delete' | 'timeout' | 'entry' | 'notify';
 
 /** How many calls may be under way at once: of one urgency, and of that in one community. */
 export type CallLimits = Readonly<Record<Urgency, { readonly total: number; readonly each: number }>>;

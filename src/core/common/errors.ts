@@ -1,23 +1,21 @@
 /** Everything a caller can be told has gone wrong. `http/problem` maps each to a status. */
-export const ERROR_CODES = [
-  'missing_token',
-  'unknown_key',
-  'forbidden',
-  'invalid',
-  'not_found',
-  'method_not_allowed',
-  'changed_meanwhile',
-  'under_way',
-  'too_large',
-  'rate_limited',
-  'judgment_failed',
-  'store_unavailable',
-  'overloaded',
-  'stopping',
-  'configuration',
-  'unreachable',
-] as const;
-export type ErrorCode = (typeof ERROR_CODES)[number];
+export type ErrorCode =
+  | 'missing_token'
+  | 'unknown_key'
+  | 'forbidden'
+  | 'invalid'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'changed_meanwhile'
+  | 'under_way'
+  | 'too_large'
+  | 'rate_limited'
+  | 'judgment_failed'
+  | 'store_unavailable'
+  | 'overloaded'
+  | 'stopping'
+  | 'configuration'
+  | 'unreachable';
 
 /** One fault of an input: where, what, and the kind of fault, as the validation body of the contract has it. */
 export type ValidationIssue = {

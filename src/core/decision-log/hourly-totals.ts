@@ -10,11 +10,9 @@ export type JudgeEffort = { readonly tookMs: number; readonly failed: Readonly<P
  * `latency` by the upper bound of its bucket in milliseconds; `failure` by the judge's failures; `sample`, while one is drawn, by `passed` (what it is
  * drawn from) and `flagged`.
  */
-export const HOURLY_TOTAL_KINDS = [
-  ...(['action', 'reason', 'category', 'channel', 'channel_hit', 'usage', 'latency', 'failure', 'sample'] as const),
-] as const;
-
-export type HourlyTotalKind = (typeof HOURLY_TOTAL_KINDS)[number];
+export type HourlyTotalKind =
+  | ('action' | 'reason' | 'category' | 'channel' | 'channel_hit')
+  | ('usage' | 'latency' | 'failure' | 'sample');
 
 /** Where the buckets of `latency` end, in milliseconds; the last has no end. */
 export const LATENCY_BOUNDS_MS = [1, 5, 25, 100, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000] as const;

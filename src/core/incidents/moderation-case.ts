@@ -5,9 +5,7 @@ import type { CopyKeys } from '../filters/examples/copy-keys.ts';
 import type { Offence } from '../filters/offences/offence-rule.ts';
 
 /** What was decided on, where it is neither the message nor what was quoted in it. */
-export const REASON_SOURCES = ['forwarded', 'album', 'picture', 'name', 'title', 'stopped', 'member'] as const;
-
-export type ReasonSource = (typeof REASON_SOURCES)[number];
+export type ReasonSource = 'forwarded' | 'album' | 'picture' | 'name' | 'title' | 'stopped' | 'member';
 
 /**
  * Whether what was judged is a message, which can be deleted; a person, their name and the title of a thread are none.
@@ -45,9 +43,7 @@ export type CaseReason = Omit<Decision, 'message_id' | 'judged'> & {
  * How far a case has come: `planned` (steps to take), `acted` (entry to post), `posting` (an entry may be posted or not: only a crash
  * leaves it so), `posted`, `joined` (the entry of its incident tells of it), `unposted` (there was nowhere to post it).
  */
-export const CASE_STATES = ['planned', 'acted', 'posting', 'posted', 'joined', 'unposted'] as const;
-
-export type CaseState = (typeof CASE_STATES)[number];
+export type CaseState = 'planned' | 'acted' | 'posting' | 'posted' | 'joined' | 'unposted';
 
 /** Where an entry stands; with an empty message where it is on its way, or was when a process ended. */
 export type EntryPost = {

@@ -19,8 +19,7 @@ export type MemberTrust = {
 };
 
 /** What somebody did in a community that shares its raids, and what is known from elsewhere of a newcomer to one. */
-export const RAID_SIGNALS = ['raid', 'timeout', 'raid_elsewhere', 'timeout_elsewhere'] as const;
-export type RaidSignalKind = (typeof RAID_SIGNALS)[number];
+export type RaidSignalKind = 'raid' | 'timeout' | 'raid_elsewhere' | 'timeout_elsewhere';
 
 /** For so long others are told of what somebody did, and it is kept. */
 export const RAID_SIGNAL_MS = 24 * 3_600_000;

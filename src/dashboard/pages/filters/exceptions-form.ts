@@ -25,14 +25,13 @@ export const SCHEDULE_FIELDS = {
   until: 'Until: 2027-01-31T18:00:00Z',
   share: 'For % of authors, 0 observes (everyone only)',
 } as const;
-const NUMBERS = ['whole', 'threshold', 'rule_threshold'] as const;
 
 /** One thing that may be otherwise: where it stands in an exception, which is also the name of its field, and what it may be. */
 export type PartField = {
   readonly name: string;
   readonly label: string;
   /** A number, a text, several by commas, or one of some values by their words. */
-  readonly kind: (typeof NUMBERS)[number] | 'text' | 'list' | Readonly<Record<string, string>>;
+  readonly kind: 'whole' | 'threshold' | 'rule_threshold' | 'text' | 'list' | Readonly<Record<string, string>>;
 };
 
 const ACTION_WORDS = Object.fromEntries(ACTIONS.map((action) => [action, action]));
