@@ -1,4 +1,3 @@
-import type { CommunityStore } from '../../core/communities/community-store.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 
 /** Entries of a community that an author's history is read from, the newest. */
@@ -21,18 +20,4 @@ export function earlierOf(
       (incidentId === null || other.incidentId !== incidentId),
   );
   return { earlier: earlier.slice(0, EARLIER_SHOWN), earlierCount: earlier.length };
-}
-
-/**
- * What the author of one entry was met with before, among the newest entries of the community.
- * @example const { earlier } = await readEarlier({ communities: store.communities }, case);
- */
-export async function readEarlier(
-  { communities }: { readonly communities: Pick<CommunityStore, 'listCases'> },
-  moderationCase: ModerationCase,
-): Promise<EarlierEntries> {
-  return earlierOf(
-    await communities.listCases({ communityId: moderationCase.communityId, limit: ENTRIES_READ }),
-    moderationCase,
-  );
 }

@@ -3,7 +3,7 @@ import { type DecisionRow, type LogColumn, TOLD_COLUMNS } from '../../../core/de
 import { type CurrentVerdict, type VerdictName, verdictVersion } from '../../../core/decisions/verdict.ts';
 import type { CaseAction } from '../../../core/incidents/interactions.ts';
 import { type Acted, actOnDecision } from '../../../service/decisions/act-on-decision.ts';
-import { readEarlier } from '../../../service/decisions/earlier-entries.ts';
+import { ENTRIES_READ, earlierOf } from '../../../service/decisions/earlier-entries.ts';
 import { findEntry } from '../../../service/decisions/give-verdict.ts';
 import { openMarks } from '../../../service/filters/mark-text.ts';
 import { ActionBadge } from '../../parts/badge.tsx';
@@ -51,7 +51,8 @@ async function show(...[c, deps, page, acted]: PageArgs<Acted | null>): Promise<
   // It waits for a person: whoever opens it claims it.
   if (!verdict && row.action !== 'none') await claim(deps, page, id);
   const claims = (await readClaims(deps, page)).filter(({ decisionId }) => decisionId === id);
-  const earlier = entry && (await readEarlier(deps, entry.moderationCase));
+  const of = entry?.moderationCase;
+  const newest = of ? await deps.communities.listCases({ communityId: of.communityId, limit: ENTRIES_READ }) : [];
   return c.html(
     <Page deps={deps} page={page} title="Decision" at="/decisions">
       {acted === null ? null : (
@@ -66,7 +67,7 @@ async function show(...[c, deps, page, acted]: PageArgs<Acted | null>): Promise<
       {claims.length === 0 ? null : <p role="status">{claimedBy(claims.map(({ name }) => name))}</p>}
       <SaidOf page={page} row={row} marks={marks} tellsWhyNot />
       {entry ? <ContextLink page={page} decisionId={row.id} /> : null}
-      {entry && earlier ? <Earlier page={page} of={{ moderationCase: entry.moderationCase, ...earlier }} /> : null}
+      {of ? <Earlier page={page} of={{ moderationCase: of, ...earlierOf(newest, of) }} /> : null}
       <VerdictForm page={page} row={row} current={verdict} />
       {Object.keys(row.scores).length === 0 ? (
         <p>Not judged: {row.reason}.</p>

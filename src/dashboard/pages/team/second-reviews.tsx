@@ -1,7 +1,6 @@
 import { StewardError } from '../../../core/common/errors.ts';
 import type { DecisionRow } from '../../../core/decision-log/columns.ts';
 import { VERDICTS } from '../../../core/decisions/verdict.ts';
-import { giveSecondReview, readSecondReviews } from '../../../service/decisions/team.ts';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
@@ -9,6 +8,9 @@ import { SaidOf } from '../../parts/shield.tsx';
 import { Time } from '../../parts/time.tsx';
 import { actorOf, namesOf, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route } from '../../request/route.ts';
+
+const SHOWN_MS = 7 * 86_400_000;
+const SHOWN = 20;
 
 /** Decisions that somebody else reviewed, for a second moderator who does not see the first verdict. */
 export const secondReviewRoutes: readonly Route[] = [
@@ -22,28 +24,27 @@ async function answer(...[c, deps, page, form]: PageArgs<Form>): Promise<Respons
   const { id: by, name } = actorOf(page).by;
   const given = { verdict, by, name, atMs: deps.now() };
   const id = c.req.param('id') ?? '';
-  await giveSecondReview(deps, page.tenant.id, id, given, namesOf(page));
+  if (!(await deps.communities.saveSecondReview(page.tenant.id, id, given, namesOf(page))))
+    throw new StewardError('not_found', 'this decision has a second review already, or waits for a first one');
   return show(c, deps, page, 'Noted. It changes nothing but the figures on the page Team.');
 }
 
 async function show(...[c, deps, page, noted]: PageArgs<string | null>): Promise<Response> {
   const { tenant } = page;
   const isOn = tenant.settings.second_reviews;
-  const rows = isOn ? await readSecondReviews(deps, tenant.id, { by: namesOf(page), nowMs: deps.now() }) : [];
+  const ask = { by: namesOf(page), sinceMs: deps.now() - SHOWN_MS, limit: SHOWN };
+  const ids = isOn ? await deps.communities.listForSecondReview(tenant.id, ask) : [];
+  const rows = await Promise.all(ids.map((id) => deps.store.findDecision(tenant.id, id)));
   return c.html(
     <Page deps={deps} page={page} title="Second reviews" at="/second">
       {noted === null ? null : <Note kind="done">{noted}</Note>}
       <p>Others reviewed these decisions. Say what you think of them, so that your team sees where it differs.</p>
-      {rows.length === 0 ? (
+      {ids.length === 0 ? (
         <Empty title="No second reviews">
           {isOn ? 'About one in 20 decisions that others review comes here.' : 'A manager switches them on under Team.'}
         </Empty>
       ) : (
-        <ul class="cards">
-          {rows.map((row) => (
-            <SecondCard page={page} row={row} />
-          ))}
-        </ul>
+        <ul class="cards">{rows.map((row) => row && <SecondCard page={page} row={row} />)}</ul>
       )}
     </Page>,
   );
