@@ -151,11 +151,11 @@ describeUnless(browserMissing)('the pages of what a tenant has', () => {
       .toEqual(['✓ found: scam 0.93', '✓ logged: this entry', '✗ not deleted: the bot lacks <b>it</b>']);
     await page.getByRole('button', { name: 'Make a code' }).click();
     const code = (await page.locator('#link-code').textContent()) ?? '';
-    const { joinTenant, useLinkCode } = await import('../../src/service/communities/link.ts');
+    const { joinTenant, useCodeFor } = await import('../../src/service/communities/link.ts');
     const { store } = service.runtime;
     const third = await add('3', (await tenantOf('owls')).id, 'Third');
     const deps = { communities: store.communities, store, now: Date.now };
-    await joinTenant(deps, third.id, (await useLinkCode(deps, code)).id);
+    await joinTenant(deps, third.id, (await useCodeFor(deps, 'link', code, (id) => deps.store.findTenant({ id }))).id);
     await page.goto(`${service.url}/dashboard/connections`);
     await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'Third' }).count()).toBe(1);
     await leave();

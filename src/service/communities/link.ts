@@ -11,37 +11,20 @@ export type JoinCommand = { readonly platform: string; readonly command: string 
 type Directory = Pick<CommunityStore, 'useCode' | 'changeCommunity' | 'findCommunity'>;
 
 /**
- * The tenant that a code was made for. The code is used up by it, whatever comes next.
- * @throws StewardError `not_found` for a code that is unknown, expired or used, or whose tenant is gone.
- * @example const tenant = await useLinkCode({ communities, store, now: Date.now }, code);
+ * What a code was made for. The code is used up by it, whatever comes next.
+ * @param find reads it by its id. @throws StewardError `not_found` for a code that is unknown, expired or used, or whose subject is gone.
+ * @example const tenant = await useCodeFor(deps, 'link', code, (id) => store.findTenant({ id }));
  */
-export async function useLinkCode(
-  deps: {
-    readonly communities: Pick<Directory, 'useCode'>;
-    readonly store: Pick<TenantStore, 'findTenant'>;
-    readonly now: Clock;
-  },
+export async function useCodeFor<Subject>(
+  deps: { readonly communities: Pick<Directory, 'useCode'>; readonly now: Clock },
+  purpose: 'link' | 'log',
   code: string,
-): Promise<Tenant> {
-  const tenantId = await useCode(deps, 'link', code);
-  const tenant = tenantId === null ? null : await deps.store.findTenant({ id: tenantId });
-  if (!tenant) throw new StewardError('not_found', 'no such code; codes work once, within 15 minutes');
-  return tenant;
-}
-
-/**
- * The community whose entries a code lets another chat take. The code is used up by it, whatever comes next.
- * @throws StewardError `not_found` for a code that is unknown, expired or used.
- * @example const community = await useLogCode({ communities, now: Date.now }, code);
- */
-export async function useLogCode(
-  deps: { readonly communities: Pick<Directory, 'useCode' | 'findCommunity'>; readonly now: Clock },
-  code: string,
-): Promise<Community> {
-  const id = await useCode(deps, 'log', code);
-  const community = id === null ? null : await deps.communities.findCommunity({ id });
-  if (!community) throw new StewardError('not_found', 'no such code; codes work once, within 15 minutes');
-  return community;
+  find: (id: string) => Promise<Subject | null>,
+): Promise<Subject> {
+  const id = await useCode(deps, purpose, code);
+  const subject = id === null ? null : await find(id);
+  if (!subject) throw new StewardError('not_found', 'no such code; codes work once, within 15 minutes');
+  return subject;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { joinTenant, useLinkCode } from '../../../src/service/communities/link.ts';
+import { joinTenant, useCodeFor } from '../../../src/service/communities/link.ts';
 import { type CommandLine, openCommandLine } from '../command-line.ts';
 
 describe('steward link', () => {
@@ -24,10 +24,12 @@ describe('steward link', () => {
       const made = { platform: 'telegram' as const, externalId: '-100', name: 'Harbour', tenantId, ...choices };
       const community = await store.communities.ensureCommunity(made);
       const deps = { communities: store.communities, store, now: Date.now };
-      const { id, name } = await useLinkCode(deps, code);
+      const { id, name } = await useCodeFor(deps, 'link', code, (tenantId) => deps.store.findTenant({ id: tenantId }));
       expect(name).toBe('shared');
       expect((await joinTenant(deps, community.id, id)).tenantId).toBe(id);
-      await expect(useLinkCode(deps, code)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(
+        useCodeFor(deps, 'link', code, (tenantId) => deps.store.findTenant({ id: tenantId })),
+      ).rejects.toMatchObject({ code: 'not_found' });
     } finally {
       await runtime.close();
     }

@@ -1,7 +1,7 @@
 import type { TextKey } from '../../../../src/core/common/texts.ts';
 import type { Exemption } from '../../../../src/core/communities/community.ts';
 import { makeCode } from '../../../../src/service/common/one-time-code.ts';
-import { useLogCode } from '../../../../src/service/communities/link.ts';
+import { useCodeFor } from '../../../../src/service/communities/link.ts';
 import { msg, type Translate } from '../../i18n/translate.ts';
 import { typed } from '../../incidents/view/typed-command.ts';
 import { codeAnswer, done, failure, note } from '../../port/answers.ts';
@@ -92,7 +92,7 @@ async function logHere({ bot, translate, community, command }: CommandContext, a
   const code = textOf(args, 'code');
   const channelId = command.channel.id;
   if (code === '') return chooseLog(bot, community, channelId, { isConfirmed: false });
-  const linked = await useLogCode(serviceDeps(bot), code);
+  const linked = await useCodeFor(serviceDeps(bot), 'log', code, (id) => bot.deps.communities.findCommunity({ id }));
   if (linked.platform !== bot.platform.name || !(await hasRights(bot, linked, command.by.id, 'manage'))) {
     return failure(translate('community.code_belongs_community_you_not'));
   }

@@ -1,5 +1,5 @@
 import { makeCode } from '../../../../src/service/common/one-time-code.ts';
-import { unlinkCommunity, useLinkCode } from '../../../../src/service/communities/link.ts';
+import { unlinkCommunity, useCodeFor } from '../../../../src/service/communities/link.ts';
 import { exportTenant } from '../../../../src/service/policy/export.ts';
 import { importTenant, readExport } from '../../../../src/service/policy/import.ts';
 import { mintKey } from '../../../../src/service/tenants/keys.ts';
@@ -44,7 +44,9 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
     );
   },
   'link join': async ({ bot, translate, community, tenant }, args) => {
-    const theirs = await useLinkCode(serviceDeps(bot), textOf(args, 'code'));
+    const theirs = await useCodeFor(serviceDeps(bot), 'link', textOf(args, 'code'), (id) =>
+      bot.deps.store.findTenant({ id }),
+    );
     const changes = compareRules(translate, tenant, theirs);
     const question = { kind: 'join', communityId: community.id, tenantId: theirs.id } as const;
     const title = translate(
