@@ -1,12 +1,11 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import {
-  judgedLaterSchema,
   judgeUnjudgedSchema,
   listUnjudged,
   unjudgedQuerySchema,
   unjudgedSchema,
 } from '../../service/decisions/unjudged.ts';
-import { judgeUnjudged } from '../../service/moderation/judge-unjudged.ts';
+import { judgedLaterSchema, judgeUnjudged } from '../../service/moderation/judge-unjudged.ts';
 import type { InterfaceDeps } from '../../service/tenants/interface-deps.ts';
 import { answers, json, jsonRequest, operation } from '../description/operation.ts';
 import type { HttpEnv } from '../server/context.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { REASONS, SOURCES } from '../../core/decisions/decision.ts';
-import { PASSING_REASONS, type UnjudgedStore } from '../../core/decisions/unjudged.ts';
+import type { UnjudgedStore } from '../../core/decisions/unjudged.ts';
 import { pageLimit } from '../common/page-limit.ts';
 import { JUDGED_LATER_MAX } from '../moderation/judge-unjudged.ts';
 
@@ -24,17 +24,6 @@ export const unjudgedSchema = z.object({
 /** What a caller asks for who wants messages judged. */
 export const judgeUnjudgedSchema = z.strictObject({
   limit: z.int().min(1).max(JUDGED_LATER_MAX).default(50).describe('How many at most, oldest first.'),
-});
-
-/** What judging later came to, as the API has it. */
-export const judgedLaterSchema = z.object({
-  judged: z.int().describe('Messages that have a row of their own in the log now.'),
-  triggered: z.int().describe('Those of them with an action.'),
-  left: z.int().describe('Messages that are kept still.'),
-  stopped_by: z
-    .enum([...PASSING_REASONS, 'free_plan', 'overloaded', 'policy inactive'])
-    .nullable()
-    .describe('Why it ended before it was through; null where nothing was in the way.'),
 });
 
 /**

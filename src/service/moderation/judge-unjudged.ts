@@ -1,14 +1,10 @@
 import { v4 as newRequestId } from 'uuid';
+import { z } from 'zod';
 import { StewardError } from '../../core/common/errors.ts';
 import { MESSAGES_MAX } from '../../core/common/message-limits.ts';
 import type { DecisionStore } from '../../core/decision-log/decision-store.ts';
 import { NOT_JUDGED } from '../../core/decisions/decision.ts';
-import {
-  PASSING_REASONS,
-  type PassingReason,
-  type UnjudgedMessage,
-  type UnjudgedStore,
-} from '../../core/decisions/unjudged.ts';
+import { PASSING_REASONS, type UnjudgedMessage, type UnjudgedStore } from '../../core/decisions/unjudged.ts';
 import { NO_USAGE } from '../../core/moderation/judgement.ts';
 import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import type { Clock } from '../../core/ports/judge.ts';
@@ -29,15 +25,20 @@ export type JudgeUnjudgedDeps = {
   readonly keepTextChars: number;
 };
 
-/** What judging later came to. */
-export type JudgedLater = {
-  /** Messages that have a decision now, in a row of their own. */
-  readonly judged: number;
-  readonly triggered: number;
-  readonly left: number;
-  /** Why it ended before it was through; null where nothing was in the way. */
-  readonly stopped_by: PassingReason | 'free_plan' | 'overloaded' | 'policy inactive' | null;
-};
+/** What ends it: each message after it would come back alike. */
+const STOPS = [...PASSING_REASONS, 'free_plan', 'overloaded', 'policy inactive'] as const;
+
+/** What judging later came to, as the API has it. */
+export const judgedLaterSchema = z.object({
+  judged: z.int().describe('Messages that have a row of their own in the log now.'),
+  triggered: z.int().describe('Those of them with an action.'),
+  left: z.int().describe('Messages that are kept still.'),
+  stopped_by: z
+    .enum(STOPS)
+    .nullable()
+    .describe('Why it ended before it was through; null where nothing was in the way.'),
+});
+export type JudgedLater = Readonly<z.output<typeof judgedLaterSchema>>;
 
 /**
  * Judges messages that passed unjudged, oldest first, until judging is paused. Decisions go into the log, not to chat.
@@ -113,8 +114,6 @@ async function judgeBatch(
     stoppedBy: STOPS.find((name) => name === reason) ?? null,
   };
 }
-
-const STOPS = [...PASSING_REASONS, 'free_plan', 'overloaded', 'policy inactive'] as const;
 
 function isPassing(reason: string): boolean {
   return STOPS.some((name) => name === reason);
