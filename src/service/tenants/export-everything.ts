@@ -1,5 +1,4 @@
 import type { DecisionRow } from '../../core/decision-log/columns.ts';
-import { UNJUDGED_MAX } from '../../core/decisions/unjudged.ts';
 import type { Change } from '../../core/settings/changes.ts';
 import type { Store } from '../../core/store/store.ts';
 import { KEPT_TABLES, type KeptRow, type KeptTable } from '../../core/tenants/kept-rows.ts';
@@ -10,13 +9,10 @@ const CHANGES_PAGE = 100;
 
 /** One line of the export: what it is of, and that. */
 export type ExportLine =
-  | { readonly kind: 'tenant'; readonly value: object }
-  | { readonly kind: 'key' | 'community' | 'verdict' | 'unjudged' | 'webhook'; readonly value: object }
+  | { readonly kind: 'tenant' | 'key' | 'community' | 'webhook'; readonly value: object }
   | { readonly kind: Uncapitalize<KeptTable>; readonly value: KeptRow }
   | { readonly kind: 'change'; readonly value: Change }
   | { readonly kind: 'decision'; readonly value: DecisionRow };
-
-const VERDICTS_MAX = 100_000;
 
 /**
  * Everything that is kept of a tenant, line by line while it is read; never keys, their hashes or the secrets of webhooks.
@@ -33,13 +29,10 @@ export async function* exportEverything(
     const exemptions = await store.communities.listExemptions(community.id);
     yield { kind: 'community', value: { ...community, exemptions } };
   }
-  for (const verdict of await store.communities.listVerdicts(tenant.id, VERDICTS_MAX))
-    yield { kind: 'verdict', value: verdict };
-  for (const message of await store.listUnjudged(tenant.id, { limit: UNJUDGED_MAX }))
-    yield { kind: 'unjudged', value: message };
   for (const { secret: _, ...webhook } of await store.listWebhooks(tenant.id))
     yield { kind: 'webhook', value: webhook };
-  for (const table of KEPT_TABLES) yield* rowsOf(store, tenant.id, table);
+  // Object.keys forgets the names.
+  for (const table of Object.keys(KEPT_TABLES) as KeptTable[]) yield* rowsOf(store, tenant.id, table);
   yield* changesOf(store, tenant.id);
   for await (const rows of exportDecisions({ store }, tenant.id, {}))
     for (const row of rows) yield { kind: 'decision', value: row };
