@@ -20,17 +20,19 @@ export type PersonData = {
 };
 
 /** How many rows were erased, or had this person taken out of them. */
-export type PersonErasure = {
-  readonly entries: number;
-  readonly decisions: number;
-  readonly unjudged: number;
-  readonly samples: number;
-  readonly examples: number;
-  readonly notes: number;
-  readonly reports: number;
-  /** Joins with a raid, counted messages, and what is known from other communities. */
-  readonly joins: number;
-  readonly sessions: number;
+export type PersonErasure = { readonly [Kind in keyof typeof PERSON_ERASURE]: number };
+
+/** What is erased of a person, in words for the API. */
+export const PERSON_ERASURE = {
+  entries: 'Entries that no longer name them.',
+  decisions: 'Rows of the log whose text is gone.',
+  unjudged: 'Messages that were to be judged later.',
+  samples: 'Messages in the random sample of what was not flagged.',
+  examples: 'Examples taught by their messages.',
+  notes: 'Notes about them.',
+  reports: 'Their reports of messages of others.',
+  joins: 'Joins, counted messages, and what was known from other communities.',
+  sessions: 'Sessions of the dashboard.',
 };
 
 /** Reads and erases what is kept of one person. */

@@ -1170,6 +1170,7 @@ export type ErasedAuthor = {
     readonly samples: number;
     /** Examples taught by their messages. */
     readonly examples: number;
+    /** Notes about them. */
     readonly notes: number;
     /** Their reports of messages of others. */
     readonly reports: number;

@@ -1496,6 +1496,7 @@ class ErasedAuthorErased(TypedDict):
     samples: int
     # Examples taught by their messages.
     examples: int
+    # Notes about them.
     notes: int
     # Their reports of messages of others.
     reports: int

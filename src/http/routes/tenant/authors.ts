@@ -2,6 +2,7 @@ import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { CHAT_PLATFORMS } from '../../../core/common/chat-platforms.ts';
 import { ACTIONS } from '../../../core/decisions/decision.ts';
 import { probability } from '../../../core/decisions/decision-fields.ts';
+import { PERSON_ERASURE, type PersonErasure } from '../../../core/members/person-data.ts';
 import type { Store } from '../../../core/store/store.ts';
 import { exportPerson } from '../../../service/tenants/export-person.ts';
 import { answers, json, operation } from '../../description/operation.ts';
@@ -44,23 +45,14 @@ const ExportedAuthor = z
   })
   .meta({ id: 'ExportedAuthor' });
 
-const count = z.int();
+// Object.entries forgets the names.
+const counts = Object.fromEntries(
+  Object.entries(PERSON_ERASURE).map(([kind, words]) => [kind, z.int().describe(words)]),
+) as { readonly [Kind in keyof PersonErasure]: z.ZodInt };
 const ErasedAuthor = z
   .object({
     ...person,
-    erased: z
-      .object({
-        entries: count.describe('Entries that no longer name them.'),
-        decisions: count.describe('Rows of the log whose text is gone.'),
-        unjudged: count.describe('Messages that were to be judged later.'),
-        samples: count.describe('Messages in the random sample of what was not flagged.'),
-        examples: count.describe('Examples taught by their messages.'),
-        notes: count,
-        reports: count.describe('Their reports of messages of others.'),
-        joins: count.describe('Joins, counted messages, and what was known from other communities.'),
-        sessions: count.describe('Sessions of the dashboard.'),
-      })
-      .describe('How many rows were erased or changed; 0 where there were none.'),
+    erased: z.object(counts).describe('How many rows were erased or changed; 0 where there were none.'),
   })
   .meta({ id: 'ErasedAuthor' });
 
