@@ -15,6 +15,7 @@ export type OpenSample = {
 
 /** How often moderators gave one answer about the messages of a UTC day: a category, or '' where nothing should have been flagged. */
 export type SampleAnswers = {
+  readonly dayMs: number;
   readonly answer: string;
   readonly count: number;
   /** All answers about that day; its messages that the sample was drawn from; and beside them those that were flagged. */
@@ -25,7 +26,7 @@ export type SampleAnswers = {
 
 /** A random sample of messages that were judged and not flagged; `record` draws it. */
 export type SampleStore = {
-  /** The oldest day first, and in random order within it. A day must be over: until then others may take the place of what was drawn. */
+  /** The oldest day first, and in random order within it. A day must be over, for until then others may take the place of what was drawn, and be there whole. */
   findOpenSample(tenantId: string, nowMs: number): Promise<OpenSample | null>;
   /** Keeps an answer in place of text and author. @returns false where somebody else answered, or it is gone. */
   answerSample(tenantId: string, id: string, answer: string): Promise<boolean>;

@@ -4,8 +4,8 @@ import { type Interval, shareInterval } from '../../core/decisions/share-interva
 import { countOf } from './stats.ts';
 import { DAY_MS } from './tenant-stats-schema.ts';
 
-/** As long as answers are kept. */
-const SHOWN_DAYS = 30;
+/** Whole days, of which all answers are kept. */
+const SHOWN_DAYS = 29;
 /** With fewer answers nothing is said: none missed of 100 may still be 37 of 1,000. */
 export const ANSWERS_MIN = 100;
 
@@ -18,11 +18,10 @@ export async function readRecall(
   tenantId: string,
   nowMs: number,
 ) {
-  const fromMs = nowMs - SHOWN_DAYS * DAY_MS;
-  const [answers, verdicts] = await Promise.all([
-    store.listSampleAnswers(tenantId, fromMs),
-    store.countVerdicts(tenantId, { fromMs, toMs: nowMs }),
-  ]);
+  const answers = await store.listSampleAnswers(tenantId, nowMs - (nowMs % DAY_MS) - SHOWN_DAYS * DAY_MS);
+  const days = answers.map(({ dayMs }) => dayMs);
+  const span = { fromMs: Math.min(...days), toMs: Math.max(...days) + DAY_MS };
+  const verdicts = answers.length === 0 ? [] : await store.countVerdicts(tenantId, span);
   // The model's flags: what filters find is not in question.
   const ofModel = verdicts.filter(({ category }) => !category.startsWith('local:'));
   return estimateRecall(answers, countOf(ofModel, 'confirmed'), countOf(ofModel, 'wrong'));

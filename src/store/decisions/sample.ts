@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import {
   type OpenSample,
   SAMPLE_A_DAY,
+  SAMPLE_DAYS,
   SAMPLE_SHARE,
   type SampleAnswers,
   type SampleStore,
@@ -17,10 +17,10 @@ const INSERT = `INSERT INTO "Sample" (id, "tenantId", "atMs", source, channel, "
     value ->> 1, value ->> 2, value ->> 3, CAST(value ->> 4 AS DOUBLE PRECISION)`;
 const DRAWN = `SELECT id, draw FROM "Sample" WHERE "tenantId" = $1 AND "atMs" >= CAST($2 AS BIGINT) AND "atMs" < CAST($3 AS BIGINT) ORDER BY draw`;
 const NEXT = `SELECT id, channel, text, "atMs", COUNT(*) OVER () AS "left" FROM "Sample"
-  WHERE "tenantId" = $1 AND "atMs" < CAST($2 AS BIGINT) AND answer IS NULL ORDER BY ${DAY}, draw LIMIT 1`;
+  WHERE "tenantId" = $1 AND "atMs" < CAST($2 AS BIGINT) AND "atMs" >= CAST($3 AS BIGINT) AND answer IS NULL ORDER BY ${DAY}, draw LIMIT 1`;
 const countOf = (name: string) =>
   `CAST(SUM(CASE WHEN t.name = '${name}' THEN t.count ELSE 0 END) AS BIGINT) AS ${name}`;
-const ANSWERS = `SELECT s.answer, s.count, s.answered, ${countOf('passed')}, ${countOf('flagged')} FROM (
+const ANSWERS = `SELECT s.day AS "dayMs", s.answer, s.count, s.answered, ${countOf('passed')}, ${countOf('flagged')} FROM (
     SELECT ${DAY} AS day, answer, COUNT(*) AS count, CAST(SUM(COUNT(*)) OVER (PARTITION BY ${DAY}) AS BIGINT) AS answered
     FROM "Sample" WHERE "tenantId" = $1 AND "atMs" >= CAST($2 AS BIGINT) AND answer IS NOT NULL GROUP BY 1, 2) s
   JOIN "Tally" t ON t."tenantId" = $1 AND t.kind = 'sample' AND t."hourMs" >= s.day AND t."hourMs" < s.day + ${DAY_MS}
@@ -30,7 +30,8 @@ const ANSWERS = `SELECT s.answer, s.count, s.answered, ${countOf('passed')}, ${c
 export function createSample({ models, durable }: Database): SampleStore {
   return {
     async findOpenSample(tenantId, nowMs) {
-      const [next] = await durable.query<OpenSample>(NEXT, tenantId, nowMs - (nowMs % DAY_MS));
+      const todayMs = nowMs - (nowMs % DAY_MS);
+      const [next] = await durable.query<OpenSample>(NEXT, tenantId, todayMs, todayMs - (SAMPLE_DAYS - 1) * DAY_MS);
       return next ?? null;
     },
     async answerSample(tenantId, id, answer) {
@@ -47,16 +48,15 @@ export function createSample({ models, durable }: Database): SampleStore {
  */
 export function createDraw({ models, durable, relaxed, dialect }: Database, random: () => number) {
   /** Below which number a message of the day is kept, by tenant, as far as this process knows. */
-  const bounds = new LRUCache<string, { readonly dayMs: number; readonly below: number }>({ max: 20_000 });
+  let [ofDayMs, bounds] = [0, new Map<string, number>()];
   return async ({ tenantId, nowMs, source, rows, rowIds, counted = [] }: NumberedRecord): Promise<void> => {
     const dayMs = nowMs - (nowMs % DAY_MS);
-    const bound = bounds.get(tenantId);
-    const below = bound?.dayMs === dayMs ? bound.below : SAMPLE_SHARE;
+    if (dayMs !== ofDayMs) [ofDayMs, bounds] = [dayMs, new Map()];
+    const below = bounds.get(tenantId) ?? SAMPLE_SHARE;
     const drawn = [...rows, ...counted].flatMap(({ decision, channel, sampled }, at) => {
-      const draw = sampled && decision.action === 'none' ? random() : 1;
-      return sampled && draw < below
-        ? [[rowIds[at] ?? newId(nowMs), channel, sampled.authorId, sampled.text, draw]]
-        : [];
+      if (!sampled || decision.action !== 'none') return [];
+      const draw = random();
+      return draw < below ? [[rowIds[at] ?? newId(nowMs), channel, sampled.authorId, sampled.text, draw]] : [];
     });
     if (drawn.length === 0) return;
     const each = `FROM ${dialect.each('$1')} WHERE EXISTS (SELECT 1 FROM "Tenant" t WHERE t.id = $2)`;
@@ -64,6 +64,6 @@ export function createDraw({ models, durable, relaxed, dialect }: Database, rand
     const kept = await durable.query<{ id: string; draw: number }>(DRAWN, tenantId, dayMs, dayMs + DAY_MS);
     const over = kept.slice(SAMPLE_A_DAY).map(({ id }) => id);
     if (over.length > 0) await models.sample.deleteMany({ where: { id: { in: over } } });
-    bounds.set(tenantId, { dayMs, below: kept[SAMPLE_A_DAY - 1]?.draw ?? SAMPLE_SHARE });
+    if (dayMs === ofDayMs) bounds.set(tenantId, kept[SAMPLE_A_DAY - 1]?.draw ?? SAMPLE_SHARE);
   };
 }

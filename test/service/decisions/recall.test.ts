@@ -6,7 +6,7 @@ import { ANSWERS_MIN, estimateRecall } from '../../../src/service/decisions/reca
 /** The answers about one day. */
 function dayOf(given: { passed: number; flagged?: number; fine: number; missed: number }): SampleAnswers[] {
   const { passed, flagged = 0, fine, missed } = given;
-  const of = { passed, flagged, answered: fine + missed };
+  const of = { dayMs: 0, passed, flagged, answered: fine + missed };
   return [
     { answer: '', count: fine, ...of },
     { answer: 'scam', count: missed, ...of },

@@ -70,6 +70,9 @@ describeEachStore('the sample of messages that were not flagged', (open) => {
       ...{ id: next?.id, channel: 'general', text: 'of yesterday 0', atMs: TODAY_MS - 1, left: 1 },
     });
     expect(await store.findOpenSample(other.id, NOW_MS)).toBeNull();
+    // A day of which the purge takes the first texts is not shown.
+    await write(store, tenant.id, TODAY_MS - 6 * DAY_MS - 1, texts(1, 'of last week'));
+    expect(await store.findOpenSample(tenant.id, NOW_MS)).toEqual(next);
     const id = next?.id ?? '';
     expect(await store.answerSample(other.id, id, 'scam')).toBe(false);
     expect(await store.answerSample(tenant.id, id, 'scam')).toBe(true);
@@ -87,9 +90,9 @@ describeEachStore('the sample of messages that were not flagged', (open) => {
     const { store } = await open({ now: () => NOW_MS, random });
     const { tenant } = await newTenant(store);
     const truth = { passed: 0, missed: 0, upheld: 0 };
-    for (let day = 8; day >= 1; day--) {
+    for (let day = 6; day >= 1; day--) {
       // On busy days much more is missed.
-      const [messages, rate] = day % 4 === 0 ? [4_000, 0.06] : [300, 0.01];
+      const [messages, rate] = day % 3 === 0 ? [3_000, 0.06] : [500, 0.01];
       for (let at = 0; at < messages; at += 250) {
         const batch = Array.from({ length: 250 }, (): Written => {
           const chance = random();
@@ -113,7 +116,7 @@ describeEachStore('the sample of messages that were not flagged', (open) => {
     await answerAll(store, tenant.id, NOW_MS, (text) => (text === 'missed' ? 'scam' : ''));
     const { answered, passed, missed, recall } = await readRecall({ store }, tenant.id, NOW_MS);
     expect(answered).toBeGreaterThan(200);
-    expect(passed).toBe(truth.passed);
+    expect(passed).toBeCloseTo(truth.passed);
     const share = truth.missed / truth.passed;
     const known = truth.upheld / (truth.upheld + truth.missed);
     expect(missed?.low).toBeLessThan(share);
