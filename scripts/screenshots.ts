@@ -87,6 +87,12 @@ async function takeAll(demo: Demo, look: string, options: BrowserContextOptions)
   const page = await context.newPage();
   await page.goto(`${demo.url}/dashboard`);
   await take(page, look, 'sign-in');
+  // It looks like the other pages in the dark.
+  if (look !== 'dark') {
+    await page.goto(await demo.appealLink());
+    await take(page, look, 'own-appeal');
+    await page.goto(`${demo.url}/dashboard`);
+  }
   await page.getByLabel('API key').fill(demo.key);
   await page.getByRole('button', { name: 'Sign in' }).click();
   for (const { name, path, before } of SHOTS) {

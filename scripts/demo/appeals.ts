@@ -1,9 +1,23 @@
 import type { Community } from '../../src/core/communities/community.ts';
+import type { ModerationCase } from '../../src/core/incidents/moderation-case.ts';
 import type { Store } from '../../src/core/store/store.ts';
+import { findAppealed } from '../../src/service/incidents/appeals.ts';
 import { MODERATORS } from './community.ts';
 
 /** What members say against a decision. */
 const APPEALS = ['That was a joke between friends, ask them.', '', 'It is a real shop, I bought there.'] as const;
+
+/** The newest scam that a member may appeal: the bot deleted it, and nobody has looked at it or appealed. */
+export async function appealableCase(store: Store, tenantId: string): Promise<ModerationCase | undefined> {
+  const [community] = await store.communities.listCommunities({ tenantId });
+  const cases = community ? await store.communities.listCases({ communityId: community.id, limit: 500 }) : [];
+  for (const one of cases) {
+    const isDeleted = one.results.some(({ step, outcome }) => step === 'delete' && outcome === 'done');
+    if (one.reason.category !== 'scam' || !isDeleted || one.verdict) continue;
+    if ((await findAppealed(store, one)) === null) return one;
+  }
+  return undefined;
+}
 
 /** Members who disagree: two wait, one had an answer, and there is a note about one. */
 export async function addAppeals(store: Store, community: Community, nowMs: number): Promise<void> {

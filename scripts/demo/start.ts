@@ -4,15 +4,19 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from '../../app/config/config.ts';
 import { openRuntime } from '../../app/runtime/runtime.ts';
+import { openAppealLinks } from '../../app/server/appeal-links.ts';
 import { startServer } from '../../app/server/server.ts';
 import { startModelServer } from '../../emulators/model/model-server.ts';
 import { mintKey } from '../../src/service/tenants/keys.ts';
 import { createSignInCode, OPERATOR } from '../../src/service/tenants/sign-in.ts';
+import { appealableCase } from './appeals.ts';
 import { fillCommunity } from './fill-community.ts';
 import { pretendBot } from './pretend-bot.ts';
 
 const MODEL = 'made-up-model';
 const MODEL_KEY = 'made-up-key';
+/** Without one there are no links to appeals. */
+const PUBLIC_URL = 'http://steward.example';
 
 /** A server with a made-up community, for as long as it runs. */
 export type Demo = {
@@ -21,6 +25,8 @@ export type Demo = {
   readonly key: string;
   /** An address that signs the operator in, once. */
   operatorLink(): Promise<string>;
+  /** The address that a member got whose message was deleted, and who may appeal. */
+  appealLink(): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -30,6 +36,7 @@ export async function startDemo(port: number): Promise<Demo> {
   const model = await startModelServer({ apiKey: MODEL_KEY, model: MODEL });
   const config = readConfig({
     SERVICE_PORT: String(port),
+    SERVICE_PUBLIC_URL: PUBLIC_URL,
     DATABASE_URL: `file:${join(folder, 'demo.db')}`,
     MODEL_BASE_URL: model.baseUrl,
     MODEL_API_KEY: MODEL_KEY,
@@ -55,6 +62,14 @@ export async function startDemo(port: number): Promise<Demo> {
     operatorLink: async () => {
       const code = await createSignInCode({ communities: store.communities, now: Date.now }, OPERATOR);
       return `${server.url}/dashboard/enter?code=${code}`;
+    },
+    appealLink: async () => {
+      const tenant = await store.findTenant({ name: 'Night Owls' });
+      const moderationCase = tenant && (await appealableCase(store, tenant.id));
+      if (!moderationCase) throw new Error('nobody may appeal');
+      const subject = { kind: 'case', caseId: moderationCase.id } as const;
+      const link = await openAppealLinks(runtime).make(tenant, subject, moderationCase.createdAtMs);
+      return (link ?? '').replace(PUBLIC_URL, server.url);
     },
     close: async () => {
       await server.stop();

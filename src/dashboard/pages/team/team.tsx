@@ -1,6 +1,6 @@
 import { StewardError } from '../../../core/common/errors.ts';
 import type { Review } from '../../../core/communities/community-store.ts';
-import { SAMPLE_A_DAY, SAMPLE_DAYS, SAMPLE_SHARE } from '../../../core/decisions/sample.ts';
+import { SAMPLE_DAYS, SAMPLE_SHARE } from '../../../core/decisions/sample.ts';
 import { REVIEW_ALERT_MAX_MINUTES } from '../../../core/settings/settings.ts';
 import { type Reviewer, readTeam } from '../../../service/decisions/team.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
@@ -126,8 +126,8 @@ function TeamSettings({ page }: { readonly page: TenantPageContext }) {
         </label>
         <label class="switch">
           <input type="checkbox" name="unflagged_sample" checked={isSampled} />
-          Show your team one in {1 / SAMPLE_SHARE} messages that were not flagged, at most {SAMPLE_A_DAY} a day, to
-          estimate how many are missed. Their texts are kept for {SAMPLE_DAYS} days, or until somebody answers
+          Show your team one in {1 / SAMPLE_SHARE} messages that were not flagged, to estimate what is missed. Texts are
+          kept for {SAMPLE_DAYS} days
         </label>
         <Input
           label="Tell the log channel and webhooks when a message about self-harm or minors waits for so many minutes (0: never)"
