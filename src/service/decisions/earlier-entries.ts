@@ -7,7 +7,7 @@ const EARLIER_SHOWN = 5;
 /** What an author was met with before, newest first. What belongs to the same incident is not before it. */
 export type EarlierEntries = { readonly earlier: readonly ModerationCase[]; readonly earlierCount: number };
 
-/** Those of a community's entries that are of the same author and before this one. */
+/** Those of a community's entries that are of the same author and before this one. @example const { earlier } = earlierOf(cases, moderationCase); */
 export function earlierOf(
   cases: readonly ModerationCase[],
   { id, author, incidentId }: ModerationCase,
