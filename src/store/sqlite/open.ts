@@ -1,6 +1,5 @@
 import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { StewardError } from '../../core/common/errors.ts';
 import { PrismaClient } from '../../generated/sqlite/client.ts';
 import { type Database, isRead, TRANSACTION_LIMITS, type TransactionalSql } from '../database/database.ts';
@@ -10,19 +9,20 @@ import type { SqlParameter } from '../database/sql-value.ts';
 import { sqliteAdapter } from './adapter.ts';
 import { findDamage, watchFile } from './check.ts';
 import { openConnection, type SqliteConnection } from './connection.ts';
-import { isBusy, sqliteCode } from './faults.ts';
+import { sqliteCode } from './faults.ts';
 import { makeFolder } from './make-folder.ts';
 import { migrateSqlite } from './migrate.ts';
 import { startReaderThread, startWriterThread, type WriterThread } from './start-writer-thread.ts';
 import { rowsOf, statementsOn, toQuery } from './statements.ts';
 import type { WriterName } from './thread-messages.ts';
-import { beginImmediate, createMutex, type Writer, whenAlone } from './writer.ts';
+import { beginImmediate, createMutex, type Writer, whenAlone, whenFree } from './writer.ts';
 import { writingHere } from './writing.ts';
 
 /** A lock of another process blocks this one for so long at a time; in between, it serves. */
 const BUSY_BLOCK_MS = 5;
 
-const MIGRATE_WAIT_MS = 30_000;
+/** So long another process that migrates is waited for, in small steps, so that this one can still be told to stop. */
+const MIGRATING = { maxMs: 30_000, againMs: () => 50 } as const;
 
 /** Where a file is written from, and its log read: this thread, or others of their own. */
 export type Writing = 'here' | 'thread';
@@ -50,26 +50,12 @@ export async function openSqliteDatabase(url: string, writing: Writing = 'here')
       );
     // SQLite opens what it may only read, and says so no sooner than at the first row.
     for (const needed of [path, dirname(path)]) accessSync(needed, constants.W_OK);
-    await migrateWhenFree(path);
+    await whenFree(async () => migrateSqlite(path, readMigrations('sqlite')), MIGRATING);
     return openMigrated(path, writing);
   } catch (error) {
     if (error instanceof StewardError) throw error;
     const detail = sqliteCode(error) === 11 ? { detail: DAMAGED } : {};
     throw new StewardError('configuration', `DATABASE_URL: ${path} ${explain(error)}`, { cause: error, ...detail });
-  }
-}
-
-/** Waits in small steps for another process that migrates, so that this one can still be told to stop. */
-async function migrateWhenFree(path: string): Promise<void> {
-  const giveUpAt = performance.now() + MIGRATE_WAIT_MS;
-  for (;;) {
-    try {
-      migrateSqlite(path, readMigrations('sqlite'));
-      return;
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > giveUpAt) throw error;
-    }
-    await wait(50);
   }
 }
 

@@ -3,7 +3,7 @@ import { isBusy, ownFault } from './faults.ts';
 import type { WritingConnection } from './writing.ts';
 
 /** After that much waiting for another process's lock, a call fails. */
-const BUSY_MAX_MS = 5_000;
+const WITHIN_BUSY = { maxMs: 5_000, againMs: () => 1 + Math.random() * 9 } as const;
 
 /** What was written went into a file that its path does not lead to any more. */
 const REPLACED = ['replaced', 'the file was deleted or replaced'] as const;
@@ -17,12 +17,7 @@ export type Writer = {
 };
 
 /** An open transaction, until it is committed or rolled back. */
-export type OpenTransaction = {
-  /** Rolls back what cannot be committed, and throws why. */
-  commit(): Promise<void>;
-  /** Never throws; does nothing to a transaction that has ended. */
-  rollback(): Promise<void>;
-};
+export type OpenTransaction = Awaited<ReturnType<typeof beginImmediate>>;
 
 /** Runs one statement when no transaction of this process is open, and no other process is writing. */
 export async function whenAlone<T>(
@@ -41,7 +36,7 @@ export async function whenAlone<T>(
 }
 
 /** Begins a transaction that excludes every other writer. @throws in Prisma's form when another process does not let go. */
-export async function beginImmediate({ connection, mutex, isFileThere }: Writer): Promise<OpenTransaction> {
+export async function beginImmediate({ connection, mutex, isFileThere }: Writer) {
   const leave = await mutex.enter();
   try {
     await whenFree(() => connection.exec('BEGIN IMMEDIATE'));
@@ -50,7 +45,8 @@ export async function beginImmediate({ connection, mutex, isFileThere }: Writer)
     throw error;
   }
   let isOpen = true;
-  const rollback = async () => {
+  /** Never throws; does nothing to a transaction that has ended. */
+  const rollback = async (): Promise<void> => {
     if (!isOpen) return;
     isOpen = false;
     try {
@@ -62,7 +58,8 @@ export async function beginImmediate({ connection, mutex, isFileThere }: Writer)
     }
   };
   return {
-    commit: async () => {
+    /** Rolls back what cannot be committed, and throws why. */
+    commit: async (): Promise<void> => {
       try {
         await connection.exec('COMMIT');
       } catch (error) {
@@ -78,29 +75,29 @@ export async function beginImmediate({ connection, mutex, isFileThere }: Writer)
 }
 
 /** Waits for another process's lock in small steps, so that this one goes on serving. */
-async function whenFree<T>(work: () => Promise<T>): Promise<T> {
-  const giveUpAt = performance.now() + BUSY_MAX_MS;
+export async function whenFree<T>(
+  work: () => Promise<T>,
+  { maxMs, againMs }: { readonly maxMs: number; readonly againMs: () => number } = WITHIN_BUSY,
+): Promise<T> {
+  const giveUpAt = performance.now() + maxMs;
   for (;;) {
     try {
       return await work();
     } catch (error) {
       if (!isBusy(error) || performance.now() > giveUpAt) throw error;
     }
-    await wait(1 + Math.random() * 9);
+    await wait(againMs());
   }
 }
 
 /** Lets one holder in at a time: those who come first in the order of asking, and every other turn, where both wait, one of the rest. */
-export type Mutex = {
-  /** Resolves when it is the caller's; call the answer once to let the next in. @param place `first` waits for one of the rest at most. */
-  enter(place?: Turn): Promise<() => void>;
-};
+export type Mutex = ReturnType<typeof createMutex>;
 
 /** Where somebody stands who waits. */
 export type Turn = 'first' | 'in line';
 
 /** A new mutex that nobody holds. */
-export function createMutex(): Mutex {
+export function createMutex() {
   const waiting: Readonly<Record<Turn, (() => void)[]>> = { first: [], 'in line': [] };
   let held: Turn | null = null;
   const take = (place: Turn): (() => void) | undefined => {
@@ -114,7 +111,8 @@ export function createMutex(): Mutex {
     else held = null;
   };
   return {
-    async enter(place = 'in line') {
+    /** Resolves when it is the caller's; call the answer once to let the next in. @param place `first` waits for one of the rest at most. */
+    async enter(place: Turn = 'in line'): Promise<() => void> {
       if (held === null) held = place;
       else await new Promise<void>((resolve) => waiting[place].push(resolve));
       return leave;

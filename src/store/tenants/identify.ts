@@ -3,6 +3,7 @@ import { recordOf } from '../../core/common/untyped-json.ts';
 import { DEFAULT_POLICY, restorePolicy } from '../../core/policy/policy.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { Clock } from '../../core/ports/judge.ts';
+import { createUnderWay } from '../../core/queues/under-way.ts';
 import { DEFAULT_SETTINGS, restoreSettings, type Settings } from '../../core/settings/settings.ts';
 import type { Plan, Tenant, TenantStore } from '../../core/tenants/tenant.ts';
 import type { Database, Sql } from '../database/database.ts';
@@ -116,22 +117,17 @@ const KEYS_MAX = 10_000;
 /** Notes when keys are used, beside the requests and not in them. */
 export function createKeyUse({ relaxed }: Pick<Database, 'relaxed'>, now: Clock) {
   const noted = new LRUCache<string, number>({ max: KEYS_MAX });
-  const writing = new Set<Promise<unknown>>();
+  const writing = createUnderWay();
   return {
     /** Never throws and never waits. */
     note(keyId: string): void {
       const nowMs = now();
       if (nowMs - (noted.get(keyId) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return;
       noted.set(keyId, nowMs);
-      const write = relaxed
-        .execute('UPDATE "ApiKey" SET "lastUsedAtMs" = $2 WHERE id = $1', keyId, nowMs)
-        // The next use after a while notes it.
-        .catch(() => noted.delete(keyId))
-        .finally(() => writing.delete(write));
-      writing.add(write);
+      const write = relaxed.execute('UPDATE "ApiKey" SET "lastUsedAtMs" = $2 WHERE id = $1', keyId, nowMs);
+      // The next use after a while notes it.
+      void writing.track(write.catch(() => noted.delete(keyId)));
     },
-    async idle() {
-      await Promise.all(writing);
-    },
+    idle: writing.settled,
   };
 }
