@@ -12,24 +12,16 @@ const READ_ROWS = 200;
 const READ_ROWS_SKIPPED = 2;
 const OTHERS_SHOWN = 5;
 
-/** One decision that waits for a person. */
-export type Waiting = {
-  readonly row: DecisionRow;
-  /** What chat knows of it; null for one of the API. */
-  readonly chat:
-    | ({
-        readonly moderationCase: ModerationCase;
-        readonly platform: ChatPlatform;
-        readonly community: string;
-      } & EarlierEntries)
-    | null;
-};
+/** What chat knows of a decision. */
+type Entry = { readonly moderationCase: ModerationCase; readonly platform: ChatPlatform; readonly community: string };
+
+/** One decision that waits for a person; `chat` is null for one of the API. */
+export type Waiting = { readonly row: DecisionRow; readonly chat: (Entry & EarlierEntries) | null };
 
 /** Decisions that wait together: one, or those of one incident in chat, which are decided at once. */
 export type WaitingGroup = Awaited<ReturnType<typeof readReviewQueue>>['groups'][number];
 
 type Communities = Pick<CommunityStore, 'listCommunities' | 'listCases' | 'listCasesOf' | 'listIncidents'>;
-type Entry = { readonly moderationCase: ModerationCase; readonly platform: ChatPlatform; readonly community: string };
 /** A decision as far as its group is told by it. */
 type Found = { readonly row: DecisionRow; readonly entry: Entry | null };
 

@@ -54,14 +54,14 @@ export async function judgeUnjudged(deps: JudgeUnjudgedDeps, tenant: Tenant, max
     limit: Math.min(max, JUDGED_LATER_MAX),
   });
   let [judged, triggered] = [0, 0];
-  let stoppedBy: JudgedLater['stopped_by'] = null;
+  let stopped_by: JudgedLater['stopped_by'] = null;
   let from = 0;
   try {
-    for (; from < held.length && stoppedBy === null; from += MESSAGES_MAX) {
+    for (; from < held.length && stopped_by === null; from += MESSAGES_MAX) {
       const came = await judgeBatch(deps, tenant, held.slice(from, from + MESSAGES_MAX));
       judged += came.judged;
       triggered += came.triggered;
-      stoppedBy = came.stoppedBy;
+      stopped_by = came.stopped_by;
     }
   } finally {
     await store.releaseUnjudged(
@@ -69,16 +69,14 @@ export async function judgeUnjudged(deps: JudgeUnjudgedDeps, tenant: Tenant, max
       held.slice(from).map(({ id }) => id),
     );
   }
-  return { judged, triggered, left: await store.countUnjudged(tenant.id), stopped_by: stoppedBy };
+  return { judged, triggered, left: await store.countUnjudged(tenant.id), stopped_by };
 }
-
-type Came = Pick<JudgedLater, 'judged' | 'triggered'> & { readonly stoppedBy: JudgedLater['stopped_by'] };
 
 async function judgeBatch(
   { store, moderate, now, keepTextChars }: JudgeUnjudgedDeps,
   tenant: Tenant,
   batch: readonly UnjudgedMessage[],
-): Promise<Came> {
+): Promise<Omit<JudgedLater, 'left'>> {
   const requestId = `later-${newRequestId()}`;
   const answer = await ask(moderate, tenant, batch, requestId);
   const settled = answer.map((decision, index) => ({ decision, message: batch[index] }));
@@ -111,7 +109,7 @@ async function judgeBatch(
   return {
     judged: done.length,
     triggered: done.filter(({ decision }) => decision.action !== 'none').length,
-    stoppedBy: STOPS.find((name) => name === reason) ?? null,
+    stopped_by: STOPS.find((name) => name === reason) ?? null,
   };
 }
 
