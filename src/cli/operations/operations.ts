@@ -48,26 +48,26 @@ export function streamCommand(deps: CliDeps): Command {
 
 /** `steward backup`. */
 export function backupCommand(deps: CliDeps): Command {
-  return new Command('backup')
+  return copyCommand(deps, 'backup')
     .description('copy the SQLite store into a file; consistent also while a server serves it')
     .argument('<file>', 'where the copy goes')
     .option('--force', 'replace a file that is there')
-    .addHelpText('after', examples('steward backup /backups/steward-$(date +%F).db'))
-    .action(async (file: string, options: { force?: true }) => {
-      deps.print(`${await deps.backups.backup(file, { force: options.force ?? false })}\n`);
-    });
+    .addHelpText('after', examples('steward backup /backups/steward-$(date +%F).db'));
 }
 
 /** `steward restore`. */
 export function restoreCommand(deps: CliDeps): Command {
-  return new Command('restore')
+  return copyCommand(deps, 'restore')
     .description('make a copy of `steward backup` the SQLite store; stop the server first')
     .argument('<file>', 'the copy; it stays as it is')
     .option('--force', 'replace a store that is there')
-    .addHelpText('after', examples('steward restore /backups/steward-2026-11-21.db --force'))
-    .action(async (file: string, options: { force?: true }) => {
-      deps.print(`${await deps.backups.restore(file, { force: options.force ?? false })}\n`);
-    });
+    .addHelpText('after', examples('steward restore /backups/steward-2026-11-21.db --force'));
+}
+
+function copyCommand({ print, backups }: CliDeps, name: keyof CliDeps['backups']): Command {
+  return new Command(name).action(async (file: string, { force = false }: { force?: boolean }) =>
+    print(`${await backups[name](file, { force })}\n`),
+  );
 }
 
 /** `steward migrate`. */
@@ -143,8 +143,6 @@ export function mcpCommand(deps: CliDeps): Command {
     );
   return addServerOptions(command);
 }
-
-// Written from the commands by `npm run generate:descriptions`.
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
