@@ -8,7 +8,7 @@ import type { JudgeFailure } from '../../src/core/ports/judge.ts';
 import { DEFAULT_SETTINGS } from '../../src/core/settings/settings.ts';
 import { standaloneTenant } from '../../src/service/tenants/standalone-tenant.ts';
 import { type Config, usesExternalModel } from '../config/config.ts';
-import type { openStandalone } from '../runtime/standalone.ts';
+import type { CallMetrics } from '../runtime/judge.ts';
 
 const { failure, ok } = findingsOf('model');
 
@@ -27,16 +27,19 @@ const MODEL_FIXES: Readonly<Record<JudgeFailure, string>> = {
 const ABOUT_REQUEST =
   'See in its documentation what it takes there; the MODEL_ settings for fields of a request are in docs/settings.md.';
 
+/** The configured model, with nothing in the log. */
+export async function openModelAlone(config: Config, metrics?: CallMetrics) {
+  // A fallback or a cascade would answer in the model's place, and nothing would seem wrong.
+  const settings = { ...config, MODEL_FALLBACK: 'none', MODEL_CASCADE: 'off' } as const;
+  const { openStandalone } = await import('../runtime/standalone.ts');
+  return openStandalone(settings, pino({ level: 'silent' }), Date.now, metrics);
+}
+
 /** Asks the configured model once, and says what is wrong where it fails. */
 export async function checkModel(config: Config): Promise<DoctorFinding[]> {
   const isExternal = usesExternalModel(config);
   try {
-    // A fallback or a cascade would answer in the model's place, and nothing would seem wrong.
-    const { openStandalone } = await import('../runtime/standalone.ts');
-    const alone = await openStandalone(
-      { ...config, MODEL_FALLBACK: 'none', MODEL_CASCADE: 'off' },
-      pino({ level: 'silent' }),
-    );
+    const alone = await openModelAlone(config);
     try {
       const languages = describeUnread(alone.judge.unread).map(
         (group) => `${group.categories.join(', ')} in ${group.languages.join(' ')}`,
@@ -53,7 +56,7 @@ export async function checkModel(config: Config): Promise<DoctorFinding[]> {
 }
 
 async function askOnce(
-  { moderate, judge, health }: Awaited<ReturnType<typeof openStandalone>>,
+  { moderate, judge, health }: Awaited<ReturnType<typeof openModelAlone>>,
   isExternal: boolean,
 ): Promise<DoctorFinding> {
   const tenant = { ...standaloneTenant(DEFAULT_POLICY), settings: { ...DEFAULT_SETTINGS, fail_open: false } };

@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import type { Category } from '../../src/core/common/category.ts';
 import { type DoctorFinding, findingsOf } from '../../src/core/common/doctor-finding.ts';
 import { StewardError } from '../../src/core/common/errors.ts';
@@ -9,6 +8,7 @@ import type { JudgeHealth } from '../../src/judge/openai/engine.ts';
 import { standaloneTenant } from '../../src/service/tenants/standalone-tenant.ts';
 import type { Config } from '../config/config.ts';
 import type { CallMetrics } from '../runtime/judge.ts';
+import { openModelAlone } from './check-model.ts';
 // As plain as it gets, so that whoever misses a line does not read its language or its category.
 import languageLines from './language-lines.json' with { type: 'json' };
 
@@ -35,12 +35,9 @@ type Judged = { readonly language: string; readonly expected: Category | null; r
 
 /** Measures the model before it goes live, on ten plain lines in each of thirteen languages, a call a language. */
 export async function measureModel(config: Config): Promise<DoctorFinding[]> {
-  const { openStandalone } = await import('../runtime/standalone.ts');
   const calls: Call[] = [];
   const metrics: CallMetrics = { model: (call) => calls.push(call), poisoned: () => {} };
-  // A fallback or a cascade would answer in the model's place, and nothing would seem wrong.
-  const settings = { ...config, MODEL_FALLBACK: 'none', MODEL_CASCADE: 'off' } as const;
-  const alone = await openStandalone(settings, pino({ level: 'silent' }), Date.now, metrics);
+  const alone = await openModelAlone(config, metrics);
   try {
     const judged: Judged[] = [];
     for (const [language, lines] of Object.entries(languageLines)) {
@@ -70,7 +67,7 @@ export async function measureModel(config: Config): Promise<DoctorFinding[]> {
 }
 
 async function decide(
-  { moderate }: Awaited<ReturnType<typeof import('../runtime/standalone.ts').openStandalone>>,
+  { moderate }: Awaited<ReturnType<typeof openModelAlone>>,
   texts: readonly string[],
 ): Promise<readonly Decision[]> {
   const tenant = standaloneTenant(DEFAULT_POLICY);

@@ -13,7 +13,6 @@ import type { Health, HealthBeside } from '../../src/http/routes/health.ts';
 import { createMetrics } from '../../src/http/server/metrics.ts';
 import { createEmbeddedJudge } from '../../src/judge/embedded/embedded.ts';
 import { createScoreCache } from '../../src/judge/score-cache.ts';
-import type { SpendingLimits } from '../../src/service/budgets/reservation.ts';
 import { keepLists, type ListSource } from '../../src/service/filters/subscribed-lists.ts';
 import { createModeration } from '../../src/service/moderation/moderate.ts';
 import type { ModerateDeps } from '../../src/service/moderation/moderate-request.ts';
@@ -28,7 +27,7 @@ import type { ProcessLog } from '../observability/log.ts';
 import type { LogState } from '../observability/log-stream.ts';
 import { type Telemetry, traceJudge, traceModerate, traceRecord } from '../observability/telemetry.ts';
 import { leaseMs, type OpenJudge, openJudge } from './judge.ts';
-import { microUsd } from './money.ts';
+import { limitsOf } from './limits.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -79,10 +78,7 @@ export async function openRuntime(
     writerDeaths: store.writerDeaths,
     cascade: judge.cascade,
   });
-  const limits: SpendingLimits = {
-    global_budget: microUsd(config.SERVICE_GLOBAL_BUDGET_USD),
-    free_budget: microUsd(config.SERVICE_FREE_BUDGET_USD),
-  };
+  const limits = limitsOf(config);
   const lists = keepLists(
     { fetch, now, after: createSchedule().after, random: Math.random, log },
     listSources(config),

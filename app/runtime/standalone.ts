@@ -5,13 +5,13 @@ import { NO_EXAMPLES } from '../../src/core/filters/examples/examples.ts';
 import { createFloodWindow } from '../../src/core/filters/state/flood-window.ts';
 import type { Clock } from '../../src/core/ports/judge.ts';
 import { createScoreCache } from '../../src/judge/score-cache.ts';
-import { createModerate } from '../../src/service/moderation/moderate.ts';
+import { createModeration } from '../../src/service/moderation/moderate.ts';
 import type { ModerateDeps } from '../../src/service/moderation/moderate-request.ts';
 import { openStore } from '../../src/store/open.ts';
 import { type Config, usesExternalModel } from '../config/config.ts';
 import type { ProcessLog } from '../observability/log.ts';
 import { type CallMetrics, leaseMs, type OpenJudge, openJudge, UNCOUNTED } from './judge.ts';
-import { microUsd } from './money.ts';
+import { limitsOf } from './limits.ts';
 
 /** Opens the judge alone. Only a ceiling on a paid model opens, or makes, a store: it counts what all processes spend together. */
 export async function openStandalone(
@@ -20,14 +20,11 @@ export async function openStandalone(
   now: Clock = Date.now,
   metrics: CallMetrics = UNCOUNTED,
 ): Promise<Standalone & Pick<OpenJudge, 'health' | 'prices'>> {
-  const limits = {
-    global_budget: microUsd(config.SERVICE_GLOBAL_BUDGET_USD),
-    free_budget: microUsd(config.SERVICE_FREE_BUDGET_USD),
-  };
+  const limits = limitsOf(config);
   const isLimited = usesExternalModel(config) && limits.global_budget !== null;
   const ledger = isLimited ? await openStore({ url: config.DATABASE_URL, now, leaseMs: leaseMs(config) }) : null;
   const judge = await openJudge(config, log, metrics);
-  const moderate = createModerate({
+  const { moderate } = createModeration({
     store: keepNothing(ledger),
     judge: judge.judge,
     cache: createScoreCache({ now, maxEntries: config.SERVICE_CACHE_ENTRIES }),

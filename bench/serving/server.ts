@@ -9,7 +9,7 @@ import { openRuntime, type Runtime } from '../../app/runtime/runtime.ts';
 import { startServer } from '../../app/server/server.ts';
 import { createFloodWindow } from '../../src/core/filters/state/flood-window.ts';
 import { createScoreCache } from '../../src/judge/score-cache.ts';
-import { createModerate } from '../../src/service/moderation/moderate.ts';
+import { createModeration } from '../../src/service/moderation/moderate.ts';
 import { mintKey } from '../../src/service/tenants/keys.ts';
 
 /**
@@ -110,7 +110,7 @@ async function service(variant: 'unlogged' | 'durable' | 'default') {
 /** The same verb over a log that keeps nothing. */
 function unlogged(runtime: Runtime) {
   const usage = { judged_this_month: 0, model_requests_this_month: 0, input_tokens_this_month: 0 };
-  return createModerate({
+  return createModeration({
     store: { ...runtime.store, record: async ({ rows }) => ({ usage, rowIds: rows.map(() => '') }) },
     judge: runtime.judge.judge,
     cache: createScoreCache({ now: Date.now, maxEntries: 200_000 }),
@@ -121,7 +121,7 @@ function unlogged(runtime: Runtime) {
     defaultQuota: 0,
     limits: { global_budget: null, free_budget: null },
     onDecided: runtime.metrics.decided,
-  });
+  }).moderate;
 }
 
 // What the parent passes: a variant, and the answer that `raw` and `bare` give.

@@ -10,7 +10,7 @@ import type { Settings } from '../../src/core/settings/settings.ts';
 import type { Tenant } from '../../src/core/tenants/tenant.ts';
 import { createEmbeddedJudge } from '../../src/judge/embedded/embedded.ts';
 import { createScoreCache } from '../../src/judge/score-cache.ts';
-import { createModerate } from '../../src/service/moderation/moderate.ts';
+import { createModeration } from '../../src/service/moderation/moderate.ts';
 import type { ModerateDeps } from '../../src/service/moderation/moderate-request.ts';
 import { type TemporaryStore, temporaryStore } from '../support/store.ts';
 
@@ -39,7 +39,7 @@ function elsewhere(): ReadInThread & { readonly asked: string[] } {
 }
 
 function build(given: Partial<ModerateDeps> = {}) {
-  const moderate = createModerate({
+  const { moderate } = createModeration({
     store: temporary.store,
     judge: createEmbeddedJudge(),
     cache: createScoreCache({ now: () => NOW, maxEntries: 100 }),
@@ -156,7 +156,7 @@ describe('where a text is read', () => {
 
 describe('turns', () => {
   it('let others go first when a turn of the event loop has used up its time, whoever used it', async () => {
-    const eventLoopYield = createEventLoopYield({ turnMs: 8 });
+    const eventLoopYield = createEventLoopYield();
     expect(eventLoopYield.begin()).toBeUndefined();
     const order: string[] = [];
     setImmediate(() => order.push('another'));

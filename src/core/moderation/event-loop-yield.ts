@@ -11,8 +11,7 @@ export type EventLoopYield = ReturnType<typeof createEventLoopYield>;
  * Makes the count of one event loop.
  * @example const turns = createEventLoopYield(); await turns.begin();
  */
-export function createEventLoopYield(options: { readonly now?: () => number; readonly turnMs?: number } = {}) {
-  const { now = () => performance.now(), turnMs = TURN_MS } = options;
+export function createEventLoopYield({ now = () => performance.now() }: { readonly now?: () => number } = {}) {
   let spentMs = 0;
   let turn: Promise<void> | null = null;
   const next = (): Promise<void> => {
@@ -27,13 +26,13 @@ export function createEventLoopYield(options: { readonly now?: () => number; rea
   };
   const wait = async (): Promise<void> => {
     // Whoever was first has used up the next turn as well, perhaps.
-    while (spentMs >= turnMs) await next();
+    while (spentMs >= TURN_MS) await next();
   };
   return {
     /** Milliseconds of a clock that nobody sets. */
     now,
     /** Resolves when the turn that is under way has time left for text work. */
-    begin: (): Promise<void> | undefined => (spentMs < turnMs ? undefined : wait()),
+    begin: (): Promise<void> | undefined => (spentMs < TURN_MS ? undefined : wait()),
     /** Counts work that was done in this turn. */
     spend(ms: number): void {
       spentMs += ms;

@@ -41,18 +41,10 @@ type Workings = {
 };
 
 /**
- * Makes the verb that every surface calls to judge messages. @throws StewardError `judgment_failed` when the tenant fails
- * closed (never in chat); `unknown_key` when it was deleted; `store_unavailable` when nothing could be written.
- * @example const { decisions } = await createModerate(deps)({ tenant, messages, source: 'api', requestId });
- */
-export function createModerate(deps: ModerateDeps): Moderate {
-  return createModeration(deps).moderate;
-}
-
-/**
- * Makes the verb with its first part by itself, for those who act on a local rule's word before a judge has answered.
- * @throws StewardError from both as from `createModerate`.
- * @example const [first] = await createModeration(deps).triage({ tenant, messages, source: 'discord', requestId });
+ * Makes the verb that every surface calls to judge messages, and its first part by itself, for those who act on a local rule's word before a judge has
+ * answered. @throws StewardError from both: `judgment_failed` when the tenant fails closed (never in chat); `unknown_key` when it was deleted;
+ * `store_unavailable` when nothing could be written.
+ * @example const { decisions } = await createModeration(deps).moderate({ tenant, messages, source: 'api', requestId });
  */
 export function createModeration(deps: ModerateDeps): { readonly moderate: Moderate; readonly triage: Triage } {
   const tenantFor = createTenantFor();

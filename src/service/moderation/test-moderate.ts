@@ -9,7 +9,7 @@ import {
 } from '../../core/decisions/decision.ts';
 import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import { judgmentFailed } from './judgment-failed.ts';
-import { createModerate } from './moderate.ts';
+import { createModeration } from './moderate.ts';
 import type { ModerateDeps } from './moderate-request.ts';
 
 /** Begins a text that asks for an outcome, `steward-test:quota`. */
@@ -31,7 +31,11 @@ const ERRORS: Readonly<Record<string, () => StewardError>> = {
  * @example const { decisions } = await createTestModerate(deps)({ tenant, messages, source: 'api', requestId });
  */
 export function createTestModerate(deps: ModerateDeps): Moderate {
-  const moderate = createModerate({ ...deps, defaultQuota: 0, limits: { global_budget: null, free_budget: null } });
+  const { moderate } = createModeration({
+    ...deps,
+    defaultQuota: 0,
+    limits: { global_budget: null, free_budget: null },
+  });
   return async (request) => {
     const asked = request.messages.map(({ text }) => (text.startsWith(START) ? text.slice(START.length).trim() : null));
     const outcomes = asked.map((name, index) => (name === null ? null : outcomeOf(name, index)));

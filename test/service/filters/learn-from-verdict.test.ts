@@ -6,7 +6,7 @@ import type { Judge } from '../../../src/core/ports/judge.ts';
 import { createScoreCache } from '../../../src/judge/score-cache.ts';
 import { addExample } from '../../../src/service/filters/examples.ts';
 import { learnFromVerdict } from '../../../src/service/filters/learn-from-verdict.ts';
-import { createModerate } from '../../../src/service/moderation/moderate.ts';
+import { createModeration } from '../../../src/service/moderation/moderate.ts';
 import { changeSettings } from '../../../src/service/policy/write-settings.ts';
 import { type TemporaryStore, temporaryStore } from '../../support/store.ts';
 
@@ -55,7 +55,7 @@ async function decide(text: string, given: Partial<Message> = {}) {
       return { rows, usage: { requests: 1, inputTokens: 1, cachedInputTokens: 0, outputTokens: 1 } };
     },
   };
-  const moderate = createModerate({
+  const { moderate } = createModeration({
     store: temporary.store,
     judge,
     cache: createScoreCache({ now: () => nowMs, maxEntries: 10 }),

@@ -9,7 +9,7 @@ import { mergePolicy } from '../../../src/core/policy/policy.ts';
 import type { Judge, JudgeRequest, JudgeRow } from '../../../src/core/ports/judge.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { createScoreCache } from '../../../src/judge/score-cache.ts';
-import { createModerate } from '../../../src/service/moderation/moderate.ts';
+import { createModeration } from '../../../src/service/moderation/moderate.ts';
 import type { ModerateDeps } from '../../../src/service/moderation/moderate-request.ts';
 import { logRows } from '../../support/log-rows.ts';
 import { type TemporaryStore, temporaryStore } from '../../support/store.ts';
@@ -65,7 +65,7 @@ const BLANK: Message = { id: '', text: '', author: '', channel_topic: '', author
 const failed: JudgeRow = { kind: 'failed', failure: 'timeout' };
 
 function build(judge: Judge, given: Partial<ModerateDeps> = {}) {
-  const moderate = createModerate({
+  const { moderate } = createModeration({
     store: temporary.store,
     judge,
     cache: createScoreCache({ now: () => NOW, maxEntries: 100 }),
@@ -402,7 +402,7 @@ describe('the examples of a tenant', () => {
         };
       },
     };
-    const moderate = createModerate({
+    const { moderate } = createModeration({
       store: temporary.store,
       judge,
       cache: createScoreCache({ now: () => NOW, maxEntries: 100 }),
