@@ -25,7 +25,7 @@ import {
 import { readMethods } from './middleware/methods.ts';
 import { knownQueryNames } from './middleware/query-names.ts';
 import { readError, refuseInvalid } from './middleware/validation.ts';
-import { litellmRoute, readLiteLlmKey } from './routes/compat/litellm.ts';
+import { litellmRoute } from './routes/compat/litellm.ts';
 import { moderationsRoute } from './routes/compat/moderations.ts';
 import { perspectiveRoutes } from './routes/compat/perspective.ts';
 import { decisionsRoute } from './routes/decisions.ts';
@@ -179,7 +179,7 @@ function guardedRooms(deps: HttpDeps): readonly GuardedRoom[] {
   return [
     { under: '/v1/keys', guard: requireKeymintToken(deps.keymintToken) },
     { under: PERSPECTIVE_ROOT, guard: googleTenant },
-    { under: LITELLM_ROOT, guard: limited(requireKey(letInDeps, readLiteLlmKey)) },
+    { under: LITELLM_ROOT, guard: limited(requireKey(letInDeps, (c) => c.req.header('x-api-key'))) },
     { under: '/v1', guard: tenant },
     { under: MCP_PATH, guard: tenant },
     ...deps.beside.map(({ under }) => ({ under, guard: async () => {} })),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { invalid, StewardError } from '../../core/common/errors.ts';
 import type { Decision } from '../../core/decisions/decision.ts';
 import { lazily } from '../../core/filters/rule/local-rule.ts';
 import type { Judge } from '../../core/ports/judge.ts';
@@ -89,12 +90,9 @@ export const analysisSchema = z.object({
   clientToken: z.string().optional(),
 });
 
-/** What keeps a comment from being answered. */
-export type CommentFault = {
-  readonly kind: 'invalid' | 'exhausted' | 'unavailable';
-  readonly message: string;
-  readonly errorType?: string;
-};
+function refuse(msg: string, errorType: string): StewardError {
+  return invalid([{ loc: ['body'], msg, type: errorType }]);
+}
 
 /** The name of an attribute as the table has it; null for one that is not there. */
 function attributeOf(name: string): string | null {
@@ -102,44 +100,32 @@ function attributeOf(name: string): string | null {
   return Object.hasOwn(PERSPECTIVE_ATTRIBUTES, known) ? known : null;
 }
 
-/** What of a request cannot be answered, whatever the comment. */
-export function findCommentFault(
-  { comment, requestedAttributes }: CommentRequest,
-  charsMax: number,
-): CommentFault | null {
+/** @throws StewardError `invalid` for what of a request cannot be answered, whatever the decision. */
+export function checkComment({ comment, requestedAttributes }: CommentRequest, charsMax: number): void {
   const unknown = Object.keys(requestedAttributes).find((name) => attributeOf(name) === null);
   if (unknown !== undefined) {
     const known = Object.keys(PERSPECTIVE_ATTRIBUTES).join(', ');
-    return {
-      kind: 'invalid',
-      message: `Attribute ${unknown} is not supported; these are: ${known}.`,
-      errorType: 'UNSUPPORTED_ATTRIBUTE',
-    };
+    throw refuse(`Attribute ${unknown} is not supported; these are: ${known}.`, 'UNSUPPORTED_ATTRIBUTE');
   }
-  if (comment.text.trim() === '')
-    return { kind: 'invalid', message: 'Comment must be non-empty.', errorType: 'COMMENT_EMPTY' };
-  if (countChars(comment.text) <= charsMax) return null;
-  return {
-    kind: 'invalid',
-    message: `Comment text is longer than ${charsMax} characters.`,
-    errorType: 'COMMENT_TOO_LONG',
-  };
+  if (comment.text.trim() === '') throw refuse('Comment must be non-empty.', 'COMMENT_EMPTY');
+  if (countChars(comment.text) > charsMax)
+    throw refuse(`Comment text is longer than ${charsMax} characters.`, 'COMMENT_TOO_LONG');
 }
 
 /**
  * A decision as an analysis. A hit of a local rule is 1 in its attributes; what the judge did not score is scored locally.
- * @returns what keeps it from being one where nobody judged: Perspective has no word for that, and 0 would say that all is well.
+ * @throws StewardError what keeps it from being one where nobody judged: Perspective has no word for that, and 0 would say that all is well.
  */
 export function toAnalysis(
   request: CommentRequest,
   decision: Decision,
   judge: Pick<Judge, 'cannot' | 'provider'>,
   { scoreLocally, isOn }: { readonly scoreLocally: ScoreLocally; readonly isOn: (category: string) => boolean },
-): z.output<typeof analysisSchema> | CommentFault {
+): z.output<typeof analysisSchema> {
   const paused = pauseOf(decision);
-  if (paused === 'error_open')
-    return { kind: 'unavailable', message: 'The judge could not be reached; try again later.' };
-  if (paused !== null) return { kind: 'exhausted', message: `Judging is paused: ${paused}.` };
+  if (paused === 'error_open') throw new StewardError('overloaded', 'The judge could not be reached; try again later.');
+  if (paused !== null)
+    throw new StewardError('rate_limited', `Judging is paused: ${paused}.`, { detail: { retryAfterSeconds: 3_600 } });
   const end = countChars(request.comment.text);
   const local = lazily(() => scoreLocally(request.comment.text));
   const scoreOf = (attribute: string): number | null => {
@@ -158,7 +144,7 @@ export function toAnalysis(
     const value = scoreOf(attributeOf(name) ?? name);
     if (value === null) {
       const message = `Attribute ${name} is scored by nothing that is on in this tenant's policy, or that this server's judge can score.`;
-      return { kind: 'invalid', message, errorType: 'UNSUPPORTED_ATTRIBUTE' };
+      throw refuse(message, 'UNSUPPORTED_ATTRIBUTE');
     }
     if (value < scoreThreshold) continue;
     const score = { value, type: 'PROBABILITY' as const };

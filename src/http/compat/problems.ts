@@ -1,7 +1,6 @@
-import { type ErrorCode, invalid, StewardError } from '../../core/common/errors.ts';
+import { type ErrorCode, StewardError } from '../../core/common/errors.ts';
 import { tellError } from '../answers/error-help.ts';
 import { CompatProblem } from '../schemas/problems.ts';
-import type { CommentFault } from './perspective.ts';
 
 /** Where OpenAI's moderation endpoint is. */
 export const OPENAI_PATH = '/v1/moderations';
@@ -99,18 +98,4 @@ function detailsOf(error: Error) {
   const errorType = error instanceof StewardError ? error.issues[0]?.type : undefined;
   if (errorType === undefined || !/^[A-Z_]+$/.test(errorType)) return {};
   return { details: [{ '@type': 'type.googleapis.com/google.commentanalyzer.v1alpha1.Error', errorType }] };
-}
-
-/** What keeps a comment from being answered, as an error of ours. */
-export function commentError(issue: CommentFault): StewardError {
-  switch (issue.kind) {
-    case 'invalid':
-      return invalid([{ loc: ['body'], msg: issue.message, type: issue.errorType ?? 'comment' }]);
-    case 'exhausted':
-      return new StewardError('rate_limited', issue.message, { detail: { retryAfterSeconds: 3_600 } });
-    case 'unavailable':
-      return new StewardError('overloaded', issue.message);
-    default:
-      throw new RangeError(issue.kind satisfies never);
-  }
 }

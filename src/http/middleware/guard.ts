@@ -78,18 +78,16 @@ export function noSuchPath(c: Context<HttpEnv>): StewardError {
 
 /** The key as Google's clients send it. Proxies and histories keep addresses, so `?key=` is taken nowhere else; nothing here logs it. */
 export function readGoogleKey(c: Context<HttpEnv>): string | undefined {
-  const key = c.req.query('key') ?? c.req.header('x-goog-api-key');
-  return key === undefined ? c.req.header('authorization') : `Bearer ${key}`;
+  return c.req.query('key') ?? c.req.header('x-goog-api-key');
 }
 
-/** Lets requests of tenants in, see `letIn`. @param readHeader where the key is. */
-export function requireKey(
-  deps: LetInDeps,
-  readHeader: (c: Context<HttpEnv>) => string | undefined = (c) => c.req.header('authorization'),
-): Guard {
+/** Lets requests of tenants in, see `letIn`. @param readKey where a key may be, beside the header Authorization. */
+export function requireKey(deps: LetInDeps, readKey?: (c: Context<HttpEnv>) => string | undefined): Guard {
   return async (c) => {
     const address = () => deps.clientAddress(c.env?.incoming);
-    const found = await letIn(deps, readHeader(c), c.req.method, c.req.path, address);
+    const key = readKey?.(c);
+    const header = key === undefined ? c.req.header('authorization') : `Bearer ${key}`;
+    const found = await letIn(deps, header, c.req.method, c.req.path, address);
     const { tenant, keyId, leave } = found;
     c.set('tenant', tenant);
     c.set('keyId', keyId);

@@ -1,5 +1,4 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { Context } from 'hono';
 import { MESSAGES_MAX } from '../../../core/common/message-limits.ts';
 import type { Decision } from '../../../core/decisions/decision.ts';
 import { textMessage } from '../../../core/messages/message.ts';
@@ -25,12 +24,6 @@ const route = operation('moderation', 'post', LITELLM_PATH, 'applyGuardrail', {
     502,
   ),
 });
-
-/** LiteLLM's key, in the form of an Authorization header: `x-api-key`, or that header itself. */
-export function readLiteLlmKey(c: Context<HttpEnv>): string | undefined {
-  const key = c.req.header('x-api-key');
-  return key === undefined ? c.req.header('authorization') : `Bearer ${key}`;
-}
 
 /** POST of LiteLLM's guardrail. */
 export function litellmRoute(app: OpenAPIHono<HttpEnv>, { moderate }: { readonly moderate: Moderate }): void {

@@ -9,12 +9,12 @@ import type { InterfaceDeps } from '../../../service/tenants/interface-deps.ts';
 import discovery from '../../compat/discovery.json' with { type: 'json' };
 import {
   analysisSchema,
+  checkComment,
   commentSchema,
-  findCommentFault,
   type ScoreLocally,
   toAnalysis,
 } from '../../compat/perspective.ts';
-import { commentError, describeProblems, PERSPECTIVE_ROOT } from '../../compat/problems.ts';
+import { describeProblems, PERSPECTIVE_ROOT } from '../../compat/problems.ts';
 import { commentId, suggestedSchema, suggestionSchema, verdictOf } from '../../compat/suggestion.ts';
 import { json, jsonRequest, operation } from '../../description/operation.ts';
 import type { HttpEnv } from '../../server/context.ts';
@@ -86,8 +86,7 @@ export function perspectiveRoutes(
 ): void {
   app.openapi(route, async (c) => {
     const request = c.req.valid('json');
-    const issue = findCommentFault(request, TEXT_MAX_CHARS);
-    if (issue) throw commentError(issue);
+    checkComment(request, TEXT_MAX_CHARS);
     const tenant = c.get('tenant');
     const { text } = request.comment;
     const message = textMessage(text, { id: commentId(text) });
@@ -101,9 +100,7 @@ export function perspectiveRoutes(
     const [decision] = decisions;
     if (!decision) throw new StewardError('judgment_failed', 'the comment was not decided');
     const isOn = (category: string) => isCategory(category) && tenant.policy.thresholds[category] !== null;
-    const analysis = toAnalysis(request, decision, deps.judge, { scoreLocally: deps.scoreLocally, isOn });
-    if ('kind' in analysis) throw commentError(analysis);
-    return c.json(analysis, 200);
+    return c.json(toAnalysis(request, decision, deps.judge, { scoreLocally: deps.scoreLocally, isOn }), 200);
   });
   app.openapi(suggestRoute, async (c) => {
     const suggestion = c.req.valid('json');
