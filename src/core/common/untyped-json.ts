@@ -27,6 +27,16 @@ export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 /**
+ * JSON with the members of each object in the order of their names.
+ * @example sortedJson({ b: 1, a: 2 }); // => '{"a":2,"b":1}'
+ */
+export function sortedJson(value: unknown): string {
+  return JSON.stringify(value, (_name, member: unknown) =>
+    isRecord(member) ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))) : member,
+  );
+}
+
+/**
  * An object without its members that are undefined.
  * @example withoutUndefined({ a: 1, b: undefined }); // => { a: 1 }
  */

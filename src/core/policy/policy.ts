@@ -54,7 +54,7 @@ export function restorePolicy(stored: Readonly<Record<string, unknown>>): Policy
  * @example mergePolicy(DEFAULT_POLICY, { actions: { scam: 'delete' } }).actions.scam; // => 'delete'
  */
 export function mergePolicy(policy: Policy, write: PolicyWrite): Policy {
-  const issues = [...categoryIssues(write), ...ruleIssues(policy, write)];
+  const issues = [...categoryIssues(write, 'body'), ...ruleIssues(policy, write)];
   if (issues.length > 0) throw invalid(issues);
 
   const thresholds = { ...policy.thresholds };
@@ -101,12 +101,16 @@ function mergeRules(policy: Policy, write: PolicyWrite): Partial<Policy> {
   return { rules: Object.fromEntries(rules), ...Object.fromEntries(ofRules) };
 }
 
-function categoryIssues(write: PolicyWrite): ValidationIssue[] {
+/**
+ * What is wrong with the names of categories in a write. @param place where it stands, which begins each `loc`.
+ * @example categoryIssues({ actions: { ham: 'flag' } }, 'body').length; // => 1
+ */
+export function categoryIssues(write: PolicyWrite, place: string): ValidationIssue[] {
   return fieldsOf('category').flatMap((member) =>
     entries<unknown>(write[member])
       .filter(([name]) => !isCategory(name))
       .map(([name]) => ({
-        loc: ['body', member, name],
+        loc: [place, member, name],
         msg: `no such category; one of ${CATEGORY_NAMES.join(', ')}`,
         type: 'unknown_category',
       })),

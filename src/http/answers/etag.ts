@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { sortedJson } from '../../core/common/untyped-json.ts';
 import type { OnlyIf } from '../../core/tenants/tenant.ts';
 
 /** The header of an answer with a resource that can be changed, for its description. */
@@ -20,7 +21,7 @@ export const IF_MATCH_HEADER = z.object({
 
 /** The strong ETag of what a resource holds, whatever the order of its members. Not the tenant's revision, which other writes move too. */
 export function etagOf(value: unknown): string {
-  const digest = createHash('sha256').update(JSON.stringify(value, sorted)).digest('base64url');
+  const digest = createHash('sha256').update(sortedJson(value)).digest('base64url');
   return `"${digest.slice(0, 28)}"`;
 }
 
@@ -36,9 +37,4 @@ export function onlyIfMatch(c: Context): OnlyIf<unknown> {
 export function hasAlready(c: Context, value: unknown): boolean {
   const tags = c.req.header('if-none-match')?.split(',') ?? [];
   return tags.some((tag) => ['*', etagOf(value)].includes(tag.trim().replace(/^W\//, '')));
-}
-
-function sorted(_name: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { CATEGORY_NAMES, isCategory } from '../../common/category.ts';
-import type { ValidationIssue } from '../../common/errors.ts';
+import { CATEGORY_NAMES } from '../../common/category.ts';
 import { isRecord } from '../../common/untyped-json.ts';
 import { severity } from '../../decisions/decision.ts';
 import { mergePolicy, type PolicyWrite, policyWriteSchema } from '../../policy/policy.ts';
@@ -19,19 +18,6 @@ export const policyPartSchema = z.strictObject({
 const some = policyPartSchema.partial();
 /** What of a policy and of the limits is otherwise. */
 export type PolicyPart = z.output<typeof some>;
-
-/** What is wrong with a part by itself: names that are no categories. */
-export function categoryIssues({ policy = {} }: PolicyPart): ValidationIssue[] {
-  return (['thresholds', 'actions'] as const).flatMap((member) =>
-    Object.keys(policy[member] ?? {})
-      .filter((name) => !isCategory(name))
-      .map((name) => ({
-        loc: ['policy', member, name],
-        msg: `no such category; one of ${CATEGORY_NAMES.join(', ')}`,
-        type: 'unknown_category',
-      })),
-  );
-}
 
 /**
  * The names of rules that an exception has something for.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ValidationIssue } from '../../common/errors.ts';
 import { withAt } from '../../common/untyped-json.ts';
+import { categoryIssues } from '../../policy/policy.ts';
 import { LIMIT_OPTIONS, limitOf } from '../limits/limit-rule.ts';
 import { linkRule } from '../links/link-rule.ts';
 import { listRule } from '../lists/list-rule.ts';
@@ -15,7 +16,7 @@ import {
   textOption,
 } from '../rule/local-rule.ts';
 import { wordRule } from '../words/word-rule.ts';
-import { categoryIssues, describePart, policyPartSchema } from './exception-part.ts';
+import { describePart, policyPartSchema } from './exception-part.ts';
 import { scheduleSchema } from './schedule.ts';
 
 const HOURS_EXAMPLE = '{"start": "22:00", "end": "07:00", "time_zone": "Europe/Berlin"}';
@@ -254,7 +255,7 @@ function conditionIssues(exceptions: readonly Exception[]): ValidationIssue[] {
       ...(exceptions.findIndex((other) => isSameCondition(one, other)) < index
         ? issueAt([index, 'id'], 'this id is listed twice', 'duplicate')
         : []),
-      ...categoryIssues(one).map((each) => ({ ...each, loc: [index, ...each.loc] })),
+      ...categoryIssues(one.policy ?? {}, 'policy').map((each) => ({ ...each, loc: [index, ...each.loc] })),
     ];
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ValidationIssue } from '../../common/errors.ts';
-import { isRecord, withoutUndefined } from '../../common/untyped-json.ts';
+import { isRecord, sortedJson, withoutUndefined } from '../../common/untyped-json.ts';
 import { policyPartSchema } from './exception-part.ts';
 import {
   EXCEPTION_LIMITS,
@@ -86,15 +86,7 @@ export function exceptionsOf(
 
 /** Whatever the order of members is. */
 function isSame(one: object, other: object): boolean {
-  const sorted = (_name: string, value: unknown) =>
-    isRecord(value)
-      ? Object.fromEntries(
-          Object.keys(value)
-            .sort()
-            .map((name) => [name, value[name]]),
-        )
-      : value;
-  return JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
+  return sortedJson(one) === sortedJson(other);
 }
 
 function withoutEmpty(exception: Exception): Exception {

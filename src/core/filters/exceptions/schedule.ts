@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { remember } from '../../collections/remember.ts';
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 const clock = z
@@ -35,17 +37,12 @@ function isTimeZone(name: string): boolean {
 }
 
 const FORMATS_MAX = 1_000;
-const FORMATS = new Map<string, Intl.DateTimeFormat>();
+// Zones are some hundreds, but may be written in many ways.
+const FORMATS = new LRUCache<string, Intl.DateTimeFormat>({ max: FORMATS_MAX });
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = FORMATS.get(timeZone);
-  if (known) return known;
-  // Zones are some hundreds; who writes them in many ways gets none kept.
-  if (FORMATS.size >= FORMATS_MAX) FORMATS.clear();
   const clockOf = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
-  const format = new Intl.DateTimeFormat('en-GB', clockOf);
-  FORMATS.set(timeZone, format);
-  return format;
+  return remember<string, Intl.DateTimeFormat>(FORMATS, timeZone, () => new Intl.DateTimeFormat('en-GB', clockOf));
 }
 
 /**
