@@ -21,14 +21,13 @@ const schema = z.strictObject({
   window_seconds: z.int().min(1).max(SETTINGS_LIMITS.windowMaxSeconds),
   action: actionSchema,
 });
-const initial: z.output<typeof schema> = { repeats: 0, messages: 0, window_seconds: 30, action: 'flag' };
 
 /** Cases an author who repeats one text, or writes too much. The contract has floods and raids as one category. */
 export const floodRule = defineLocalRule({
   name: 'flood',
   summary: 'command.flood_show',
   documented: { category: '`local:raid`', limits: 'window up to an hour' },
-  ...ofMembers(schema, initial),
+  ...ofMembers(schema, { repeats: 0, messages: 0, window_seconds: 30, action: 'flag' }),
   isOfContext: (category) => category === 'local:raid',
   without: withoutCategory('local:raid'),
   compile(rule) {

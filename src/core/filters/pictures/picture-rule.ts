@@ -33,7 +33,6 @@ const schema = z.strictObject({
     .boolean()
     .describe("Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only."),
 });
-const initial: z.output<typeof schema> = { compare: false, known: [], action: 'flag', text: false, codes: false };
 type Pictures = z.output<typeof schema>;
 
 /** Meets pictures that moderators confirmed, and has near copies counted as one. */
@@ -44,7 +43,7 @@ export const pictureRule = defineLocalRule({
     category: '`local:picture`',
     limits: `${KNOWN_MAX} known pictures, the oldest go first; chat platforms only`,
   },
-  ...ofMembers(schema, initial),
+  ...ofMembers(schema, { compare: false, known: [], action: 'flag', text: false, codes: false }),
   isOfContext: (category) => category === 'local:picture',
   without: withoutCategory('local:picture'),
   compile({ compare, known, action }) {

@@ -40,15 +40,6 @@ const schema = z.strictObject({
       'Whether the bot joins public channels by itself, those that are there and those that are made. Slack only.',
     ),
 });
-type Posts = z.output<typeof schema>;
-const initial: Posts = {
-  forwards: 'own',
-  names: false,
-  imitations: false,
-  apps: false,
-  apps_exempt: [],
-  join_channels: false,
-};
 
 const APPS_OPTION = textOption('apps', 'option.ids_separated_commas_spaces', 1_000);
 
@@ -57,7 +48,14 @@ export const postRule = defineLocalRule({
   name: 'posts',
   summary: 'command.posts_show',
   documented: { category: 'none of its own', limits: `${APPS_MAX} exempt apps; chat platforms only` },
-  ...ofMembers(schema, initial),
+  ...ofMembers(schema, {
+    forwards: 'own',
+    names: false,
+    imitations: false,
+    apps: false,
+    apps_exempt: [],
+    join_channels: false,
+  }),
   compile: () => ({ isSet: false }),
   show(posts, say) {
     const fields: readonly (readonly [TextKey, string])[] = [

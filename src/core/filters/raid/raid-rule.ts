@@ -37,24 +37,23 @@ const schema = z.strictObject({
         'round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown.',
     ),
 });
-const initial: z.output<typeof schema> = {
-  joins: 10,
-  window_seconds: 30,
-  slow_joins: 100,
-  slow_window_minutes: 15,
-  young_days: 0,
-  alike_names: false,
-  mark_minutes: 10,
-  action: 'flag',
-  shared: false,
-};
 
 /** Decides the messages of members who joined in a burst; `raid.ts` cases the burst. */
 export const raidRule = defineLocalRule({
   name: 'raid',
   summary: 'command.raid_show',
   documented: { category: '`local:raid`', limits: 'joins up to 10,000; chat platforms only' },
-  ...ofMembers(schema, initial),
+  ...ofMembers(schema, {
+    joins: 10,
+    window_seconds: 30,
+    slow_joins: 100,
+    slow_window_minutes: 15,
+    young_days: 0,
+    alike_names: false,
+    mark_minutes: 10,
+    action: 'flag',
+    shared: false,
+  }),
   isOfContext: (category) => category === 'local:raid',
   without: withoutCategory('local:raid'),
   compile: ({ action }) => ({

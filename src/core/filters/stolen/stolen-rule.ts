@@ -32,7 +32,6 @@ const schema = z.strictObject({
     .describe('Ids of channels in which nobody may write: an account that does counts as stolen.'),
   action: actionSchema,
 });
-const initial: z.output<typeof schema> = { channels: 0, window_seconds: 10, trap_channels: [], action: 'flag' };
 
 /** What chat communities start with: today's attack is flagged, and nothing is done by itself. */
 export const STOLEN_AT_START = { channels: 3, window_seconds: 10 } as const;
@@ -53,7 +52,7 @@ export const stolenRule = defineLocalRule({
     category: '`local:stolen`',
     limits: `up to ${CHANNELS_MAX} channels and ${TRAPS_MAX} trap channels, window up to an hour; chat platforms only`,
   },
-  ...ofMembers(schema, initial),
+  ...ofMembers(schema, { channels: 0, window_seconds: 10, trap_channels: [], action: 'flag' }),
   isOfContext: (category) => category === STOLEN,
   without: withoutCategory(STOLEN),
   compile(rule) {
