@@ -3,15 +3,14 @@ import {
   COMPARISON_HEADINGS,
   comparisonCells,
   decimal,
-  type EvalReport,
   failuresOf,
   figuresOf,
   HEADINGS,
   injectionLine,
-  type JudgeReport,
   tokensLine,
   within,
 } from '../src/judge/eval/report.ts';
+import type { EvalReport, JudgeReport } from '../src/judge/eval/run-eval.ts';
 import { calibrationPlot, precisionRecallPlot, scorePlot } from './plots.ts';
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1c1c1c;background:#fff}

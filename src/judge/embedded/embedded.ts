@@ -65,19 +65,15 @@ export function unscored<Name extends string>(scorers: Readonly<Record<Name, Sco
 }
 
 /** Reads the weights, and scores with them. @throws StewardError `configuration` when they are missing or broken. */
-export function openScorer(weightsPath: string): {
-  readonly name: string;
-  /** `read` is kept for the messages of one request; see `Model`. */
-  readonly score: (text: string, categories: readonly Category[], read?: PlainWords) => number[];
-  /** Whether a text is such as every score was measured on. */
-  readonly isPlainEnglish: (text: string) => boolean;
-} {
+export function openScorer(weightsPath: string) {
   const weights = readWeights(weightsPath);
   const model = createModel(weights);
   return {
     name: weights.name,
+    /** Whether a text is such as every score was measured on. */
     isPlainEnglish: openPlainEnglish(weights.dictionary),
-    score(text, categories, read) {
+    /** `read` is kept for the messages of one request; see `Model`. */
+    score(text: string, categories: readonly Category[], read?: PlainWords): number[] {
       const heads = model(text, read);
       return categories.map((category) => SCORERS[category]?.(text, heads) ?? 0);
     },

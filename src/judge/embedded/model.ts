@@ -29,12 +29,7 @@ const HARMFUL: readonly Head[] = ['harassment', 'threat', 'nsfw'];
 const HAS_LETTER = /\p{L}/u;
 
 /** What the words of a message say about its language. */
-export type Familiarity = {
-  /** The share of words that training met, in any language; 1 where there are too few words to tell. */
-  readonly known: number;
-  /** Of the words that training met, the share that belongs to other languages than English; 0 where there is none. */
-  readonly foreign: number;
-};
+export type Familiarity = ReturnType<typeof familiarityOf>;
 
 /** Whether a word says something about the language of its message. */
 export function saysLanguage(word: string): boolean {
@@ -42,7 +37,7 @@ export function saysLanguage(word: string): boolean {
 }
 
 /** Looks the words of a message up. */
-export function familiarityOf(words: readonly string[], dictionary: Dictionary): Familiarity {
+export function familiarityOf(words: readonly string[], dictionary: Dictionary) {
   let counted = 0;
   let known = 0;
   let english = 0;
@@ -54,7 +49,9 @@ export function familiarityOf(words: readonly string[], dictionary: Dictionary):
     if (info >= ENGLISH) english++;
   }
   return {
+    // The share of words that training met, in any language; 1 where there are too few words to tell.
     known: counted < LANGUAGE_MIN_WORDS ? 1 : known / counted,
+    // Of the words that training met, the share that belongs to other languages than English; 0 where there is none.
     foreign: known === 0 ? 0 : (known - english) / known,
   };
 }

@@ -1,50 +1,7 @@
 import type { Interval } from '../../core/decisions/share-interval.ts';
-import type { Judge, JudgeUsage } from '../../core/ports/judge.ts';
 import type { CriterionReport } from './column-report.ts';
 import type { InjectionReport } from './injection-report.ts';
-import type { Latency } from './score-messages.ts';
-
-/** What an evaluation found of one judge. */
-export type JudgeReport = {
-  readonly provider: Judge['provider'];
-  readonly model: string;
-  /** Messages without scores, by why. */
-  readonly failures: Readonly<Record<string, number>>;
-  /** Columns that this judge cannot judge; they have no figures. */
-  readonly cannot: readonly string[];
-  readonly usage: JudgeUsage;
-  /** What one message took of it in batches of this size; null for a judge that takes no tokens. */
-  readonly tokensAMessage: { readonly input: number; readonly output: number } | null;
-  readonly costMicroUsd: number;
-  readonly latency: Latency;
-  readonly columns: readonly CriterionReport[];
-  /** null where they were not tried. */
-  readonly injections: InjectionReport | null;
-};
-
-/** Two judges over the messages that both scored, in one column. A chance below .05 is commonly taken for a real difference. */
-export type CriterionComparison = {
-  readonly name: string;
-  readonly messages: number;
-  readonly aucFirst: number | null;
-  readonly aucSecond: number | null;
-  /** How likely such a difference of the areas is by chance (DeLong's paired test). */
-  readonly aucChance: number | null;
-  readonly onlyFirstRight: number;
-  readonly onlySecondRight: number;
-  /** The same of the decisions at the threshold (McNemar's exact test). */
-  readonly decisionChance: number;
-};
-
-/** What an evaluation found. */
-export type EvalReport = JudgeReport & {
-  readonly messages: number;
-  readonly batch: number;
-  /** The precision that suggested thresholds keep. */
-  readonly wishedPrecision: number;
-  readonly second: JudgeReport | null;
-  readonly comparison: readonly CriterionComparison[];
-};
+import type { CriterionComparison, EvalReport, JudgeReport } from './run-eval.ts';
 
 /** What is told of every column, on the screen and in the page alike. */
 export const HEADINGS = [

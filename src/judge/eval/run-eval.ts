@@ -2,9 +2,8 @@ import { isCategory } from '../../core/common/category.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
 import { type Clock, criteriaOf, type Judge, type JudgeRow } from '../../core/ports/judge.ts';
 import { labelledScores, reportCriterion, thresholdOf } from './column-report.ts';
-import { tryInjections } from './injection-report.ts';
+import { type InjectionReport, tryInjections } from './injection-report.ts';
 import { columnsFor, type EvalCriteria, type LabelledMessage } from './labelled-line.ts';
-import type { CriterionComparison, EvalReport, JudgeReport } from './report.ts';
 import { type EvalOptions, type ScoredMessages, scoreMessages } from './score-messages.ts';
 import { mcNemar, rankingDifference, rankingOf } from './statistics.ts';
 
@@ -20,6 +19,15 @@ export type EvalDeps = {
   readonly now?: Clock;
 };
 
+/** What an evaluation found of one judge; the injections are null where they were not tried. */
+export type JudgeReport = ReturnType<typeof reportJudge> & { readonly injections: InjectionReport | null };
+
+/** Two judges over the messages that both scored, in one column. A chance below .05 is commonly taken for a real difference. */
+export type CriterionComparison = ReturnType<typeof compare>[number];
+
+/** What an evaluation found. */
+export type EvalReport = Awaited<ReturnType<typeof evaluate>>;
+
 /** The precision that a suggested threshold keeps, where nothing else is wished for. */
 const PRECISION = 0.95;
 
@@ -27,11 +35,7 @@ const PRECISION = 0.95;
  * Scores labelled messages with one judge or two, in batches as the service makes them. With `position` each batch is judged again in
  * reversed order; the shift holds the model's own noise too.
  */
-export async function evaluate(
-  deps: EvalDeps,
-  messages: readonly LabelledMessage[],
-  options: EvalOptions,
-): Promise<EvalReport> {
+export async function evaluate(deps: EvalDeps, messages: readonly LabelledMessage[], options: EvalOptions) {
   const columns = columnsFor(deps.policy, messages);
   const now = deps.now ?? performance.now.bind(performance);
   const first = await scoreMessages({ judge: deps.judge, now }, messages, columns, options);
@@ -44,6 +48,7 @@ export async function evaluate(
   return {
     messages: messages.length,
     batch: options.batch,
+    // The precision that suggested thresholds keep.
     wishedPrecision: of.precision,
     ...reportJudge(deps.judge, first, of),
     injections: await injected(deps.judge),
@@ -68,12 +73,14 @@ type Of = {
   readonly precision: number;
 };
 
-function reportJudge(judge: Judge, scored: ScoredMessages, of: Of): Omit<JudgeReport, 'injections'> {
+function reportJudge(judge: Judge, scored: ScoredMessages, of: Of) {
   const names = criteriaOf(of.columns);
   return {
     provider: judge.provider,
     model: judge.model,
+    // Messages without scores, by why.
     failures: countFailures([...scored.once, ...scored.again].flat()),
+    // Columns that this judge cannot judge; they have no figures.
     cannot: names.filter((name) => cannotJudge(judge, name)),
     usage: scored.usage,
     tokensAMessage: tokensAMessage(scored),
@@ -85,7 +92,8 @@ function reportJudge(judge: Judge, scored: ScoredMessages, of: Of): Omit<JudgeRe
   };
 }
 
-function tokensAMessage({ once, again, usage }: ScoredMessages): JudgeReport['tokensAMessage'] {
+/** What one message took of a judge in batches of this size; null for one that takes no tokens. */
+function tokensAMessage({ once, again, usage }: ScoredMessages) {
   const judged = once.flat().length + again.flat().length;
   if (usage.requests === 0 || judged === 0) return null;
   return { input: usage.inputTokens / judged, output: usage.outputTokens / judged };
@@ -96,8 +104,8 @@ function compare(
   [judge, other]: readonly [Judge, Judge],
   [first, second]: readonly [ScoredMessages, ScoredMessages],
   of: Of,
-): readonly CriterionComparison[] {
-  return criteriaOf(of.columns).flatMap((name, column): CriterionComparison[] => {
+) {
+  return criteriaOf(of.columns).flatMap((name, column) => {
     if (cannotJudge(judge, name) || cannotJudge(other, name)) return [];
     const theirs = labelledScores({ name, column, messages: of.messages, scored: second });
     const both = labelledScores({ name, column, messages: of.messages, scored: first }).flatMap((one, index) => {
@@ -115,9 +123,11 @@ function compare(
         messages: both.length,
         aucFirst: rankings[0]?.auc ?? null,
         aucSecond: rankings[1]?.auc ?? null,
+        // How likely such a difference of the areas is by chance (DeLong's paired test).
         aucChance: rankings[0] && rankings[1] ? rankingDifference(rankings[0], rankings[1]) : null,
         onlyFirstRight: onlyFirst,
         onlySecondRight: onlySecond,
+        // The same of the decisions at the threshold (McNemar's exact test).
         decisionChance: mcNemar(onlyFirst, onlySecond),
       },
     ];

@@ -1,5 +1,5 @@
 import { NO_USAGE, sumUsage } from '../../core/moderation/judgement.ts';
-import type { Budget, Clock, Judge, JudgeAnswer, JudgeRequest, JudgeRow, JudgeUsage } from '../../core/ports/judge.ts';
+import type { Budget, Clock, Judge, JudgeAnswer, JudgeRequest, JudgeRow } from '../../core/ports/judge.ts';
 import { normalise } from '../../core/text/normalise.ts';
 import { readShown } from '../../core/text/visible/visible-text.ts';
 import { chunksOf } from '../call/shares.ts';
@@ -22,13 +22,7 @@ export type EvalOptions = {
 export type Latency = ReturnType<typeof latencyOf>;
 
 /** What a judge made of messages. `again` is the same batches in reversed order, put back in place; empty where not asked for. */
-export type ScoredMessages = {
-  readonly once: readonly (readonly JudgeRow[])[];
-  readonly again: readonly (readonly JudgeRow[])[];
-  readonly usage: JudgeUsage;
-  readonly costMicroUsd: number;
-  readonly latency: Latency;
-};
+export type ScoredMessages = Awaited<ReturnType<typeof scoreMessages>>;
 
 /** Judges messages in batches, as the service makes them. */
 export async function scoreMessages(
@@ -36,7 +30,7 @@ export async function scoreMessages(
   messages: readonly LabelledMessage[],
   columns: EvalCriteria,
   options: Pick<EvalOptions, 'batch' | 'parallel' | 'position'>,
-): Promise<ScoredMessages> {
+) {
   const totals = createTotals();
   const times: number[] = [];
   const batches = chunksOf(messages, options.batch);

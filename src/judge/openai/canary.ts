@@ -8,14 +8,8 @@ import parts from './canary-parts.json' with { type: 'json' };
 /** A number from 0 to below `below`, that nobody outside can guess. */
 export type Draw = (below: number) => number;
 
-/** A message of our own whose scores every judge knows, and what they must be. */
-export type Canary = {
-  readonly text: string;
-  /** Must be at 50 or above. */
-  readonly high: Category;
-  /** Must be below 50. */
-  readonly low: readonly Category[];
-};
+/** A message of our own whose scores every judge knows, and what they must be: `high` is recognised, none of `low` is. */
+export type Canary = NonNullable<ReturnType<typeof drawCanary>>;
 
 /** From here on a message counts as recognised. */
 const RECOGNISED = 50;
@@ -26,7 +20,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const NAME_CHARS = { least: 6, span: 7 } as const;
 
 /** Draws a canary for one of the enabled categories; null where none of them has one. */
-export function drawCanary(categories: readonly Category[], draw: Draw): Canary | null {
+export function drawCanary(categories: readonly Category[], draw: Draw) {
   const known = (['spam', 'scam'] as const).filter((category) => categories.includes(category));
   const high = known[draw(Math.max(1, known.length))];
   if (!high) return null;

@@ -38,15 +38,11 @@ export function createCompatibility(first: RequestForm, onChange: (adapted: read
   };
 }
 
-type Called = {
-  readonly outcome: ModelOutcome;
-  readonly form: RequestForm;
-  /** In what it differs from the form that the call began with. */
-  readonly changes: Partial<RequestForm>;
-};
-
-/** Each form is tried once a call, so that two servers behind one address, or a text, keep nobody going round. */
-async function callInForms(begun: RequestForm, send: (form: RequestForm) => Promise<ModelOutcome>): Promise<Called> {
+/**
+ * Each form is tried once a call, so that two servers behind one address, or a text, keep nobody going round.
+ * @returns `changes`: in what the form differs from the one that the call began with.
+ */
+async function callInForms(begun: RequestForm, send: (form: RequestForm) => Promise<ModelOutcome>) {
   let changes: Partial<RequestForm> = {};
   const tried = new Set<string>();
   for (;;) {

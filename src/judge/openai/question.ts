@@ -1,17 +1,10 @@
 import { criteriaOf, type JudgeRequest } from '../../core/ports/judge.ts';
 import { type PromptMessage, userMessage } from '../call/prompt.ts';
-import { type Canary, type Draw, drawCanary } from './canary.ts';
+import { type Draw, drawCanary } from './canary.ts';
 import type { Expected } from './parse.ts';
 
 /** One call's question: the messages in an order and under indices that nobody can foresee, with a canary among more than a few. */
-export type Question = {
-  /** The user message. */
-  readonly user: string;
-  readonly expected: Omit<Expected, 'cut'>;
-  /** The place in the request of the message with that index; the canary has none. */
-  readonly places: ReadonlyMap<number, number>;
-  readonly canary: (Canary & { readonly index: number }) | null;
-};
+export type Question = ReturnType<typeof poseQuestion>;
 
 /** Four digits: too many to name them all inside one message, and two tokens at most. */
 const INDEX = { first: 1_000, count: 9_000 } as const;
@@ -33,7 +26,7 @@ export type Posing = {
 export type Stood = ReadonlyMap<JudgeRequest['messages'][number], number>;
 
 /** Poses the question about some messages. */
-export function poseQuestion(request: JudgeRequest, options: Posing, draw: Draw): Question {
+export function poseQuestion(request: JudgeRequest, options: Posing, draw: Draw) {
   const { messages, categories, rules, examples } = request;
   const isWithCanary = options.canary && (options.alwaysCanary || messages.length > CANARY_ABOVE);
   const canary = isWithCanary ? drawCanary(categories, draw) : null;
@@ -57,6 +50,7 @@ export function poseQuestion(request: JudgeRequest, options: Posing, draw: Draw)
       items.map(({ wire }) => wire),
       options.nonce,
     ),
+    // See `Expected`.
     expected: {
       indices: items.map(({ wire }) => wire.i),
       criteria: criteriaOf(request),
@@ -69,7 +63,8 @@ export function poseQuestion(request: JudgeRequest, options: Posing, draw: Draw)
         ...Object.values(rules),
         ...(examples ? [...examples.must_flag, ...examples.must_allow] : []),
       ],
-    },
+    } satisfies Omit<Expected, 'cut'>,
+    // The place in the request of the message with that index; the canary has none.
     places: new Map(items.flatMap(({ wire, place: index }) => (index === null ? [] : [[wire.i, index]]))),
     canary: canary && { ...canary, index: canaryIndex },
   };
