@@ -6,14 +6,7 @@ import type { Plan } from '../../core/tenants/tenant.ts';
 export type SpendingLimits = Readonly<Record<Ceiling, number | null>>;
 
 /** The budget of one request, with what it came to. */
-export type RequestBudget = Budget & {
-  /** Requests with the same budgetKey stand under the same ceilings. */
-  readonly budgetKey: string;
-  readonly ceilings: readonly Ceiling[];
-  leaseIds(): readonly string[];
-  /** What was settled, and the bound of what never was. */
-  spentMicroUsd(): number;
-};
+export type RequestBudget = ReturnType<typeof openBudget>;
 
 /** The ceilings that the spending of a plan counts towards. */
 export function ceilingsOf(plan: Plan): readonly Ceiling[] {
@@ -21,28 +14,30 @@ export function ceilingsOf(plan: Plan): readonly Ceiling[] {
 }
 
 /** Opens a budget. Every call that costs is noted in the store before it is made, whether there is a limit or not. */
-export function openBudget(store: UsageStore, limits: SpendingLimits, plan: Plan, month: string): RequestBudget {
+export function openBudget(store: UsageStore, limits: SpendingLimits, plan: Plan, month: string) {
   const ceilings = ceilingsOf(plan);
   const noted = ceilings.map((ceiling) => ({ ceiling, limitMicroUsd: limits[ceiling] }));
   const leaseIds: string[] = [];
   let spent = 0;
 
-  const reserve = async (boundMicroUsd: number): Promise<Ceiling | null> => {
+  const reserve: Budget['reserve'] = async (boundMicroUsd) => {
     const answer = await store.reserveSpend({ month, ceilings: noted, boundMicroUsd });
     if ('refusedBy' in answer) return answer.refusedBy;
     leaseIds.push(answer.leaseId);
     spent += boundMicroUsd;
     return null;
   };
-  const settle = (boundMicroUsd: number, actualMicroUsd: number): void => {
+  const settle: Budget['settle'] = (boundMicroUsd, actualMicroUsd) => {
     spent += actualMicroUsd - boundMicroUsd;
   };
   return {
     reserve,
     settle,
+    /** Requests with the same budgetKey stand under the same ceilings. */
     budgetKey: ceilings.join(),
     ceilings,
-    leaseIds: () => leaseIds,
+    leaseIds: (): readonly string[] => leaseIds,
+    /** What was settled, and the bound of what never was. */
     spentMicroUsd: () => spent,
   };
 }

@@ -60,11 +60,7 @@ export function isJudgement(reason: Reason | string): boolean {
   return reason === 'model' || reason === 'cache';
 }
 
-function summed(hourlyTotals: readonly HourlyTotal[]): {
-  messages: number;
-  judged: number;
-  actions: Record<Action, number>;
-} {
+function summed(hourlyTotals: readonly HourlyTotal[]) {
   const [byAction, byReason] = [named(hourlyTotals, 'action'), named(hourlyTotals, 'reason')];
   return {
     messages: ACTIONS.reduce((sum, action) => sum + (byAction[action] ?? 0), 0),

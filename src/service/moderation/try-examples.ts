@@ -1,22 +1,12 @@
 import { v4 as newRequestId } from 'uuid';
 import { StewardError } from '../../core/common/errors.ts';
-import type { Action, Decision } from '../../core/decisions/decision.ts';
+import type { Decision } from '../../core/decisions/decision.ts';
 import { PASSING_REASONS } from '../../core/decisions/unjudged.ts';
 import { textMessage } from '../../core/messages/message.ts';
 import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import { mergePolicy, type PolicyWrite } from '../../core/policy/policy.ts';
 import type { Judge } from '../../core/ports/judge.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
-
-/** An example that did not come to what it must. */
-export type FailedExample = {
-  readonly text: string;
-  readonly must: 'flag' | 'allow';
-  readonly action: Action;
-  readonly category: string | null;
-  /** The highest score that it had, of any category. */
-  readonly probability: number;
-};
 
 /** What the examples of a tenant came to under a changed policy. */
 export type TriedExamples = Awaited<ReturnType<typeof tryExamples>>;
@@ -49,8 +39,9 @@ export async function tryExamples(
     const isUntested = (one: Decision) => isUnjudged(one) || (ignoresRules && one.judged && one.action === 'none');
     const came = examples.flatMap((example, index) => (decisions[index] ? [{ example, is: decisions[index] }] : []));
     const untested = came.flatMap(({ example, is }) => (isUntested(is) ? [example] : []));
-    const failed = came.flatMap(({ example, is: { action, category, scores }, is }): FailedExample[] => {
+    const failed = came.flatMap(({ example, is: { action, category, scores }, is }) => {
       if (isUntested(is) || (action !== 'none') === (example.must === 'flag')) return [];
+      // The highest score that it had, of any category.
       return [{ ...example, action, category, probability: Math.max(0, ...Object.values(scores)) }];
     });
     return { tried: examples.length, failed, untested, unjudged: reason };

@@ -1,6 +1,6 @@
 import { groupBy } from '../../core/collections/group-by.ts';
 import type { HourlyTotals, ScoredVerdict } from '../../core/decision-log/hourly-totals.ts';
-import { type Interval, shareInterval } from '../../core/decisions/share-interval.ts';
+import { shareInterval } from '../../core/decisions/share-interval.ts';
 
 /** Verdicts that a curve is made from, newest first. */
 const VERDICTS_MAX = 20_000;
@@ -11,39 +11,11 @@ const NEAR = 0.15;
 const SUGGEST_PRECISION = 0.9;
 const STEP = 0.05;
 
-/** How a line would have done among what moderators gave verdicts on. */
-export type LinePoint = {
-  readonly threshold: number;
-  /** Confirmed among what reaches it; null where nothing does. */
-  readonly precision: number | null;
-  /** What reaches it, among what was confirmed; null where nothing was. */
-  readonly recall: number | null;
-  readonly reached: number;
-};
-
 /** How well one category or rule does by the verdicts. */
-export type VerdictCurve = {
-  readonly name: string;
-  readonly confirmed: number;
-  readonly wrong: number;
-  /** From the lowest score with a verdict on, in steps of .05. */
-  readonly points: readonly LinePoint[];
-  /** null where there are too few verdicts to suggest one, or none that is good enough. */
-  readonly suggested: SuggestedThreshold | null;
-  /** What it is made from. */
-  readonly verdicts: readonly ScoredVerdict[];
-};
+export type VerdictCurve = ReturnType<typeof curveOf>;
 
 /** The lowest threshold above the lowest verdict of which at least nine of ten were upheld. */
-export type SuggestedThreshold = {
-  readonly threshold: number;
-  /** Verdicts near it. */
-  readonly reviews: number;
-  /** The share of what reaches it that was upheld, by an interval of 95%. */
-  readonly precision: Interval;
-  /** The share of what was upheld that still reaches it. */
-  readonly recall: number;
-};
+export type SuggestedThreshold = NonNullable<ReturnType<typeof suggestionOf>>;
 
 /**
  * Precision and recall by threshold, from verdicts of 30 days. Below what triggered nothing is known.
@@ -63,21 +35,13 @@ export function countUpheld(verdicts: readonly ScoredVerdict[]): number {
 }
 
 /** The curve of one category. */
-export function curveOf(name: string, verdicts: readonly ScoredVerdict[]): VerdictCurve {
+export function curveOf(name: string, verdicts: readonly ScoredVerdict[]) {
   const confirmed = countUpheld(verdicts);
   const lowest = Math.min(1, ...verdicts.map(({ probability }) => probability));
   const first = Math.floor(lowest / STEP + 1e-9);
-  const points = Array.from({ length: Math.round(1 / STEP) - first }, (_, index): LinePoint => {
-    const threshold = Math.round((first + index) * STEP * 100) / 100;
-    const reached = verdicts.filter(({ probability }) => probability >= threshold);
-    const right = countUpheld(reached);
-    return {
-      threshold,
-      precision: reached.length === 0 ? null : right / reached.length,
-      recall: confirmed === 0 ? null : right / confirmed,
-      reached: reached.length,
-    };
-  });
+  const points = Array.from({ length: Math.round(1 / STEP) - first }, (_, index) =>
+    pointAt(Math.round((first + index) * STEP * 100) / 100, verdicts, confirmed),
+  );
   const good = points.find(
     ({ threshold, precision }) => threshold > lowest && precision !== null && precision >= SUGGEST_PRECISION,
   );
@@ -85,16 +49,33 @@ export function curveOf(name: string, verdicts: readonly ScoredVerdict[]): Verdi
     name,
     confirmed,
     wrong: verdicts.length - confirmed,
+    // From the lowest score with a verdict on, in steps of .05.
     points,
     verdicts,
+    // null where there are too few verdicts to suggest one, or none that is good enough.
     suggested: good ? suggestionOf(good, verdicts) : null,
   };
 }
 
+/** How a line would have done among what moderators gave verdicts on. */
+function pointAt(threshold: number, verdicts: readonly ScoredVerdict[], confirmed: number) {
+  const reached = verdicts.filter(({ probability }) => probability >= threshold);
+  const right = countUpheld(reached);
+  return {
+    threshold,
+    // Confirmed among what reaches it; null where nothing does.
+    precision: reached.length === 0 ? null : right / reached.length,
+    // What reaches it, among what was confirmed; null where nothing was.
+    recall: confirmed === 0 ? null : right / confirmed,
+    reached: reached.length,
+  };
+}
+
+/** @returns `reviews` are verdicts near it, `precision` the share of what reaches it that was upheld, `recall` that of what was upheld and still reaches it. */
 function suggestionOf(
-  { threshold, precision, recall, reached }: LinePoint,
+  { threshold, precision, recall, reached }: ReturnType<typeof pointAt>,
   verdicts: readonly ScoredVerdict[],
-): SuggestedThreshold | null {
+) {
   const interval = shareInterval((precision ?? 0) * reached, reached);
   const near = verdicts.filter(({ probability }) => Math.abs(probability - threshold) <= NEAR);
   const isOfBothKinds = new Set(near.map(({ verdict }) => verdict)).size > 1;

@@ -13,12 +13,7 @@ const BAR_WIDTH = SCORE_SCALE / HISTOGRAM_BARS;
 type Side = { readonly messages: number; readonly verdicts: number; readonly upheld: number };
 
 /** How the judged messages of 30 days scored in a category or rule. */
-export type ScoreHistogram = {
-  readonly threshold: number;
-  readonly bars: readonly number[];
-  readonly below: Side;
-  readonly reached: Side;
-};
+export type ScoreHistogram = ReturnType<typeof histogramOf>;
 
 /**
  * One histogram for each category and rule that a policy has on.
@@ -37,7 +32,7 @@ export function scoreHistograms(
   );
 }
 
-function histogramOf(values: readonly number[], threshold: number, verdicts: readonly ScoredVerdict[]): ScoreHistogram {
+function histogramOf(values: readonly number[], threshold: number, verdicts: readonly ScoredVerdict[]) {
   const bars = new Uint32Array(HISTOGRAM_BARS + 1);
   const least = leastOf(threshold);
   let [below, reached] = [0, 0];
