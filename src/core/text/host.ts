@@ -3,7 +3,7 @@ import { parse } from 'tldts';
 import { letterFor, lookOf, mergeLookAlikes } from './look-alike.ts';
 
 /** What a host is. `doubtful` is a name that people also write as a file, or by leaving out a space after a full stop. */
-export type HostKind = 'domain' | 'doubtful' | 'ipv4' | 'ipv6' | 'local';
+type HostKind = 'domain' | 'doubtful' | 'ipv4' | 'ipv6' | 'local';
 
 /** The longest host name, https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4 */
 const HOST_MAX_CHARS = 253;

@@ -51,12 +51,7 @@ function addsLittle(one: NearText, allowed: NearText): boolean {
 export type NearItem = { readonly key: string; readonly near: NearText | null; readonly strict: boolean };
 
 /** Many texts, of which a message may be a near copy. */
-export type NearIndex = {
-  has(key: string): boolean;
-  add(item: NearItem): void;
-  keepOnly(keys: ReadonlySet<string>): void;
-  find(near: NearText): string[];
-};
+export type NearIndex = ReturnType<typeof createNearIndex>;
 
 /** What is left of a vector that its listed grams do not cover, as a length, and what the listed ones must at least come to. */
 const REST = 0.5;
@@ -71,7 +66,7 @@ type List = { readonly places: number[]; readonly weights: number[] };
  * Makes an empty index: vectors are listed under their heaviest grams, so that a look-up stays short.
  * @example createNearIndex().has('key'); // => false
  */
-export function createNearIndex(): NearIndex {
+export function createNearIndex() {
   let items: (NearItem | null)[] = [];
   let sums: number[] = [];
   const placeOf = new Map<string, number>();
@@ -95,9 +90,9 @@ export function createNearIndex(): NearIndex {
     }
   };
   return {
-    has: (key) => placeOf.has(key),
+    has: (key: string) => placeOf.has(key),
     add,
-    keepOnly(keys) {
+    keepOnly(keys: ReadonlySet<string>): void {
       for (const [key, index] of placeOf) {
         if (keys.has(key)) continue;
         items[index] = null;
@@ -111,7 +106,7 @@ export function createNearIndex(): NearIndex {
       lists.clear();
       for (const item of kept) add(item);
     },
-    find(near) {
+    find(near: NearText): string[] {
       const likely = likelyIn(near.vector, lists, sums);
       if (likely.length === 0) return [];
       const { grams, weights } = near.vector;

@@ -1,14 +1,7 @@
-import { type HostKind, hostKind, readHost } from '../../text/host.ts';
+import { hostKind, readHost } from '../../text/host.ts';
 
 /** The host that somebody would open, out of what stands where a host is. */
-export type OpenedHost = {
-  readonly host: string;
-  readonly kind: HostKind;
-  /** How much of the run is host, in UTF-16 code units. */
-  readonly length: number;
-  /** Whether it ends before a dot, so that it may be the end of a sentence. */
-  readonly atDot: boolean;
-};
+export type OpenedHost = NonNullable<ReturnType<typeof asHost>>;
 
 /** Ends that are tried; every one is a look-up. */
 const ENDS_MAX = 24;
@@ -31,7 +24,8 @@ export function openHost(run: string): OpenedHost | null {
   return null;
 }
 
-function asHost(written: string, length: number): OpenedHost | null {
+/** @returns `length`: how much of the run is host, in UTF-16 code units; `atDot`: whether it ends before a dot, so that it may be the end of a sentence. */
+function asHost(written: string, length: number) {
   const bare = written.replace(/:[0-9]{0,5}$/, '').replace(/[.。．｡]+$/, '');
   const host = readHost(bare);
   const kind = host === '' ? null : hostKind(host);

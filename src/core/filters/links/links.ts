@@ -100,29 +100,22 @@ function setOf(entries: readonly string[]): ReadonlySet<string> {
   return new Set(entries.flatMap((entry) => readDomainEntry(entry) ?? []));
 }
 
-type Redirector = {
-  /** A domain with its subdomains; `google.*` is under any suffix. */
-  readonly host: string;
-  readonly path: RegExp;
-  /** Where in the path the target stands, when it is in no parameter. */
-  readonly inPath?: RegExp;
-};
-
-/** Each leads on without asking, or with one click. Their targets are in parameters, but for those that name a place in the path. */
-const REDIRECTORS = redirectors.map(
-  ({ host, path = '', inPath }): Redirector => ({
-    host,
-    path: new RegExp(path, 'i'),
-    ...(inPath === undefined ? {} : { inPath: new RegExp(inPath, 'i') }),
-  }),
-);
+/**
+ * Each leads on without asking, or with one click; a host is a domain with its subdomains, and `google.*` is under any suffix. Their targets are in
+ * parameters, but for those that name a place in the path.
+ */
+const REDIRECTORS = redirectors.map(({ host, path = '', inPath }) => ({
+  host,
+  path: new RegExp(path, 'i'),
+  inPath: new RegExp(inPath ?? '^(?!)', 'i'),
+}));
 
 /** Texts in which the targets of a redirector stand as links; at most a few. @param isOwn a tenant's redirector: all parameters and the path count. */
 function redirectTargets(host: string, path: string, isOwn: boolean): readonly string[] {
   if (host.endsWith('.translate.goog')) return [readProxied(host.slice(0, -'.translate.goog'.length))];
   const known = REDIRECTORS.filter((one) => isUnder(host, one.host) && one.path.test(path));
   if (!isOwn && known.length === 0) return [];
-  const inPath = known.flatMap(({ inPath: place }) => path.match(place ?? /^(?!)/)?.[1] ?? []);
+  const inPath = known.flatMap(({ inPath: place }) => path.match(place)?.[1] ?? []);
   const own = isOwn ? [path.slice(1)] : [];
   return [...inPath, ...own, ...parametersOf(path)].map(decode).slice(0, 16);
 }

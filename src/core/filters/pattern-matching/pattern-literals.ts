@@ -24,7 +24,8 @@ const HELD_MIN_UNITS = 2;
 
 /** Texts of which one stands in whatever a pattern meets: `gift` for `(?:free|win)\s+gift`. null without one of two code units or more. */
 export function requiredLiterals(pattern: string): readonly string[] | null {
-  const { exact, holds } = known(parse(pattern), kinds());
+  learnt ??= learnKinds();
+  const { exact, holds } = known(parse(pattern), learnt);
   return better(usable(exact), holds);
 }
 
@@ -35,22 +36,13 @@ function parse(pattern: string): Parsed | undefined {
   return parsed;
 }
 
-type Kinds = {
-  readonly literal: unknown;
-  readonly charClass: unknown;
-  readonly concat: unknown;
-  readonly alternate: unknown;
-  readonly capture: unknown;
-  readonly plus: unknown;
-  readonly quest: unknown;
-  readonly zeroWidth: ReadonlySet<unknown>;
-};
+type Kinds = ReturnType<typeof learnKinds>;
 let learnt: Kinds | undefined;
 
 /** The library keeps the names of its kinds to itself, so they are learnt from expressions of each. One that is not known tells nothing. */
-function kinds(): Kinds {
+function learnKinds() {
   const opOf = (pattern: string) => parse(pattern)?.op;
-  learnt ??= {
+  return {
     literal: opOf('ab'),
     charClass: opOf('[a-d]'),
     concat: opOf('a.b'),
@@ -60,7 +52,6 @@ function kinds(): Kinds {
     quest: opOf('a?'),
     zeroWidth: new Set(['^', '$', '\\b', '\\B', '(?m:^)', '(?m:$)', '(?:)'].map(opOf)),
   };
-  return learnt;
 }
 
 function known(part: Parsed | undefined, kind: Kinds): Known {

@@ -16,20 +16,7 @@ export const PLACE = {
 export const KIND = { leads: 0, reads: 1, asks: 2, matches: 3 } as const;
 
 /** The program of some expressions in flat arrays, by the number of the step. */
-export type PatternProgram = {
-  readonly start: number;
-  readonly kinds: Uint8Array;
-  /** Where a step goes on. 0 is the step at which everything ends. */
-  readonly outs: Int32Array;
-  /** Where one that only leads goes on as well, or 0; what of `PLACE` one asks for; which expression has matched. */
-  readonly args: Int32Array;
-  /** Of a step that reads: the number of its set of characters, of which many steps have the same. */
-  readonly sets: Int32Array;
-  readonly setCount: number;
-  has(set: number, rune: number): boolean;
-  /** Characters of one class are alike to every step. */
-  classOf(rune: number): number;
-};
+export type PatternProgram = ReturnType<typeof programOf>;
 
 type Instruction = {
   readonly op: number;
@@ -45,15 +32,16 @@ export function newSet(maxBytes: number): RE2Set {
 }
 
 /** Takes the program out of a set that was compiled. */
-export function programOf({ prog, dfa }: RE2Set): PatternProgram {
+export function programOf({ prog, dfa }: RE2Set) {
   const instructions: readonly Instruction[] = prog.inst;
   const count = instructions.length;
-  const [kinds, outs, args, sets] = [
-    new Uint8Array(count),
-    new Int32Array(count),
-    new Int32Array(count),
-    new Int32Array(count),
-  ];
+  const kinds = new Uint8Array(count);
+  /** Where a step goes on. 0 is the step at which everything ends. */
+  const outs = new Int32Array(count);
+  /** Where one that only leads goes on as well, or 0; what of `PLACE` one asks for; which expression has matched. */
+  const args = new Int32Array(count);
+  /** Of a step that reads: the number of its set of characters, of which many steps have the same. */
+  const sets = new Int32Array(count);
   const readers: Instruction[] = [];
   const known = new Map<string, number>();
   for (const [at, instruction] of instructions.entries()) {
@@ -73,7 +61,8 @@ export function programOf({ prog, dfa }: RE2Set): PatternProgram {
   }
   return {
     ...{ start: prog.start, kinds, outs, args, sets, setCount: readers.length },
-    has: (set, rune) => readers[set]?.matchRune(rune) === true,
-    classOf: (rune) => dfa.runeClass(rune),
+    has: (set: number, rune: number): boolean => readers[set]?.matchRune(rune) === true,
+    /** Characters of one class are alike to every step. */
+    classOf: (rune: number): number => dfa.runeClass(rune),
   };
 }

@@ -17,10 +17,7 @@ export function readMiddle(closed: string): readonly [before: string, after: str
 }
 
 /** Compiles entries such as `ca*no` into a search for words that begin and end so, in a folded text and in the letters of one. */
-export function compileMiddles(entries: readonly WithMiddle[]): {
-  readonly inText: (folded: string) => string | null;
-  readonly inLetters: (letters: LetterSequence) => string | null;
-} {
+export function compileMiddles(entries: readonly WithMiddle[]) {
   const open = entries.flatMap(({ label, middle }) => (middle ? [{ label, before: middle[0], after: middle[1] }] : []));
   const known = groupBy(open, ({ before, after }) => before.slice(0, END_CHARS) + after.slice(-END_CHARS));
   if (known.size === 0) return { inText: () => null, inLetters: () => null };
@@ -42,7 +39,7 @@ export function compileMiddles(entries: readonly WithMiddle[]): {
     return null;
   };
   return {
-    inText: (folded) => first((folded.match(WORD) ?? []) as string[]),
-    inLetters: ({ parts }) => first(parts.filter(({ disguised }) => disguised).map(({ look }) => look)),
+    inText: (folded: string) => first((folded.match(WORD) ?? []) as string[]),
+    inLetters: ({ parts }: LetterSequence) => first(parts.filter(({ disguised }) => disguised).map(({ look }) => look)),
   };
 }
