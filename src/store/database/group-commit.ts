@@ -3,14 +3,6 @@ import { StewardError } from '../../core/common/errors.ts';
 import { METER } from '../../core/ports/meter.ts';
 import { isDataFault } from './errors.ts';
 
-/** Gathers calls into groups that share one transaction. */
-export type Group<In, Out> = {
-  /** @throws StewardError `store_unavailable` when too much waits already, or what the transaction threw. */
-  submit(input: In): Promise<Out>;
-  /** Resolves when nothing waits or runs. */
-  idle(): Promise<void>;
-};
-
 export type GroupOptions<In, Out> = {
   /** Answers every input, in order, after its commit. */
   readonly run: (inputs: readonly In[]) => Promise<readonly Out[]>;
@@ -43,8 +35,8 @@ type Waiting<In, Out> = {
   readonly sinceMs: number;
 };
 
-/** A group commit without a timer: what has come by the end of this turn of the event loop, or of the running transaction, goes together. */
-export function createGroup<In, Out>(given: GroupOptions<In, Out>): Group<In, Out> {
+/** Gathers calls into groups that share one transaction. It needs no timer: what has come by the end of this turn of the event loop, or of the running transaction, goes together. */
+export function createGroup<In, Out>(given: GroupOptions<In, Out>) {
   const options = { ...DEFAULTS, ...given };
   let queue: Waiting<In, Out>[] = [];
   let waitingWeight = 0;
@@ -81,7 +73,8 @@ export function createGroup<In, Out>(given: GroupOptions<In, Out>): Group<In, Ou
     running.add(lane);
   };
   return {
-    submit: async (input) => {
+    /** @throws StewardError `store_unavailable` when too much waits already, or what the transaction threw. */
+    submit: async (input: In): Promise<Out> => {
       const { output, tookMs } = await new Promise<Done<Out>>((resolve, reject) => {
         if (waitingWeight >= options.waitingMax) {
           reject(tooMany({ waiting: waitingWeight, waitingMax: options.waitingMax }));
@@ -94,7 +87,8 @@ export function createGroup<In, Out>(given: GroupOptions<In, Out>): Group<In, Ou
       METER.charge(tookMs);
       return output;
     },
-    idle: async () => {
+    /** Resolves when nothing waits or runs. */
+    idle: async (): Promise<void> => {
       while (running.size > 0) await Promise.all(running);
     },
   };

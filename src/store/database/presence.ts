@@ -22,11 +22,7 @@ export function ownerIsAlive({ nowMs }: Dialect): string {
 }
 
 /** Frees what ended processes of this machine left. Cases have no owner, and are freed once nobody else is alive. */
-async function releaseEnded(
-  database: Database,
-  id: string,
-  own: NonNullable<ReturnType<typeof thisProcess>>,
-): Promise<void> {
+async function releaseEnded(database: Database, id: string, own: ProcessIdentity): Promise<void> {
   const { list, nowMs } = database.dialect;
   const others = await database.relaxed.query<{ id: string; process: string | null }>(
     `SELECT id, process FROM "Instance" WHERE "aliveUntilMs" > ${nowMs} AND id <> $1`,
@@ -94,19 +90,14 @@ export function createPresence(database: Database) {
 }
 
 /** A process of this machine, as others that see the same process ids tell it apart: boot, namespace of process ids, id and start time. */
-type ProcessIdentity = {
-  readonly boot: string;
-  readonly namespace: string;
-  readonly pid: number;
-  /** In clock ticks since the boot: an id may be given anew. */
-  readonly started: string;
-};
+type ProcessIdentity = NonNullable<ReturnType<typeof thisProcess>>;
 
 /** This process; null where the system does not tell (anything but Linux). */
-function thisProcess(): ProcessIdentity | null {
+function thisProcess() {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const namespace = readlinkSync('/proc/self/ns/pid');
+    // In clock ticks since the boot: an id may be given anew.
     const started = startOf(process.pid);
     return started === null ? null : { boot, namespace, pid: process.pid, started };
   } catch {

@@ -20,20 +20,12 @@ import {
 } from './change-case.ts';
 import { type CaseRow, readCase } from './read-case.ts';
 
-/** Cases over the database. */
-export type CaseRows = {
-  readonly store: Omit<CaseStore, 'changeCase' | 'listIncidentCases' | 'listIncidents'>;
-  /** Throws what the change itself threw, which is no fault of the store. */
-  readonly changeCase: CaseStore['changeCase'];
-  idle(): Promise<void>;
-};
-
 const HELD = ` AND (deletion = 'would' OR silence = 'would')`;
 
 type CountRow = Readonly<Record<'category' | 'action' | 'verdict', string>> & { readonly count: number };
 
 /** Makes what keeps cases: the changes that wait at the same time share a commit. */
-export function createCases(database: Database): CaseRows {
+export function createCases(database: Database) {
   const { models, durable, relaxed } = database;
   const dialect = database.dialect;
   const changes = createGroup<CaseChange, Changed>({
@@ -42,7 +34,7 @@ export function createCases(database: Database): CaseRows {
     weigh: () => 1,
     run: (group) => guarded(() => durable.transaction((tx) => changeAll(tx, group))),
   });
-  const store: CaseRows['store'] = {
+  const store: Omit<CaseStore, 'changeCase' | 'listIncidentCases' | 'listIncidents'> = {
     async findCase(by) {
       if ('id' in by) return readRow(await models.notice.findUnique({ where: { id: by.id } }));
       const { communityId, channelId, messageId } = by;
@@ -146,6 +138,7 @@ export function createCases(database: Database): CaseRows {
       }));
     },
   };
+  /** Throws what the change itself threw, which is no fault of the store. */
   const changeCase: CaseStore['changeCase'] = async (id, change) => {
     const changed = await changes.submit({ id, change });
     if ('failure' in changed) throw changed.failure;
