@@ -1,21 +1,12 @@
-import type { Terminal } from '../../src/cli/base/deps.ts';
 import { StewardError } from '../../src/core/common/errors.ts';
 
 /** What the terminal's width is where nobody tells. */
 const COLUMNS = 80;
 
-/** The process's streams as the command line uses them. */
-export type ProcessTerminal = Omit<Terminal, 'colour'> & {
-  /** Aborted by the first SIGINT, SIGTERM or SIGHUP, and when nobody reads the output any more. */
-  readonly signal: AbortSignal;
-  /** Leaves the signals to whoever takes them next. */
-  releaseSignals(): void;
-};
-
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Opens the streams of this process. A second signal ends it at once, with `errorCode`. */
-export function openTerminal(errorCode: number): ProcessTerminal {
+export function openTerminal(errorCode: number) {
   const { stdout, stderr } = process;
   const ending = new AbortController();
   const onSignal = () => {
@@ -32,8 +23,8 @@ export function openTerminal(errorCode: number): ProcessTerminal {
   });
   stderr.on('error', () => {});
   return {
-    print: (text) => void stdout.write(text),
-    printError: (text) => void stderr.write(text),
+    print: (text: string) => void stdout.write(text),
+    printError: (text: string) => void stderr.write(text),
     drained: async () => {
       if (stdout.writableNeedDrain && !isBroken) await drainOrError(stdout);
       // A broken pipe is told in a later turn of the event loop.
@@ -43,7 +34,9 @@ export function openTerminal(errorCode: number): ProcessTerminal {
     isOutputTerminal: stdout.isTTY === true,
     isErrorTerminal: stderr.isTTY === true,
     errorCriteria: () => stderr.columns ?? COLUMNS,
+    /** Aborted by the first SIGINT, SIGTERM or SIGHUP, and when nobody reads the output any more. */
     signal: ending.signal,
+    /** Leaves the signals to whoever takes them next. */
     releaseSignals: () => {
       for (const name of SIGNALS) process.off(name, onSignal);
     },
