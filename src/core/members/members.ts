@@ -24,6 +24,14 @@ export type RaidSignalKind = 'raid' | 'timeout' | 'raid_elsewhere' | 'timeout_el
 /** For so long others are told of what somebody did, and it is kept. */
 export const RAID_SIGNAL_MS = 24 * 3_600_000;
 
+/** Whose messages are looked at, and of what time. */
+type AuthorsAsked = {
+  readonly tenantId: string;
+  readonly platform: ChatPlatform;
+  readonly authorIds: readonly string[];
+  readonly sinceMs: number;
+};
+
 /** What is kept of members: what was decided of their messages, and what moderators noted. */
 export type MemberStore = {
   /**
@@ -31,21 +39,11 @@ export type MemberStore = {
    * dismissed and not on trial. One of which the author's last message is not before `beforeMs` goes on, and is none of them.
    * @returns by author; those without any are left out.
    */
-  countOffences(ask: {
-    readonly tenantId: string;
-    readonly platform: ChatPlatform;
-    readonly authorIds: readonly string[];
-    readonly counts: 'flag' | 'delete';
-    readonly sinceMs: number;
-    readonly beforeMs: number;
-  }): Promise<ReadonlyMap<string, number>>;
+  countOffences(
+    ask: AuthorsAsked & { readonly counts: 'flag' | 'delete'; readonly beforeMs: number },
+  ): Promise<ReadonlyMap<string, number>>;
   /** The verdicts on incidents of each author, in all communities of the tenant; those without any are left out. */
-  listMemberVerdicts(ask: {
-    readonly tenantId: string;
-    readonly platform: ChatPlatform;
-    readonly authorIds: readonly string[];
-    readonly sinceMs: number;
-  }): Promise<ReadonlyMap<string, readonly MemberVerdict[]>>;
+  listMemberVerdicts(ask: AuthorsAsked): Promise<ReadonlyMap<string, readonly MemberVerdict[]>>;
   /** What was decided of one author in one community, newest first. */
   listCasesBy(ask: {
     readonly communityId: string;

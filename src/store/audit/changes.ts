@@ -13,17 +13,12 @@ const INSERT = `INSERT INTO "Change" (id, "tenantId", subject, "by", via, before
 const PRUNE = `DELETE FROM "Change" WHERE "tenantId" = $1 AND subject = $2 AND id <=
   (SELECT id FROM "Change" WHERE "tenantId" = $1 AND subject = $2 ORDER BY id DESC LIMIT 1 OFFSET ${KEPT})`;
 
-/** What a change was of, and what stood before and after it; left out where nothing did. */
-export type ChangeEntry = {
-  readonly tenantId: string;
-  readonly subject: ChangeSubject;
-  readonly before?: unknown;
-  readonly after?: unknown;
-};
-
-/** Adds to the trail, in the transaction of the change itself. */
-export async function recordChange(sql: Sql, author: Author, entry: ChangeEntry): Promise<void> {
-  const { tenantId, subject, before, after } = entry;
+/** Adds to the trail, in the transaction of the change itself. What stood before or after is left out where nothing did. */
+export async function recordChange(
+  sql: Sql,
+  author: Author,
+  { tenantId, subject, before, after }: { readonly tenantId: string } & Pick<Change, 'subject'> & Partial<Change>,
+): Promise<void> {
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
   await sql.execute(INSERT, newId(), tenantId, subject, author.by, author.via, json(before), json(after));
   await sql.execute(PRUNE, tenantId, subject);

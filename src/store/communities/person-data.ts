@@ -25,8 +25,7 @@ type Row = CaseRow & { readonly id: string };
 
 /** Reads and erases persons, by whoever asks for it. */
 export function createPersonData(database: Database, author: Author): PersonStore {
-  const { durable, logReads } = database;
-  const dialect = database.dialect;
+  const { durable, logReads, dialect } = database;
   const of = ({ tenantId, platform, personId }: DataSubject) => [tenantId, platform, sanitizeForDb(personId)] as const;
   return {
     async readPerson(person) {
