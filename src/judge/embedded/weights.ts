@@ -79,13 +79,9 @@ export type HeadWeights = z.infer<typeof headSchema>;
 export type ScriptHead = z.infer<typeof scriptHeadSchema>;
 
 /** Everything the judge knows. `weights` holds a bucket's heads side by side, `scriptWeights` the script heads one after another. */
-export type Weights = {
-  readonly name: string;
-  readonly bits: number;
-  readonly heads: readonly HeadWeights[];
+export type Weights = Readonly<Omit<z.infer<typeof headerSchema>, 'sections'>> & {
   readonly dictionary: DictionaryTables;
   readonly weights: Int8Array;
-  readonly scripts: readonly ScriptHead[];
   readonly scriptWeights: Int8Array;
 };
 
