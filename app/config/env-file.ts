@@ -2,12 +2,8 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { StewardError } from '../../src/core/common/errors.ts';
 
-/** What a file of settings says. */
-export type EnvFile = {
-  readonly values: Readonly<Record<string, string>>;
-  /** The numbers of the lines that set nothing, from 1. */
-  readonly ignoredLines: readonly number[];
-};
+/** What a file of settings says; `ignoredLines` are the numbers of the lines that set nothing, from 1. */
+export type EnvFile = ReturnType<typeof parse>;
 
 /** NAME=value, with `export` before it, and a value in quotes over several lines. */
 const SETS = /^[ \t]*(?:export[ \t]+)?[A-Za-z_][\w.-]*[ \t]*=[ \t]*(?:"[^"]*"|'[^']*'|`[^`]*`)?[^\n]*/gm;
@@ -36,7 +32,7 @@ function decode(bytes: Buffer, path: string): string {
   }
 }
 
-function parse(text: string): EnvFile {
+function parse(text: string) {
   // Every line of a setting is put out, so that the numbers of the others stay.
   const left = text.replaceAll('\r\n', '\n').replace(SETS, (setting) => setting.replace(/[^\n]/g, ''));
   const ignoredLines = left.split('\n').flatMap((line, index) => (SAYS_NOTHING.test(line) ? [] : [index + 1]));

@@ -8,26 +8,14 @@ import { cannotRead } from '../base/yaml-file.ts';
 import { readCsv } from './csv.ts';
 import type { Judging } from './open-judging.ts';
 import { type Line, readLines } from './read-lines.ts';
-import type { Format } from './read-messages.ts';
-import { type LineBatch, readArguments, readBatches } from './read-messages.ts';
+import { type Format, readArguments, readBatches } from './read-messages.ts';
 import { type Checkpoint, NO_CHECKPOINT, openCheckpoint } from './resume.ts';
 
-/** What is checked, and where it begins. */
-export type Input = {
-  readonly batches: AsyncIterable<LineBatch> | Iterable<LineBatch>;
-  readonly checkpoint: Checkpoint;
-  readonly totalBytes: number | null;
-  /** A summary is for inputs that are longer than a glance. */
-  readonly isLong: boolean;
-};
+/** What is checked, and where it begins. A summary is for inputs that are `isLong`, longer than a glance. */
+export type Input = Awaited<ReturnType<typeof openInput>>;
 
 /** Opens what is to be checked: words, a file, standard input. */
-export async function openInput(
-  deps: CliDeps,
-  given: readonly string[],
-  asked: CheckOptions,
-  judging: Judging,
-): Promise<Input> {
+export async function openInput(deps: CliDeps, given: readonly string[], asked: CheckOptions, judging: Judging) {
   const { texts, options } = withStandardInput(given, asked);
   if (options.resume !== undefined && options.file === undefined)
     throw new StewardError('configuration', '--resume goes with --file: nothing else can be read again');
