@@ -32,16 +32,7 @@ export type TextAnalysis = {
 };
 
 /** A reading as plain data, of the rules under which it was made. `outline` and `hosts` are null where they do not ask for them. */
-export type TextFacts = {
-  readonly text: string;
-  /** Null where it is the text. */
-  readonly shown: string | null;
-  readonly isShort: boolean;
-  readonly hit: LocalHit | null;
-  readonly observed: readonly LocalHit[];
-  readonly outline: string | null;
-  readonly hosts: readonly string[] | null;
-};
+export type TextFacts = ReturnType<typeof readFacts>;
 
 /** Texts that were read lately. */
 export type TextAnalysisCache = ReturnType<typeof createTextAnalysisCache>;
@@ -169,10 +160,11 @@ export function readText(raw: string, facts?: { readonly rules: LocalRules; read
  * All that is asked of a text under some rules.
  * @example const { text, hit } = readFacts(raw, compileLocalRules(settings));
  */
-export function readFacts(raw: string, rules: LocalRules): TextFacts {
+export function readFacts(raw: string, rules: LocalRules) {
   const analysis = readText(raw);
   return {
     text: analysis.text,
+    // Null where it is the text.
     shown: analysis.shown() === analysis.text ? null : analysis.shown(),
     isShort: analysis.isShort(),
     hit: analysis.hitOf(rules),

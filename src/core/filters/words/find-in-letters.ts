@@ -4,17 +4,8 @@ import type { LetterSequence } from '../../text/letters-of-text.ts';
 import { buildSieve, HASH_SEED, hashStep, mayContain } from './unit-automaton.ts';
 import type { WordEntry } from './word-entries.ts';
 
-/** An entry as its letters; `ends` are the letters that its words end with but the last, none where its words are one. */
-type LetterEntry = {
-  readonly label: string;
-  readonly isPrefix: boolean;
-  readonly isSuffix: boolean;
-  readonly text: string;
-  readonly runs: readonly number[];
-  readonly ends: readonly number[];
-  /** With repeated letters. */
-  readonly length: number;
-};
+/** An entry as its letters, `length` of them with repeated ones; `ends` are those that its words end with but the last, none where its words are one. */
+type LetterEntry = ReturnType<typeof lettersOf>[number];
 
 /** Within letters written apart, and at a change of case or a digit within a word, entries must have so many letters. */
 const WITHIN_MIN_LETTERS = 6;
@@ -61,7 +52,7 @@ export function compileLetters(entries: readonly WordEntry[]): (letters: LetterS
 
 const IN_LETTERS = /^[\p{L}\p{N}\p{M}]+$|^[ \-'_./&@$!|]$/u;
 
-function lettersOf(entry: WordEntry): LetterEntry[] {
+function lettersOf(entry: WordEntry) {
   // Signs and letters of scripts without spaces stand for themselves, and are found as they are.
   if (!entry.units.every((unit) => IN_LETTERS.test(unit))) return [];
   const { text, letters, parts, starts } = readLetters(entry.units.join(''));
