@@ -18,9 +18,6 @@ export type EvalOptions = {
   readonly precision?: number;
 };
 
-/** How long a request to the judge took, over all of them. */
-export type Latency = ReturnType<typeof latencyOf>;
-
 /** What a judge made of messages. `again` is the same batches in reversed order, put back in place; empty where not asked for. */
 export type ScoredMessages = Awaited<ReturnType<typeof scoreMessages>>;
 
@@ -56,6 +53,7 @@ function seen({ readsShown }: Judge, raw: string, topic: string): JudgeRequest['
   return { text, topic: normalise(topic), ...(shown !== text && { shown }) };
 }
 
+/** How long a request to the judge took, over all of them. */
 function latencyOf(times: readonly number[]) {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
