@@ -63,7 +63,7 @@ run('description by spectral', [
   '--ruleset=tools/openapi/.spectral.yaml',
   '--fail-severity=hint',
 ]);
-run('site of documents', ['scripts/docs.mjs']);
+run('site of documents', ['scripts/docs.mjs', '--check']);
 run('published packages', ['scripts/check-published.mjs']);
 if (!process.argv.includes('--static')) run('tests', [program('vitest'), 'run']);
 process.stdout.write('\nAll checks passed.\n');

@@ -1,5 +1,5 @@
 // Builds the documents as a site that can be searched without a server, into tools/docs/site, and fails where a link or an anchor leads nowhere.
-// `npm run docs`; `npx --no serve` or any file server shows it.
+// `npm run docs`; `npx --no serve` or any file server shows it. With `--check` for its links alone: without colours in code and without a search.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -26,6 +26,7 @@ for (const name of readdirSync(pages, { recursive: true }).filter((one) => one.e
 const built = spawnSync(join(tool, 'node_modules/.bin/vitepress'), ['build', '.'], {
   cwd: tool,
   stdio: ['ignore', 2, 2],
+  env: { ...process.env, LINKS_ONLY: process.argv.includes('--check') ? 'yes' : '' },
 });
 if (built.status !== 0) process.exit(built.status ?? 1);
 
