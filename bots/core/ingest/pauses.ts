@@ -118,7 +118,7 @@ function pauseEntry(translate: Translate, pause: Pause, endedAtMs: number | null
     id: pause.id,
     language: translate.language,
     tone: endedAtMs === null ? 'warning' : 'muted',
-    title: endedAtMs === null ? translate('pause.judging_is_paused') : translate('pause.judging_goes_on'),
+    title: translate(endedAtMs === null ? 'pause.judging_is_paused' : 'pause.judging_goes_on'),
     text:
       endedAtMs === null
         ? translate('pause.since_why_messages_pass_unjudged', { from, why })

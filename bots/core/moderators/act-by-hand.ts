@@ -27,9 +27,7 @@ export async function takeByHand(context: ButtonContext, step: Step): Promise<An
   const { bot, translate, community, moderationCase } = context;
   if (isDone(moderationCase, step))
     return note(
-      step === 'delete'
-        ? translate('button.it_is_deleted_already')
-        : translate('button.the_author_is_timed_out_already'),
+      translate(step === 'delete' ? 'button.it_is_deleted_already' : 'button.the_author_is_timed_out_already'),
     );
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   if (!tenant) return failure(translate('common.this_community_was_erased'));
@@ -114,9 +112,7 @@ async function executeByHand(
           : translate('button.timed_out_for_length', { length: showMinutes(translate, minutes) }),
       );
     case 'gone':
-      return note(
-        step === 'delete' ? translate('button.the_message_was_gone_already') : translate('button.author_not_any_more'),
-      );
+      return note(translate(step === 'delete' ? 'button.the_message_was_gone_already' : 'button.author_not_any_more'));
     default:
       return failure(translate('common.not_done'), describeMissed(translate, bot.platform.capabilities, result));
   }

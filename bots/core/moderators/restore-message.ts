@@ -61,9 +61,7 @@ export async function restoreMessage(
   }));
   showSoon(bot, executor, moderationCase);
   if (outcome.kind === 'done')
-    return done(
-      how === 'repost' ? translate('restore.posted_again_in_their_name') : translate('restore.sent_to_the_author'),
-    );
+    return done(translate(how === 'repost' ? 'restore.posted_again_in_their_name' : 'restore.sent_to_the_author'));
   if (how === 'give_text' && outcome.kind === 'refused') return failure(translate('restore.not_done_take_no_private'));
   const uncertain = isUncertain(outcome) ? ` ${translate('restore.been_done_all_same')}` : '';
   const why =

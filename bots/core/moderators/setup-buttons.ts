@@ -4,7 +4,7 @@ import { translateFor } from '../i18n/translate.ts';
 import { typed } from '../incidents/view/typed-command.ts';
 import { denied, done, failure, note } from '../port/answers.ts';
 import type { ButtonInteraction } from '../port/events.ts';
-import type { Answer, ButtonVerb } from '../port/rendering.ts';
+import { type Answer, type ButtonVerb, fieldIf } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import { chooseLog } from '../setup/choose-log.ts';
 import { lacksForLog } from '../setup/log-loss.ts';
@@ -66,12 +66,10 @@ async function logToMe(bot: ModeratorAccess, community: Community, { by }: Butto
   const translate = translateFor(community);
   await bot.directory.change(community, { addedBy: by.id });
   if ((await bot.platform.openDirect(refOf(community), by.id)) === null)
-    return note(translate('setup.one_more_step'), [
-      {
-        label: translate('common.next'),
-        value: translate('setup.start_private_conversation_bot_entries'),
-      },
-    ]);
+    return note(
+      translate('setup.one_more_step'),
+      fieldIf(translate('common.next'), translate('setup.start_private_conversation_bot_entries')),
+    );
   await bot.logPlaces.opened(community.id);
   return done(translate('setup.entries_come_to_you_in_private'));
 }

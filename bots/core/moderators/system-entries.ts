@@ -39,18 +39,9 @@ const OVERDUE_ENTRY: SystemEntryFormat<z.output<typeof overdueSchema>> = {
   read: ({ body }) => overdueSchema.parse(JSON.parse(body)),
   render(translate, systemEntry) {
     const { count, minutes, atMs } = OVERDUE_ENTRY.read(systemEntry);
-    return {
-      id: systemEntry.id,
-      tone: 'warning',
-      title: translate('overdue.title'),
-      fields: [
-        {
-          label: translate('overdue.waiting'),
-          value: translate('overdue.count_waited', { count, minutes, time: showTime(atMs) }),
-        },
-      ],
-      buttons: [],
-    };
+    const value = translate('overdue.count_waited', { count, minutes, time: showTime(atMs) });
+    const fields = [{ label: translate('overdue.waiting'), value }];
+    return { id: systemEntry.id, tone: 'warning', title: translate('overdue.title'), fields, buttons: [] };
   },
   isOver: () => true,
 };

@@ -54,9 +54,10 @@ export async function decideAppeal(context: ButtonContext, verb: 'uphold' | 'ove
     if (verb === 'overturn' && isDone(moderationCase, 'ban')) await takeBack(context);
     showSoon(bot, executor, moderationCase);
     return done(
-      verb === 'uphold'
-        ? translate('button.upheld_messages_the_author_is_told', { count: parts })
-        : translate('button.undone_messages_the_author_is_told', { count: parts }),
+      translate(
+        verb === 'uphold' ? 'button.upheld_messages_the_author_is_told' : 'button.undone_messages_the_author_is_told',
+        { count: parts },
+      ),
     );
   }
   if (verb === 'overturn') return dismiss(context);

@@ -24,7 +24,7 @@ export function failure(title: string, ...parts: readonly AnswerContent[]): Answ
 /** The answer to somebody without the rights. */
 export function denied(translate: Translate, wanted: Rights): Answer {
   return failure(
-    wanted === 'manage' ? translate('answer.only_manage_community') : translate('common.only_moderators_may_do_that'),
+    translate(wanted === 'manage' ? 'answer.only_manage_community' : 'common.only_moderators_may_do_that'),
   );
 }
 

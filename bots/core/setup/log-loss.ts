@@ -31,9 +31,7 @@ export function describeInstead(
   if (place === null) return translate('setup.kept_until_place');
   if (place.person?.id === readerId) return translate('setup.they_come_to_you_here');
   if (place.person) return translate('setup.they_go_to_who_in_private', { who: place.person.name });
-  return isUsed
-    ? translate('setup.go_another_channel_members_cannot')
-    : translate('setup.next_one_tried_channel_members');
+  return translate(isUsed ? 'setup.go_another_channel_members_cannot' : 'setup.next_one_tried_channel_members');
 }
 
 /** What is told to who looks after the bot: what is wrong, what the bot lacks, where entries go meanwhile, and what to do. */

@@ -107,7 +107,7 @@ function describePlace(translate: Translate, { logChannel, logPublic }: Communit
   if (logChannel === LOG_OFF) return translate('common.off_recorded_not_posted');
   if (place === null) return translate('setup.nowhere_yet_kept_until_place');
   if (place.person) return translate('setup.to_who_in_private', { who: place.person.name });
-  return logPublic ? translate('setup.log_channel_members_read') : translate('setup.log_channel_members_cannot_read');
+  return translate(logPublic ? 'setup.log_channel_members_read' : 'setup.log_channel_members_cannot_read');
 }
 
 function nextStep(

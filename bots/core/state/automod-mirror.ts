@@ -108,17 +108,9 @@ export function createNativeRules(
       const last = known.get(community.id);
       if (!last) return { fields: [], isWell: true };
       const { outcome } = last;
-      if (outcome.kind !== 'done')
-        return {
-          fields: [
-            {
-              label: 'AutoMod',
-              value: translate('automod.not_up_to_date_why', { why: whyNot(translate, bot, outcome) }),
-            },
-          ],
-          isWell: false,
-        };
-      return { fields: describeMirrored(translate, outcome), isWell: true };
+      if (outcome.kind === 'done') return { fields: describeMirrored(translate, outcome), isWell: true };
+      const value = translate('automod.not_up_to_date_why', { why: whyNot(translate, bot, outcome) });
+      return { fields: [{ label: 'AutoMod', value }], isWell: false };
     },
   };
 }

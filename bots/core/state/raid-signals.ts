@@ -69,9 +69,8 @@ export function createRaidSignals(
 /** What an entry says of somebody who is known from elsewhere. */
 export function crossCommunityFields(translate: Translate, { crossCommunity }: ModerationCase): Field[] {
   if (!crossCommunity) return [];
-  const value =
-    crossCommunity === 'raid'
-      ? translate('raid.took_part_raid_another_community')
-      : translate('raid.timed_out_another_community_shares');
+  const value = translate(
+    crossCommunity === 'raid' ? 'raid.took_part_raid_another_community' : 'raid.timed_out_another_community_shares',
+  );
   return [{ label: translate('common.newcomer'), value }];
 }

@@ -4,7 +4,7 @@ import { type Translate, translateFor } from '../../i18n/translate.ts';
 import { ALERT_CATEGORIES, canAlertFor } from '../../incidents/view/alert.ts';
 import { typed } from '../../incidents/view/typed-command.ts';
 import { done, failure, note } from '../../port/answers.ts';
-import { type Answer, mentionOf } from '../../port/rendering.ts';
+import { type Answer, fieldIf, mentionOf } from '../../port/rendering.ts';
 import { refOf } from '../../runtime/directory.ts';
 import { needsOf } from '../../setup/needs-of.ts';
 import { proposeCommands } from '../../setup/propose-commands.ts';
@@ -41,7 +41,7 @@ export const ALERT_HANDLERS: Readonly<Record<string, Handler>> = {
     const shown = showAlert(
       translate,
       alert,
-      missing.length > 0 ? translate('alert.alerts_notify_nobody') : translate('alert.alerts_are_on'),
+      translate(missing.length > 0 ? 'alert.alerts_notify_nobody' : 'alert.alerts_are_on'),
     );
     const lines = missing.map(({ what, how }) => `${translate('status.not_working')} ${what}. ${how}`);
     return lines.length > 0
@@ -57,10 +57,10 @@ export const ALERT_HANDLERS: Readonly<Record<string, Handler>> = {
 function showAlert(translate: Translate, alert: Alert | null, title: string): Answer {
   if (!alert) return note(translate('alert.alerts_are_off'), translate('alert.nobody_mentioned_entries_not_raid'));
   return note(title, [
-    {
-      label: alert.kind === 'user' ? translate('alert.member') : translate('alert.role'),
-      value: mentionOf(alert.kind, alert.externalId),
-    },
+    ...fieldIf(
+      translate(alert.kind === 'user' ? 'alert.member' : 'alert.role'),
+      mentionOf(alert.kind, alert.externalId),
+    ),
     { label: translate('alert.for'), value: alert.categories.join(', ') },
     { label: translate('alert.how_often'), value: translate('alert.once_an_incident_in_its_entry') },
   ]);
@@ -83,9 +83,10 @@ export const LANGUAGE_HANDLERS: Readonly<Record<string, Handler>> = {
 
 function describe(translate: Translate, community: Community): string {
   const language = LANGUAGE_NAMES[languageOf(community)];
-  return community.language === null
-    ? translate('language.language_language_as_the_community_own', { language })
-    : translate('language.language_language', { language });
+  return translate(
+    community.language === null ? 'language.language_language_as_the_community_own' : 'language.language_language',
+    { language },
+  );
 }
 
 function showChoices({ bot, translate, community }: CommandContext): Answer {

@@ -66,25 +66,19 @@ export const COMMUNITY_HANDLERS: Readonly<Record<string, Handler>> = {
     if (missing.length > 0) return failure(translate('common.bot_not'), missing);
     await bot.directory.change(community, { bans: on });
     return done(
-      on
-        ? translate('community.why_offers_kick_ban_themselves')
-        : translate('community.entries_offer_neither_kick_nor_ban'),
+      translate(on ? 'community.why_offers_kick_ban_themselves' : 'community.entries_offer_neither_kick_nor_ban'),
     );
   },
   trial: async ({ bot, translate, community }, args) => {
     const on = args.state === 'on';
     await bot.directory.change(community, { trial: on });
-    return done(
-      on ? translate('community.trial_mode_entries_say_been') : translate('community.trial_mode_off_decisions_carried'),
-    );
+    return done(translate(on ? 'community.trial_mode_entries_say_been' : 'community.trial_mode_off_decisions_carried'));
   },
   notify: async ({ bot, translate, community }, args) => {
     const on = args.state === 'on';
     const text = textOf(args, 'text');
     await bot.directory.change(community, { notify: on, ...(text === '' ? {} : { notifyText: text }) });
-    return done(
-      on ? translate('community.authors_told_privately_why_message') : translate('community.authors_are_not_told'),
-    );
+    return done(translate(on ? 'community.authors_told_privately_why_message' : 'community.authors_are_not_told'));
   },
 };
 

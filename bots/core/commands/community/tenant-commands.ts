@@ -75,9 +75,9 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
       note(
         translate('tenant.link_into_dashboard_good_once', { minutes: LINK_MINUTES }),
         { kind: 'secret', text: `${dashboardUrl}/enter?code=${code}` },
-        rights === 'manage'
-          ? translate('tenant.whoever_opens_first_see_change')
-          : translate('tenant.whoever_opens_first_look_decide'),
+        translate(
+          rights === 'manage' ? 'tenant.whoever_opens_first_see_change' : 'tenant.whoever_opens_first_look_decide',
+        ),
       ),
     );
   },
@@ -111,10 +111,7 @@ async function listKeys({ bot, translate, tenant }: CommandContext): Promise<Ans
   const keys = await bot.deps.store.listKeys(tenant.id);
   const items = keys.slice(0, 25).map(({ id, label, createdAt, revokedAt }) => {
     const values = { id, date: createdAt.toISOString().slice(0, 10) };
-    const state =
-      revokedAt === null
-        ? translate('tenant.id_active_made_date', values)
-        : translate('tenant.id_revoked_made_date', values);
+    const state = translate(revokedAt === null ? 'tenant.id_active_made_date' : 'tenant.id_revoked_made_date', values);
     return cutLine(`${state}${label === '' ? '' : `, ${label}`}`, 200);
   });
   return note(translate('tenant.api_keys', { count: keys.length }), items);

@@ -30,9 +30,7 @@ export const LOOKING_HANDLERS: Readonly<Record<string, Handler>> = {
     });
     const items = cases.map((moderationCase) => describeNotice(translate, moderationCase, bot.deps.schedule.now()));
     return note(
-      items.length === 0
-        ? translate('lookup.nothing_triggered_yet')
-        : translate('common.the_last_decisions_that_triggered'),
+      translate(items.length === 0 ? 'lookup.nothing_triggered_yet' : 'common.the_last_decisions_that_triggered'),
       items,
     );
   },

@@ -93,9 +93,7 @@ function showMember(translate: Translate, personId: string, { cases, notes, lowe
     return `${translate('member.note_span_ago_by_who', values)}: ${cutLine(text, 200)}`;
   });
   return note(
-    messages.length + notes.length === 0
-      ? translate('member.nothing_is_known_of_who', { who })
-      : translate('member.member_who', { who }),
+    translate(messages.length + notes.length === 0 ? 'member.nothing_is_known_of_who' : 'member.member_who', { who }),
     fields,
     [...noted, ...entries],
   );
@@ -106,7 +104,7 @@ function describeEntry(translate: Translate, moderationCase: ModerationCase, now
   const by = results.findLast((result) => result.by !== null && result.outcome === 'done')?.by;
   const who = verdict?.by.name ?? '';
   const said = verdict
-    ? `; ${verdict.verdict === 'wrong' ? translate('member.wrong_says_who', { who }) : translate('member.right_says_who', { who })}`
+    ? `; ${translate(verdict.verdict === 'wrong' ? 'member.wrong_says_who' : 'member.right_says_who', { who })}`
     : '';
   const repeated = offence ? `; ${describeOffence(translate, offence)}` : '';
   const what = kind === 'newcomer' ? translate('member.came_with_a_raid') : describeCaseReason(translate, caseReason);

@@ -34,11 +34,9 @@ export async function status(context: CommandContext): Promise<Answer> {
   ];
   const isMissing = needs.some((need) => !need.has && !need.optional);
   const isWell = parts.every((part) => part.isWell);
-  const title = isMissing
-    ? translate('status.something_is_missing_here')
-    : isWell
-      ? translate('status.all_is_well_here')
-      : translate('status.not_all_is_well_here');
+  const title = translate(
+    isMissing ? 'status.something_is_missing_here' : isWell ? 'status.all_is_well_here' : 'status.not_all_is_well_here',
+  );
   const shown = note(
     title,
     parts.flatMap(({ fields }) => fields),
@@ -78,7 +76,7 @@ async function judgeText({ bot, translate, ingest, community, tenant }: CommandC
       },
       {
         label: translate('status.mode'),
-        value: community.trial ? translate('status.trial_nothing_done_entries_say') : translate('status.live'),
+        value: translate(community.trial ? 'status.trial_nothing_done_entries_say' : 'status.live'),
       },
     ],
   };

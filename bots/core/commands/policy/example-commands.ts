@@ -22,7 +22,7 @@ export const EXAMPLE_HANDLERS: Readonly<Record<string, Handler>> = {
       .slice(0, LISTED)
       .map(({ id, kind, text, by, expires_at }) =>
         [
-          kind === 'allow' ? translate('examples.passes') : translate('common.blocked'),
+          translate(kind === 'allow' ? 'examples.passes' : 'common.blocked'),
           ...(text === '' ? [] : [`"${cutLine(text, TEXT_MAX_CHARS)}"`]),
           translate('examples.by_who_until_date_id_id', { who: by, date: expires_at.slice(0, 10), id }),
         ].join(' '),

@@ -98,12 +98,12 @@ function presetText(translate: Translate, presets: readonly TenantPreset[]): str
 }
 
 function policyFields(translate: Translate, policy: Policy): Field[] {
-  const categories = CATEGORY_NAMES.map((name) => {
+  const categories = CATEGORY_NAMES.flatMap((name) => {
     const threshold = policy.thresholds[name];
-    return {
-      label: name,
-      value: threshold === null ? translate('common.off') : sourceText(translate, policy.actions[name], threshold),
-    };
+    return fieldIf(
+      name,
+      threshold === null ? translate('common.off') : sourceText(translate, policy.actions[name], threshold),
+    );
   });
   const rules = Object.entries(policy.rules).map(([name, text]) => ({
     label: name,

@@ -56,7 +56,7 @@ async function turn(
   isOn: boolean,
 ): Promise<Answer> {
   const missing = isOn ? await missingFor(bot, community, what) : [];
-  const title = what === 'lockdown' ? translate('filter.bot_not_close_door') : translate('common.bot_not');
+  const title = translate(what === 'lockdown' ? 'filter.bot_not_close_door' : 'common.bot_not');
   if (missing.length > 0) return failure(title, missing);
   const changed = await bot.directory.change(community, what === 'lockdown' ? { lockdown: isOn } : { calm: isOn });
   return showRule(rule, { bot, translate, community: changed ?? community }, tenant.settings);
@@ -128,16 +128,9 @@ function doorFields(
           isExpecting(community, deps.schedule.now()) &&
           translate('raid.until_time', { time: showMoment(translate, expectJoinsUntilMs) }),
       ),
-      {
-        label: translate('filter.lockdown'),
-        value: community.lockdown ? translate('filter.on') : translate('common.off'),
-      },
+      ...fieldIf(translate('filter.lockdown'), translate(community.lockdown ? 'filter.on' : 'common.off')),
     ];
   if (name !== floodRule.name || slowmode === null) return [];
-  return [
-    {
-      label: translate('filter.in_a_flood'),
-      value: community.calm ? translate(CALM_WORDS[slowmode]) : translate('filter.nothing_is_slowed_down'),
-    },
-  ];
+  const met = translate(community.calm ? CALM_WORDS[slowmode] : 'filter.nothing_is_slowed_down');
+  return fieldIf(translate('filter.in_a_flood'), met);
 }

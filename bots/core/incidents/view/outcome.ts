@@ -79,21 +79,19 @@ export function outcomeTitle(translate: Translate, moderationCase: ModerationCas
   if (verb !== null) return verb;
   const [waiting] = waitingActions(moderationCase);
   if (waiting)
-    return waiting.step === 'delete'
-      ? translate('entry.waiting_to_delete_title')
-      : translate('entry.waiting_to_time_out_title');
+    return translate(waiting.step === 'delete' ? 'entry.waiting_to_delete_title' : 'entry.waiting_to_time_out_title');
   if (isGone(moderationCase)) return translate('entry.already_gone_title');
   if (!moderationCase.trial) return translate('entry.flagged_title');
   if (moderationCase.reason.action === 'timeout') return translate('entry.trial_would_have_timed_out');
-  return moderationCase.reason.action === 'delete'
-    ? translate('entry.trial_would_have_deleted')
-    : translate('entry.trial_flagged');
+  return translate(
+    moderationCase.reason.action === 'delete' ? 'entry.trial_would_have_deleted' : 'entry.trial_flagged',
+  );
 }
 
 function doneVerb(translate: Translate, moderationCase: ModerationCase): string | null {
   const deleted = isDone(moderationCase, 'delete');
   if (isDone(moderationCase, 'timeout'))
-    return deleted ? translate('entry.deleted_and_timed_out_title') : translate('entry.timed_out_title');
+    return translate(deleted ? 'entry.deleted_and_timed_out_title' : 'entry.timed_out_title');
   if (deleted) return translate('entry.deleted_title');
   if (moderationCase.reason.place !== 'member') return null;
   const last = moderationCase.results.findLast(({ step, outcome }) => outcome === 'done' && step !== 'notify');

@@ -84,7 +84,7 @@ export function describeCaseReason(translate: Translate, caseReason: CaseReason)
 /** How thresholds of a member are moved by verdicts on them. */
 export function describeLowerBy(translate: Translate, by: number): string {
   const value = showProbability(Math.abs(by));
-  return by > 0 ? translate('entry.lower_by_verdicts', { value }) : translate('entry.higher_by_verdicts', { value });
+  return translate(by > 0 ? 'entry.lower_by_verdicts' : 'entry.higher_by_verdicts', { value });
 }
 
 /** The threshold behind a probability; '' where there is none. */

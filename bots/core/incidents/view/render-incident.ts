@@ -5,7 +5,7 @@ import type { ModerationCase } from '../../../../src/core/incidents/moderation-c
 import { cutLine } from '../../i18n/text.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
-import { type Button, createButtons, type Entry, readButtonId, type Tone } from '../../port/rendering.ts';
+import { type Button, createButtons, type Entry, fieldIf, readButtonId, type Tone } from '../../port/rendering.ts';
 import { handledFields, reportFields } from './handled.ts';
 import {
   describeOthers,
@@ -33,10 +33,7 @@ export function renderIncident(
     title: titleOf(translate, lead, counts),
     fields: [
       ...messageFields(translate, lead),
-      {
-        label: translate('entry.in_all'),
-        value: `${describeSize(translate, counts)}${describeOthers(translate, counts)}`,
-      },
+      ...fieldIf(translate('entry.in_all'), `${describeSize(translate, counts)}${describeOthers(translate, counts)}`),
       ...outcomeFields(translate, capabilities, facts),
       ...doneFields(translate, capabilities, { ...lead, results: lead.results.filter(({ step }) => step === 'ban') }),
       ...sampleFields(translate, facts.samples),
@@ -73,7 +70,7 @@ function outcomeTitle(translate: Translate, lead: ModerationCase, counts: Incide
   if (counts.wouldDelete > 0)
     return translate('entry.trial_would_have_deleted_messages', { count: counts.wouldDelete });
   const size = describeSize(translate, counts);
-  return `${lead.trial ? translate('entry.trial_flagged_size', { size }) : translate('entry.flagged_size', { size })}${timedOut}`;
+  return `${translate(lead.trial ? 'entry.trial_flagged_size' : 'entry.flagged_size', { size })}${timedOut}`;
 }
 
 function toneOf(lead: ModerationCase, counts: IncidentCounts): Tone {

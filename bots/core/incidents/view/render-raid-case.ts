@@ -67,12 +67,10 @@ export function renderRaidCase(
 
 /** A raid is lifted when nothing of it is left. */
 function titleOf(translate: Translate, { verdict, trial }: ModerationCase, { raid, facts }: RaidFacts): string {
-  if (!verdict) return trial ? translate('entry.trial_raid') : translate('entry.raid_title');
+  if (!verdict) return translate(trial ? 'entry.trial_raid' : 'entry.raid_title');
   const count = facts?.counts.timedOut ?? 0;
   if (count > 0) return translate('entry.raid_newcomers_still_timed_out', { count });
-  return raid && raid.lockdownBefore !== null
-    ? translate('entry.raid_door_still_opened')
-    : translate('entry.raid_lifted');
+  return translate(raid && raid.lockdownBefore !== null ? 'entry.raid_door_still_opened' : 'entry.raid_lifted');
 }
 
 /** What made it a raid; the text of one that was kept before stands as it is. */

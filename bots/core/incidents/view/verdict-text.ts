@@ -6,7 +6,7 @@ import type { Translate } from '../../i18n/translate.ts';
 
 /** What moderators made of a decision, in a word. */
 export function verdictText(translate: Translate, verdict: VerdictName): string {
-  return verdict === 'wrong' ? translate('entry.wrong') : translate('entry.confirmed');
+  return translate(verdict === 'wrong' ? 'entry.wrong' : 'entry.confirmed');
 }
 
 /** Who wrote a message, and where. */

@@ -37,9 +37,7 @@ export function explainRow(translate: Translate, row: DecisionRow): Answer {
     { label: translate('entry.decided'), value: row.action },
     {
       label: translate('entry.how'),
-      value: row.judged
-        ? translate('entry.judged_reason', { reason: row.reason })
-        : translate('entry.not_judged_reason', { reason: row.reason }),
+      value: translate(row.judged ? 'entry.judged_reason' : 'entry.not_judged_reason', { reason: row.reason }),
     },
     { label: translate('entry.decision_id'), value: row.id, code: true },
     ...scoreFields(row.scores),
