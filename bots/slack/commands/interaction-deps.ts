@@ -1,11 +1,12 @@
+import type { TextKey } from '../../../src/core/common/texts.ts';
 import { ENGLISH, type Translate, translateIn } from '../../core/i18n/translate.ts';
+import { failure } from '../../core/port/answers.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { Answer } from '../../core/port/rendering.ts';
 import type { SlackConfig } from '../connection/config.ts';
 import type { Live } from '../connection/live.ts';
 import { nameOf } from '../connection/outcome.ts';
 import type { WorkspaceMemory } from '../messages/incoming.ts';
-import { problem } from './render-answer.ts';
 import type { OpenReports } from './report.ts';
 import type { Respond } from './respond.ts';
 
@@ -25,12 +26,17 @@ export async function translateHere({ core, live }: Pick<InteractionDeps, 'core'
   return workspace ? translateIn(await core.languageOf(workspace.community)) : ENGLISH;
 }
 
+/** Something the bot itself has to say. */
+export async function problemHere(deps: Pick<InteractionDeps, 'core' | 'live'>, text: TextKey): Promise<Answer> {
+  return failure((await translateHere(deps))(text));
+}
+
 /** Asks the core; a defect of it is said and logged. */
 export async function orDefect(deps: InteractionDeps, query: () => Promise<Answer | null>): Promise<Answer | null> {
   try {
     return await query();
   } catch (error) {
     deps.live.log.error({ platform: 'slack', error: nameOf(error) }, 'the core failed at an interaction');
-    return problem((await translateHere(deps))('platform.something_went_wrong_operator_bot'));
+    return problemHere(deps, 'platform.something_went_wrong_operator_bot');
   }
 }

@@ -20,10 +20,13 @@ import {
   renderForm,
   renderPicker,
 } from './forms.ts';
-import { type InteractionDeps, orDefect, translateHere } from './interaction-deps.ts';
-import { problem } from './render-answer.ts';
+import { type InteractionDeps, orDefect, problemHere, translateHere } from './interaction-deps.ts';
 import type { Asker } from './respond.ts';
 
+/** Whoever did something in the app. */
+export const userSchema = z
+  .object({ id: z.string(), name: z.string().optional(), username: z.string().optional() })
+  .transform(({ id, name, username }): PersonRef => ({ id, name: username || name || id }));
 const commandSchema = z.object({
   text: z.string().default(''),
   channel_id: z.string(),
@@ -36,13 +39,17 @@ const commandSchema = z.object({
 
 const HERE = commandsOf(SLACK);
 
-/** A sent form. */
-export type SentForm = {
-  readonly privateMetadata: string;
-  readonly state: unknown;
-  readonly triggerId: string;
-  readonly by: PersonRef;
-};
+/** Reads a sent form. */
+export const sentSchema = z
+  .object({
+    user: userSchema,
+    trigger_id: z.string(),
+    view: z.object({ private_metadata: z.string(), state: z.object({ values: z.unknown() }) }),
+  })
+  .transform(({ user: by, trigger_id: triggerId, view: { private_metadata: privateMetadata, state } }) => ({
+    ...{ by, triggerId, privateMetadata, state: state.values },
+  }));
+export type SentForm = z.output<typeof sentSchema>;
 
 /** Answers `/steward`, acknowledged before: without words with a form to pick a command, without needed arguments with a form for them. */
 export async function onSlashCommand(deps: InteractionDeps, raw: unknown): Promise<void> {
@@ -75,7 +82,7 @@ export async function openForm(
   } catch (error) {
     deps.live.log.warn({ platform: 'slack', error: nameOf(error) }, 'a form did not open');
   }
-  if (asker) await deps.respond(asker, problem((await translateHere(deps))('slack.form_not_open_try_again')));
+  if (asker) await deps.respond(asker, await problemHere(deps, 'slack.form_not_open_try_again'));
 }
 
 /** Opens the form that follows another one, which is gone. */
@@ -105,10 +112,7 @@ export async function onCommandForm(deps: InteractionDeps, sent: SentForm): Prom
   const meta = readMeta(sent.privateMetadata);
   if (!meta?.path) return;
   const read = await readOptions(deps, readValues(sent.state));
-  if ('problem' in read) {
-    const said = problem((await translateHere(deps))(read.problem));
-    return deps.respond({ personId: sent.by.id, ...meta }, said);
-  }
+  if ('problem' in read) return deps.respond({ personId: sent.by.id, ...meta }, await problemHere(deps, read.problem));
   return answer(deps, sent, meta, { kind: 'options', path: meta.path, options: read.options });
 }
 
@@ -135,8 +139,7 @@ async function answer(
   const { id, name } = meta.channel;
   const community = deps.live.workspace()?.community ?? null;
   const shown = await orDefect(deps, async (): Promise<Answer | null> => {
-    if (isDirect(id) && isLogHere(input))
-      return problem((await translateHere(deps))('slack.use_channel_private_conversation_no'));
+    if (isDirect(id) && isLogHere(input)) return problemHere(deps, 'slack.use_channel_private_conversation_no');
     // Slack names a channel only as far as the asker may see it; the bot may know less.
     const found = isDirect(id) ? bareChannel(id) : await deps.known.channels.find(id);
     const channel = found.name === '' ? { ...found, name } : found;

@@ -12,11 +12,6 @@ export function renderAnswer(answer: Answer) {
   return { text: escapeText(answer.title), blocks };
 }
 
-/** Something the bot itself has to say. */
-export function problem(title: string): Answer {
-  return { tone: 'warning', title, parts: [], buttons: [], mustBePrivate: true };
-}
-
 function renderPart(part: AnswerPart): types.RichTextBlock['elements'] {
   switch (part.kind) {
     case 'text':

@@ -1,16 +1,13 @@
 import type { App } from '@slack/bolt';
 import { z } from 'zod';
-import { msg } from '../../core/i18n/translate.ts';
 import { COMMAND_FORM, PICKER, readValues } from '../commands/forms.ts';
-import { type InteractionDeps, orDefect, translateHere } from '../commands/interaction-deps.ts';
-import { afterPick, onCommandForm, onSlashCommand, openForm, type SentForm } from '../commands/on-command.ts';
-import { problem } from '../commands/render-answer.ts';
+import { type InteractionDeps, orDefect, problemHere, translateHere } from '../commands/interaction-deps.ts';
+import { afterPick, onCommandForm, onSlashCommand, openForm, sentSchema, userSchema } from '../commands/on-command.ts';
 import { REASON, REPORT_FORM, shortcutSchema } from '../commands/report.ts';
 import { nameOf } from '../connection/outcome.ts';
 import { REPORT_SHORTCUT } from '../connection/scopes.ts';
 import { toReported } from '../messages/incoming.ts';
 
-const userSchema = z.object({ id: z.string(), name: z.string().optional(), username: z.string().optional() });
 const interactionSchema = z.object({
   user: userSchema,
   trigger_id: z.string(),
@@ -18,13 +15,6 @@ const interactionSchema = z.object({
   container: z.object({ is_ephemeral: z.boolean().optional(), channel_id: z.string().optional() }),
   actions: z.array(z.object({ type: z.literal('button'), action_id: z.string() })).min(1),
 });
-const sentSchema = z.object({
-  user: userSchema,
-  trigger_id: z.string(),
-  view: z.object({ private_metadata: z.string(), state: z.object({ values: z.unknown() }) }),
-});
-
-const TOO_LONG = msg('platform.form_open_too_long_report');
 
 /** Whose an interaction is: what answers for that workspace, null where the app is not installed there. */
 export type DepsOf = (teamId: string | undefined) => InteractionDeps | null;
@@ -48,27 +38,24 @@ export function attachInteractions(depsOf: DepsOf, app: App): void {
     }
   };
   // The name of the command is the operator's to choose.
-  app.command(/.*/, ({ ack, body, context }) =>
-    take('command', { ack, context }, (deps) => onSlashCommand(deps, body)),
-  );
-  app.action(/[\s\S]*/, ({ ack, body, context }) => take('press', { ack, context }, (deps) => onButton(deps, body)));
-  app.shortcut(/[\s\S]*/, ({ ack, body, context }) =>
-    take('shortcut', { ack, context }, async (deps) => {
+  app.command(/.*/, (given) => take('command', given, (deps) => onSlashCommand(deps, given.body)));
+  app.action(/[\s\S]*/, (given) => take('press', given, (deps) => onButton(deps, given.body)));
+  app.shortcut(/[\s\S]*/, (given) =>
+    take('shortcut', given, async (deps) => {
+      const { body } = given;
       if ('callback_id' in body && body.callback_id === REPORT_SHORTCUT) await onShortcut(deps, body);
     }),
   );
-  app.view(COMMAND_FORM, ({ ack, body, context }) =>
-    take('form', { ack, context }, async (deps) => {
-      const sent = readSent(body);
+  app.view(COMMAND_FORM, (given) =>
+    take('form', given, async (deps) => {
+      const sent = sentSchema.safeParse(given.body).data;
       if (sent) await onCommandForm(deps, sent);
     }),
   );
-  app.view(REPORT_FORM, ({ ack, body, context }) =>
-    take('report', { ack, context }, (deps) => onReportForm(deps, body)),
-  );
+  app.view(REPORT_FORM, (given) => take('report', given, (deps) => onReportForm(deps, given.body)));
   app.view(PICKER, async ({ ack, body, context }) => {
     const deps = depsOf(context.teamId);
-    const sent = readSent(body);
+    const sent = sentSchema.safeParse(body).data;
     const next = deps && sent ? await afterPick(deps, sent) : { run: async () => {} };
     if ('run' in next) await take('picked', { ack, context }, next.run);
     else {
@@ -86,7 +73,7 @@ async function onButton(deps: InteractionDeps, raw: unknown): Promise<void> {
   const shown = await orDefect(deps, () =>
     deps.core.onButton({
       eventId: body.trigger_id,
-      by: personOf(body.user),
+      by: body.user,
       buttonId: button.action_id,
       community: deps.live.workspace()?.community ?? null,
       channelId: body.container.channel_id ?? null,
@@ -104,37 +91,17 @@ async function onShortcut(deps: InteractionDeps, raw: unknown): Promise<void> {
 }
 
 async function onReportForm(deps: InteractionDeps, raw: unknown): Promise<void> {
-  const body = sentSchema.safeParse(raw).data;
+  const sent = sentSchema.safeParse(raw).data;
   const workspace = deps.live.workspace();
-  const read = body && deps.reports.read(body.view.private_metadata);
-  if (!body || !read || !workspace) return;
+  const read = sent && deps.reports.read(sent.privateMetadata);
+  if (!sent || !read || !workspace) return;
+  const { by, triggerId: eventId } = sent;
   const shown = await orDefect(deps, async () => {
     const { reported } = read;
     const message = reported && (await toReported(deps.known, workspace, reported.channelId, reported.message));
-    if (!message) return problem((await translateHere(deps))(TOO_LONG));
-    return deps.core.onReport({
-      community: workspace.community,
-      eventId: body.trigger_id,
-      by: personOf(body.user),
-      message,
-      reason: readValues(body.view.state.values).texts[REASON] ?? '',
-    });
+    if (!message) return problemHere(deps, 'platform.form_open_too_long_report');
+    const reason = readValues(sent.state).texts[REASON] ?? '';
+    return deps.core.onReport({ community: workspace.community, eventId, by, message, reason });
   });
-  if (shown) await deps.respond({ personId: body.user.id, responseUrl: read.responseUrl }, shown);
-}
-
-function readSent(raw: unknown): SentForm | null {
-  const body = sentSchema.safeParse(raw).data;
-  if (!body) return null;
-  const { view } = body;
-  return {
-    privateMetadata: view.private_metadata,
-    state: view.state.values,
-    triggerId: body.trigger_id,
-    by: personOf(body.user),
-  };
-}
-
-function personOf({ id, name, username }: z.output<typeof userSchema>) {
-  return { id, name: username || name || id };
+  if (shown) await deps.respond({ personId: by.id, responseUrl: read.responseUrl }, shown);
 }
