@@ -4,7 +4,7 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import type { VerdictName } from '../../../src/core/decisions/verdict.ts';
 import { isAppealOpen } from '../../../src/core/incidents/appeals.ts';
 import type { IncidentCasesQuery } from '../../../src/core/incidents/incidents.ts';
-import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
+import { type ModerationCase, NOTHING_DONE } from '../../../src/core/incidents/moderation-case.ts';
 import type { Executor } from '../actions/act.ts';
 import { askedStep } from '../actions/take-steps.ts';
 import { timeoutUntil } from '../port/capabilities.ts';
@@ -96,7 +96,7 @@ export async function requestTimeoutsOfNewcomers(request: BulkRequest, community
     .filter(({ id }) => !timedOut.has(id))
     .map(
       (newcomer): ModerationCase => ({
-        ...lead,
+        ...{ ...lead, ...NOTHING_DONE, incidentId: lead.incidentId },
         id: newId({ msecs: schedule.now() }),
         messageId: `${lead.messageId}/${newcomer.id}/${schedule.now()}`,
         kind: 'newcomer',
@@ -108,10 +108,6 @@ export async function requestTimeoutsOfNewcomers(request: BulkRequest, community
         sentAtMs: schedule.now(),
         timeoutUntilMs: untilMs,
         results: [askedStep(bot, lead, 'timeout', by, untilMs, request.holdMs)],
-        reports: [],
-        verdict: null,
-        asked: null,
-        post: null,
       }),
     );
   await communities.conclude({ keys: [], nowMs: schedule.now(), cases });
