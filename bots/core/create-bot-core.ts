@@ -47,6 +47,8 @@ import { createMemberTrustReader } from './state/member-trust.ts';
 import { createRaidSignals } from './state/raid-signals.ts';
 import { createRecentMessages } from './state/recent-messages.ts';
 
+/** How long a stop waits for what has begun. */
+const STOP_DEADLINE_MS = 5_000;
 /** How long a stop waits for the store to take the word that others may go on. Without it they wait until the lease ends. */
 const RELEASE_MS = 1_000;
 /** How long somebody waits for the language in which they are told that something failed. */
@@ -232,7 +234,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
       entriesWaiting: Math.max(bot.calls.waiting('entry'), maintenance.counts().entriesWaiting),
       lastError: problems.last(),
     }),
-    async stop(deadlineMs) {
+    async stop() {
       stopping = true;
       inboundEvents?.close();
       maintenance.stop();
@@ -245,16 +247,15 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
         .then(() => bot.work.settled())
         .then(() => executor.edits.drain())
         .then(() => bot.work.settled());
-      await withDeadline(deps, finished, deadlineMs);
+      if ((await within(deps.schedule, finished, STOP_DEADLINE_MS, 'late')) === 'late')
+        deps.log.warn(
+          { deadlineMs: STOP_DEADLINE_MS },
+          'a bot stopped before all of its work was done; it is taken up at the next start',
+        );
       work.leave();
       executor.stop();
       const left = inboundEvents ? inboundEvents.release() : checkpoints?.stop();
       if (left) await within(deps.schedule, left, RELEASE_MS);
     },
   };
-}
-
-async function withDeadline(deps: BotDeps, finished: Promise<void>, deadlineMs: number): Promise<void> {
-  if ((await within(deps.schedule, finished, deadlineMs, 'late')) === 'late')
-    deps.log.warn({ deadlineMs }, 'a bot stopped before all of its work was done; it is taken up at the next start');
 }

@@ -68,6 +68,6 @@ export type BotCore = {
   /** Takes up what a crash left half done: call it once the platform is logged in and its methods work, before it takes events. */
   start(): Promise<void>;
   condition(): BotCondition;
-  /** Takes nothing new, decides what is queued, finishes what has begun, at most `deadlineMs`. */
-  stop(deadlineMs: number): Promise<void>;
+  /** Takes nothing new, decides what is queued, finishes what has begun, within some seconds. */
+  stop(): Promise<void>;
 };

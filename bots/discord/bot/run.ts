@@ -19,8 +19,6 @@ import { createFreshness } from '../connection/rights.ts';
 import { announceGuild, attachEvents, catchUp } from '../events/events.ts';
 import { createPlatform } from './create-platform.ts';
 
-const STOP_DEADLINE_MS = 5_000;
-
 /** What makes a connection one shard of a bot. */
 export type ShardOptions = Shard & {
   /** How calls are made, with those of all other shards of this process. */
@@ -99,7 +97,7 @@ export function runDiscord(
     health: connection.health,
     stop: lazily(() => {
       isStopped = true;
-      return core.stop(STOP_DEADLINE_MS).finally(connection.stop);
+      return core.stop().finally(connection.stop);
     }),
   };
 }

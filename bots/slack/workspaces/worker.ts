@@ -97,7 +97,7 @@ export function startWorker({ config, logger, installations, perform, createCore
         await kept.stop();
         // A store that does not answer keeps no process from its end.
         await within(schedule, tending.stop(), STOP_DEADLINE_MS);
-        await core.stop(STOP_DEADLINE_MS);
+        await core.stop();
       },
     },
   };

@@ -29,7 +29,6 @@ import {
 } from '../messages/remembered.ts';
 import { createPlatform } from './create-platform.ts';
 
-const STOP_DEADLINE_MS = 5_000;
 /** How many commands one member is answered in a minute; a bot that answers without bound is a way to flood a chat. */
 const COMMANDS_PER_MINUTE = 20;
 
@@ -99,7 +98,7 @@ export function runTelegram(
     health: connection.health,
     stop: lazily(async () => {
       await connection.close();
-      await core.stop(STOP_DEADLINE_MS);
+      await core.stop();
       await connection.end();
     }),
   };

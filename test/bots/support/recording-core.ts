@@ -122,7 +122,7 @@ export function createRecordingCore(): RecordingCore {
     onCommunityMoved: async (moved) => record(handed.onCommunityMoved, moved),
     condition: () => ({ messagesWaiting: 0, entriesWaiting: 0, stepsWaiting: 0, withoutLog: 0, lastError: null }),
     start: async () => void handed.start.push(undefined),
-    stop: async (deadlineMs) => void handed.stop.push(deadlineMs),
+    stop: async () => void handed.stop.push(undefined),
   };
   return {
     core,

@@ -43,7 +43,7 @@ describe('what was written while nobody listened, on a platform that acknowledge
     world.schedule.advance(10 * MINUTE_MS);
     let stopping = Promise.resolve();
     const read = async () => {
-      stopping = stopped.stop(5_000);
+      stopping = stopped.stop();
       expect(await (await stopped.onMessage(missed)).settled).toBe('retry');
     };
     await stopped.catchUp(COMMUNITY, { isConnected, read });
@@ -53,7 +53,7 @@ describe('what was written while nobody listened, on a platform that acknowledge
     const next = await start();
     const since: number[] = [];
     await next.catchUp(COMMUNITY, { isConnected, read: async (sinceMs) => void since.push(sinceMs) });
-    await next.stop(5_000);
+    await next.stop();
     expect(since).toHaveLength(1);
     expect(since[0]).toBeLessThan(missed.sentAtMs);
   });
@@ -89,7 +89,7 @@ describe('what was written while nobody listened, on a platform that acknowledge
     expect(await (await bot.onComing({ ...coming, read: async () => null })).settled).toBe('done');
     const failed = bot.onComing({ ...coming, read: () => Promise.reject(new Error('the platform is away')) });
     expect(await (await failed).settled).toBe('retry');
-    await bot.stop(5_000);
+    await bot.stop();
   });
 
   it('is judged by the next process when a stop ended the question about it', async () => {
@@ -99,7 +99,7 @@ describe('what was written while nobody listened, on a platform that acknowledge
     const { settled } = await stopped.onMessage(asked);
     await until(() => world.judge.asked.length > 0, { what: 'a busy judge' });
     let isOver = false;
-    const stopping = stopped.stop(5_000).finally(() => {
+    const stopping = stopped.stop().finally(() => {
       isOver = true;
     });
     await until(() => {
@@ -116,7 +116,7 @@ describe('what was written while nobody listened, on a platform that acknowledge
     world.schedule.advance(2 * MINUTE_MS);
     const next = await start();
     expect(await (await next.onMessage(asked)).settled).toBe('done');
-    await next.stop(5_000);
+    await next.stop();
     expect(world.judge.asked).toEqual([[asked.text], [asked.text]]);
   });
 
@@ -131,7 +131,7 @@ describe('what was written while nobody listened, on a platform that acknowledge
     });
     const taken = bot.onMessage(message('early', world.schedule.now()));
     const ends: string[] = [];
-    const stopping = bot.stop(5_000).then(() => ends.push('the stop'));
+    const stopping = bot.stop().then(() => ends.push('the stop'));
     // Where a stop waits for nothing it is over by then.
     await world.temporary.store.listTenants();
     open();
