@@ -153,7 +153,7 @@ function describeAct(
   isBan: boolean,
 ): string {
   const { category, place, matched } = moderationCase.reason;
-  const done = isDone(moderationCase, 'timeout') ? translate('entry.timed_out') : translate('entry.warned');
+  const done = translate(isDone(moderationCase, 'timeout') ? 'entry.timed_out' : 'entry.warned');
   const what = isBan ? translate('entry.banned') : done;
   const reason = (place === 'member' && matched) || plainName(category, translate);
   return cutText(translate('private_message.by_moderators', { community, what, reason }), 1_000);
@@ -166,16 +166,15 @@ function describeRemoval(
   moderationCase: ModerationCase,
 ): string[] {
   const words = { reason: plainName(moderationCase.reason.category, translate), community };
-  const standard = isDone(moderationCase, 'delete')
-    ? translate('private_message.removed', words)
-    : translate('private_message.timed_out', words);
+  const standard = translate(
+    isDone(moderationCase, 'delete') ? 'private_message.removed' : 'private_message.timed_out',
+    words,
+  );
   const said = own.replace(/\{(reason|community)\}/g, (_, slot: keyof typeof words) => words[slot]);
   const tellsReason = own === '' || own.includes('{reason}');
   return [
     cutText(own === '' ? standard : said, 1_000),
     ...(tellsReason ? [] : [translate('private_message.reason', { reason: words.reason })]),
-    isByPerson(moderationCase)
-      ? translate('private_message.decided_by_person')
-      : translate('private_message.decided_by_program'),
+    translate(isByPerson(moderationCase) ? 'private_message.decided_by_person' : 'private_message.decided_by_program'),
   ];
 }

@@ -129,7 +129,7 @@ export async function attempt(
 ): Promise<StepResult[]> {
   const target = targetOf(community, moderationCase);
   const rights = await bot.rights.of(target.community, target.author.id);
-  const abilities = rights === 'member' ? await bot.platform.abilities(target) : null;
+  const refusals = rights === 'member' ? await bot.platform.stepRefusals(target) : null;
   // What local rules decided waits for no judge.
   const undecided = () =>
     bot.deciding.count(moderationCase.reason.reason === 'local' ? 'rules' : 'judge', moderationCase);
@@ -138,7 +138,7 @@ export async function attempt(
     let outcome: Outcome;
     if (rights === 'unknown') outcome = { kind: 'later', error: RIGHTS_UNKNOWN, afterMs: null };
     else if (one.step !== 'ban')
-      outcome = await tryOne(bot, { ...targetOf(community, moderationCase, one.by), undecided }, one, abilities);
+      outcome = await tryOne(bot, { ...targetOf(community, moderationCase, one.by), undecided }, one, refusals);
     else if (rights !== 'member') outcome = { kind: 'refused', refusal: 'protected' };
     else {
       const removed = await bot.removeAuthor(community, moderationCase, target, 'ban', one.by);

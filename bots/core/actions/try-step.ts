@@ -1,8 +1,8 @@
 import { type Actor, ENDLESS, type StepResult, type WaitingStep } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { Outcome } from '../port/outcome.ts';
-import type { Ability, Target } from '../port/platform.ts';
-import type { Step } from '../port/refusals.ts';
+import type { Target } from '../port/platform.ts';
+import type { Refusal, Step } from '../port/refusals.ts';
 import { backoffMs } from '../runtime/retry.ts';
 import type { ActionAccess } from '../state/access.ts';
 
@@ -20,7 +20,7 @@ export async function tryOne(
   bot: ActionAccess,
   target: Target,
   { step, untilMs, by }: StepWanted,
-  abilities: Readonly<Record<Step, Ability>> | null,
+  refusals: Readonly<Record<Step, Refusal | null>> | null,
 ): Promise<Outcome> {
   // Nobody is protected from an end of their timeout.
   if (step === 'end_timeout') {
@@ -30,8 +30,8 @@ export async function tryOne(
   }
   // Said once; and the rest is only done while a moderator waits for the answer.
   if (step !== 'delete' && step !== 'timeout') return { kind: 'failed', error: 'not_repeated' };
-  const ability = abilities?.[step] ?? { can: false, refusal: 'protected' };
-  if (!ability.can) return { kind: 'refused', refusal: ability.refusal };
+  const refusal = refusals ? refusals[step] : 'protected';
+  if (refusal) return { kind: 'refused', refusal };
   if (step === 'delete') {
     return bot.calls.run('delete', target.community.id, () => bot.platform.deleteMessage(target));
   }

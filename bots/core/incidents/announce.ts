@@ -5,7 +5,7 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import type { Edits } from '../actions/act.ts';
 import { lease } from '../actions/lease.ts';
 import { LOG_OFF } from '../port/log-place.ts';
-import { type PostOutcome, RATE_LIMITED, whyNotDone } from '../port/outcome.ts';
+import { type NotDone, type PostOutcome, RATE_LIMITED, whyNotDone } from '../port/outcome.ts';
 import type { Entry } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
@@ -248,6 +248,6 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
   return announce;
 }
 
-function reasonOf(outcome: Exclude<PostOutcome, { kind: 'posted' }>): string {
+function reasonOf(outcome: NotDone): string {
   return outcome.kind === 'gone' ? 'the log channel is gone' : whyNotDone(outcome);
 }

@@ -99,11 +99,11 @@ async function whyNot(
     removals(query.personId),
     query.personId === null ? null : removals(null),
     platform.rightsOf(refOf(community), query.member.id),
-    platform.abilities(targetOf(community, moderationCase)),
+    platform.stepRefusals(targetOf(community, moderationCase)),
   ]);
   const unknown = rights === 'unknown' ? translate('common.platform_not_say_you_try') : null;
   const warn = unknown ?? (rights === 'member' ? null : translate('removal.exempt_member'));
-  const because = timeout.can ? null : explainRefusal(translate, platform.capabilities, 'timeout', timeout.refusal);
+  const because = timeout && explainRefusal(translate, platform.capabilities, 'timeout', timeout);
   const ban = asked.ban ?? own?.ban ?? null;
   return {
     warn,

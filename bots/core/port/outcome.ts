@@ -20,8 +20,14 @@ export type Outcome =
   /** An answer that nobody can do anything with. `error` is safe to log and show: a code, never text of a message. */
   | { readonly kind: 'failed'; readonly error: string };
 
+/** The same of a call that came to something else. */
+export type NotDone = Exclude<Outcome, { kind: 'done' }>;
+
+/** What could be found, or what to answer instead. */
+export type Found<T> = { readonly found: T } | { readonly instead: NotDone };
+
 /** Why a call came to nothing, in one word that is safe to log and to show. */
-export function whyNotDone(outcome: Exclude<Outcome, { kind: 'done' }>): string {
+export function whyNotDone(outcome: NotDone): string {
   if (outcome.kind === 'refused') return outcome.refusal;
   return outcome.kind === 'gone' ? 'gone' : outcome.error;
 }
@@ -32,7 +38,7 @@ export function isUncertain(outcome: Outcome): boolean {
 }
 
 /** What became of rules of ours on the platform. */
-export type MirrorOutcome = Mirrored | Exclude<Outcome, { kind: 'done' }>;
+export type MirrorOutcome = Mirrored | NotDone;
 
 /** Makes calls of a platform, and says what became of each, in the words of what `ofError` reads from what was thrown. */
 export function outcomes(ofError: (error: unknown) => Outcome): (call: () => Promise<unknown>) => Promise<Outcome> {
@@ -50,7 +56,7 @@ export function outcomes(ofError: (error: unknown) => Outcome): (call: () => Pro
 export type PostRef = { readonly channelId: string; readonly messageId: string };
 export type PostOutcome =
   /** `missed` says why the file of the entry is not beside it; absent when it is, or there was none. */
-  { readonly kind: 'posted'; readonly post: PostRef; readonly missed?: string } | Exclude<Outcome, { kind: 'done' }>;
+  { readonly kind: 'posted'; readonly post: PostRef; readonly missed?: string } | NotDone;
 
 /** Something that is not stopped there, and why: a text with its values. */
 export type Left = { readonly text: TextKey; readonly values?: TextValues };

@@ -7,7 +7,7 @@ import type { Wanted } from './automod-rules.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { CommunityRef, MessageRef, PersonRef, ResolvedInvites } from './events.ts';
 import type { Need, NeedsOf, PlaceFacts } from './needs.ts';
-import type { MirrorOutcome, Outcome, PostOutcome, PostRef } from './outcome.ts';
+import type { Found, MirrorOutcome, NotDone, Outcome, PostOutcome, PostRef } from './outcome.ts';
 import type { ChannelAudit } from './permission-audit.ts';
 import type { Refusal, Removal, Step } from './refusals.ts';
 import type { Button, Entry } from './rendering.ts';
@@ -24,14 +24,6 @@ export function isAtLeast(rights: Rights, wanted: Rights): boolean {
   return RIGHTS.indexOf(rights) >= RIGHTS.indexOf(wanted);
 }
 
-/** Whether a step can be done, asked before it is tried. */
-export type Ability = { readonly can: true } | { readonly can: false; readonly refusal: Refusal };
-
-/** What the bot is not able to do, and why. */
-export function cannot(refusal: Refusal): Ability {
-  return { can: false, refusal };
-}
-
 /** The author of a message and the message, as a step needs them. */
 export type Target = MessageRef & {
   readonly author: PersonRef;
@@ -45,9 +37,7 @@ export type Target = MessageRef & {
 };
 
 /** A restriction as it stands, null where there is none, or what to answer instead. */
-export type RestrictionSeen =
-  | { readonly found: Restriction | null | 'unseen' }
-  | { readonly instead: Exclude<Outcome, { kind: 'done' }> };
+export type RestrictionSeen = Found<Restriction | null | 'unseen'>;
 
 /** How a platform's events are taken in that waits to be told that they arrived. */
 export type Deliveries = {
@@ -103,8 +93,8 @@ export type Platform = {
   readonly deliveries: Deliveries | null;
   /** Known to every process of this bot and to no store: texts that wait for their entry are encrypted with it. */
   readonly secret: string;
-  /** What can be done to this message and its author here; from what is cached where possible, for calls that are refused cost. */
-  abilities(target: Target): Promise<Readonly<Record<Step, Ability>>>;
+  /** Why each step cannot be done to this message and its author here, null where it can; from what is cached where possible, for calls that are refused cost. */
+  stepRefusals(target: Target): Promise<Readonly<Record<Step, Refusal | null>>>;
   deleteMessage(target: Target): Promise<Outcome>;
   /** What keeps somebody from writing at this moment, asked anew; 'unseen' where the platform does not tell it of such an author. */
   restrictionOf(target: Pick<Target, 'community' | 'author'>): Promise<RestrictionSeen>;
@@ -149,7 +139,7 @@ export type Platform = {
   readSurroundingMessages?(
     message: MessageRef,
     query: Pick<SurroundingMessagesQuery, 'before' | 'after'>,
-  ): Promise<({ readonly kind: 'read' } & Omit<SurroundingMessages, 'from'>) | Exclude<Outcome, { kind: 'done' }>>;
+  ): Promise<({ readonly kind: 'read' } & Omit<SurroundingMessages, 'from'>) | NotDone>;
 
   /** Has rules of our own on the platform be what is wanted, or with null removes them; left out where it has none. */
   mirror?(community: CommunityRef, wanted: Wanted | null): Promise<MirrorOutcome>;

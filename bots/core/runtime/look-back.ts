@@ -1,6 +1,6 @@
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { EntryPost } from '../../../src/core/incidents/moderation-case.ts';
-import type { Outcome, PostRef } from '../port/outcome.ts';
+import type { NotDone, PostRef } from '../port/outcome.ts';
 import type { Platform } from '../port/platform.ts';
 import { refOf } from './directory.ts';
 
@@ -42,7 +42,7 @@ export async function lookBack(read: (from: string | null) => Promise<Page>): Pr
 }
 
 /** What a look says that the platform did not let us have. */
-export function whyNotFound({ kind }: Exclude<Outcome, { kind: 'done' }>): null | 'unknown' | 'later' {
+export function whyNotFound({ kind }: NotDone): null | 'unknown' | 'later' {
   if (kind === 'later') return 'later';
   return kind === 'gone' ? null : 'unknown';
 }

@@ -1,6 +1,6 @@
 import { v7 as newId, v4 as newRequestId } from 'uuid';
 import type { Community } from '../../../src/core/communities/community.ts';
-import type { TestReport } from '../../../src/core/communities/community-reports.ts';
+import type { TestReport, TestStep } from '../../../src/core/communities/community-reports.ts';
 import type { Moderate } from '../../../src/core/moderation/moderate-request.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { CODE_MINUTES } from '../../../src/service/common/one-time-code.ts';
@@ -15,7 +15,7 @@ import type { Answer } from '../port/rendering.ts';
 import type { CommunityAccess } from '../state/access.ts';
 import { scopeOf } from '../state/message-scope.ts';
 import { serviceDeps } from '../state/platform-access.ts';
-import { asText, describeDeletion, entryOf, isWell, notLogged, type Result } from './test-report.ts';
+import { asText, describeDeletion, entryOf, isWell, notLogged } from './test-report.ts';
 
 /** Has somebody try the whole way with a message of their own: found, logged, deleted. Good for one message, within a quarter of an hour. */
 export async function beginTest(bot: CommunityAccess, community: Community, by: PersonRef): Promise<Answer> {
@@ -99,7 +99,7 @@ async function judgeTest(
   bot: CommunityAccess,
   community: Community,
   { text, channel }: IncomingMessage,
-): Promise<Result> {
+): Promise<TestStep> {
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   if (!tenant) return { isWell: false, text: translate('test.this_community_was_erased') };
   const { decisions, details } = await judgeUnlogged(bot, tenant, channel, text);

@@ -2,41 +2,26 @@ import type { TestStep } from '../../../src/core/communities/community-reports.t
 import { cutMiddle, translateLeftOut } from '../i18n/text.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { typed } from '../incidents/view/typed-command.ts';
-import { explainRefusal } from '../port/capabilities.ts';
+import { type Capabilities, explainRefusal } from '../port/capabilities.ts';
 import type { IncomingMessage } from '../port/events.ts';
 import { describeShut } from '../port/log-place.ts';
-import type { Outcome } from '../port/outcome.ts';
+import { type NotDone, type Outcome, whyNotDone } from '../port/outcome.ts';
 import { type Entry, type Field, fieldIf } from '../port/rendering.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 
-/** What became of one part of the test. */
-export type Result = TestStep;
-type Results = { readonly found: Result; readonly logged: Result | null; readonly deleted: Result | null };
+type Results = { readonly found: TestStep; readonly logged: TestStep | null; readonly deleted: TestStep | null };
 
 /** Says why no entry was posted. */
 export function notLogged(
   translate: Translate,
-  bot: PlatformAccess,
-  posted: Awaited<ReturnType<PlatformAccess['platform']['postEntry']>> | null,
+  { platform: { capabilities } }: PlatformAccess,
+  posted: NotDone | null,
 ): string {
   if (posted === null)
-    return translate('test.no_place_entries_command_chooses', {
-      command: typed(bot.platform.capabilities, 'log here'),
-    });
-  switch (posted.kind) {
-    case 'gone':
-      return describeShut(translate, 'gone');
-    case 'refused':
-      return describeShut(translate, posted.refusal);
-    case 'later':
-    case 'failed':
-      return translate('common.platform_answered_code', {
-        platform: bot.platform.capabilities.label,
-        code: posted.error,
-      });
-    default:
-      return '';
-  }
+    return translate('test.no_place_entries_command_chooses', { command: typed(capabilities, 'log here') });
+  return posted.kind === 'gone' || posted.kind === 'refused'
+    ? describeShut(translate, whyNotDone(posted))
+    : describeAnswer(translate, capabilities, posted.error);
 }
 
 /** What became of deleting the test message. */
@@ -44,23 +29,22 @@ export function describeDeletion(
   translate: Translate,
   { platform: { capabilities } }: PlatformAccess,
   outcome: Outcome,
-): Result {
+): TestStep {
+  const isWell = outcome.kind === 'done';
   switch (outcome.kind) {
     case 'done':
-      return { isWell: true, text: translate('test.the_message_is_gone') };
+      return { isWell, text: translate('test.the_message_is_gone') };
     case 'gone':
-      return { isWell: false, text: translate('test.somebody_deleted_it_before') };
+      return { isWell, text: translate('test.somebody_deleted_it_before') };
     case 'refused':
-      return { isWell: false, text: explainRefusal(translate, capabilities, 'delete', outcome.refusal) };
-    case 'later':
-    case 'failed':
-      return {
-        isWell: false,
-        text: translate('common.platform_answered_code', { platform: capabilities.label, code: outcome.error }),
-      };
+      return { isWell, text: explainRefusal(translate, capabilities, 'delete', outcome.refusal) };
     default:
-      return outcome satisfies never;
+      return { isWell, text: describeAnswer(translate, capabilities, outcome.error) };
   }
+}
+
+function describeAnswer(translate: Translate, { label: platform }: Capabilities, code: string): string {
+  return translate('common.platform_answered_code', { platform, code });
 }
 
 /** Whether every part of the test went well. */
@@ -73,7 +57,7 @@ export function entryOf(translate: Translate, id: string, message: IncomingMessa
   const { found, logged, deleted } = results;
   const isUnderWay = logged === null;
   const passed = isWell(results);
-  const field = (label: string, result: Result | null): Field[] =>
+  const field = (label: string, result: TestStep | null): Field[] =>
     fieldIf(label, result && `${result.isWell ? '✅' : translate('status.not_working')} ${result.text}`);
   return {
     id,
@@ -81,9 +65,7 @@ export function entryOf(translate: Translate, id: string, message: IncomingMessa
     tone: passed ? 'good' : isUnderWay ? 'info' : 'warning',
     title: passed
       ? `✅ ${translate('test.test_passed_found_logged_deleted')}`
-      : isUnderWay
-        ? translate('test.a_test_is_under_way')
-        : translate('test.the_test_did_not_pass'),
+      : translate(isUnderWay ? 'test.a_test_is_under_way' : 'test.the_test_did_not_pass'),
     author: { id: message.author.id, name: message.author.name },
     place: { channelId: message.channel.id, name: message.channel.name, link: message.link },
     text: translateLeftOut(translate, cutMiddle(message.text, TEXT_MAX_CHARS)),

@@ -1,9 +1,9 @@
 import { type Client, type Guild, type GuildMember, PermissionFlagsBits, Routes } from 'discord.js';
 import type { CommunityRef } from '../../core/port/events.ts';
-import type { Outcome } from '../../core/port/outcome.ts';
+import type { Found } from '../../core/port/outcome.ts';
 import type { MayRemove, Removing } from '../../core/port/platform.ts';
 import type { Removal } from '../../core/port/refusals.ts';
-import { type Found, guildOf, type Live, memberOf, selfIn, selfOf, textChannelOf } from '../connection/live.ts';
+import { guildOf, type Live, memberOf, selfIn, selfOf, textChannelOf } from '../connection/live.ts';
 import { outcomeOf } from '../connection/outcome.ts';
 import { MODERATION_PERMISSIONS } from '../connection/permissions.ts';
 
@@ -41,51 +41,39 @@ export function createRemoving(live: Live): Removing {
         parentId: 'found' in channel && channel.found.isThread() ? channel.found.parentId : null,
       };
     },
-    remove: (target, how, purgeDays) => remove(live, target, how, purgeDays),
-    unban: (target) => unban(live, target),
+    async remove({ community, author, reason = DEFAULT_REASON }, how, purgeDays) {
+      const ready = await readyTo(live, community, how);
+      if ('instead' in ready) return ready.instead;
+      const { found: me } = ready;
+      const { client, guild } = me;
+      const member = await memberOf(guild, author.id, { fresh: true });
+      // Who left can still be banned.
+      if ('instead' in member && (member.instead.kind !== 'gone' || how === 'kick')) return member.instead;
+      if ('instead' in member) {
+        if (await isBanned(client, guild.id, author.id)) return { kind: 'gone' };
+      } else {
+        const { found } = member;
+        if (found.id === guild.ownerId || found.permissions.any(MODERATION_PERMISSIONS))
+          return { kind: 'refused', refusal: 'protected' };
+        if (!isAbove(guild, me, found)) return { kind: 'refused', refusal: 'higher_rank' };
+      }
+      const { id } = guild;
+      return outcomeOf(() =>
+        how === 'ban'
+          ? client.rest.put(Routes.guildBan(id, author.id), {
+              body: purgeDays > 0 ? { delete_message_seconds: purgeDays * DAY_SECONDS } : {},
+              reason,
+            })
+          : client.rest.delete(Routes.guildMember(id, author.id), { reason }),
+      );
+    },
+    async unban({ community, author, reason = DEFAULT_REASON }) {
+      const ready = await readyTo(live, community, 'ban');
+      if ('instead' in ready) return ready.instead;
+      const { client, guild } = ready.found;
+      return outcomeOf(() => client.rest.delete(Routes.guildBan(guild.id, author.id), { reason }));
+    },
   };
-}
-
-async function remove(
-  live: Live,
-  { community, author, reason = DEFAULT_REASON }: Parameters<Removing['remove']>[0],
-  how: Removal,
-  purgeDays: number,
-): Promise<Outcome> {
-  const ready = await readyTo(live, community, how);
-  if ('instead' in ready) return ready.instead;
-  const { found: me } = ready;
-  const { client, guild } = me;
-  const member = await memberOf(guild, author.id, { fresh: true });
-  // Who left can still be banned.
-  if ('instead' in member && (member.instead.kind !== 'gone' || how === 'kick')) return member.instead;
-  if ('instead' in member) {
-    if (await isBanned(client, guild.id, author.id)) return { kind: 'gone' };
-  } else {
-    const { found } = member;
-    if (found.id === guild.ownerId || found.permissions.any(MODERATION_PERMISSIONS))
-      return { kind: 'refused', refusal: 'protected' };
-    if (!isAbove(guild, me, found)) return { kind: 'refused', refusal: 'higher_rank' };
-  }
-  const { id } = guild;
-  return outcomeOf(() =>
-    how === 'ban'
-      ? client.rest.put(Routes.guildBan(id, author.id), {
-          body: purgeDays > 0 ? { delete_message_seconds: purgeDays * DAY_SECONDS } : {},
-          reason,
-        })
-      : client.rest.delete(Routes.guildMember(id, author.id), { reason }),
-  );
-}
-
-async function unban(
-  live: Live,
-  { community, author, reason = DEFAULT_REASON }: Parameters<Removing['unban']>[0],
-): Promise<Outcome> {
-  const ready = await readyTo(live, community, 'ban');
-  if ('instead' in ready) return ready.instead;
-  const { client, guild } = ready.found;
-  return outcomeOf(() => client.rest.delete(Routes.guildBan(guild.id, author.id), { reason }));
 }
 
 /** The bot in a server where it has the permission for this. */

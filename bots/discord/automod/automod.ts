@@ -9,7 +9,7 @@ import {
 } from 'discord.js';
 import { msg } from '../../core/i18n/translate.ts';
 import type { Wanted } from '../../core/port/automod-rules.ts';
-import type { Mirrored, MirrorOutcome } from '../../core/port/outcome.ts';
+import type { MirrorOutcome } from '../../core/port/outcome.ts';
 import type { Platform } from '../../core/port/platform.ts';
 import { guildOf, type Live } from '../connection/live.ts';
 import { outcomeOfError } from '../connection/outcome.ts';
@@ -21,19 +21,17 @@ const TOO_MANY_EXEMPT = msg('automod.everything_more_than_roles_roles');
 const NOTHING: Wanted = { words: [], domains: [], mentions: null, notice: '', exempt: { roles: [], channels: [] } };
 
 /** Keeps rules of AutoMod as they are wanted: makes, changes and removes those that the bot made, and touches no other. */
-export function createAutomod(live: Live): Pick<Required<Platform>, 'mirror'> {
-  return {
-    async mirror(community, wanted) {
-      const guild = guildOf(live, community);
-      if ('instead' in guild) return guild.instead;
-      if (!guild.found.members.me?.permissions.has(PermissionFlagsBits.ManageGuild))
-        return { kind: 'refused', refusal: 'missing_permission' };
-      try {
-        return await bring(guild.found, wanted ?? NOTHING);
-      } catch (error) {
-        return outcomeOfError(error);
-      }
-    },
+export function createMirror(live: Live): NonNullable<Platform['mirror']> {
+  return async (community, wanted) => {
+    const guild = guildOf(live, community);
+    if ('instead' in guild) return guild.instead;
+    if (!guild.found.members.me?.permissions.has(PermissionFlagsBits.ManageGuild))
+      return { kind: 'refused', refusal: 'missing_permission' };
+    try {
+      return await bring(guild.found, wanted ?? NOTHING);
+    } catch (error) {
+      return outcomeOfError(error);
+    }
   };
 }
 
@@ -62,22 +60,11 @@ async function bring(guild: Guild, wanted: Wanted): Promise<MirrorOutcome> {
       rules.filter(({ triggerType }) => triggerType === type),
     );
   const { words, domains, mentions, left } = plan;
-  const tooMany = exempt
-    ? []
-    : [
-        {
-          text: TOO_MANY_EXEMPT,
-          values: { roles: AUTOMOD_LIMITS.exemptRoles, channels: AUTOMOD_LIMITS.exemptChannels },
-        },
-      ];
-  return {
-    kind: 'done',
-    rules: rules.length,
-    words,
-    domains,
-    mentions,
-    left: [...left, ...tooMany],
-  } satisfies Mirrored;
+  const tooMany = {
+    text: TOO_MANY_EXEMPT,
+    values: { roles: AUTOMOD_LIMITS.exemptRoles, channels: AUTOMOD_LIMITS.exemptChannels },
+  };
+  return { kind: 'done', rules: rules.length, words, domains, mentions, left: exempt ? left : [...left, tooMany] };
 }
 
 /** Changes what stands into what is wanted, rule by rule: what fits stays as it is. */

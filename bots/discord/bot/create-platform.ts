@@ -5,7 +5,7 @@ import { createLockdown, createSlowmode } from '../actions/lockdown.ts';
 import { createRemoving } from '../actions/remove-member.ts';
 import { createRepost } from '../actions/repost.ts';
 import { createSteps } from '../actions/steps.ts';
-import { createAutomod } from '../automod/automod.ts';
+import { createMirror } from '../automod/automod.ts';
 import { type Live, servesGuild } from '../connection/live.ts';
 import { type Freshness, rightsOf, staffOf } from '../connection/rights.ts';
 import { createEntries } from '../log/entries.ts';
@@ -30,7 +30,7 @@ export function createPlatform(live: Live, freshness: Freshness, schedule: Sched
     ...createLockdown(live),
     slowmode: createSlowmode(live),
     removing: createRemoving(live),
-    ...createAutomod(live),
+    mirror: createMirror(live),
     repost: createRepost(live),
     resolveInvites: createResolveInvites(live),
     mayRead: createMayRead(live),

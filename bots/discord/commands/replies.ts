@@ -9,7 +9,7 @@ import {
   type RepliableInteraction,
   Routes,
 } from 'discord.js';
-import { type Outcome, whyNotDone } from '../../core/port/outcome.ts';
+import { type NotDone, whyNotDone } from '../../core/port/outcome.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
 import { untilTaken } from '../../core/runtime/retry.ts';
 import { withDeadline } from '../../core/runtime/timers.ts';
@@ -33,8 +33,7 @@ export type Replies = ReturnType<typeof createReplies>;
 export function createReplies({ log, schedule }: ProcessDeps, options: Partial<RESTOptions>) {
   const rest = new REST({ ...options, retries: 0, rejectOnRateLimit: () => true });
 
-  const warn = (outcome: Exclude<Outcome, { kind: 'done' }>, what: string) =>
-    log.warn({ platform: 'discord', error: whyNotDone(outcome) }, what);
+  const warn = (outcome: NotDone, what: string) => log.warn({ platform: 'discord', error: whyNotDone(outcome) }, what);
   // The library bounds the time to the head of an answer only; a body that stops half-way would be waited for five minutes.
   const finish = async (call: (signal: AbortSignal) => Promise<unknown>): Promise<void> => {
     const outcome = await untilTaken(schedule, PATIENCE, () =>

@@ -1,6 +1,6 @@
 import { ChannelType, type DMChannel, type Guild, type GuildMember, type GuildTextBasedChannel } from 'discord.js';
 import type { CommunityRef } from '../../core/port/events.ts';
-import type { Outcome } from '../../core/port/outcome.ts';
+import type { Found, NotDone } from '../../core/port/outcome.ts';
 import type { Connection } from './connection.ts';
 import { outcomeOfError } from './outcome.ts';
 import { isOfShare, type Share } from './share.ts';
@@ -12,12 +12,9 @@ export type Live = Pick<Connection, 'client' | 'intents'> & {
   readonly share: Share | null;
 };
 
-/** What could be found, or what to answer instead. */
-export type Found<T> = { readonly found: T } | { readonly instead: Exclude<Outcome, { kind: 'done' }> };
-
 /** What is left to whoever has that shard. */
-const ELSEWHERE: Outcome & { kind: 'later' } = { kind: 'later', error: 'another_shard', afterMs: null };
-const NOT_CONNECTED: Outcome & { kind: 'later' } = { kind: 'later', error: 'not_connected', afterMs: null };
+const ELSEWHERE: NotDone = { kind: 'later', error: 'another_shard', afterMs: null };
+const NOT_CONNECTED: NotDone = { kind: 'later', error: 'not_connected', afterMs: null };
 
 /** Whether this connection has a server, if the bot is in it. */
 export function servesGuild({ share }: Pick<Live, 'share'>, guildId: string): boolean {

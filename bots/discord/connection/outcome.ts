@@ -1,5 +1,5 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
-import { type Outcome, outcomes, RATE_LIMITED } from '../../core/port/outcome.ts';
+import { type NotDone, outcomes, RATE_LIMITED } from '../../core/port/outcome.ts';
 import type { Refusal } from '../../core/port/refusals.ts';
 import { nameOfNetworkError } from '../../core/runtime/network-error.ts';
 import { GUARD_ERROR } from './rest-options.ts';
@@ -27,7 +27,7 @@ const NAMED: ReadonlyMap<number | string, string> = new Map([
 ]);
 
 /** What became of a call that threw. Never shows text of the error: it may quote what was sent. */
-export function outcomeOfError(error: unknown): Exclude<Outcome, { kind: 'done' }> {
+export function outcomeOfError(error: unknown): NotDone {
   if (error instanceof DiscordAPIError) {
     if (GONE.has(error.code)) return { kind: 'gone' };
     const refusal = REFUSED.get(error.code);

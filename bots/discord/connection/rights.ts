@@ -1,5 +1,6 @@
 import { type GuildMember, type GuildTextBasedChannel, PermissionFlagsBits } from 'discord.js';
 import type { CommunityRef, PersonRef } from '../../core/port/events.ts';
+import type { Found } from '../../core/port/outcome.ts';
 import type { Rights } from '../../core/port/platform.ts';
 import { guildOf, type Live, memberOf, servesGuild } from './live.ts';
 import { MODERATION_PERMISSIONS } from './permissions.ts';
@@ -40,11 +41,8 @@ export async function rightsOf(
   // With the Server Members Intent Discord tells every change of a member.
   if (cached && (live.intents().guildMembers || freshness.isFresh(cached))) return rightsOfMember(cached);
   const member = await memberOf(guild.found, personId, { fresh: true });
-  if ('found' in member) {
-    freshness.note(member.found);
-    return rightsOfMember(member.found);
-  }
-  return member.instead.kind === 'gone' ? 'member' : 'unknown';
+  if ('found' in member) freshness.note(member.found);
+  return rightsOfFound(member);
 }
 
 /** Who moderates, of those that are cached. */
@@ -64,12 +62,15 @@ async function rightsInOtherShard(live: Live, { id }: CommunityRef, personId: st
   try {
     const guild = await client.guilds.fetch({ guild: id, cache: false, force: true });
     if (personId === guild.ownerId) return 'manage';
-    const member = await memberOf(guild, personId, { fresh: true });
-    if ('found' in member) return rightsOfMember(member.found);
-    return member.instead.kind === 'gone' ? 'member' : 'unknown';
+    return rightsOfFound(await memberOf(guild, personId, { fresh: true }));
   } catch {
     return 'unknown';
   }
+}
+
+function rightsOfFound(member: Found<GuildMember>): Rights | 'unknown' {
+  if ('found' in member) return rightsOfMember(member.found);
+  return member.instead.kind === 'gone' ? 'member' : 'unknown';
 }
 
 function rightsOfMember(member: GuildMember): Rights {

@@ -65,13 +65,10 @@ export function createPlatform(live: Live, { known, administrator, files }: Memo
     capabilities: SLACK,
     deliveries,
     secret: deliveries.secret,
-    abilities: async () => ({
-      delete: await administrator.ability(),
-      timeout: { can: false, refusal: 'unsupported' },
-    }),
+    stepRefusals: async () => ({ delete: await administrator.refusal(), timeout: 'unsupported' }),
     deleteMessage: async ({ channelId, messageId }) => {
-      const ability = await administrator.ability();
-      if (!ability.can) return { kind: 'refused', refusal: ability.refusal };
+      const refusal = await administrator.refusal();
+      if (refusal) return { kind: 'refused', refusal };
       return administrator.deleteMessage(channelId, messageId, files.of(channelId, messageId));
     },
     ...WITHOUT_TIMEOUTS,

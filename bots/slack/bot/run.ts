@@ -15,8 +15,6 @@ import { createEvents } from '../events/events.ts';
 import { findLocale } from '../setup/workspace-locale.ts';
 import { createInteractionDeps, createMemory, createPlatform } from './create-platform.ts';
 
-const STOP_DEADLINE_MS = 5_000;
-
 /** Runs Slack over the core that `createCore` makes for it. Returns at once and logs in by itself; `stop` lets the core finish. Never throws. */
 export function runSlack(
   deps: ProcessDeps,
@@ -44,10 +42,11 @@ export function runSlack(
 
   const lookAtToken = async (): Promise<void> => {
     if (config.userToken === null) return;
-    const ability = await administrator.check();
-    tokenProblem = ability.can
-      ? null
-      : 'SLACK_USER_TOKEN cannot delete messages: it must be a valid token of an owner or administrator, with chat:write.';
+    const refusal = await administrator.check();
+    tokenProblem =
+      refusal === null
+        ? null
+        : 'SLACK_USER_TOKEN cannot delete messages: it must be a valid token of an owner or administrator, with chat:write.';
     if (tokenProblem) log.warn({ platform: 'slack' }, tokenProblem);
   };
   const hand = createEvents({
@@ -99,7 +98,7 @@ export function runSlack(
     stop: lazily(async () => {
       isStopped = true;
       await connection.stop();
-      await core.stop(STOP_DEADLINE_MS);
+      await core.stop();
     }),
   };
 }

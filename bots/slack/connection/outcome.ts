@@ -1,5 +1,5 @@
 import { webApi } from '@slack/bolt';
-import { type Outcome, outcomes, RATE_LIMITED } from '../../core/port/outcome.ts';
+import { type NotDone, outcomes, RATE_LIMITED } from '../../core/port/outcome.ts';
 import { isRefusal, type Refusal } from '../../core/port/refusals.ts';
 import { CallPaused } from '../../core/runtime/call-pauses.ts';
 import { nameOfNetworkError } from '../../core/runtime/network-error.ts';
@@ -45,7 +45,7 @@ export function isPassing(error: unknown): boolean {
 }
 
 /** What became of a call that threw. Never shows text of the error: it may quote what was sent. */
-export function outcomeOfError(error: unknown): Exclude<Outcome, { kind: 'done' }> {
+export function outcomeOfError(error: unknown): NotDone {
   if (error instanceof CallPaused) return { kind: 'later', error: RATE_LIMITED, afterMs: error.leftMs };
   const limit = rateLimitOf(error);
   if (limit) return { kind: 'later', error: RATE_LIMITED, afterMs: limit.waitMs };

@@ -67,9 +67,9 @@ async function hasReaders(
 
 /** The one whose token was given, for they installed the app; else those who administer the workspace. */
 export async function findAdministrators(live: Live, administrator: TokenAdministrator): Promise<readonly string[]> {
-  const ability = await administrator.ability();
+  const refusal = await administrator.refusal();
   const installer = administrator.userId();
-  if (ability.can && installer !== null) return [installer];
+  if (refusal === null && installer !== null) return [installer];
   const found: string[] = [];
   const list = (cursor: object) => live.calls.ask('users.list', { limit: PAGE, ...cursor });
   for await (const { members = [] } of pagesOf(PAGES_MAX, list)) {

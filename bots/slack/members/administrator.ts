@@ -1,5 +1,5 @@
 import type { Outcome } from '../../core/port/outcome.ts';
-import { type Ability, cannot } from '../../core/port/platform.ts';
+import type { Refusal } from '../../core/port/refusals.ts';
 import type { Live } from '../connection/live.ts';
 import { codeOf, isBadToken, nameOf, outcomeOfError } from '../connection/outcome.ts';
 import { USER_SCOPES } from '../connection/scopes.ts';
@@ -11,39 +11,38 @@ const KEPT_MS = 300_000;
 /** The administrator whose token deletes messages: nobody else's does. */
 export type TokenAdministrator = ReturnType<typeof createAdministrator>;
 
-const CAN: Ability = { can: true };
 /** Optional: what was posted stays among the files of the workspace without it. @see https://docs.slack.dev/reference/methods/files.delete */
 const FILES_SCOPE = 'files:write';
 
 /** Makes what deletes. */
 export function createAdministrator(live: Live, people: People) {
   const clientNow = () => live.clients.administrator;
-  let known: { readonly ability: Ability; readonly atMs: number } | null = null;
+  let known: { readonly refusal: Refusal | null; readonly atMs: number } | null = null;
   let userId: string | null = null;
   let mayDeleteFiles = false;
-  const keep = (ability: Ability): Ability => {
-    known = { ability, atMs: live.schedule.now() };
-    return ability;
+  const keep = (refusal: Refusal | null): Refusal | null => {
+    known = { refusal, atMs: live.schedule.now() };
+    return refusal;
   };
 
-  /** Whether messages of members can be deleted, asked of Slack now. */
-  const check = async (): Promise<Ability> => {
+  /** Why messages of members cannot be deleted, asked of Slack now; null when they can. */
+  const check = async (): Promise<Refusal | null> => {
     const client = clientNow();
-    if (!client) return cannot('missing_token');
+    if (!client) return 'missing_token';
     try {
       const who = await live.calls.run('auth.test', () => client.auth.test());
       userId = who.user_id ?? null;
-      if (who.team_id !== live.workspace()?.community.id || userId === null) return keep(cannot('missing_token'));
+      if (who.team_id !== live.workspace()?.community.id || userId === null) return keep('missing_token');
       const scopes = who.response_metadata?.scopes;
       mayDeleteFiles = scopes?.includes(FILES_SCOPE) ?? false;
-      if (scopes && !USER_SCOPES.every((scope) => scopes.includes(scope))) return keep(cannot('missing_permission'));
+      if (scopes && !USER_SCOPES.every((scope) => scopes.includes(scope))) return keep('missing_permission');
       const person = await people.fetch(userId);
-      return keep(person.isAdmin ? CAN : cannot('missing_permission'));
+      return keep(person.isAdmin ? null : 'missing_permission');
     } catch (error) {
-      if (isBadToken(error)) return keep(cannot('missing_token'));
+      if (isBadToken(error)) return keep('missing_token');
       live.log.warn({ platform: 'slack', error: nameOf(error) }, "the administrator's token could not be looked at");
       // What is not known is tried.
-      return CAN;
+      return null;
     }
   };
 
@@ -61,12 +60,8 @@ export function createAdministrator(live: Live, people: People) {
     /** Whose token it is; null when there is none, or it was not asked for yet. */
     userId: () => userId,
     /** The same as `check`, from memory where possible. */
-    ability: async (): Promise<Ability> =>
-      known && live.schedule.now() - known.atMs < KEPT_MS
-        ? known.ability
-        : clientNow()
-          ? check()
-          : cannot('missing_token'),
+    refusal: async (): Promise<Refusal | null> =>
+      known && live.schedule.now() - known.atMs < KEPT_MS ? known.refusal : clientNow() ? check() : 'missing_token',
     /** Files go with it where the token allows (`files:write`); one that stays is told in the log. */
     deleteMessage: async (channelId: string, messageId: string, fileIds: readonly string[]): Promise<Outcome> => {
       const client = clientNow();
@@ -77,7 +72,7 @@ export function createAdministrator(live: Live, people: People) {
         if (mayDeleteFiles) for (const id of fileIds) void deleteFile(id);
         return { kind: 'done' };
       } catch (error) {
-        if (isBadToken(error)) keep(cannot('missing_token'));
+        if (isBadToken(error)) keep('missing_token');
         return outcomeOfDeletion(error);
       }
     },

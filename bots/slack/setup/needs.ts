@@ -52,14 +52,16 @@ function scopeNeeds(translate: Translate, live: Live, scopes: ReadonlySet<string
 }
 
 async function deletionNeed(translate: Translate, live: Live, administrator: TokenAdministrator): Promise<Need> {
-  const ability = await administrator.check();
+  const refusal = await administrator.check();
+  const has = refusal === null;
   const what = translate('slack.delete_members_messages_an_administrator_token');
-  if (live.tokens === 'installed') return { what, has: ability.can, how: translate(INSTALL_AGAIN) };
-  const how =
-    !ability.can && ability.refusal === 'missing_permission'
-      ? translate('slack.token_slack_user_token_must_belong_workspace_owner')
-      : translate('slack.set_slack_user_token_administrator_user_oauth');
-  return { what, has: ability.can, how };
+  if (live.tokens === 'installed') return { what, has, how: translate(INSTALL_AGAIN) };
+  const how = translate(
+    refusal === 'missing_permission'
+      ? 'slack.token_slack_user_token_must_belong_workspace_owner'
+      : 'slack.set_slack_user_token_administrator_user_oauth',
+  );
+  return { what, has, how };
 }
 
 /** To be in a channel, which is all that a bot needs there. */

@@ -1,5 +1,5 @@
 import type { CommunityRef } from '../../core/port/events.ts';
-import type { Outcome, PostOutcome } from '../../core/port/outcome.ts';
+import type { NotDone, Outcome, PostOutcome } from '../../core/port/outcome.ts';
 import type { Deliveries, Platform } from '../../core/port/platform.ts';
 import { WITHOUT_TIMEOUTS } from '../bot/create-platform.ts';
 import { isBadTokenName } from '../connection/outcome.ts';
@@ -7,10 +7,10 @@ import { SLACK_APP } from '../setup/capabilities.ts';
 import type { WorkspaceSession } from './session.ts';
 
 /** The app was removed from the workspace, or its tokens do not open: nothing can be done there. */
-const NOT_INSTALLED: Exclude<Outcome, { kind: 'done' }> = { kind: 'refused', refusal: 'no_access' };
+const NOT_INSTALLED: NotDone = { kind: 'refused', refusal: 'no_access' };
 
 /** Slack refuses the tokens: what waits is done when there are others, as long as it may wait. */
-const PAUSED: Exclude<Outcome, { kind: 'done' }> = { kind: 'later', error: 'paused', afterMs: 60_000, untouched: true };
+const PAUSED: NotDone = { kind: 'later', error: 'paused', afterMs: 60_000, untouched: true };
 
 /** Every workspace as one platform: each call goes out with the tokens, and under the limits, of the workspace that it is for. */
 export function createRoutedPlatform(
@@ -20,8 +20,8 @@ export function createRoutedPlatform(
   const at = ({ id }: CommunityRef): Platform | null => find(id)?.platform ?? null;
   const act = async <T extends { readonly kind: string }>(
     { id }: CommunityRef,
-    call: (platform: Platform) => Promise<T | Exclude<Outcome, { kind: 'done' }>>,
-  ): Promise<T | Exclude<Outcome, { kind: 'done' }>> => {
+    call: (platform: Platform) => Promise<T | NotDone>,
+  ): Promise<T | NotDone> => {
     const session = find(id);
     if (!session) return NOT_INSTALLED;
     if (session.tokenHealth().kind === 'refused') return PAUSED;
@@ -33,11 +33,8 @@ export function createRoutedPlatform(
     capabilities: SLACK_APP,
     deliveries,
     secret: deliveries.secret,
-    abilities: async (target) =>
-      (await at(target.community)?.abilities(target)) ?? {
-        delete: { can: false, refusal: 'no_access' },
-        timeout: { can: false, refusal: 'unsupported' },
-      },
+    stepRefusals: async (target) =>
+      (await at(target.community)?.stepRefusals(target)) ?? { delete: 'no_access', timeout: 'unsupported' },
     deleteMessage: (target) => act<Outcome>(target.community, (platform) => platform.deleteMessage(target)),
     ...WITHOUT_TIMEOUTS,
     sendDirectMessage: (community, ...query) =>

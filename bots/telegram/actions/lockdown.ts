@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { CommunityRef } from '../../core/port/events.ts';
-import type { Outcome } from '../../core/port/outcome.ts';
+import type { NotDone } from '../../core/port/outcome.ts';
 import type { Platform, Slowmode } from '../../core/port/platform.ts';
 import { inChat } from '../connection/chat-calls.ts';
 import { readId } from '../connection/chat-ids.ts';
@@ -38,7 +38,7 @@ export function createSlowmode(
   door: Pick<Platform, 'prepareLockdown' | 'lockDown' | 'endLockdown'>,
 ): Slowmode {
   /** Whether members may write now. */
-  const isOpen = async (community: CommunityRef): Promise<boolean | Exclude<Outcome, { kind: 'done' }>> => {
+  const isOpen = async (community: CommunityRef): Promise<boolean | NotDone> => {
     try {
       const chat = await live.moves.follow(readId(community.id) ?? 0, (id) => live.api.getChat(id));
       return chat.permissions?.can_send_messages !== false;

@@ -2,9 +2,9 @@ import type { Restriction } from '../../../src/core/incidents/timeouts.ts';
 import { TELEGRAM_PLATFORM } from '../../../src/core/platforms/telegram.ts';
 import type { CommunityRef, PersonRef } from '../../core/port/events.ts';
 import type { Outcome } from '../../core/port/outcome.ts';
-import { type Ability, cannot, type Platform, type RestrictionSeen, type Target } from '../../core/port/platform.ts';
+import type { Platform, Target } from '../../core/port/platform.ts';
 import type { Refusal } from '../../core/port/refusals.ts';
-import { createMicroBatcher, type MicroBatcher } from '../../core/runtime/micro-batcher.ts';
+import { createMicroBatcher } from '../../core/runtime/micro-batcher.ts';
 import { atMessage, inChat, memberOf } from '../connection/chat-calls.ts';
 import { isSupergroupId, readChannelId, readId } from '../connection/chat-ids.ts';
 import type { Live } from '../connection/live.ts';
@@ -14,7 +14,6 @@ import { renderButtons } from '../log/render-entry.ts';
 import { defuse } from '../log/rich-text.ts';
 import { DELETE_MAX_AGE_SECONDS } from '../setup/capabilities.ts';
 
-const CAN: Ability = { can: true };
 const GONE = { kind: 'gone' } as const;
 /** @see https://core.telegram.org/bots/api#deletemessages */
 const TOGETHER_MAX = 100;
@@ -22,23 +21,65 @@ const TOGETHER_MAX = 100;
 const CLOCK_MARGIN_SECONDS = 60;
 const DELETE_MAX_AGE_MS = (DELETE_MAX_AGE_SECONDS - CLOCK_MARGIN_SECONDS) * 1000;
 
-type Steps = Pick<Platform, 'abilities' | 'deleteMessage' | 'restrictionOf' | 'restrict' | 'sendDirectMessage'>;
+type Steps = Pick<Platform, 'stepRefusals' | 'deleteMessage' | 'restrictionOf' | 'restrict' | 'sendDirectMessage'>;
 type Author = { readonly community: CommunityRef; readonly author: PersonRef };
 
 /** The steps against messages and members. */
 export function createSteps(live: Live): Steps {
-  const deleteQueued = createDeleteQueue(live);
+  // One call at a time in each chat, in order of arrival; several messages that wait together go in one.
+  const deleteQueued = createMicroBatcher<number, Outcome>({
+    max: TOGETHER_MAX,
+    run: (chat, ids) => deleteSome(live, Number(chat), ids),
+  });
   return {
-    abilities: async (target) => ({
-      delete: await deleteAbility(live, target),
-      timeout: await timeoutAbility(live, target),
+    stepRefusals: async (target) => ({
+      delete: await deletionRefusal(live, target),
+      timeout: await timeoutRefusal(live, target),
     }),
-    deleteMessage: (target) => deleteMessage(live, deleteQueued, target),
-    restrictionOf: (target) => restrictionOf(live, target),
-    restrict: (target, restriction) => restrict(live, target, restriction),
+    async deleteMessage(target) {
+      const place = readChannelId(target.channelId);
+      const messageId = readId(target.messageId);
+      if (!place || messageId === null || live.moves.current(place.chatId) !== place.chatId) return GONE;
+      return deleteQueued(String(place.chatId), messageId);
+    },
+    async restrictionOf(target) {
+      const chatId = readId(target.community.id);
+      const id = readId(target.author.id);
+      if (chatId === null || id === null) return { instead: GONE };
+      // Which channels are banned no method tells.
+      if (id < 0) return { found: 'unseen' };
+      const member = await memberOf(live, chatId, id);
+      if ('instead' in member) return member;
+      const { found } = member;
+      // To restrict who is banned would let them in again.
+      if (found.status === 'kicked') return { instead: GONE };
+      if (found.status !== 'restricted') return { found: null };
+      const untilMs = found.until_date === 0 ? null : found.until_date * 1000;
+      return { found: { untilMs, may: PERMISSIONS.filter((name) => found[name]) } };
+    },
+    async restrict(target, restriction) {
+      const chatId = readId(target.community.id);
+      const id = readId(target.author.id);
+      if (chatId === null || id === null) return GONE;
+      // A channel can only be banned from writing, without an end.
+      if (id < 0) {
+        if (!restriction) return inChat(live, chatId, (current) => live.api.unbanChatSenderChat(current, id));
+        const banned = await inChat(live, chatId, (current) => live.api.banChatSenderChat(current, id));
+        return banned.kind === 'done' ? { kind: 'done', endless: true } : banned;
+      }
+      const permissions = restriction
+        ? Object.fromEntries(PERMISSIONS.map((name) => [name, restriction.may.includes(name)]))
+        : OPEN_PERMISSIONS;
+      return inChat(live, chatId, (current) =>
+        live.api.restrictChatMember(current, id, permissions, {
+          ...(restriction ? untilOf(live, restriction) : {}),
+          use_independent_chat_permissions: true,
+        }),
+      );
+    },
     sendDirectMessage: async (_community, personId, text, buttons = []) => {
       const id = readId(personId);
-      if (id === null || id < 0) return refused('unsupported_here');
+      if (id === null || id < 0) return { kind: 'refused', refusal: 'unsupported_here' };
       // It may hold what the member wrote themselves.
       const keyboard = buttons.length > 0 ? { reply_markup: renderButtons(buttons) } : {};
       return outcomeOf(() =>
@@ -48,68 +89,24 @@ export function createSteps(live: Live): Steps {
   };
 }
 
-async function deleteAbility(live: Live, target: Target): Promise<Ability> {
-  if (live.now() - target.sentAtMs > DELETE_MAX_AGE_MS) return cannot('too_old');
+async function deletionRefusal(live: Live, target: Target): Promise<Refusal | null> {
+  if (live.now() - target.sentAtMs > DELETE_MAX_AGE_MS) return 'too_old';
   const known = await administratorsOf(live, target.community);
-  if (!known) return CAN;
-  if (known.administrators.has(Number(target.author.id))) return cannot('protected');
+  if (!known) return null;
+  if (known.administrators.has(Number(target.author.id))) return 'protected';
   const me = known.administrators.get(known.me);
-  if (me?.status !== 'administrator') return cannot('missing_permission');
+  if (me?.status !== 'administrator') return 'missing_permission';
   // In a basic group every administrator may.
-  return me.can_delete_messages || !isSupergroupId(known.chatId) ? CAN : cannot('missing_permission');
+  return me.can_delete_messages || !isSupergroupId(known.chatId) ? null : 'missing_permission';
 }
 
-async function timeoutAbility(live: Live, target: Author): Promise<Ability> {
+async function timeoutRefusal(live: Live, target: Author): Promise<Refusal | null> {
   const known = await administratorsOf(live, target.community);
-  if (known && !isSupergroupId(known.chatId)) return cannot('unsupported_here');
-  if (!known) return CAN;
-  if (known.administrators.has(Number(target.author.id))) return cannot('protected');
+  if (known && !isSupergroupId(known.chatId)) return 'unsupported_here';
+  if (!known) return null;
+  if (known.administrators.has(Number(target.author.id))) return 'protected';
   const me = known.administrators.get(known.me);
-  return me?.status === 'administrator' && me.can_restrict_members ? CAN : cannot('missing_permission');
-}
-
-async function deleteMessage(live: Live, deleteQueued: DeleteQueue, target: Target): Promise<Outcome> {
-  const place = readChannelId(target.channelId);
-  const messageId = readId(target.messageId);
-  if (!place || messageId === null || live.moves.current(place.chatId) !== place.chatId) return GONE;
-  return deleteQueued(String(place.chatId), messageId);
-}
-
-async function restrictionOf(live: Live, target: Author): Promise<RestrictionSeen> {
-  const chatId = readId(target.community.id);
-  const id = readId(target.author.id);
-  if (chatId === null || id === null) return { instead: GONE };
-  // Which channels are banned no method tells.
-  if (id < 0) return { found: 'unseen' };
-  const member = await memberOf(live, chatId, id);
-  if ('instead' in member) return member;
-  const { found } = member;
-  // To restrict who is banned would let them in again.
-  if (found.status === 'kicked') return { instead: GONE };
-  if (found.status !== 'restricted') return { found: null };
-  const untilMs = found.until_date === 0 ? null : found.until_date * 1000;
-  return { found: { untilMs, may: PERMISSIONS.filter((name) => found[name]) } };
-}
-
-async function restrict(live: Live, target: Author, restriction: Restriction | null): Promise<Outcome> {
-  const chatId = readId(target.community.id);
-  const id = readId(target.author.id);
-  if (chatId === null || id === null) return GONE;
-  // A channel can only be banned from writing, without an end.
-  if (id < 0) {
-    if (!restriction) return inChat(live, chatId, (current) => live.api.unbanChatSenderChat(current, id));
-    const banned = await inChat(live, chatId, (current) => live.api.banChatSenderChat(current, id));
-    return banned.kind === 'done' ? { kind: 'done', endless: true } : banned;
-  }
-  const permissions = restriction
-    ? Object.fromEntries(PERMISSIONS.map((name) => [name, restriction.may.includes(name)]))
-    : OPEN_PERMISSIONS;
-  return inChat(live, chatId, (current) =>
-    live.api.restrictChatMember(current, id, permissions, {
-      ...(restriction ? untilOf(live, restriction) : {}),
-      use_independent_chat_permissions: true,
-    }),
-  );
+  return me?.status === 'administrator' && me.can_restrict_members ? null : 'missing_permission';
 }
 
 /** What comes back may have less left than Telegram takes for an end: nearer than that it would be for ever. */
@@ -123,18 +120,6 @@ async function administratorsOf(live: Live, community: CommunityRef) {
   const administrators = await live.chats.administrators(chatId);
   const me = live.me()?.id;
   return administrators && me !== undefined ? { chatId: live.moves.current(chatId), administrators, me } : null;
-}
-
-function refused(refusal: Refusal): Outcome {
-  return { kind: 'refused', refusal };
-}
-
-/** Deletes one message of a chat; several that wait together go in one call. */
-type DeleteQueue = MicroBatcher<number, Outcome>;
-
-/** Makes the queue of deletions: one call at a time in each chat, in order of arrival. */
-function createDeleteQueue(live: Live): DeleteQueue {
-  return createMicroBatcher({ max: TOGETHER_MAX, run: (chat, ids) => deleteSome(live, Number(chat), ids) });
 }
 
 async function deleteSome(live: Live, chatId: number, ids: readonly number[]): Promise<readonly Outcome[]> {

@@ -3,7 +3,7 @@ import { cutLine } from '../../core/i18n/text.ts';
 import { translateIn } from '../../core/i18n/translate.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { CommunityRef } from '../../core/port/events.ts';
-import { type Outcome, whyNotDone } from '../../core/port/outcome.ts';
+import { type NotDone, type Outcome, whyNotDone } from '../../core/port/outcome.ts';
 import type { Log, Schedule } from '../../core/port/process.ts';
 import type { Answer } from '../../core/port/rendering.ts';
 import { createRateLimit } from '../../core/runtime/rate-limit.ts';
@@ -189,6 +189,6 @@ function whereIn({ threadId, messageId }: Group) {
   };
 }
 
-function logFailure({ log }: DeliverDeps, outcome: Exclude<Outcome, { kind: 'done' }>): void {
+function logFailure({ log }: DeliverDeps, outcome: NotDone): void {
   log.warn({ platform: 'telegram', why: whyNotDone(outcome) }, 'an answer could not be shown');
 }

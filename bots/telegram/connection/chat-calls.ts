@@ -1,5 +1,5 @@
 import type { ChatMember } from 'grammy/types';
-import type { Outcome } from '../../core/port/outcome.ts';
+import type { Found, Outcome } from '../../core/port/outcome.ts';
 import type { Live } from './live.ts';
 import { movedTo } from './moves.ts';
 import { outcomeOf, outcomeOfError } from './outcome.ts';
@@ -25,11 +25,7 @@ export async function atMessage(live: Live, chatId: number, call: () => Promise<
 }
 
 /** Somebody in a chat, asked of Telegram now; or what to answer instead. */
-export async function memberOf(
-  live: Live,
-  chatId: number,
-  id: number,
-): Promise<{ readonly found: ChatMember } | { readonly instead: Exclude<Outcome, { kind: 'done' }> }> {
+export async function memberOf(live: Live, chatId: number, id: number): Promise<Found<ChatMember>> {
   try {
     return { found: await live.moves.follow(chatId, (current) => live.api.getChatMember(current, id)) };
   } catch (error) {

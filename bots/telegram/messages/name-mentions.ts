@@ -16,12 +16,12 @@ type Mention = Exclude<ReturnType<typeof piecesOf>[number], string>;
 
 /** The answer with names in the place of mentions, which notify nobody; the id behind one that may be another's. `chatId`: what it is about. */
 export async function nameMentions(deps: NameDeps, chatId: number | null, answer: Answer): Promise<Answer> {
-  const mentions = new Map(
-    answer.parts
-      .flatMap(textsOf)
-      .flatMap(piecesOf)
-      .flatMap((piece) => (typeof piece === 'string' ? [] : [[keyOf(piece), piece] as const])),
-  );
+  const mentions = new Map<string, Mention>();
+  const collect = (text: string): string => {
+    for (const piece of piecesOf(text)) if (typeof piece !== 'string') mentions.set(keyOf(piece), piece);
+    return text;
+  };
+  for (const part of answer.parts) mapTexts(part, collect);
   if (mentions.size === 0) return answer;
   const names = await namesOf(deps, chatId, [...mentions.values()]);
   const fill = (text: string) =>
@@ -84,19 +84,6 @@ async function titleOf(live: Live, chatId: number): Promise<string | null> {
 
 function keyOf({ kind, id }: Mention): string {
   return `${kind}:${id}`;
-}
-
-function textsOf(part: AnswerPart): readonly string[] {
-  switch (part.kind) {
-    case 'text':
-      return [part.text];
-    case 'fields':
-      return part.fields.map(({ value }) => value);
-    case 'list':
-      return part.items;
-    default:
-      return [];
-  }
 }
 
 function mapTexts(part: AnswerPart, fill: (text: string) => string): AnswerPart {

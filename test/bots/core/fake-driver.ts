@@ -141,11 +141,12 @@ export function createFakeDriver(
         return handed.finally(() => handing.delete(handed));
       },
     },
-    async abilities() {
-      const ability = (step: Step) =>
-        missing === step ? { can: false as const, refusal: 'missing_permission' as const } : { can: true as const };
-      const none = { can: false as const, refusal: 'unsupported' as const };
-      return { delete: ability('delete'), timeout: capabilitiesOf(platform).timeout ? ability('timeout') : none };
+    async stepRefusals() {
+      const refusalOf = (step: Step) => (missing === step ? ('missing_permission' as const) : null);
+      return {
+        delete: refusalOf('delete'),
+        timeout: capabilitiesOf(platform).timeout ? refusalOf('timeout') : 'unsupported',
+      };
     },
     async deleteMessage(target) {
       world.performed.push(`delete ${key(target)}`);
@@ -298,7 +299,7 @@ export function createFakeDriver(
       return {
         health: () => ({ platform, state: 'running', problem: null }),
         ask: started.onPageAsk,
-        stop: () => started.stop(5_000),
+        stop: () => started.stop(),
       };
     },
     say: (who, text, options) =>

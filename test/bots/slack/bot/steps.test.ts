@@ -47,9 +47,9 @@ describe('deleting', () => {
   it("takes an administrator's token, and finds what is gone gone", async () => {
     const { platform, slack, general, say } = await open();
     const target = say('bad');
-    expect(await platform.abilities(target)).toEqual({
-      delete: { can: true },
-      timeout: { can: false, refusal: 'unsupported' },
+    expect(await platform.stepRefusals(target)).toEqual({
+      delete: null,
+      timeout: 'unsupported',
     });
     expect(await platform.deleteMessage(target)).toEqual({ kind: 'done' });
     expect(slack.deleted(general)).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('deleting', () => {
   ] as const)('is refused %s, before any call', async (_, tokenOf, refusal) => {
     const { platform, slack, say } = await open(tokenOf);
     const target = say('bad');
-    expect((await platform.abilities(target)).delete).toEqual({ can: false, refusal });
+    expect((await platform.stepRefusals(target)).delete).toBe(refusal);
     expect(await platform.deleteMessage(target)).toEqual({ kind: 'refused', refusal });
     expect(slack.callsOf('chat.delete')).toHaveLength(0);
   });
@@ -87,7 +87,7 @@ describe('deleting', () => {
     const { platform, slack, say, userToken } = await open();
     slack.revoke(userToken ?? '');
     expect(await platform.deleteMessage(say('bad'))).toEqual({ kind: 'refused', refusal: 'missing_token' });
-    expect((await platform.abilities(say('bad'))).delete).toEqual({ can: false, refusal: 'missing_token' });
+    expect((await platform.stepRefusals(say('bad'))).delete).toBe('missing_token');
   });
 
   it('waits for a rate limit that is short, and says how long another one is, also to the calls after it', async () => {

@@ -66,11 +66,11 @@ describe('deleting', () => {
   it('knows without asking that 48 hours have passed, and is told so when it asks', async () => {
     const { server, platform, alice, chat, schedule, targetOf } = await open();
     const target = targetOf(server.say(alice, chat, 'old'));
-    expect((await platform.abilities(target)).delete).toEqual({ can: true });
+    expect((await platform.stepRefusals(target)).delete).toBeNull();
     server.clock.advance(2 * DAY_MS);
     expect(await platform.deleteMessage(target)).toEqual({ kind: 'refused', refusal: 'too_old' });
     schedule.advance(2 * DAY_MS);
-    expect((await platform.abilities(target)).delete).toEqual({ can: false, refusal: 'too_old' });
+    expect((await platform.stepRefusals(target)).delete).toBe('too_old');
   });
 
   it('does not delete by the old number in a group that became a supergroup', async () => {
@@ -88,7 +88,7 @@ describe('deleting', () => {
   ] as const)('is refused to %s, and known before', async (_who, bot, refusal) => {
     const { server, platform, alice, chat, targetOf } = await open({ bot });
     const target = targetOf(server.say(alice, chat, '/help'));
-    expect((await platform.abilities(target)).delete).toEqual({ can: false, refusal });
+    expect((await platform.stepRefusals(target)).delete).toBe(refusal);
     expect(await platform.deleteMessage(target)).toEqual({ kind: 'refused', refusal });
   });
 
@@ -204,17 +204,17 @@ describe('timing out', () => {
   it('is known to need a supergroup, the right, and somebody who is no administrator', async () => {
     const basic = await open({ type: 'group' });
     const target = basic.targetOf(basic.server.say(basic.alice, basic.chat, 'bad'));
-    expect((await basic.platform.abilities(target)).timeout).toEqual({ can: false, refusal: 'unsupported_here' });
+    expect((await basic.platform.stepRefusals(target)).timeout).toBe('unsupported_here');
     const weak = await open({ bot: { can_restrict_members: false } });
     const second = weak.targetOf(weak.server.say(weak.alice, weak.chat, 'bad'));
-    expect((await weak.platform.abilities(second)).timeout).toEqual({ can: false, refusal: 'missing_permission' });
+    expect((await weak.platform.stepRefusals(second)).timeout).toBe('missing_permission');
     const refused = { kind: 'refused', refusal: 'missing_permission' };
     expect(await weak.platform.timeOut(second, Date.now() + HOUR_MS)).toEqual(refused);
     const { server, olga, chat, platform, targetOf } = await open();
     const third = targetOf(server.say(olga, chat, 'bad'), olga);
-    expect(await platform.abilities(third)).toEqual({
-      delete: { can: false, refusal: 'protected' },
-      timeout: { can: false, refusal: 'protected' },
+    expect(await platform.stepRefusals(third)).toEqual({
+      delete: 'protected',
+      timeout: 'protected',
     });
     expect(await platform.timeOut(third, Date.now() + HOUR_MS)).toEqual({ kind: 'refused', refusal: 'protected' });
   });
