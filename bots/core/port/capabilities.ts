@@ -3,7 +3,7 @@ import type { TimeoutBounds } from '../../../src/core/platforms/platform.ts';
 import { msg, type Translate } from '../i18n/translate.ts';
 import type { RefusableAction, Refusal } from './refusals.ts';
 
-/** What a platform can do at all, whatever the permissions; what varies between platforms stands in its definition and nowhere else. */
+/** What a platform can do at all, whatever the permissions; what is left out it cannot. What varies between platforms stands in its definition and nowhere else. */
 export type Capabilities = {
   readonly label: string;
   /** What the platform calls a community. */
@@ -14,45 +14,45 @@ export type Capabilities = {
   readonly deleteUntilSeconds: number;
   /** How many deletions of one community are handed to its room at once: as many as it puts into one call, or makes side by side. */
   readonly deletionsAtOnce: number;
-  /** Whether the platform limits the calls of each community by themselves, so that those of one need never wait for another's; left out where it counts all of a bot's. */
-  readonly callsLimitedAlone?: true;
-  readonly lockdown: boolean;
+  /** Whether the platform limits the calls of each community by themselves, so that those of one need never wait for another's; otherwise it counts all of a bot's. */
+  readonly callsLimitedAlone?: boolean;
+  readonly lockdown?: boolean;
   /** When an account was made, from its id, NaN of what is none; left out where ids do not tell. */
   readonly accountMadeAtMs?: (personId: string) => number;
   /** What a flood can be met with beside its messages: slow mode in its channel, or a chat in which only moderators write. */
   readonly slowmode: 'slow' | 'lock' | null;
   /** Whether a bot can kick and ban members. */
-  readonly removals: boolean;
+  readonly removals?: boolean;
   /** Of how many days the messages of somebody can go with a ban; left out where none can. */
   readonly purgeDays?: number;
   /** Whether it has rules of its own that stop messages before they are posted, and takes ours. */
-  readonly nativeRules: boolean;
+  readonly nativeRules?: boolean;
   /** Whether `report` is a command; elsewhere the menu of each message has it, and a command could not say which one. */
-  readonly reportCommand: boolean;
+  readonly reportCommand?: boolean;
   /** Whether members pass messages on whole, as messages of their own. */
-  readonly forwards: boolean;
+  readonly forwards?: boolean;
   /** Whether what other apps post can be judged. */
-  readonly otherApps: boolean;
+  readonly otherApps?: boolean;
   /** Whether a bot can join channels by itself. */
-  readonly joinsChannels: boolean;
+  readonly joinsChannels?: boolean;
   /** Whether channels and groups have public names that lead into them. */
-  readonly publicNames: boolean;
+  readonly publicNames?: boolean;
   /** There is a public list of its accounts that spam. */
-  readonly spammerList?: true;
+  readonly spammerList?: boolean;
   /** Whether it has roles or groups of people that can be mentioned. */
-  readonly roles: boolean;
+  readonly roles?: boolean;
   /** How a command is typed, for help texts. */
   readonly commandPrefix: '/steward ' | '/';
   /** Its menu of commands is bounded: where commands of the set-up are, and how the others are typed (`menuOf`). */
   readonly runCommand?: { readonly setup: '/steward-setup '; readonly run: '/steward run command:' };
   /** Whether arguments are typed with their names, `category:scam`. */
-  readonly namesOptions: boolean;
+  readonly namesOptions?: boolean;
   /** How a message is reported, for those who ask for it by command without pointing at one. */
   readonly howToReport: TextKey;
-  /** What somebody has to do so that the bot sees a channel; null where it sees what it may without that. */
-  readonly watchHint: TextKey | null;
+  /** What somebody has to do so that the bot sees a channel; left out where it sees what it may without that. */
+  readonly watchHint?: TextKey;
   /** Whether the bot can make a channel that members cannot read. */
-  readonly makesLog: boolean;
+  readonly makesLog?: boolean;
   /** How to allow what is refused, in one sentence with the words of the platform's own interface. */
   readonly howToAllow: Readonly<Partial<Record<`${RefusableAction}:${Refusal}`, TextKey>>>;
 };

@@ -1,4 +1,5 @@
 import {
+  type APIInteractionResponse,
   type AutocompleteInteraction,
   type ButtonInteraction,
   type ChatInputCommandInteraction,
@@ -17,7 +18,7 @@ import type { Log } from '../../core/port/process.ts';
 import type { Answer } from '../../core/port/rendering.ts';
 import { pathOf, readOptions } from '../commands/read-options.ts';
 import { problem, renderAnswer } from '../commands/render-answer.ts';
-import type { First, Replies } from '../commands/replies.ts';
+import type { Replies } from '../commands/replies.ts';
 import type { OpenReports } from '../commands/report.ts';
 import { REPORT_COMMAND, SETUP_COMMAND, SLASH_COMMAND, SPAM_COMMAND } from '../commands/slash.ts';
 import { nameOf } from '../connection/outcome.ts';
@@ -98,21 +99,15 @@ async function onSpam(deps: InteractionDeps, interaction: MessageContextMenuComm
 /** A question of the bot's that only the presser sees is replaced by what became of it; an entry stays, and is the core's to edit. */
 async function onButton(deps: InteractionDeps, interaction: ButtonInteraction): Promise<void> {
   const isQuestion = interaction.message.flags.has(MessageFlags.Ephemeral);
-  const first = isQuestion
-    ? await deps.replies.first(interaction, { type: InteractionResponseType.DeferredMessageUpdate })
-    : await thinkFirst(deps, interaction);
-  if (first === 'refused') return;
-  const answer = await orDefect(deps, interaction, () =>
-    deps.onButton({
-      eventId: interaction.id,
-      by: personOf(interaction),
-      buttonId: interaction.customId,
-      community: guildRefOf(interaction),
-      channelId: interaction.channelId,
-    }),
-  );
-  if (answer !== null) await deps.replies.show(interaction, answer);
-  else if (!isQuestion) await takeBack(deps, interaction, first);
+  const press = {
+    eventId: interaction.id,
+    by: personOf(interaction),
+    buttonId: interaction.customId,
+    community: guildRefOf(interaction),
+    channelId: interaction.channelId,
+  };
+  const response = isQuestion ? ({ type: InteractionResponseType.DeferredMessageUpdate } as const) : THINKING;
+  await answerWith(deps, interaction, () => deps.onButton(press), response);
 }
 
 async function onReport(deps: InteractionDeps, interaction: MessageContextMenuCommandInteraction): Promise<void> {
@@ -144,29 +139,24 @@ async function onAutocomplete(deps: InteractionDeps, interaction: AutocompleteIn
   await interaction.respond(shown.map((value) => ({ name: value, value })));
 }
 
+/** Shows the asker alone that the bot is at it. */
+const THINKING: APIInteractionResponse = {
+  type: InteractionResponseType.DeferredChannelMessageWithSource,
+  data: { flags: MessageFlags.Ephemeral },
+};
+
+/** Without an answer nothing is shown in the end. Where two processes share a token, it may be the other one that answers. */
 async function answerWith(
   deps: InteractionDeps,
-  interaction: ChatInputCommandInteraction | MessageContextMenuCommandInteraction | ModalSubmitInteraction,
+  interaction: RepliableInteraction,
   query: () => Promise<Answer | null>,
+  response = THINKING,
 ): Promise<void> {
-  const first = await thinkFirst(deps, interaction);
+  const first = await deps.replies.first(interaction, response);
   if (first === 'refused') return;
   const answer = await orDefect(deps, interaction, query);
-  if (answer === null) await takeBack(deps, interaction, first);
-  else await deps.replies.show(interaction, answer);
-}
-
-/** Shows the asker alone that the bot is at it. */
-function thinkFirst({ replies }: InteractionDeps, interaction: RepliableInteraction): Promise<First> {
-  return replies.first(interaction, {
-    type: InteractionResponseType.DeferredChannelMessageWithSource,
-    data: { flags: MessageFlags.Ephemeral },
-  });
-}
-
-/** Shows nothing in the end. Where two processes share a token, it may be the other one that answers. */
-async function takeBack({ replies }: InteractionDeps, interaction: RepliableInteraction, first: First): Promise<void> {
-  if (first === 'taken') await replies.takeAway(interaction);
+  if (answer !== null) await deps.replies.show(interaction, answer);
+  else if (first === 'taken' && response === THINKING) await deps.replies.takeAway(interaction);
 }
 
 /** Said in the language of the server; of the asker, where there is none. */

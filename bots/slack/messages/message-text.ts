@@ -1,14 +1,6 @@
 import type { FileRef } from '../../core/port/events.ts';
 import { readMarkup } from './markup.ts';
-import {
-  fileIdOf,
-  identifyFile,
-  joinTexts,
-  pictureAddressOf,
-  readAttachment,
-  readBlocks,
-  readFile,
-} from './passed-on-text.ts';
+import { joinTexts, readAttachment, readBlocks, readFile, readFileRef } from './passed-on-text.ts';
 import { readRichText } from './rich-text.ts';
 import type { WireMessage } from './wire-message.ts';
 
@@ -41,16 +33,16 @@ export function readMessageText(message: WireMessage): MessageText {
 
 /** The ids under which Slack keeps what is attached to a message. */
 export function fileIdsOf(message: WireMessage): string[] {
-  return (message.files ?? []).flatMap((file) => fileIdOf(file) ?? []);
+  return (message.files ?? []).flatMap((file) => readFileRef(file)?.id ?? []);
 }
 
 /** What is attached to a message. */
 export function filesOf(message: WireMessage, fetchFile?: FetchFile): FileRef[] {
   return (message.files ?? []).flatMap((raw) => {
-    const file = identifyFile(raw);
-    const address = fetchFile ? pictureAddressOf(raw) : null;
-    if (!file || !fetchFile || address === null) return file ?? [];
-    return { ...file, fetch: () => fetchFile(address) };
+    const read = readFileRef(raw);
+    if (!read) return [];
+    const { file, picture } = read;
+    return fetchFile && picture !== null ? { ...file, fetch: () => fetchFile(picture) } : file;
   });
 }
 

@@ -66,25 +66,18 @@ export function readFile(raw: unknown): string {
   return joinTexts([title, file.alt_txt, file.preview ?? file.plain_text]);
 }
 
-/** A file by its name and size, for each upload has an id of its own; by its id where Slack does not say more (files of elsewhere). */
-export function identifyFile(raw: unknown): FileRef | null {
-  const file = fileRefSchema.safeParse(raw).data;
-  if (!file) return null;
-  const { id, name, size } = file;
+/**
+ * What is attached: its id at Slack; the file by its name and size, for each upload has an id of its own, by its id where Slack does not say more
+ * (files of elsewhere); and where a picture can be fetched that is of a size to be compared: the small form of it that Slack made, or else itself.
+ */
+export function readFileRef(raw: unknown) {
+  const read = fileRefSchema.safeParse(raw).data;
+  if (!read) return null;
+  const { id, name, size } = read;
   const key = name && size ? `file:${name}/${size}` : `id:${id}`;
-  return { key, name: name ?? '', ...(name ? { said: name } : {}) };
-}
-
-/** Where a picture can be fetched that is of a size to be compared: the small form of it that Slack made, or else itself. null for anything else. */
-export function pictureAddressOf(raw: unknown): string | null {
-  const file = fileRefSchema.safeParse(raw).data;
-  if (!file || !isPicture(file.mimetype, file.size)) return null;
-  return file.thumb_360 ?? file.url_private ?? null;
-}
-
-/** The id under which Slack keeps a file. */
-export function fileIdOf(raw: unknown): string | null {
-  return fileRefSchema.safeParse(raw).data?.id ?? null;
+  const file: FileRef = { key, name: name ?? '', ...(name ? { said: name } : {}) };
+  const picture = isPicture(read.mimetype, size) ? (read.thumb_360 ?? read.url_private) : null;
+  return { id, file, picture: picture ?? null };
 }
 
 /** The text of blocks of any kind. */

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { html, raw } from 'hono/html';
 
 /** Where an installation begins. */
 export const INSTALL_PATH = '/slack/install';
@@ -17,21 +18,19 @@ export type InstallPage = {
 
 const AGAIN = { label: 'Begin again', href: INSTALL_PATH } as const;
 
-/** @see https://docs.slack.dev/enterprise/organization-ready-apps */
-const OF_ORGANISATION: InstallPage = {
-  status: 400,
-  title: 'Not installed: that was a whole organisation',
-  lines: [
-    'Steward watches workspaces, each by itself, and cannot be installed for a whole organisation (Enterprise) at once. Nothing was kept.',
-    'Begin again, and choose one workspace at the top right of the page where Slack asks you. Repeat that for each workspace that Steward shall watch.',
-    'If Slack offers only the organisation, whoever owns the app switches Org Level Apps off (Opt Out) at https://api.slack.com/apps.',
-  ],
-  link: AGAIN,
-};
-
 /** Each end of an installation that was none. */
 export const FAILED = {
-  organisation: OF_ORGANISATION,
+  /** @see https://docs.slack.dev/enterprise/organization-ready-apps */
+  organisation: {
+    status: 400,
+    title: 'Not installed: that was a whole organisation',
+    lines: [
+      'Steward watches workspaces, each by itself, and cannot be installed for a whole organisation (Enterprise) at once. Nothing was kept.',
+      'Begin again, and choose one workspace at the top right of the page where Slack asks you. Repeat that for each workspace that Steward shall watch.',
+      'If Slack offers only the organisation, whoever owns the app switches Org Level Apps off (Opt Out) at https://api.slack.com/apps.',
+    ],
+    link: AGAIN,
+  },
   refused: {
     status: 200,
     title: 'Not installed: you said no',
@@ -147,31 +146,19 @@ const STYLE =
   'a{display:inline-block;margin-top:1rem;padding:.5rem 1rem;border-radius:.4rem;background:#1f3a5f;color:#fff}';
 
 function renderPage({ title, lines, link }: InstallPage): string {
-  const paragraphs = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n');
-  const way = link ? `\n<a href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a>` : '';
-  return `<!doctype html>
+  const paragraphs = lines.map((line) => html`<p>${line}</p>\n`);
+  const way = link ? html`<a href="${link.href}">${link.label}</a>\n` : '';
+  return String(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)}</title>
-<style>${STYLE}</style>
+<title>${title}</title>
+<style>${raw(STYLE)}</style>
 </head>
 <body>
-<h1>${escapeHtml(title)}</h1>
-${paragraphs}${way}
-</body>
+<h1>${title}</h1>
+${paragraphs}${way}</body>
 </html>
-`;
-}
-
-function escapeHtml(text: string): string {
-  const escapes: Readonly<Record<string, string>> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (one) => escapes[one] ?? one);
+`);
 }

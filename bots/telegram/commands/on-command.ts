@@ -1,4 +1,4 @@
-import type { Message } from 'grammy/types';
+import type { MaybeInaccessibleMessage, Message } from 'grammy/types';
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import { ENGLISH, type Translate, translateIn } from '../../core/i18n/translate.ts';
 import { failure, note, withButtons } from '../../core/port/answers.ts';
@@ -31,8 +31,8 @@ export async function onCommand(
   message: Message,
   read: Extract<ReadCommand, { kind: 'command' }>,
 ): Promise<void> {
-  const asker = askerOf(message);
-  if (!asker) return;
+  if (!message.from) return;
+  const asker = askerAt(message, message.from.id);
   const answer = message.sender_chat
     ? await asStandIn(deps, message.sender_chat.id === message.chat.id, message, read.text)
     : await answerTo(deps, message, read);
@@ -151,13 +151,12 @@ async function repliedTo(deps: IncomingDeps, chat: GroupChat, message: Message):
   return toReported(deps, chat, replied, message);
 }
 
-function askerOf(message: Message): Asker | null {
-  const { chat, from } = message;
-  if (!from) return null;
-  if (chat.type === 'private') return { personId: from.id, group: null };
-  if (!isGroup(chat)) return null;
-  const group = { chatId: chat.id, name: chat.title, threadId: threadOf(message), messageId: message.message_id };
-  return { personId: from.id, group };
+/** Who asks where this message stands; elsewhere than in a group, in private. */
+export function askerAt(message: MaybeInaccessibleMessage | undefined, personId: number): Asker {
+  if (!message || !isGroup(message.chat)) return { personId, group: null };
+  const { chat, message_id: messageId } = message;
+  const threadId = 'from' in message ? threadOf(message) : null;
+  return { personId, group: { chatId: chat.id, name: chat.title, threadId, messageId } };
 }
 
 function textInput(text: string): IncomingCommand['input'] {

@@ -4,8 +4,8 @@ import { bareChannel, type CommunityRef } from '../../core/port/events.ts';
 import type { Answer } from '../../core/port/rendering.ts';
 import { readButtonId } from '../../core/port/rendering.ts';
 import { type Draft, readDraft } from '../commands/choices.ts';
-import { type Asker, contextOf, deliver, sendAnswer, sendFiles, startLink } from '../commands/deliver.ts';
-import { choiceFor, type UpdateCommandDeps } from '../commands/on-command.ts';
+import { contextOf, deliver, sendAnswer, sendFiles, startLink } from '../commands/deliver.ts';
+import { askerAt, choiceFor, type UpdateCommandDeps } from '../commands/on-command.ts';
 import { renderAlert, renderAnswer } from '../commands/render-answer.ts';
 import { channelIdOf, isGroup, readId, threadOf } from '../connection/chat-ids.ts';
 import { outcomeOf } from '../connection/outcome.ts';
@@ -135,15 +135,7 @@ async function showDraft(deps: UpdateCommandDeps, query: CallbackQuery, answer: 
       return;
     }
   }
-  await deliver(deps, askerOf(query), answer);
-}
-
-function askerOf(query: CallbackQuery): Asker {
-  const { message } = query;
-  if (!message || !isGroup(message.chat)) return { personId: query.from.id, group: null };
-  const threadId = 'from' in message ? threadOf(message) : null;
-  const group = { chatId: message.chat.id, name: message.chat.title, threadId, messageId: message.message_id };
-  return { personId: query.from.id, group };
+  await deliver(deps, askerAt(query.message, query.from.id), answer);
 }
 
 function groupOf(query: CallbackQuery): CommunityRef | null {

@@ -1,4 +1,4 @@
-import type { Chat, Message, MessageEntity, MessageOrigin } from 'grammy/types';
+import type { Chat, ExternalReplyInfo, Message, MessageEntity, MessageOrigin } from 'grammy/types';
 import { hasLink } from '../../../src/core/filters/links/find-links.ts';
 import { isUnregistered } from '../../../src/core/text/host.ts';
 import type { IncomingMessage } from '../../core/port/events.ts';
@@ -11,32 +11,7 @@ const TEXT_KEYS = new Set(['text', 'url', 'title', 'caption', 'alternative_text'
 export type AnyMessage = Omit<Message, 'reply_to_message'>;
 
 /** What a message holds beside its text, and what a message of another chat that is answered to holds. */
-export type Content = Partial<
-  Pick<
-    AnyMessage,
-    | 'animation'
-    | 'audio'
-    | 'checklist'
-    | 'contact'
-    | 'dice'
-    | 'document'
-    | 'game'
-    | 'giveaway'
-    | 'giveaway_winners'
-    | 'invoice'
-    | 'live_photo'
-    | 'location'
-    | 'paid_media'
-    | 'photo'
-    | 'poll'
-    | 'sticker'
-    | 'story'
-    | 'venue'
-    | 'video'
-    | 'video_note'
-    | 'voice'
-  >
->;
+export type Content = Partial<Pick<AnyMessage, keyof AnyMessage & keyof ExternalReplyInfo>>;
 
 /** What the author of a message wrote, what they only passed on, and whether that is a message of others as a whole. */
 export type Texts = Pick<IncomingMessage, 'text' | 'quoted' | 'isForward'>;

@@ -5,7 +5,7 @@ import { PRESETS } from '../../../../src/core/policy/presets.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
 import { COMMUNITY, TENANT } from './community-specs.ts';
 import { OF_RULES } from './rule-specs.ts';
-import { type CommandSpec, command, integer, type Needed, type OptionSpec, optional, text } from './spec.ts';
+import { type CommandSpec, command, integer, type OptionSpec, optional, text } from './spec.ts';
 
 /** A category, or a rule of the tenant. */
 const category: OptionSpec = {
@@ -85,7 +85,7 @@ export function isOnDashboard(spec: CommandSpec): boolean {
 }
 
 /** The commands that exist on a platform, with the arguments that exist there. */
-export function commandsOf(capabilities: Pick<Capabilities, Needed>): readonly CommandSpec[] {
+export function commandsOf(capabilities: Capabilities): readonly CommandSpec[] {
   return COMMANDS.filter((spec) => exists(spec, capabilities)).map((spec) => {
     const options = spec.options.filter((option) => exists(option, capabilities));
     return options.length === spec.options.length ? spec : { ...spec, options };
@@ -93,7 +93,7 @@ export function commandsOf(capabilities: Pick<Capabilities, Needed>): readonly C
 }
 
 /** Whether a platform can do what a command, or an argument, is about. */
-export function exists({ needs }: Pick<CommandSpec, 'needs'>, capabilities: Pick<Capabilities, Needed>): boolean {
+export function exists({ needs }: Pick<CommandSpec, 'needs'>, capabilities: Capabilities): boolean {
   return needs === undefined || Boolean(capabilities[needs]);
 }
 

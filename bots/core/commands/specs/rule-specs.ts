@@ -2,12 +2,13 @@ import { automodRule } from '../../../../src/core/filters/automod/automod-rule.t
 import { LOCAL_RULES } from '../../../../src/core/filters/local-rules.ts';
 import type { AnyLocalRule } from '../../../../src/core/filters/rule/local-rule.ts';
 import { STATE_OPTION as toggle } from '../../../../src/core/filters/rule/local-rule.ts';
-import { type CommandSpec, command, integer, type Needed, text } from './spec.ts';
+import type { Capabilities } from '../../port/capabilities.ts';
+import { type CommandSpec, command, integer, text } from './spec.ts';
 
 const observed = text('name', 'option.name_in_the_audit_log', 80);
 
 /** What a platform must have for a rule, or one of its commands, to be of any use there. */
-const NEEDED: Readonly<Record<string, Needed>> = {
+const NEEDED: Readonly<Record<string, keyof Capabilities>> = {
   [automodRule.name]: 'nativeRules',
   'links names': 'publicNames',
   'lists cas': 'spammerList',

@@ -1,5 +1,6 @@
 import type { TextKey } from '../../../../src/core/common/texts.ts';
 import type { RuleOption } from '../../../../src/core/filters/rule/local-rule.ts';
+import type { Capabilities } from '../../port/capabilities.ts';
 import type { Rights } from '../../port/platform.ts';
 
 /** One argument of a command. */
@@ -11,26 +12,10 @@ export type OptionSpec = Omit<RuleOption, 'kind' | 'suggest'> & {
   /** Given by its name alone, `purge:7`, where arguments are read by their place. */
   readonly named?: true;
   /** What a platform must be able to do for the argument to exist there. */
-  readonly needs?: Needed;
+  readonly needs?: keyof Capabilities;
   /** Values to propose while typing; anything else is taken too. */
   readonly suggest?: 'categories' | 'rules' | 'patterns' | 'categories_and_rules' | 'key_ids' | 'commands';
 };
-
-/** What commands may be about that not every platform has. */
-export type Needed =
-  | 'slowmode'
-  | 'forwards'
-  | 'joinsChannels'
-  | 'lockdown'
-  | 'nativeRules'
-  | 'otherApps'
-  | 'publicNames'
-  | 'purgeDays'
-  | 'removals'
-  | 'reportCommand'
-  | 'runCommand'
-  | 'spammerList'
-  | 'timeout';
 
 /** One command: a path of one or two words, `policy threshold`. */
 export type CommandSpec = {
@@ -41,7 +26,7 @@ export type CommandSpec = {
   readonly rights: Rights;
   readonly options: readonly OptionSpec[];
   /** What a platform must be able to do for the command to exist there. */
-  readonly needs?: Needed;
+  readonly needs?: keyof Capabilities;
   /** Whether it works in a private chat with the bot. */
   readonly anywhere?: boolean;
 };
