@@ -74,10 +74,9 @@ async function auditPermissions(bot: ModeratorAccess, communityId: string): Prom
   const { communities, schedule } = bot.deps;
   const community = await communityHere(bot, communityId);
   if (!community) return null;
-  const ref = refOf(community);
   const [needs, places] = await Promise.all([
-    bot.platform.needs(ref, { ...(await needsOf(bot, community, community.logChannel || null)), translate: ENGLISH }),
-    bot.platform.auditPermissions(ref),
+    needsOf(bot, community, community.logChannel || null, { translate: ENGLISH }),
+    bot.platform.auditPermissions(refOf(community)),
   ]);
   if (places === null) return null;
   const coverage: PermissionAudit = {

@@ -51,10 +51,7 @@ export async function chooseLog(
 /** Says what is missing for entries to be posted, and how to allow it. */
 async function refuse(bot: CommunityAccess, community: Community, channelId: string, why: string): Promise<Answer> {
   const translate = translateFor(community);
-  const needs = await bot.platform.needs(
-    refOf(community),
-    await needsOf(bot, { ...community, logChannel: channelId }, channelId),
-  );
+  const needs = await needsOf(bot, community, channelId, { logChannel: channelId });
   const how = needs.flatMap(({ what, has, how: allow, optional }) => (has || optional ? [] : [`${what}: ${allow}`]));
   return failure(
     translate('setup.entries_cannot_be_posted_here_why', { why: describeShut(translate, why) }),

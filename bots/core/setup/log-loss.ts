@@ -1,7 +1,6 @@
 import type { Community } from '../../../src/core/communities/community.ts';
 import { translateFor } from '../i18n/translate.ts';
 import { describeShut, type LogPlace } from '../port/log-place.ts';
-import { refOf } from '../runtime/directory.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 import { needsOf } from './needs-of.ts';
 
@@ -10,7 +9,7 @@ export async function lacksForLog(
   bot: Pick<PlatformAccess, 'deps' | 'platform'>,
   community: Community,
 ): Promise<readonly string[]> {
-  const needs = await bot.platform.needs(refOf(community), await needsOf(bot, community, null));
+  const needs = await needsOf(bot, community, null);
   return needs.flatMap(({ what, how, has, about, optional }) =>
     about === 'log' && !has && !optional ? [`${what}: ${how}`] : [],
   );

@@ -2,19 +2,20 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import { ACTIONS, type Action, severity } from '../../../src/core/decisions/decision.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { translateFor } from '../i18n/translate.ts';
-import type { NeedsOf } from '../port/needs.ts';
+import type { Need, NeedsOf } from '../port/needs.ts';
 import { refOf } from '../runtime/directory.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 
-/** What is asked about when needs are looked for: what is on in a community at this moment. */
+/** What the bot needs for what is on in a community at this moment, and what of it it has. @param otherwise what is asked about in another way. */
 export async function needsOf(
-  bot: Pick<PlatformAccess, 'deps'>,
+  bot: Pick<PlatformAccess, 'deps' | 'platform'>,
   community: Community,
   channelId: string | null,
-): Promise<NeedsOf> {
+  otherwise: Partial<NeedsOf> = {},
+): Promise<readonly Need[]> {
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   const bansByItself = tenant?.settings.offences.steps.some(({ action }) => action === 'ban') === true;
-  return {
+  return bot.platform.needs(refOf(community), {
     translate: translateFor(community),
     channelId,
     logChannel: community.logChannel || null,
@@ -24,19 +25,17 @@ export async function needsOf(
     bans: community.bans || (bansByItself && !community.trial),
     mirror: tenant?.settings.automod.mirror === true && !community.trial,
     strongest: tenant ? strongestOf(tenant) : 'flag',
-  };
+    ...otherwise,
+  });
 }
 
-/** What the bot lacks for something that is to be turned on, a line each. */
+/** What the bot lacks for something that is to be turned on, or is with `alert`, a line each. */
 export async function missingFor(
   bot: PlatformAccess,
   community: Community,
-  what: 'lockdown' | 'slowmode' | 'bans' | 'mirror',
+  what: 'lockdown' | 'slowmode' | 'bans' | 'mirror' | 'alert',
 ): Promise<readonly string[]> {
-  const needs = await bot.platform.needs(refOf(community), {
-    ...(await needsOf(bot, community, null)),
-    [what]: true,
-  });
+  const needs = await needsOf(bot, community, null, what === 'alert' ? {} : { [what]: true });
   const missing = needs.filter(({ about, has }) => about === what && !has);
   const translate = translateFor(community);
   return missing.map(({ what: need, how }) => `${translate('status.not_working')} ${need}. ${how}`);

@@ -72,7 +72,7 @@ type Steps = Pick<Entry, 'tone' | 'title' | 'fields' | 'buttons'> & {
 async function firstSteps(bot: CommunityAccess, community: Community, channelId: string): Promise<Steps> {
   const { capabilities } = bot.platform;
   const translate = translateFor(community);
-  const needs = await bot.platform.needs(refOf(community), await needsOf(bot, community, channelId));
+  const needs = await needsOf(bot, community, channelId);
   const missing = needs.filter(({ has, optional }) => !has && !optional);
   const place = await bot.logPlaces.of(community);
   const { testedAtMs } = community;

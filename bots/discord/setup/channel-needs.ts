@@ -24,31 +24,44 @@ const IN_CHANNEL: readonly ChannelRight[] = [
   [PermissionFlagsBits.ManageMessages, msg('platform.delete_messages'), msg('discord.manage_messages')],
 ];
 
+const SEND: ChannelRight = [
+  PermissionFlagsBits.SendMessages,
+  msg('platform.post_entries'),
+  msg('discord.send_messages'),
+];
+const SEND_IN_THREADS: ChannelRight = [
+  PermissionFlagsBits.SendMessagesInThreads,
+  msg('platform.post_entries'),
+  msg('discord.send_messages_in_threads'),
+];
+
 /** What entries take in the channel that they go to. */
+export const LOG_RIGHTS: readonly ChannelRight[] = [
+  [PermissionFlagsBits.ViewChannel, msg('discord.see_entries'), msg('discord.view_channel')],
+  SEND,
+  [PermissionFlagsBits.EmbedLinks, msg('discord.show_entries'), msg('discord.embed_links')],
+];
+
+const ATTACH: ChannelRight = [
+  PermissionFlagsBits.AttachFiles,
+  msg('discord.attach_long_texts'),
+  msg('discord.attach_files'),
+];
+
+/** What entries need in the channel, or thread, that was chosen for them. */
 export function logNeeds(translate: Translate, me: GuildMember, log: GuildTextBasedChannel): Need[] {
-  const send = log.isThread() ? PermissionFlagsBits.SendMessagesInThreads : PermissionFlagsBits.SendMessages;
+  const isThread = log.isThread();
   const mine = log.permissionsFor(me);
-  const need = (bit: bigint, what: TextKey, name: TextKey): Need => ({
+  const need = ([bit, what, name]: ChannelRight): Need => ({
     what: translate('discord.what_in_channel', { what: translate(what), channel: log.name }),
     has: mine.has(bit),
     about: 'log',
-    how: log.isThread()
-      ? translate('discord.give_bot_role_name_thread', { name: translate(name) })
-      : translate('discord.give_bot_role_name_channel', { name: translate(name) }),
+    how: translate(isThread ? 'discord.give_bot_role_name_thread' : 'discord.give_bot_role_name_channel', {
+      name: translate(name),
+    }),
   });
-  return [
-    need(PermissionFlagsBits.ViewChannel, msg('discord.see_entries'), msg('discord.view_channel')),
-    need(
-      send,
-      msg('platform.post_entries'),
-      log.isThread() ? msg('discord.send_messages_in_threads') : msg('discord.send_messages'),
-    ),
-    need(PermissionFlagsBits.EmbedLinks, msg('discord.show_entries'), msg('discord.embed_links')),
-    {
-      ...need(PermissionFlagsBits.AttachFiles, msg('discord.attach_long_texts'), msg('discord.attach_files')),
-      optional: true,
-    },
-  ];
+  const rights = LOG_RIGHTS.map((right) => (isThread && right === SEND ? SEND_IN_THREADS : right));
+  return [...rights.map(need), { ...need(ATTACH), optional: true }];
 }
 
 /** Discord mentions a role for whoever may mention every role, and for others only where the role allows it. */

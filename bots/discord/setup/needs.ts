@@ -7,14 +7,7 @@ import { INTENT_HOW } from '../connection/intents.ts';
 import { type Live, selfIn, textChannelOf } from '../connection/live.ts';
 import { AUTOMOD_PERMISSION, LOCKDOWN_PERMISSION, MODERATION_PERMISSIONS } from '../connection/permissions.ts';
 import { namedChannels } from '../log/log-channel.ts';
-import { alertNeed, type ChannelRight, hereNeeds, logNeeds } from './channel-needs.ts';
-
-/** What entries take in the channel that the bot makes for them. */
-const LOG_RIGHTS: readonly ChannelRight[] = [
-  [PermissionFlagsBits.ViewChannel, msg('discord.see_entries'), msg('discord.view_channel')],
-  [PermissionFlagsBits.SendMessages, msg('platform.post_entries'), msg('discord.send_messages')],
-  [PermissionFlagsBits.EmbedLinks, msg('discord.show_entries'), msg('discord.embed_links')],
-];
+import { alertNeed, hereNeeds, LOG_RIGHTS, logNeeds } from './channel-needs.ts';
 
 /** What the bot needs in a server for what is on, and in its channels; what it has, and how to allow the rest. */
 export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf): Promise<readonly Need[]> {

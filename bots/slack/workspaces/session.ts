@@ -1,4 +1,5 @@
 import type { Logger } from '@slack/bolt';
+import type { Ack } from '../../core/port/ack.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { Deliveries, Platform } from '../../core/port/platform.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
@@ -45,10 +46,7 @@ export type SessionDeps = ProcessDeps & {
   readonly logger: Logger;
   readonly core: () => BotCore;
   readonly deliveries: Deliveries;
-  readonly onRemoved: (
-    session: WorkspaceSession,
-    atMs: number,
-  ) => ReturnType<Parameters<typeof createEvents>[0]['onRemoved']>;
+  readonly onRemoved: (session: WorkspaceSession, atMs: number) => Promise<Ack>;
   readonly onUserTokensRevoked: (session: WorkspaceSession, userIds: readonly string[]) => void;
   readonly onTokenHealth: (session: WorkspaceSession, before: TokenHealth) => void;
 };

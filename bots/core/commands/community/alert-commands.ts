@@ -5,8 +5,7 @@ import { ALERT_CATEGORIES, canAlertFor } from '../../incidents/view/alert.ts';
 import { typed } from '../../incidents/view/typed-command.ts';
 import { done, failure, note } from '../../port/answers.ts';
 import { type Answer, fieldIf, mentionOf } from '../../port/rendering.ts';
-import { refOf } from '../../runtime/directory.ts';
-import { needsOf } from '../../setup/needs-of.ts';
+import { missingFor } from '../../setup/needs-of.ts';
 import { proposeCommands } from '../../setup/propose-commands.ts';
 import { type CommandContext, type Handler, textOf } from '../context.ts';
 import { OWN_LANGUAGE } from '../specs/community-specs.ts';
@@ -36,17 +35,10 @@ export const ALERT_HANDLERS: Readonly<Record<string, Handler>> = {
       categories: names.length > 0 ? names : ALERT_CATEGORIES,
     };
     const changed = (await bot.directory.change(community, { alert })) ?? community;
-    const needs = await bot.platform.needs(refOf(community), await needsOf(bot, changed, null));
-    const missing = needs.filter((need) => need.about === 'alert' && !need.has);
-    const shown = showAlert(
-      translate,
-      alert,
-      translate(missing.length > 0 ? 'alert.alerts_notify_nobody' : 'alert.alerts_are_on'),
-    );
-    const lines = missing.map(({ what, how }) => `${translate('status.not_working')} ${what}. ${how}`);
-    return lines.length > 0
-      ? { ...shown, tone: 'warning', parts: [...shown.parts, { kind: 'list', items: lines }] }
-      : { ...shown, tone: 'good' };
+    const missing = await missingFor(bot, changed, 'alert');
+    if (missing.length === 0) return { ...showAlert(translate, alert, translate('alert.alerts_are_on')), tone: 'good' };
+    const shown = showAlert(translate, alert, translate('alert.alerts_notify_nobody'));
+    return { ...shown, tone: 'warning', parts: [...shown.parts, { kind: 'list', items: missing }] };
   },
   'log unalert': async ({ bot, translate, community }) => {
     await bot.directory.change(community, { alert: null });

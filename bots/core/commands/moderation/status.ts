@@ -3,7 +3,6 @@ import { cutLine, showDuration, showMoment } from '../../i18n/text.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { note } from '../../port/answers.ts';
 import { type Answer, fieldIf, mentionOf } from '../../port/rendering.ts';
-import { refOf } from '../../runtime/directory.ts';
 import { needsOf } from '../../setup/needs-of.ts';
 import type { CommandContext } from '../context.ts';
 import { entriesText, type Said, shareText, stepsText } from './status-entries.ts';
@@ -19,7 +18,7 @@ export async function status(context: CommandContext): Promise<Answer> {
   const [entries, steps, needs] = await Promise.all([
     entriesText(context),
     stepsText(context),
-    needsOf(bot, community, command.channel.id).then((of) => bot.platform.needs(refOf(community), of)),
+    needsOf(bot, community, command.channel.id),
   ]);
   const parts = [
     await judgeText(context),
