@@ -10,8 +10,10 @@ import { NO_PERMISSIONS, PERMISSIONS, USUAL_PERMISSIONS } from '../connection/pe
 
 const permissionsSchema = z.record(z.enum(PERMISSIONS), z.boolean().optional());
 
+type Door = Pick<Platform, 'prepareLockdown' | 'lockDown' | 'endLockdown'>;
+
 /** A lockdown takes from everybody but administrators the permission to write: Telegram has none for newcomers alone. */
-export function createLockdown(live: Live): Pick<Platform, 'prepareLockdown' | 'lockDown' | 'endLockdown'> {
+export function createLockdown(live: Live): Door {
   const setPermissions = (communityId: string, permissions: Parameters<typeof live.api.setChatPermissions>[1]) => {
     const chatId = readId(communityId) ?? 0;
     return inChat(live, chatId, (id) =>
@@ -33,10 +35,7 @@ export function createLockdown(live: Live): Pick<Platform, 'prepareLockdown' | '
 }
 
 /** The Bot API has no slow mode, so a flood closes the chat as a raid does. @see https://core.telegram.org/bots/api#setchatpermissions */
-export function createSlowmode(
-  live: Live,
-  door: Pick<Platform, 'prepareLockdown' | 'lockDown' | 'endLockdown'>,
-): Slowmode {
+export function createSlowmode(live: Live, door: Door): Slowmode {
   /** Whether members may write now. */
   const isOpen = async (community: CommunityRef): Promise<boolean | NotDone> => {
     try {

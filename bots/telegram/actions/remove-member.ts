@@ -1,13 +1,11 @@
-import type { Outcome } from '../../core/port/outcome.ts';
 import type { Removing } from '../../core/port/platform.ts';
 import type { Removal } from '../../core/port/refusals.ts';
-import { inChat, memberOf } from '../connection/chat-calls.ts';
+import { GONE, inChat, memberOf } from '../connection/chat-calls.ts';
 import { isSupergroupId, readChannelId, readId } from '../connection/chat-ids.ts';
 import type { Live } from '../connection/live.ts';
 
 /** A ban nearer than 30 s is one for ever; one that ends within the minute takes somebody out and lets them back in. */
 const KICK_SECONDS = 60;
-const GONE: Outcome = { kind: 'gone' };
 
 /** A kick is a ban that ends by itself: a lost second call leaves nobody banned. @see https://core.telegram.org/bots/api#banchatmember */
 export function createRemoving(live: Live): Removing {

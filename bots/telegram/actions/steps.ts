@@ -5,16 +5,15 @@ import type { Outcome } from '../../core/port/outcome.ts';
 import type { Platform, Target } from '../../core/port/platform.ts';
 import type { Refusal } from '../../core/port/refusals.ts';
 import { createMicroBatcher } from '../../core/runtime/micro-batcher.ts';
-import { atMessage, inChat, memberOf } from '../connection/chat-calls.ts';
+import { atMessage, GONE, inChat, memberOf } from '../connection/chat-calls.ts';
 import { isSupergroupId, readChannelId, readId } from '../connection/chat-ids.ts';
 import type { Live } from '../connection/live.ts';
 import { outcomeOf } from '../connection/outcome.ts';
 import { OPEN_PERMISSIONS, PERMISSIONS } from '../connection/permissions.ts';
-import { renderButtons } from '../log/render-entry.ts';
+import { NO_PREVIEW, renderButtons } from '../log/render-entry.ts';
 import { defuse } from '../log/rich-text.ts';
 import { DELETE_MAX_AGE_SECONDS } from '../setup/capabilities.ts';
 
-const GONE = { kind: 'gone' } as const;
 /** @see https://core.telegram.org/bots/api#deletemessages */
 const TOGETHER_MAX = 100;
 /** Telegram compares with a clock of its own. */
@@ -82,9 +81,7 @@ export function createSteps(live: Live): Steps {
       if (id === null || id < 0) return { kind: 'refused', refusal: 'unsupported_here' };
       // It may hold what the member wrote themselves.
       const keyboard = buttons.length > 0 ? { reply_markup: renderButtons(buttons) } : {};
-      return outcomeOf(() =>
-        live.api.sendMessage(id, defuse(text, false), { link_preview_options: { is_disabled: true }, ...keyboard }),
-      );
+      return outcomeOf(() => live.api.sendMessage(id, defuse(text, false), { ...NO_PREVIEW, ...keyboard }));
     },
   };
 }

@@ -17,16 +17,15 @@ import type { PendingAnswers, Topics } from '../messages/remembered.ts';
 import { renderAnswer } from './render-answer.ts';
 
 /** What showing answers needs. */
-export type DeliverDeps = ShowDeps & {
+export type DeliverDeps = {
+  readonly live: Live;
+  readonly schedule: Schedule;
   readonly topics: Topics;
   readonly held: PendingAnswers;
   readonly log: Log;
   readonly core: Pick<BotCore, 'languageOf'>;
   readonly groupAnswers: GroupAnswers;
 };
-
-/** What sending answers needs. */
-export type ShowDeps = { readonly live: Live; readonly schedule: Schedule };
 
 /** How long somebody is answered for whom Telegram takes nothing at the moment. An answer that is seen twice is better than none. */
 const PATIENCE = { firstMs: 500, maxMs: 10_000, forMs: 60_000 };
@@ -86,19 +85,16 @@ export async function deliver(
   const context = group && (await contextOf(deps, { id: String(group.chatId), name: group.name }));
   const sent = await sendAnswer(deps, personId, answer, context);
   if (sent.kind === 'done') return;
-  if (sent.kind === 'refused' && group) {
-    // An anonymous administrator is asked by a button who they are.
-    const isOfMember = answer.buttons.length === 0 && !(await isTrusted(deps.live, group.chatId, personId));
-    const isHeld = answer.mustBePrivate || otherwise === 'held' || (isOfMember && !isShort(answer));
-    if (isHeld) deps.held.keep(personId, { answer, context });
-    if (otherwise === 'held' || (isOfMember && !deps.groupAnswers.take(group.chatId, personId))) return;
-    const shown = isHeld
-      ? await askToStart(deps, group, isOfMember)
-      : await answerInGroup(deps, group, answer, isOfMember || otherwise === 'briefly');
-    if (shown.kind !== 'done') logFailure(deps, shown);
-    return;
-  }
-  logFailure(deps, sent);
+  if (sent.kind !== 'refused' || !group) return logFailure(deps, sent);
+  // An anonymous administrator is asked by a button who they are.
+  const isOfMember = answer.buttons.length === 0 && !(await isTrusted(deps.live, group.chatId, personId));
+  const isHeld = answer.mustBePrivate || otherwise === 'held' || (isOfMember && !isShort(answer));
+  if (isHeld) deps.held.keep(personId, withContext(answer, context));
+  if (otherwise === 'held' || (isOfMember && !deps.groupAnswers.take(group.chatId, personId))) return;
+  const shown = isHeld
+    ? await askToStart(deps, group, isOfMember)
+    : await answerInGroup(deps, group, answer, isOfMember || otherwise === 'briefly');
+  if (shown.kind !== 'done') logFailure(deps, shown);
 }
 
 function isShort({ parts }: Answer): boolean {
@@ -110,16 +106,18 @@ export async function contextOf({ core }: Pick<DeliverDeps, 'core'>, chat: Commu
   return translateIn(await core.languageOf(chat))('telegram.in_chat', { chat: cutLine(chat.name, CONTEXT_MAX) });
 }
 
+/** An answer to be held, which says itself what it is about. */
+export function withContext(answer: Answer, context: string | null): Answer {
+  return context === null ? answer : { ...answer, parts: [...answer.parts, { kind: 'text', text: context }] };
+}
+
 /** Sends an answer and its files into a chat, each until it is taken or refused. */
 export async function sendAnswer(
-  deps: ShowDeps,
+  deps: DeliverDeps,
   chatId: number,
   answer: Answer,
   context: string | null,
-  where: {
-    message_thread_id?: number;
-    reply_parameters?: { message_id: number; allow_sending_without_reply: boolean };
-  } = {},
+  where: Partial<ReturnType<typeof whereIn>> = {},
 ): Promise<Outcome> {
   const { text, options } = renderAnswer(answer, context);
   const sent = await insist(deps, (api) => api.sendMessage(chatId, text, { ...options, ...where }));
@@ -128,10 +126,10 @@ export async function sendAnswer(
 
 /** Sends the files of an answer. */
 export async function sendFiles(
-  deps: ShowDeps,
+  deps: DeliverDeps,
   chatId: number,
   answer: Answer,
-  where: { message_thread_id?: number } = {},
+  where: Partial<ReturnType<typeof whereIn>> = {},
 ): Promise<Outcome> {
   for (const part of answer.parts) {
     if (part.kind !== 'file') continue;
@@ -144,11 +142,11 @@ export async function sendFiles(
 
 type Group = NonNullable<Asker['group']>;
 
-function insist({ live, schedule }: ShowDeps, call: (api: Live['api']) => Promise<unknown>): Promise<Outcome> {
+function insist({ live, schedule }: DeliverDeps, call: (api: Live['api']) => Promise<unknown>): Promise<Outcome> {
   return untilTaken(schedule, PATIENCE, () => outcomeOf(() => call(live.api)));
 }
 
-async function answerInGroup(deps: ShowDeps, group: Group, answer: Answer, isBrief: boolean): Promise<Outcome> {
+async function answerInGroup(deps: DeliverDeps, group: Group, answer: Answer, isBrief: boolean): Promise<Outcome> {
   if (!isBrief) return sendAnswer(deps, group.chatId, answer, null, whereIn(group));
   const { text, options } = renderAnswer(answer, null);
   return sayForAMinute(deps, group, (api) => api.sendMessage(group.chatId, text, { ...options, ...whereIn(group) }));
@@ -156,7 +154,7 @@ async function answerInGroup(deps: ShowDeps, group: Group, answer: Answer, isBri
 
 /** Says something that deletes itself after a minute. */
 async function sayForAMinute(
-  deps: ShowDeps,
+  deps: DeliverDeps,
   { chatId }: Group,
   call: (api: Live['api']) => Promise<{ readonly message_id: number }>,
 ): Promise<Outcome> {

@@ -77,8 +77,7 @@ export async function onStart(deps: UpdateCommandDeps, message: Message): Promis
   await deps.core.onPrivateStart(String(from.id));
   const held = deps.held.take(from.id);
   if (held.length === 0) return onCommand(deps, message, { kind: 'command', text: 'help', isMenu: true });
-  for (const { answer, context } of held)
-    await deliver(deps, { personId: from.id, group: null }, withContext(answer, context));
+  for (const answer of held) await deliver(deps, { personId: from.id, group: null }, answer);
 }
 
 async function answerTo(
@@ -92,7 +91,7 @@ async function answerTo(
   const eventId = `${chat.id}:${message.message_id}`;
   if (!isGroup(chat)) {
     const channel = bareChannel(String(chat.id));
-    const input = textInput(read.text);
+    const input: IncomingCommand['input'] = { kind: 'text', text: read.text };
     const locale = from.language_code === undefined ? {} : { locale: from.language_code };
     return deps.core.onCommand({ community: null, channel, eventId, by, ...locale, input, replyTo: null });
   }
@@ -137,7 +136,7 @@ async function inputOf(
   text: string,
 ): Promise<IncomingCommand['input'] | { readonly problem: TextKey }> {
   const document = /^import\b/i.test(text) ? documentOf(message) : null;
-  if (!document) return textInput(text);
+  if (!document) return { kind: 'text', text };
   const downloaded = await download(deps.live, deps.config, document);
   return 'problem' in downloaded
     ? downloaded
@@ -157,12 +156,4 @@ export function askerAt(message: MaybeInaccessibleMessage | undefined, personId:
   const { chat, message_id: messageId } = message;
   const threadId = 'from' in message ? threadOf(message) : null;
   return { personId, group: { chatId: chat.id, name: chat.title, threadId, messageId } };
-}
-
-function textInput(text: string): IncomingCommand['input'] {
-  return { kind: 'text', text };
-}
-
-function withContext(answer: Answer, context: string | null): Answer {
-  return context === null ? answer : { ...answer, parts: [...answer.parts, { kind: 'text', text: context }] };
 }

@@ -4,7 +4,8 @@ import type { Live } from './live.ts';
 import { movedTo } from './moves.ts';
 import { outcomeOf, outcomeOfError } from './outcome.ts';
 
-const GONE = { kind: 'gone' } as const;
+/** What is not there any more, or never was. */
+export const GONE = { kind: 'gone' } as const;
 
 /** Makes a call about a chat, with its new id where it moved, and says what became of it. */
 export function inChat(live: Live, chatId: number, call: (chatId: number) => Promise<unknown>): Promise<Outcome> {

@@ -4,7 +4,7 @@ import { bareChannel, type CommunityRef } from '../../core/port/events.ts';
 import type { Answer } from '../../core/port/rendering.ts';
 import { readButtonId } from '../../core/port/rendering.ts';
 import { type Draft, readDraft } from '../commands/choices.ts';
-import { contextOf, deliver, sendAnswer, sendFiles, startLink } from '../commands/deliver.ts';
+import { contextOf, deliver, sendAnswer, sendFiles, startLink, withContext } from '../commands/deliver.ts';
 import { askerAt, choiceFor, type UpdateCommandDeps } from '../commands/on-command.ts';
 import { renderAlert, renderAnswer } from '../commands/render-answer.ts';
 import { channelIdOf, isGroup, readId, threadOf } from '../connection/chat-ids.ts';
@@ -76,7 +76,7 @@ async function show(deps: UpdateCommandDeps, query: CallbackQuery, given: Answer
   const context = group && (await contextOf(deps, group));
   const sent = await sendAnswer(deps, query.from.id, answer, context);
   if (sent.kind !== 'refused') return;
-  deps.held.keep(query.from.id, { answer, context });
+  deps.held.keep(query.from.id, withContext(answer, context));
   const url = startLink(deps.live);
   if (url !== null) await waiting.answer({ url });
 }

@@ -49,13 +49,15 @@ export function createPolling(deps: PollingDeps) {
     );
     const last = updates.at(-1);
     if (!last) return hearNothing();
-    await writeDown(deps, updates);
+    await deps.take(updates).catch(() => {
+      throw new PollingError(NOT_WRITTEN);
+    });
     const confirmed = offset;
     offset = last.update_id + 1;
     takenAtMs = schedule.now();
     waiting = 0;
     repeats = offset === confirmed ? repeats + 1 : 0;
-    if (repeats >= REPEATS_MAX) throw new NotDelivered();
+    if (repeats >= REPEATS_MAX) throw new PollingError(NOT_DELIVERED);
     isProven = true;
     deps.onEnd(null);
   };
@@ -69,7 +71,7 @@ export function createPolling(deps: PollingDeps) {
     if (!wasProven && wasWaiting === 0) return deps.onEnd(null);
     const info = await api.getWebhookInfo(signal as unknown as Parameters<Api['getWebhookInfo']>[0]).catch(() => null);
     waiting = info?.pending_update_count ?? wasWaiting;
-    if (wasWaiting > 0 && waiting > 0) throw new NotDelivered();
+    if (wasWaiting > 0 && waiting > 0) throw new PollingError(NOT_DELIVERED);
     deps.onEnd(null);
   };
   return {
@@ -82,7 +84,7 @@ export function createPolling(deps: PollingDeps) {
         } catch (error) {
           if (signal.aborted) return;
           isProven = false;
-          const end = endOf(error);
+          const end = error instanceof PollingError ? error.end : endOfError(error);
           deps.onEnd(end);
           const isWebhookActive = error instanceof GrammyError && /webhook is active/.test(error.description);
           if (isWebhookActive) await api.deleteWebhook().catch(() => {});
@@ -99,18 +101,9 @@ export function createPolling(deps: PollingDeps) {
   };
 }
 
-class NotWritten extends Error {}
-class NotDelivered extends Error {}
-
-function endOf(error: unknown): ConnectionEnd {
-  if (error instanceof NotDelivered) return NOT_DELIVERED;
-  return error instanceof NotWritten ? NOT_WRITTEN : endOfError(error);
-}
-
-async function writeDown({ take }: PollingDeps, updates: readonly Update[]): Promise<void> {
-  try {
-    await take(updates);
-  } catch (error) {
-    throw new NotWritten('', { cause: error });
+/** What fails though Telegram answers. */
+class PollingError extends Error {
+  constructor(readonly end: ConnectionEnd) {
+    super(end.problem);
   }
 }

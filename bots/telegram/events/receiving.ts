@@ -55,14 +55,11 @@ export async function receiveByPolling(deps: ReceivingDeps): Promise<Receiving> 
 /** Receives updates that Telegram posts to us. */
 export async function receiveByWebhook(deps: ReceivingDeps & { readonly webhookUrl: string }): Promise<Receiving> {
   const { config, webhookUrl } = deps;
-  const take = async (update: Update): Promise<boolean> => {
-    try {
-      await deps.take([update]);
-      return true;
-    } catch {
-      return false;
-    }
-  };
+  const take = (update: Update): Promise<boolean> =>
+    deps.take([update]).then(
+      () => true,
+      () => false,
+    );
   let receiver: Receiver | null = null;
   await untilDone(deps, async () => {
     receiver ??= await listenForUpdates({ ...config, webhookUrl }, take);

@@ -1,5 +1,6 @@
 import { cutLine } from '../../core/i18n/text.ts';
 import { type Answer, type AnswerPart, piecesOf } from '../../core/port/rendering.ts';
+import { memberOf } from '../connection/chat-calls.ts';
 import { readChannelId, readId } from '../connection/chat-ids.ts';
 import type { Live } from '../connection/live.ts';
 import { nameOfUser } from './incoming.ts';
@@ -60,12 +61,8 @@ async function personName(live: Live, chatId: number | null, personId: string): 
   if (id === null) return null;
   // A channel that writes in the group.
   if (id < 0 || chatId === null) return titleOf(live, id);
-  try {
-    const { user } = await live.moves.follow(chatId, (current) => live.api.getChatMember(current, id));
-    return cutLine(nameOfUser(user), NAME_MAX_CHARS) || null;
-  } catch {
-    return null;
-  }
+  const member = await memberOf(live, chatId, id);
+  return 'found' in member ? cutLine(nameOfUser(member.found.user), NAME_MAX_CHARS) || null : null;
 }
 
 async function placeName({ live, topics }: NameDeps, channelId: string): Promise<string | null> {

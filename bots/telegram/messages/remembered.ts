@@ -84,21 +84,18 @@ const PEOPLE_MAX = 500;
 const PER_PERSON_MAX = 3;
 const KEPT_MS = 600_000;
 
-/** An answer and the name of the chat that it is about. */
-export type PendingAnswer = { readonly answer: Answer; readonly context: string | null };
-
 /** Answers for people who have no private chat with the bot yet; they get them when they start one. */
 export type PendingAnswers = ReturnType<typeof createPendingAnswers>;
 
 /** Holds nothing yet; what is not fetched within ten minutes is forgotten. */
 export function createPendingAnswers(now: () => number) {
-  const held = new LRUCache<number, readonly (PendingAnswer & { readonly atMs: number })[]>(lazyLru(PEOPLE_MAX));
+  const held = new LRUCache<number, readonly { readonly answer: Answer; readonly atMs: number }[]>(lazyLru(PEOPLE_MAX));
   const fresh = (personId: number) => (held.get(personId) ?? []).filter(({ atMs }) => now() - atMs < KEPT_MS);
   return {
-    keep: (personId: number, answer: PendingAnswer): void =>
-      void held.set(personId, [...fresh(personId), { ...answer, atMs: now() }].slice(-PER_PERSON_MAX)),
-    take(personId: number): readonly PendingAnswer[] {
-      const answers = fresh(personId);
+    keep: (personId: number, answer: Answer): void =>
+      void held.set(personId, [...fresh(personId), { answer, atMs: now() }].slice(-PER_PERSON_MAX)),
+    take(personId: number): readonly Answer[] {
+      const answers = fresh(personId).map(({ answer }) => answer);
       held.delete(personId);
       return answers;
     },
