@@ -1,7 +1,7 @@
 import type { ChatPlatform } from '../../../src/core/common/chat-platforms.ts';
 import type { ProcessDeps } from '../port/process.ts';
 import type { BotHealth } from '../port/running-bot.ts';
-import { type Backoff, backoffMs } from './retry.ts';
+import { type Backoff, backoffMs, RECONNECT } from './retry.ts';
 import { pause } from './timers.ts';
 
 /** Why a connection is of no more use. Lost ones that a library takes up again by itself are none of these. */
@@ -25,7 +25,7 @@ export type Attempt = {
 
 type Kept = {
   readonly platform: ChatPlatform;
-  readonly retry: Backoff;
+  readonly retry?: Backoff;
   /** Resolves when there is to be another attempt, at once or after a pause, or (null) none. Never rejects. */
   attempt(attempt: Attempt): Promise<ConnectionEnd | 'again' | null>;
   /** Ends what the last attempt left open. */
@@ -33,7 +33,7 @@ type Kept = {
 };
 
 /** Connects by itself and stays connected: tries again with growing pauses where that can help, and gives up, saying so, where it cannot. */
-export function keepConnected({ log, schedule }: ProcessDeps, { platform, retry, attempt, close }: Kept) {
+export function keepConnected({ log, schedule }: ProcessDeps, { platform, retry = RECONNECT, attempt, close }: Kept) {
   let health: Pick<BotHealth, 'state' | 'problem'> = { state: 'starting', problem: null };
   let failures = 0;
   const ending = new AbortController();

@@ -31,6 +31,9 @@ export function createRefusalPauses() {
 /** How an answer that somebody waits for is tried again, and for how long it is of use. */
 export type Patience = Backoff & { readonly forMs: number };
 
+/** How long somebody is answered for whom the platform takes nothing at the moment. An answer that is seen twice is better than none. */
+export const ANSWER_PATIENCE: Patience = { firstMs: 500, maxMs: 10_000, forMs: 60_000 };
+
 /** Calls again until it is taken or refused, or `forMs` are over: only what may be done twice. Rejects when `call` does. */
 export async function untilTaken(
   schedule: Schedule,

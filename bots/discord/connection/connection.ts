@@ -18,8 +18,6 @@ import { nameOf } from './outcome.ts';
 import { inviteLink } from './permissions.ts';
 import { nameOfShare } from './share.ts';
 
-const RETRY = { firstMs: 1_000, maxMs: 60_000 };
-
 /** The connection to Discord, whichever client makes it at the moment. */
 export type Connection = ReturnType<typeof connect>;
 
@@ -47,7 +45,6 @@ export function connect(deps: ProcessDeps, config: Dial, events: ConnectionEvent
   const state: State = { client: null, handle: null, granted: ALL_GRANTED, known: null };
   const kept = keepConnected(deps, {
     platform: 'discord',
-    retry: RETRY,
     attempt: async (attempt) => afterEnd(deps, state, events, await useOneClient(deps, config, events, state, attempt)),
     close: async () => {
       const { handle } = state;

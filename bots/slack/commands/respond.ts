@@ -1,7 +1,7 @@
 import type { Translate } from '../../core/i18n/translate.ts';
 import type { Outcome } from '../../core/port/outcome.ts';
 import type { Answer } from '../../core/port/rendering.ts';
-import { untilTaken } from '../../core/runtime/retry.ts';
+import { ANSWER_PATIENCE, untilTaken } from '../../core/runtime/retry.ts';
 import { withDeadline } from '../../core/runtime/timers.ts';
 import type { Live } from '../connection/live.ts';
 import { nameOf, outcomeOfError } from '../connection/outcome.ts';
@@ -9,8 +9,6 @@ import { openDirect, sendDirectly, uploadFile } from '../log/places.ts';
 import { renderAnswer } from './render-answer.ts';
 
 const DEADLINE_MS = 10_000;
-/** How long somebody is answered for whom Slack takes nothing at the moment. An answer that is seen twice is better than none. */
-const PATIENCE = { firstMs: 500, maxMs: 10_000, forMs: 60_000 };
 
 /** Who is answered, and the address that Slack gave for it; it is good for half an hour. */
 export type Asker = { readonly personId: string; readonly responseUrl: string };
@@ -30,10 +28,10 @@ export function createRespond(live: Live, translateHere: () => Promise<Translate
     const message = renderAnswer(shown);
     const where = replaces ? { replace_original: true } : { response_type: 'ephemeral', replace_original: false };
     const body = JSON.stringify({ ...message, ...where });
-    const posted = await untilTaken(live.schedule, PATIENCE, () => post(live, asker.responseUrl, body));
+    const posted = await untilTaken(live.schedule, ANSWER_PATIENCE, () => post(live, asker.responseUrl, body));
     if (posted.kind === 'done') return;
     live.log.warn({ platform: 'slack', ...posted }, 'an answer was not taken where it was asked for');
-    const told = await untilTaken(live.schedule, PATIENCE, () => sendDirectly(live, asker.personId, message));
+    const told = await untilTaken(live.schedule, ANSWER_PATIENCE, () => sendDirectly(live, asker.personId, message));
     if (told.kind !== 'done') live.log.warn({ platform: 'slack', ...told }, 'an answer was lost');
   };
 }

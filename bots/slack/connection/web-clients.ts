@@ -6,6 +6,9 @@ const CALL_TIMEOUT_MS = 10_000;
 const ACTIONS_AT_ONCE = 8;
 const LOOKUPS_AT_ONCE = 4;
 
+/** Between attempts to reach Slack, or to be reached by it. */
+export const RETRY = { firstMs: 500, maxMs: 60_000 };
+
 /** The ways to Slack's Web API. Looking people up never keeps a deletion waiting. */
 export type WebClients = ReturnType<typeof createWebClients>;
 

@@ -5,11 +5,10 @@ import { type Attempt, type ConnectionEnd, keepConnected } from '../../core/runt
 import type { SlackConfig } from '../connection/config.ts';
 import type { Workspace } from '../connection/live.ts';
 import { findLoginProblem, login, REMOVED } from '../connection/login.ts';
-import type { WebClients } from '../connection/web-clients.ts';
+import { RETRY, type WebClients } from '../connection/web-clients.ts';
 import type { DepsOf } from './interactions.ts';
 import { createTransport, type Transport } from './transport.ts';
 
-const RETRY = { firstMs: 500, maxMs: 60_000 };
 /** A connection that lasted so long was a good one; after it, the pauses begin anew. */
 const LASTED_MS = 10_000;
 

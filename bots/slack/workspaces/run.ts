@@ -11,7 +11,7 @@ import { createKeptAnswers } from '../../core/runtime/shared-calls.ts';
 import { claimOnce } from '../../core/state/claim-once.ts';
 import type { SlackAppConfig } from '../connection/config.ts';
 import { nameOf } from '../connection/outcome.ts';
-import { clientOptions, createLibraryLog } from '../connection/web-clients.ts';
+import { clientOptions, createLibraryLog, RETRY } from '../connection/web-clients.ts';
 import { teamsOf } from '../events/events.ts';
 import { createHttp } from '../events/transport.ts';
 import { createInstallStates } from './install-state.ts';
@@ -23,7 +23,6 @@ import { startWorker, type Worker } from './worker.ts';
 /** How long it is believed that the tokens of a workspace open, or do not, and of how many that is remembered. */
 const READABLE_MS = 30_000;
 const READABLE_MAX = 5_000;
-const RETRY = { firstMs: 500, maxMs: 60_000 };
 
 /** Of a process that has all of the work. */
 const ALONE: LeasedTaskDeps['leases'] = { leaseWork: async () => true, releaseWork: async () => {} };

@@ -9,7 +9,7 @@ import { openNext } from '../commands/on-command.ts';
 import type { SlackAppConfig } from '../connection/config.ts';
 import { nameOf } from '../connection/outcome.ts';
 import { describeMissingScopes } from '../connection/scopes.ts';
-import { clientOptions } from '../connection/web-clients.ts';
+import { clientOptions, RETRY } from '../connection/web-clients.ts';
 import { isRemoval, teamsOf } from '../events/events.ts';
 import type { createHttp } from '../events/transport.ts';
 import type { Installations } from './kept.ts';
@@ -20,7 +20,6 @@ import { createTending, type Tending } from './tending.ts';
 import { createWorkspaces, type Workspaces } from './workspaces.ts';
 
 const STOP_DEADLINE_MS = 5_000;
-const RETRY = { firstMs: 500, maxMs: 60_000 };
 
 /** What works on all workspaces, in one process at a time. */
 export type Worker = ReturnType<typeof startWorker>;

@@ -7,7 +7,7 @@ import { type NotDone, type Outcome, whyNotDone } from '../../core/port/outcome.
 import type { Log, Schedule } from '../../core/port/process.ts';
 import type { Answer } from '../../core/port/rendering.ts';
 import { createRateLimit } from '../../core/runtime/rate-limit.ts';
-import { untilTaken } from '../../core/runtime/retry.ts';
+import { ANSWER_PATIENCE, untilTaken } from '../../core/runtime/retry.ts';
 import type { Live } from '../connection/live.ts';
 import { outcomeOf } from '../connection/outcome.ts';
 import { isTrusted } from '../connection/rights.ts';
@@ -26,9 +26,6 @@ export type DeliverDeps = {
   readonly core: Pick<BotCore, 'languageOf'>;
   readonly groupAnswers: GroupAnswers;
 };
-
-/** How long somebody is answered for whom Telegram takes nothing at the moment. An answer that is seen twice is better than none. */
-const PATIENCE = { firstMs: 500, maxMs: 10_000, forMs: 60_000 };
 
 /** Answers to members that are shown in a group: strangers with commands are not to fill it, nor to hold up entries. */
 type GroupAnswers = ReturnType<typeof createGroupAnswers>;
@@ -143,7 +140,7 @@ export async function sendFiles(
 type Group = NonNullable<Asker['group']>;
 
 function insist({ live, schedule }: DeliverDeps, call: (api: Live['api']) => Promise<unknown>): Promise<Outcome> {
-  return untilTaken(schedule, PATIENCE, () => outcomeOf(() => call(live.api)));
+  return untilTaken(schedule, ANSWER_PATIENCE, () => outcomeOf(() => call(live.api)));
 }
 
 async function answerInGroup(deps: DeliverDeps, group: Group, answer: Answer, isBrief: boolean): Promise<Outcome> {

@@ -2,7 +2,6 @@ import type { UserFromGetMe } from 'grammy/types';
 import type { BotDeps } from '../../core/port/deps.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
 import { type Attempt, type ConnectionEnd, keepConnected } from '../../core/runtime/keep-connected.ts';
-import { RECONNECT } from '../../core/runtime/retry.ts';
 import type { TelegramConfig } from '../connection/config.ts';
 import type { ClientHandle } from '../connection/create-client.ts';
 import { endOfError } from '../connection/login-end.ts';
@@ -23,7 +22,6 @@ export function connect(
   let running: Promise<unknown> = Promise.resolve();
   const kept = keepConnected(deps, {
     platform: 'telegram',
-    retry: RECONNECT,
     attempt: (attempt) => {
       const logged = logIn({ ...deps, take }, config, client, onReady, state, attempt);
       running = logged;

@@ -4,6 +4,7 @@ import { createKeptAnswers } from '../../core/runtime/shared-calls.ts';
 import { readId } from '../connection/chat-ids.ts';
 import type { Live } from '../connection/live.ts';
 import { outcomeOfError } from '../connection/outcome.ts';
+import type { Usernames } from './remembered.ts';
 
 const NAME = /(?<![\w@./])@([a-z]\w{3,31})(?!\w)/gi;
 const LINK = /(?:https?:\/\/)?(?:t|telegram)\.(?:me|dog)\/(\+?[\w-]{4,64})(?:\/[\w/-]{0,60})?(?![\w/-])/gi;
@@ -14,10 +15,7 @@ const NAMES_MAX = 10_000;
 const KEPT_MS = 3_600_000;
 
 /** Makes what tells public names of channels and groups from those of people, and this chat's own from others. */
-export function createResolveInvites(
-  live: Live,
-  usernames: { idOf(username: string): number | null },
-): Platform['resolveInvites'] {
+export function createResolveInvites(live: Live, usernames: Pick<Usernames, 'idOf'>): Platform['resolveInvites'] {
   const places = createKeptAnswers<boolean | null>({
     ...{ now: live.now, max: NAMES_MAX },
     keptMs: (isPlace) => (isPlace === null ? 0 : KEPT_MS),
