@@ -30,10 +30,7 @@ const LATE_MS = 120_000;
 /** How often at most a full queue is told in the log. */
 const OVERFLOW_LOG_MS = 10_000;
 
-/** The way in for messages of one platform. */
-export type Ingest = ReturnType<typeof createIngest>;
-
-/** Makes it. */
+/** Makes the way in for messages of one platform. */
 export function createIngest(
   bot: IngestAccess,
   executor: Executor,
