@@ -43,6 +43,7 @@ export async function withServer<T>(rows: number, use: (visit: PageVisit) => Pro
       keyId: null,
       communityId: null,
       personId: null,
+      teammateId: null,
       name: 'bench',
       rights: 'own',
     } as const;

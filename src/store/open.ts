@@ -40,6 +40,7 @@ import { createKeys } from './tenants/keys.ts';
 import { createExpiry } from './tenants/purge.ts';
 import { createSessions } from './tenants/sessions.ts';
 import { createSubscriptions } from './tenants/subscriptions.ts';
+import { createTeammates } from './tenants/teammates.ts';
 import { createTenants } from './tenants/tenants.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
 
@@ -139,6 +140,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       ...createKeys(database, now, author),
       ...createLanguages(database, author),
       ...createPersonData(database, author),
+      ...createTeammates(database, author),
     }),
     as,
   });

@@ -31,6 +31,7 @@ describeUnless(browserMissing)('the page of a member', () => {
   beforeAll(async () => {
     const bots = {
       auditPermissions: async () => null,
+      rightsIn: async () => null,
       memberVerbs: async (): Promise<MemberVerbs> => ({
         verbs: MEMBER_VERBS.map((verb) => ({ verb, why: whys[verb] ?? null })),
         maxTimeoutMinutes: 1_440,
@@ -177,7 +178,14 @@ describeUnless(browserMissing)('the page of a member', () => {
 
   it('leaves bans to those who manage the community, where a key says who somebody is', async () => {
     const { page, context, leave } = await arrive(browser, service);
-    const grant = { tenantId: owls.tenantId, keyId: null, communityId: null, personId: null, name: 'kim' };
+    const grant = {
+      tenantId: owls.tenantId,
+      keyId: null,
+      communityId: null,
+      personId: null,
+      teammateId: null,
+      name: 'kim',
+    };
     const { sessions } = service.runtime.store;
     const { token } = await openSession({ sessions, now: Date.now }, { ...grant, rights: 'moderate' }, 'test');
     await context.addCookies([{ name: 'steward_session', value: token, url: service.url }]);

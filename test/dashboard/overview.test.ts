@@ -115,7 +115,15 @@ describeUnless(browserMissing)('the overview', () => {
       const tenant = await service.runtime.store.ensureTenant('test', 'pro');
       const { token } = await openSession(
         { sessions: service.runtime.store.sessions, now: Date.now },
-        { tenantId: tenant.id, keyId: null, communityId: null, personId: null, name: 'somebody', rights },
+        {
+          tenantId: tenant.id,
+          keyId: null,
+          communityId: null,
+          personId: null,
+          teammateId: null,
+          name: 'somebody',
+          rights,
+        },
         'test',
       );
       const answer = await fetch(`${service.url}/dashboard`, { headers: { cookie: `steward_session=${token}` } });

@@ -16,6 +16,7 @@ export const CHANGE_SUBJECTS = [
   'session',
   'language',
   'person',
+  'team',
 ] as const;
 export type ChangeSubject = (typeof CHANGE_SUBJECTS)[number];
 

@@ -24,6 +24,7 @@ import type { Author, ChangeStore } from '../settings/changes.ts';
 import type { SubscriptionStore } from '../tenants/billing.ts';
 import type { KeptRowStore } from '../tenants/kept-rows.ts';
 import type { SessionStore } from '../tenants/sessions.ts';
+import type { TeammateStore } from '../tenants/teammates.ts';
 import type { KeyStore, TenantStore } from '../tenants/tenant.ts';
 import type { WebhookStore } from '../webhooks/webhooks.ts';
 
@@ -46,6 +47,7 @@ export type Store = TenantStore &
   PersonStore &
   WebhookStore &
   JobStore &
+  TeammateStore &
   LanguageStore & {
     readonly kind: 'sqlite' | 'postgresql';
     /** What only the bots need. */

@@ -20,6 +20,8 @@ export type Session = {
   /** Where and as whom somebody came from chat: what they may do is asked there again. */
   readonly communityId: string | null;
   readonly personId: string | null;
+  /** The member of the team who signed in by a provider: the session ends with the membership. */
+  readonly teammateId: string | null;
   /** Who it is, for people: the label of a key, a name in chat, "operator". */
   readonly name: string;
   readonly rights: SessionRights;

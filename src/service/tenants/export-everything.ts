@@ -9,7 +9,7 @@ const CHANGES_PAGE = 100;
 
 /** One line of the export: what it is of, and that. */
 export type ExportLine =
-  | { readonly kind: 'tenant' | 'key' | 'community' | 'webhook'; readonly value: object }
+  | { readonly kind: 'tenant' | 'key' | 'community' | 'webhook' | 'teammate'; readonly value: object }
   | { readonly kind: Uncapitalize<KeptTable>; readonly value: KeptRow }
   | { readonly kind: 'change'; readonly value: Change }
   | { readonly kind: 'decision'; readonly value: DecisionRow };
@@ -31,6 +31,8 @@ export async function* exportEverything(
   }
   for (const { secret: _, ...webhook } of await store.listWebhooks(tenant.id))
     yield { kind: 'webhook', value: webhook };
+  for (const teammate of await store.listTeammates({ tenantId: tenant.id }))
+    yield { kind: 'teammate', value: teammate };
   // Object.keys forgets the names.
   for (const table of Object.keys(KEPT_TABLES) as KeptTable[]) yield* rowsOf(store, tenant.id, table);
   yield* changesOf(store, tenant.id);

@@ -15,10 +15,10 @@ const TOKEN_FORM = /^[\w-]{43}$/;
 
 type Deps = { readonly sessions: SessionStore; readonly now: Clock };
 
-const WHO = ['tenantId', 'keyId', 'communityId', 'personId'] as const;
-const GRANTED = [...WHO, 'name', 'rights'] as const;
+const WHO = ['tenantId', 'keyId', 'communityId', 'personId', 'teammateId'] as const;
+type Who = Pick<Session, (typeof WHO)[number]>;
 /** Who opens a session, and with which rights. */
-export type SessionGrant = Pick<Session, (typeof GRANTED)[number]>;
+export type SessionGrant = Who & Pick<Session, 'name' | 'rights'>;
 
 /** A session, and its token, which only the browser's cookie ever holds. */
 export type SignedIn = { readonly token: string; readonly session: Session };
@@ -42,10 +42,14 @@ export async function openSession({ sessions, now }: Deps, grant: SessionGrant, 
   return { token, session };
 }
 
-async function endSurplus(sessions: SessionStore, { tenantId, keyId, communityId, personId, seenAtMs }: Session) {
-  const own = (await sessions.listSessions(tenantId, seenAtMs)).filter(
-    (one) => one.keyId === keyId && one.communityId === communityId && one.personId === personId,
-  );
+/** Whether two sessions are of one key, person or member of the team. */
+export function isSamePerson(one: Who, other: Who): boolean {
+  return WHO.every((member) => one[member] === other[member]);
+}
+
+async function endSurplus(sessions: SessionStore, opened: Session) {
+  const { tenantId, seenAtMs } = opened;
+  const own = (await sessions.listSessions(tenantId, seenAtMs)).filter((one) => isSamePerson(one, opened));
   const surplus = own.sort((one, other) => other.seenAtMs - one.seenAtMs).slice(SESSIONS_MAX);
   for (const { id } of surplus) await sessions.endSessions(tenantId, { id });
 }
@@ -62,14 +66,12 @@ export async function addSession(
   grant: SessionGrant,
   agent: string,
 ): Promise<{ readonly held: readonly SignedIn[]; readonly session: Session }> {
-  const isSame = (members: readonly (keyof SessionGrant)[]) => (one: SignedIn) =>
-    members.every((member) => one.session[member] === grant[member]);
-  const known = before.find(isSame(GRANTED));
+  const theirs = before.filter(({ session }) => isSamePerson(session, grant));
+  const known = theirs.find(({ session }) => session.name === grant.name && session.rights === grant.rights);
   if (known) return { held: before, session: known.session };
-  const replaced = before.filter(isSame(WHO));
-  for (const { session } of replaced) await deps.sessions.endSessions(session.tenantId, { id: session.id });
+  for (const { session } of theirs) await deps.sessions.endSessions(session.tenantId, { id: session.id });
   const opened = await openSession(deps, grant, agent);
-  return { held: [...before.filter((one) => !replaced.includes(one)), opened], session: opened.session };
+  return { held: [...before.filter((one) => !theirs.includes(one)), opened], session: opened.session };
 }
 
 /**

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { StewardError } from '../../core/common/errors.ts';
+import type { Community } from '../../core/communities/community.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import { hasScope, ROLE_SCOPES } from '../../core/tenants/key-scopes.ts';
-import { SESSION_RIGHTS } from '../../core/tenants/sessions.ts';
+import { type ChatSession, SESSION_RIGHTS } from '../../core/tenants/sessions.ts';
 import type { KeyStore, TenantStore } from '../../core/tenants/tenant.ts';
 import { hashKey, isWellFormedKey } from './api-key.ts';
 import { requireAddress } from './identify.ts';
@@ -20,6 +21,7 @@ const grantSchema = z.strictObject({
   keyId: z.null(),
   communityId: z.string().nullable(),
   personId: z.string().nullable(),
+  teammateId: z.null().default(null),
   name: z.string(),
   rights: z.enum(SESSION_RIGHTS),
 });
@@ -30,6 +32,7 @@ export const OPERATOR: SessionGrant = {
   keyId: null,
   communityId: null,
   personId: null,
+  teammateId: null,
   name: 'operator',
   rights: 'operate',
 };
@@ -53,7 +56,19 @@ export async function grantByKey(
   if (!rights) throw new StewardError('forbidden', 'this key may not sign in here: it has no scope dashboard');
   const info = (await deps.store.listKeys(tenant.id)).find(({ id }) => id === keyId);
   const name = info?.label || `key ${info?.prefix || keyId}`;
-  return { tenantId: tenant.id, keyId, communityId: null, personId: null, name, rights };
+  return { ...OPERATOR, tenantId: tenant.id, keyId, name, rights };
+}
+
+/**
+ * What rights in a community open: whoever manages it owns its tenant.
+ * @example const grant = grantInChat(community, { personId: 'U1', name: 'Kim' }, 'moderate');
+ */
+export function grantInChat(
+  { id: communityId, tenantId }: Pick<Community, 'id' | 'tenantId'>,
+  person: Pick<ChatSession, 'personId' | 'name'>,
+  rights: 'moderate' | 'manage',
+): SessionGrant {
+  return { ...OPERATOR, tenantId, communityId, ...person, rights: rights === 'manage' ? 'own' : rights };
 }
 
 type CodeDeps = { readonly communities: Pick<CommunityStore, 'addCode' | 'useCode'>; readonly now: Clock };

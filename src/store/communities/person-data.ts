@@ -101,7 +101,13 @@ async function eraseAll(
       (await sql.execute(`DELETE FROM "Newcomer" WHERE ${JOINED}`, ...who)) +
       (await sql.execute(`DELETE FROM "MemberStanding" WHERE ${ofPerson}`, ...who)) +
       (await sql.execute(`DELETE FROM "Sighting" WHERE ${ofPerson}`, ...who)),
-    sessions: await sql.execute(`DELETE FROM "Session" WHERE ${ofPerson}`, ...who),
+    sessions:
+      (await sql.execute(`DELETE FROM "Session" WHERE ${ofPerson}`, ...who)) +
+      // With the sessions of their membership. Ids of Slack are of a workspace, which a subject names first.
+      (await sql.execute(
+        `DELETE FROM "Teammate" WHERE "tenantId" = $1 AND provider = $2 AND (subject = $3 OR subject LIKE '%/' || $3)`,
+        ...who,
+      )),
   };
   await recordChange(sql, author, { tenantId, subject: 'person', after: { platform, ...erased } });
   return erased;

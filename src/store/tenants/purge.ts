@@ -49,6 +49,7 @@ const KEPT: readonly Kept[] = [
   { table: 'Bulletin', over: '"changedAtMs" < $1 AND NOT open', days: 180 },
   { table: 'Remnant', over: '"atMs" < $1' },
   { table: 'Session', over: '"expiresAtMs" < $1', days: 0 },
+  { table: 'Teammate', over: '"expiresAtMs" < $1', days: 0 },
   { table: 'WebhookDelivery', over: BY_ID, days: 3 },
   { table: 'JobPart', over: `"jobId" IN (SELECT id FROM "Job" WHERE ${JOB_IS_OVER})`, days: JOB_DAYS },
   { table: 'Job', over: `${JOB_IS_OVER} AND NOT EXISTS (SELECT 1 FROM "JobPart" WHERE "jobId" = id)`, days: JOB_DAYS },

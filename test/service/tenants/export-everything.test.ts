@@ -7,7 +7,7 @@ import { describeEachStore } from '../../store/each-store.ts';
 import { queryDirectly } from '../../store/query-directly.ts';
 
 /** Tables that have lines of another form. */
-const OTHERWISE = ['Tenant', 'ApiKey', 'Webhook', 'Community', 'Exemption', 'Change', 'Decision'];
+const OTHERWISE = ['Tenant', 'ApiKey', 'Webhook', 'Teammate', 'Community', 'Exemption', 'Change', 'Decision'];
 
 /** Tables that are not exported, and why. */
 const REASONS: Readonly<Record<string, string>> = {

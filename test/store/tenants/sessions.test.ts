@@ -14,6 +14,7 @@ function session(given: Partial<Session> & { readonly hash: string }): Omit<Sess
       keyId: null,
       communityId: null,
       personId: null,
+      teammateId: null,
       name: 'Kim',
       rights: 'manage',
       agent: 'Firefox',

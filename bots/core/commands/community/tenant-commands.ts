@@ -3,7 +3,7 @@ import { unlinkCommunity, useCodeFor } from '../../../../src/service/communities
 import { exportTenant } from '../../../../src/service/policy/export.ts';
 import { importTenant, readExport } from '../../../../src/service/policy/import.ts';
 import { mintKey } from '../../../../src/service/tenants/keys.ts';
-import { createSignInCode, LINK_MINUTES } from '../../../../src/service/tenants/sign-in.ts';
+import { createSignInCode, grantInChat, LINK_MINUTES } from '../../../../src/service/tenants/sign-in.ts';
 import { cutLine } from '../../i18n/text.ts';
 import { typed } from '../../incidents/view/typed-command.ts';
 import { codeAnswer, denied, done, failure, note, secretly, withButtons } from '../../port/answers.ts';
@@ -56,21 +56,13 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
     );
     return askQuestion(bot, translate, question, translate('tenant.share_their_rules'), title, changes);
   },
-  dashboard: async ({ bot, translate, community, tenant, command }) => {
+  dashboard: async ({ bot, translate, community, command }) => {
     const { dashboardUrl } = bot.deps.settings;
     if (dashboardUrl === null) return failure(translate('tenant.runs_steward_not_said_where'));
     const rights = await bot.platform.rightsOf(refOf(community), command.by.id);
     if (rights !== 'moderate' && rights !== 'manage') return denied(translate, 'moderate');
     const { id: personId, name } = command.by;
-    const grant = {
-      tenantId: tenant.id,
-      keyId: null,
-      communityId: community.id,
-      personId,
-      name,
-      rights: rights === 'manage' ? ('own' as const) : rights,
-    };
-    const code = await createSignInCode(serviceDeps(bot), grant);
+    const code = await createSignInCode(serviceDeps(bot), grantInChat(community, { personId, name }, rights));
     return secretly(
       note(
         translate('tenant.link_into_dashboard_good_once', { minutes: LINK_MINUTES }),

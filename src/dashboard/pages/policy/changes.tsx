@@ -31,9 +31,20 @@ const TITLES: Readonly<Record<Change['subject'], string>> = {
   session: 'Session',
   language: 'Language',
   person: 'Erased person',
+  team: 'Team',
 };
 
-const SHOWN_SUBJECTS = ['policy', 'settings', 'key', 'plan', 'suspension', 'quota', 'language', 'person'] as const;
+const SHOWN_SUBJECTS = [
+  'policy',
+  'settings',
+  'key',
+  'plan',
+  'suspension',
+  'quota',
+  'language',
+  'person',
+  'team',
+] as const;
 
 /** The audit trail: who changed what, when, from where, from what to what. */
 export const changesRoutes: readonly Route[] = [

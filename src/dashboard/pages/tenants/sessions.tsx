@@ -1,5 +1,5 @@
 import { isAllowed, type Session } from '../../../core/tenants/sessions.ts';
-import { SESSION_HOURS } from '../../../service/tenants/sessions.ts';
+import { isSamePerson, SESSION_HOURS } from '../../../service/tenants/sessions.ts';
 import { FactList } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
@@ -59,9 +59,7 @@ async function leave(c: DashboardContext, deps: RouteDeps): Promise<Response> {
 async function listMine({ store, now }: RouteDeps, { session }: PageContext): Promise<readonly Session[]> {
   const sessions = await store.sessions.listSessions(session.tenantId, now());
   if (isAllowed(session.rights, 'manage')) return sessions;
-  return sessions.filter(
-    ({ personId, communityId }) => personId === session.personId && communityId === session.communityId,
-  );
+  return sessions.filter((one) => isSamePerson(one, session));
 }
 
 const { browsers, systems } = agents;
