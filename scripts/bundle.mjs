@@ -17,6 +17,9 @@ export const BUNDLED = [
   '@hono/zod-openapi',
   '@hono/zod-validator',
   'hono',
+  'jose',
+  'oauth4webapi',
+  'openid-client',
   'uuid',
   'zod',
 ];

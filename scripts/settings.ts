@@ -4,6 +4,7 @@ import { BOTS } from '../bots/registry.ts';
 
 const GROUPS = {
   service: 'The service',
+  signIn: 'Signing in to the dashboard',
   store: 'The store',
   model: 'The judging model',
   lists: 'Lists of others',

@@ -11,11 +11,12 @@ import {
 import { DECISION_LOG_MODES } from '../../src/core/decision-log/decision-store.ts';
 import { PLANS } from '../../src/core/tenants/tenant.ts';
 import { PRESETS } from '../../src/judge/guard/guard-presets.ts';
-import { addressRanges, dollars, fraction, headers, list, origins, secretKeys, serverUrl } from './readers.ts';
+import { addressRanges, dollars, fraction, headers, issuer, list, origins, secretKeys, serverUrl } from './readers.ts';
 import { ROLES } from './role.ts';
 import texts from './setting-texts.json' with { type: 'json' };
 
 const service = settingGroup('service');
+const signIn = settingGroup('signIn');
 const lists = settingGroup('lists');
 const pictures = settingGroup('pictures');
 const store = settingGroup('store');
@@ -34,6 +35,18 @@ export const OWN_SETTINGS = withTexts(texts, {
   SERVICE_HOST: service(text, '127.0.0.1'),
   SERVICE_PORT: service(wholeNumber(0, 65_535), '8080'),
   SERVICE_PUBLIC_URL: service(httpUrl, ''),
+  DISCORD_CLIENT_ID: signIn(text, ''),
+  DISCORD_CLIENT_SECRET: signIn(text, ''),
+  DISCORD_ISSUER: signIn(issuer, 'https://discord.com'),
+  SLACK_SIGN_IN_CLIENT_ID: signIn(text, ''),
+  SLACK_SIGN_IN_CLIENT_SECRET: signIn(text, ''),
+  SLACK_SIGN_IN_ISSUER: signIn(issuer, 'https://slack.com'),
+  TELEGRAM_CLIENT_ID: signIn(text, ''),
+  TELEGRAM_CLIENT_SECRET: signIn(text, ''),
+  TELEGRAM_ISSUER: signIn(issuer, 'https://oauth.telegram.org'),
+  OIDC_CLIENT_ID: signIn(text, ''),
+  OIDC_CLIENT_SECRET: signIn(text, ''),
+  OIDC_ISSUER: signIn(issuer, ''),
   SERVICE_KEYMINT_TOKEN: service(text, ''),
   SERVICE_SECRET_KEY: service(secretKeys, ''),
   SERVICE_MONTHLY_QUOTA: service(wholeNumber(0, 1e12), '0'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { httpUrl } from '../../src/core/common/setting-field.ts';
 import { isAddressRange } from '../../src/service/tenants/addresses.ts';
 
 /** An amount in USD, with micro-dollars at most. */
@@ -13,6 +14,14 @@ export function serverUrl(form: RegExp, fault: string) {
     .regex(form, fault)
     .refine((url) => URL.canParse(url), 'is not a URL');
 }
+
+/** A provider of sign-ins: what it says must come over TLS, or from this machine. */
+export const issuer = httpUrl.refine(
+  (url) => /^https:|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::|\/|$)/.test(url),
+  {
+    error: 'is no https address',
+  },
+);
 
 /** Several values with commas between. */
 export const list = z.string().transform((text) =>

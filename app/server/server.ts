@@ -31,6 +31,7 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { openAppealLinks } from './appeal-links.ts';
 import { joinCommands } from './bots.ts';
 import { followConnections } from './connections.ts';
+import { openProviders } from './providers.ts';
 import { reportProcess } from './report-process.ts';
 
 /** How long a stop may take: first the requests under way get time, then the judge's calls are ended, then the connections. */
@@ -46,6 +47,7 @@ const NO_BOTS: BotPort = {
   readSurroundingMessages: async () => null,
   memberVerbs: async () => null,
   actOnMember: async () => null,
+  rightsIn: async () => null,
   platforms: async () => [],
 };
 
@@ -156,6 +158,7 @@ function buildDashboard(
     reportNow,
     stopping,
     publicUrl: config.SERVICE_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    providers: openProviders(config),
     ...pages,
   });
 }

@@ -85,6 +85,7 @@ export function pretendBot({ communities }: Store): BotPort {
       const moderationCase = 'caseId' in of ? await communities.findCase({ id: of.caseId }) : of;
       return moderationCase ? madeUpContext(moderationCase) : { why: 'This entry is older than what is kept.' };
     },
+    rightsIn: async () => null,
     memberVerbs: async () => ({
       verbs: MEMBER_VERBS.map((verb) => ({ verb, why: verb === 'end_timeout' ? 'No timeout stands.' : null })),
       maxTimeoutMinutes: 40_320,

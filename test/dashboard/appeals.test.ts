@@ -21,6 +21,7 @@ describeUnless(browserMissing)('the page of appeals', () => {
         bots: {
           auditPermissions: async () => null,
           memberVerbs: async () => null,
+          rightsIn: async () => null,
           actOnMember: async () => null,
           readSurroundingMessages: async () => null,
           platforms: async () => ['discord'],

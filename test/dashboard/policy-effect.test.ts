@@ -13,6 +13,7 @@ const QUIET: Omit<BotPort, 'readSurroundingMessages'> = {
   act: async () => null,
   auditPermissions: async () => null,
   memberVerbs: async () => null,
+  rightsIn: async () => null,
   actOnMember: async () => null,
   platforms: async () => ['discord'],
 };

@@ -25,6 +25,7 @@ describeUnless(browserMissing)('an incident on the page of what waits', () => {
         bots: {
           auditPermissions: async () => null,
           memberVerbs: async () => null,
+          rightsIn: async () => null,
           actOnMember: async () => null,
           readSurroundingMessages: async (_platform, _tenant, of) => {
             if ('caseId' in of && of.caseId === unread)

@@ -29,6 +29,7 @@ describeUnless(browserMissing)('the pages of what a tenant has', () => {
     const bots: BotPort = {
       act: async () => null,
       memberVerbs: async () => null,
+      rightsIn: async () => null,
       actOnMember: async () => null,
       readSurroundingMessages: async () => null,
       platforms: async () => ['discord'],

@@ -40,6 +40,7 @@ export function createAnswerAsk(
       return community && offerVerbs({ bot: deps.bot, translate: ENGLISH, community }, query);
     },
     member: (act) => handlePageAct(deps, act),
+    rights: ({ personId, communityIds }) => Promise.all(communityIds.map((id) => readRights(deps.bot, id, personId))),
     around: (query) => findPageContext(deps.bot, query),
     // Another process of this very bot wrote it.
     relay: async ({ press: interaction }) =>
@@ -63,10 +64,15 @@ export function createAnswerAsk(
 export function answerInstead<K extends BotCommand['kind']>(kind: K, why: string): BotCommandAnswers[K] {
   const refused = { isDone: false, text: why };
   const answers: BotCommandAnswers = {
-    ...{ press: refused, member: refused, cover: null, verbs: null, around: { why } },
+    ...{ press: refused, member: refused, cover: null, verbs: null, rights: [], around: { why } },
     relay: JSON.stringify(failure(why)),
   };
   return answers[kind];
+}
+
+async function readRights(bot: ModeratorAccess, communityId: string, personId: string) {
+  const community = await communityHere(bot, communityId);
+  return community ? bot.platform.rightsOf(refOf(community), personId) : 'unknown';
 }
 
 /** What the bot can and cannot do in a community and each of its channels at this moment, written down for every page; null where nobody can say now. */

@@ -86,6 +86,8 @@ export function createReach(deps: ReachDeps) {
 }
 
 async function communityOf(communities: ReachDeps['communities'], what: BotCommand): Promise<Community | null> {
+  // Any of them may ask Discord about the others.
+  if (what.kind === 'rights') return communities.findCommunity({ id: what.communityIds[0] ?? '' });
   if ('communityId' in what) return communities.findCommunity({ id: what.communityId });
   const moderationCase = await communities.findCase({ id: what.caseId });
   return moderationCase && communities.findCommunity({ id: moderationCase.communityId });

@@ -18,8 +18,14 @@ export type BotCommand =
   | ({ readonly kind: 'around' } & SurroundingMessagesQuery)
   | ({ readonly kind: 'verbs' } & MemberQuery)
   | ({ readonly kind: 'member' } & MemberAct)
+  | ({ readonly kind: 'rights' } & RightsQuery)
   /** A button that was pressed where another process of the bot heard of it; in that bot's own words. */
   | { readonly kind: 'relay'; readonly communityId: string; readonly press: string };
+
+/** What somebody may do in some communities of a platform, asked of the platform now. */
+export type RightsQuery = { readonly personId: string; readonly communityIds: readonly string[] };
+/** In the order of the communities. */
+export type CommunityRights = readonly ('member' | 'moderate' | 'manage' | 'unknown')[];
 
 /** What stands around a message; or why nothing can be shown, in a sentence for people. */
 export type SurroundingMessagesOrReason = SurroundingMessages | { readonly why: string };
@@ -31,6 +37,7 @@ export type BotCommandAnswers = {
   readonly around: SurroundingMessagesOrReason;
   readonly verbs: MemberVerbs | null;
   readonly member: InteractionAnswer;
+  readonly rights: CommunityRights;
   readonly relay: string;
 };
 
@@ -55,6 +62,8 @@ export type BotPort = {
   memberVerbs(platform: ChatPlatform, tenantId: string, query: MemberQuery): Promise<MemberVerbs | null>;
   /** null where no process runs the bot of that platform. */
   actOnMember(platform: ChatPlatform, tenantId: string, act: MemberAct): Promise<InteractionAnswer | null>;
+  /** null where none runs, or it does not answer. */
+  rightsIn(platform: ChatPlatform, tenantId: string, query: RightsQuery): Promise<CommunityRights | null>;
   /** The platforms whose bot runs in some process at this moment. */
   platforms(): Promise<readonly ChatPlatform[]>;
 };

@@ -2,6 +2,7 @@ import type { DecisionLogMode } from '../../core/decision-log/decision-store.ts'
 import type { ListState } from '../../core/filters/state/known-lists.ts';
 import type { JoinCommand } from '../../service/communities/link.ts';
 import type { InterfaceDeps } from '../../service/tenants/interface-deps.ts';
+import type { Provider } from '../../service/tenants/providers.ts';
 import type { Assets } from '../assets.ts';
 
 /** What the dashboard stands on. */
@@ -18,6 +19,8 @@ export type DashboardDeps = InterfaceDeps & {
   readonly stopping: AbortSignal;
   /** The address that people reach this server at, without a slash at its end; null: that of the request. */
   readonly publicUrl: string | null;
+  /** The ways to sign in that the operator set up. */
+  readonly providers: readonly Provider[];
   readonly assets: Assets;
   /** Told of what nobody thought of; never what somebody wrote. */
   readonly onError: (event: { readonly path: string; readonly error: unknown }) => void;

@@ -41,6 +41,8 @@ export function createBotPort(deps: BotPortDeps): BotPort {
       orNull(await ask<'verbs'>(deps, platform, tenantId, { kind: 'verbs', ...query })),
     actOnMember: async (platform, tenantId, act) =>
       inWords(platform, await ask<'member'>(deps, platform, tenantId, { kind: 'member', ...act })),
+    rightsIn: async (platform, tenantId, query) =>
+      orNull(await ask<'rights'>(deps, platform, tenantId, { kind: 'rights', ...query })),
     platforms: async () => {
       const runs = async (name: ChatPlatform) =>
         deps.commandsOf(name) !== null || (await deps.runsInAnotherProcess(name));

@@ -63,7 +63,10 @@ async function formToken(cookie: string, page = '/sessions'): Promise<string> {
 describe('the guard of the dashboard', () => {
   it('lets strangers do nothing but sign in', () => {
     const open = ROUTES.filter(({ needs }) => needs === 'nothing').map(({ method, path }) => `${method} ${path}`);
-    expect(open.toSorted()).toEqual(['get /enter', 'get /sign-in', 'post /enter', 'post /sign-in']);
+    expect(open.toSorted()).toEqual([
+      ...['get /enter', 'get /invitation', 'get /sign-in', 'get /sign-in/:provider', 'get /sign-in/:provider/return'],
+      ...['post /enter', 'post /sign-in'],
+    ]);
   });
 
   it.each(ROUTES.filter(({ needs }) => needs !== 'nothing'))(

@@ -15,6 +15,7 @@ import { addressOf, type TenantPageContext } from '../../request/page-context.ts
 import { type Form, get, type PageArgs, post, type Route } from '../../request/route.ts';
 import { Recall, sampleRoutes } from './sample.tsx';
 import { secondReviewRoutes } from './second-reviews.tsx';
+import { invite, Teammates } from './teammates.tsx';
 
 const DISAGREED_SHOWN = 20;
 const COLUMNS = [
@@ -28,8 +29,15 @@ const COLUMNS = [
 
 /** How the team reviews, and what it wants to be told. */
 export const teamRoutes: readonly Route[] = [
-  get('/team', 'manage', (c, deps, page) => show(c, deps, page, null)),
+  get('/team', 'manage', (c, deps, page) => show(c, deps, page, {})),
   post('/team', 'manage', save),
+  post('/team/invite', 'own', async (c, deps, page, form) =>
+    show(c, deps, page, { code: await invite(deps, page, form) }),
+  ),
+  post('/team/remove', 'own', async (c, deps, page, form) => {
+    const removed = await deps.store.removeTeammate(page.tenant.id, form.id ?? '');
+    return show(c, deps, page, removed ? { done: 'Removed.' } : {});
+  }),
   ...secondReviewRoutes,
   ...sampleRoutes,
 ];
@@ -47,19 +55,22 @@ async function save(...[c, deps, page, form]: PageArgs<Form>): Promise<Response>
     review_alert_minutes: minutes,
   };
   const settings = await changeSettings(deps, page.tenant.id, () => change);
-  return show(c, deps, { ...page, tenant: { ...page.tenant, settings } }, 'Saved.');
+  return show(c, deps, { ...page, tenant: { ...page.tenant, settings } }, { done: 'Saved.' });
 }
 
-async function show(...[c, deps, page, saved]: PageArgs<string | null>): Promise<Response> {
+type Told = { readonly done?: string; readonly code?: string | null };
+
+async function show(...[c, deps, page, { done, code = null }]: PageArgs<Told>): Promise<Response> {
   const { id } = page.tenant;
-  const [{ reviewers, disagreed }, { rows, count }] = await Promise.all([
+  const [{ reviewers, disagreed }, { rows, count }, teammates] = await Promise.all([
     readTeam(deps, id, deps.now()),
     deps.store.readWaiting(id, { order: 'oldest', limit: 1 }),
+    deps.store.listTeammates({ tenantId: id }),
   ]);
   const oldest = rows[0] ? showSpan(deps.now() - Date.parse(rows[0].created_at)) : 'nothing waits';
   return c.html(
     <Page deps={deps} page={page} title="Team" at="/team">
-      {saved === null ? null : <Note kind="done">{saved}</Note>}
+      {done ? <Note kind="done">{done}</Note> : null}
       <FactList
         facts={[
           ['To review', <a href={addressOf(page, '/review', { order: 'oldest' })}>{number(count)}</a>],
@@ -72,6 +83,7 @@ async function show(...[c, deps, page, saved]: PageArgs<string | null>): Promise
       </Section>
       <Disagreed page={page} disagreed={disagreed} />
       <Recall deps={deps} page={page} />
+      <Teammates deps={deps} page={page} teammates={teammates} code={code} />
       <TeamSettings page={page} />
     </Page>,
   );

@@ -1,0 +1,144 @@
+import type { ClientAuth, Configuration, IDToken } from 'openid-client';
+import { z } from 'zod';
+import { CHAT_PLATFORMS, type ChatPlatform } from '../../core/common/chat-platforms.ts';
+import { StewardError } from '../../core/common/errors.ts';
+import { safeLine } from '../../core/common/safe-line.ts';
+import { recordOf } from '../../core/common/untyped-json.ts';
+import type { Identity } from '../../core/tenants/teammates.ts';
+import kinds from './providers.json' with { type: 'json' };
+
+/** How long one request to a provider may take, and how far its clock may be off. */
+const TIMEOUT_SECONDS = 10;
+const CLOCK_SECONDS = 30;
+const NAME_MAX_CHARS = 80;
+/** What OpenID Connect makes of a subject. */
+const SUBJECT = /^[\x21-\x7e]{1,255}$/;
+const LIST = z.array(z.object({ id: z.string() }));
+
+/** Somebody for whom a provider vouches. */
+export type Person = Identity & { readonly inChat: PersonInChat | null };
+/** Who they are in chat, and the platform's ids of communities that they are in; null where the platform lists none. */
+type PersonInChat = {
+  readonly platform: ChatPlatform;
+  readonly personId: string;
+  readonly communities: readonly string[] | null;
+};
+
+/** What ties an answer of a provider to the browser that was sent there. */
+export type SignInCheck = Readonly<Record<'state' | 'nonce' | 'verifier', string>>;
+/** What the operator registered at a provider. */
+export type ProviderClient = Readonly<Record<'issuer' | 'clientId' | 'clientSecret' | 'redirectUri', string>>;
+/** One way to sign in, by OpenID Connect's authorization code flow. */
+export type Provider = ReturnType<typeof openProvider>;
+export type ProviderName = keyof typeof kinds;
+
+/**
+ * The claims that hold a person's id and the community of which that id is, and the path that lists their communities.
+ * @see https://docs.discord.com/developers/topics/oauth2 https://docs.slack.dev/authentication/sign-in-with-slack https://core.telegram.org/bots/telegram-login
+ */
+type Kind = { readonly id: string } & Partial<
+  Readonly<Record<'label' | 'scope' | 'community' | 'communities', string>>
+>;
+
+/**
+ * Opens a way to sign in; the provider is asked for its addresses and keys at the first use.
+ * Its methods throw StewardError `unknown_key` for whatever is wrong, in words that hold nothing of what the provider said.
+ * @example const discord = openProvider('discord', client);
+ */
+export function openProvider(name: ProviderName, client: ProviderClient) {
+  const { issuer, redirectUri } = client;
+  const kind: Kind = kinds[name];
+  const label = kind.label ?? new URL(issuer).host;
+  let known: Promise<Configuration> | null = null;
+  const ask = async <T>(question: (library: Library, config: Configuration) => Promise<T>): Promise<T> => {
+    try {
+      // Loaded only where it is used.
+      const library = await import('openid-client');
+      known ??= discover(library, client);
+      return await question(library, await known.catch(forget));
+    } catch (cause) {
+      const fault = String(recordOf(cause).error);
+      const detail = { fault: /^\w{1,60}$/.test(fault) ? fault : 'no answer that counts' };
+      throw new StewardError('unknown_key', `${label} did not confirm who you are`, { cause, detail });
+    }
+  };
+  const forget = (error: unknown) => {
+    known = null;
+    throw error;
+  };
+  return {
+    name,
+    label,
+    /** Where a browser goes. */
+    begin: ({ state, nonce, verifier }: SignInCheck) =>
+      ask(async ({ buildAuthorizationUrl, calculatePKCECodeChallenge }, config) => {
+        const challenge = { code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' };
+        const scope = kind.scope ?? '';
+        return buildAuthorizationUrl(config, { redirect_uri: redirectUri, scope, state, nonce, ...challenge });
+      }),
+    /** Who came back. @param search of the address that they came to. */
+    finish: ({ state, nonce, verifier }: SignInCheck, search: string) =>
+      ask(async (library, config): Promise<Person> => {
+        const checks = {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        };
+        const tokens = await library.authorizationCodeGrant(config, new URL(search, redirectUri), checks);
+        const claims: Partial<IDToken> = tokens.claims() ?? {};
+        const isNamed = claims.name !== undefined || !config.serverMetadata().userinfo_endpoint;
+        const token = tokens.access_token;
+        // Without it people are called by their id.
+        const more = isNamed ? {} : await library.fetchUserInfo(config, token, claims.sub ?? '').catch(() => ({}));
+        const at = kind.communities && new URL(kind.communities, issuer);
+        const listed = at && (await (await library.fetchProtectedResource(config, token, at, 'GET')).json());
+        return personOf(name === 'oidc' ? issuer : name, kind, { ...more, ...claims }, at ? LIST.parse(listed) : null);
+      }),
+  };
+}
+
+type Library = typeof import('openid-client');
+
+function discover(library: Library, { issuer, clientId, clientSecret }: ProviderClient): Promise<Configuration> {
+  const url = new URL(issuer);
+  // As forms write it, which escapes no more than it must: some providers do not unescape it.
+  const [id, secret] = [clientId, clientSecret].map((text) => new URLSearchParams({ text }).toString().slice(5));
+  const authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+  const authenticate: ClientAuth = (_server, _client, _body, headers) => headers.set('authorization', authorization);
+  // The settings take http of this machine alone.
+  const insecure = url.protocol === 'http:' ? [library.allowInsecureRequests] : [];
+  return library.discovery(url, clientId, { [library.clockTolerance]: CLOCK_SECONDS }, authenticate, {
+    timeout: TIMEOUT_SECONDS,
+    execute: [library.enableNonRepudiationChecks, ...insecure],
+  });
+}
+
+function personOf(
+  provider: string,
+  kind: Kind,
+  claims: Partial<IDToken>,
+  listed: z.output<typeof LIST> | null,
+): Person {
+  const personId = textOf(claims[kind.id]);
+  const community = kind.community && textOf(claims[kind.community]);
+  const told = [claims.name, claims.nickname, claims.preferred_username].find((name) => typeof name === 'string');
+  const name = safeLine(String(told ?? ''), NAME_MAX_CHARS).trim();
+  const platform = CHAT_PLATFORMS.find((one) => one === provider);
+  const communities = community ? [community] : (listed?.map(({ id }) => id) ?? null);
+  return {
+    provider,
+    // An id of Slack is one of its workspace.
+    subject: community ? `${community}/${personId}` : personId,
+    // The audit trail calls nobody but the operator so.
+    name: name === '' || /^operator$/i.test(name) ? personId : name,
+    inChat: platform ? { platform, personId, communities } : null,
+  };
+}
+
+/** @throws Error for no id. */
+function textOf(claim: unknown): string {
+  const text = typeof claim === 'number' ? String(claim) : claim;
+  if (typeof text === 'string' && SUBJECT.test(text)) return text;
+  throw new Error('the provider names no id');
+}
