@@ -19,7 +19,7 @@ afterEach(() => {
   }
 });
 
-const AGAIN = 'Sign in again.';
+const AGAIN = 'sign in again.';
 const shown = (page: string) => /<bdi class="tenant">([^<]+)/.exec(page)?.[1];
 
 async function addCommunity(platform: ChatPlatform, externalId: string, addedBy: string | null = null) {
@@ -215,12 +215,18 @@ describe('what is no sign-in', () => {
   it('is somebody who may moderate nowhere: they are told what to do', async () => {
     for (const rights of [{ T1: 'member' }, { T1: 'unknown' }, null] as const) {
       world.rights = rights;
-      await expectRefusal(await openBrowser(world).signIn('slack'), 'Ask whoever manages the community');
+      await expectRefusal(
+        await openBrowser(world).signIn('slack'),
+        'ask whoever manages one for rights or an invitation',
+      );
     }
     world.rights = { T1: 'manage' };
     world.at.slack.person = { claims: { ...PEOPLE.slack.claims, 'https://slack.com/team_id': 'T2' }, info: {} };
-    await expectRefusal(await openBrowser(world).signIn('slack'), 'Ask whoever manages the community');
-    await expectRefusal(await openBrowser(world).signIn('oidc'), 'Ask whoever manages the community');
+    await expectRefusal(
+      await openBrowser(world).signIn('slack'),
+      'ask whoever manages one for rights or an invitation',
+    );
+    await expectRefusal(await openBrowser(world).signIn('oidc'), 'ask whoever manages one for rights or an invitation');
   });
 
   it('counts as a failure of its address: after ten there is 429, and a valid sign-in works on', async () => {
@@ -254,7 +260,9 @@ it('offers what is set up completely, and nothing where nobody said where the se
   const page = await openBrowser(world).read('/dashboard/sign-in?to=/dashboard/review');
   const links = [...page.matchAll(/href="(\/dashboard\/sign-in\/[^"]+)"/g)].map(([, to]) => to);
   expect(links).toEqual(
-    ['discord', 'slack', 'telegram', 'oidc'].map((name) => `/dashboard/sign-in/${name}?to=%2Fdashboard%2Freview`),
+    ['discord', 'slack', 'telegram', 'oidc'].map(
+      (name) => `/dashboard/sign-in/${name}?to=%2Fdashboard%2Freview&amp;invitation=`,
+    ),
   );
   for (const missing of ['SERVICE_PUBLIC_URL', 'DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET']) {
     const env = { SERVICE_PUBLIC_URL: 'http://steward.example', DISCORD_CLIENT_ID: '1', DISCORD_CLIENT_SECRET: 's' };

@@ -40,7 +40,10 @@ export function createAnswerAsk(
       return community && offerVerbs({ bot: deps.bot, translate: ENGLISH, community }, query);
     },
     member: (act) => handlePageAct(deps, act),
-    rights: ({ personId, communityIds }) => Promise.all(communityIds.map((id) => readRights(deps.bot, id, personId))),
+    async rights({ personId, communityIds }) {
+      const found = await Promise.all(communityIds.map((id) => communityHere(deps.bot, id)));
+      return Promise.all(found.map((one) => one && deps.bot.platform.rightsOf(refOf(one), personId)));
+    },
     around: (query) => findPageContext(deps.bot, query),
     // Another process of this very bot wrote it.
     relay: async ({ press: interaction }) =>
@@ -68,11 +71,6 @@ export function answerInstead<K extends BotCommand['kind']>(kind: K, why: string
     relay: JSON.stringify(failure(why)),
   };
   return answers[kind];
-}
-
-async function readRights(bot: ModeratorAccess, communityId: string, personId: string) {
-  const community = await communityHere(bot, communityId);
-  return community ? bot.platform.rightsOf(refOf(community), personId) : 'unknown';
 }
 
 /** What the bot can and cannot do in a community and each of its channels at this moment, written down for every page; null where nobody can say now. */

@@ -1,7 +1,6 @@
 CREATE TABLE "Teammate" (
     "id" TEXT NOT NULL PRIMARY KEY,
     "tenantId" TEXT NOT NULL,
-    "hash" TEXT,
     "expiresAtMs" BIGINT,
     "provider" TEXT NOT NULL DEFAULT '',
     "subject" TEXT NOT NULL DEFAULT '',
@@ -12,7 +11,6 @@ CREATE TABLE "Teammate" (
     "seenAtMs" BIGINT,
     CONSTRAINT "Teammate_tenantId_fkey" FOREIGN KEY ("tenantId") REFERENCES "Tenant" ("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
-CREATE UNIQUE INDEX "Teammate_hash_key" ON "Teammate"("hash");
 CREATE INDEX "Teammate_tenantId_idx" ON "Teammate"("tenantId");
 CREATE INDEX "Teammate_provider_subject_idx" ON "Teammate"("provider", "subject");
 CREATE INDEX "Teammate_expiresAtMs_idx" ON "Teammate"("expiresAtMs");

@@ -24,8 +24,8 @@ export type BotCommand =
 
 /** What somebody may do in some communities of a platform, asked of the platform now. */
 export type RightsQuery = { readonly personId: string; readonly communityIds: readonly string[] };
-/** In the order of the communities. */
-export type CommunityRights = readonly ('member' | 'moderate' | 'manage' | 'unknown')[];
+/** In the order of the communities; null of one that is gone. */
+export type CommunityRights = readonly ('member' | 'moderate' | 'manage' | 'unknown' | null)[];
 
 /** What stands around a message; or why nothing can be shown, in a sentence for people. */
 export type SurroundingMessagesOrReason = SurroundingMessages | { readonly why: string };

@@ -68,5 +68,5 @@ export type CommunityChange = Partial<Omit<Community, 'id' | 'platform' | 'exter
 export const EXEMPTION_KINDS = ['user', 'role', 'channel'] as const;
 export type Exemption = { readonly kind: (typeof EXEMPTION_KINDS)[number]; readonly externalId: string };
 
-/** What a one-time code is for: sharing rules, logging into another chat, signing in, an answer to the bot, a test message. */
-export type CodePurpose = 'link' | 'log' | 'sign_in' | 'question' | 'test';
+/** What a one-time code is for: sharing rules, logging into another chat, signing in, joining a team, an answer to the bot, a test message. */
+export type CodePurpose = 'link' | 'log' | 'sign_in' | 'invitation' | 'question' | 'test';

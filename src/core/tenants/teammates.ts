@@ -1,8 +1,6 @@
-import type { SessionRights } from './sessions.ts';
-
-/** What somebody of a team may be, in the words of pages: the rights of their sessions. */
+/** What somebody of a team may be, as rights of their sessions, in the words of pages. */
 export const TEAM_ROLES = { view: 'viewer', moderate: 'moderator', manage: 'manager', own: 'owner' } as const;
-export type TeamRole = Exclude<SessionRights, 'operate'> & keyof typeof TEAM_ROLES;
+export type TeamRole = keyof typeof TEAM_ROLES;
 
 /** Somebody as a provider of sign-ins knows them; `subject` is unique and stays theirs at that provider. */
 export type Identity = { readonly provider: string; readonly subject: string; readonly name: string };
@@ -19,21 +17,18 @@ export type Teammate = Identity & {
   /** Until when an invitation works; null once it was used. */
   readonly expiresAtMs: number | null;
 };
+export type Membership = Pick<Teammate, 'id' | 'tenantId' | 'name' | 'role'>;
 
-/** Teams and invitations, these by the SHA-256 (hex) of their code. */
+/** Teams and their open invitations. */
 export type TeammateStore = {
-  inviteTeammate(of: Pick<Teammate, 'tenantId' | 'role' | 'addedAtMs'> & NewInvitation): Promise<void>;
-  /** null for an invitation that is unknown, used, expired or taken back. */
-  findInvitation(hash: string, nowMs: number): Promise<Teammate | null>;
-  /** Uses an invitation, which works once. Who is in that team already has its role from then on, and new sessions. null as above. */
-  joinTeam(hash: string, identity: Identity, nowMs: number): Promise<Joined | null>;
-  /** In the order in which they were added; those of an identity are in as many teams. */
-  listTeammates(
-    by: { readonly tenantId: string } | Pick<Identity, 'provider' | 'subject'>,
-  ): Promise<readonly Teammate[]>;
-  noteTeammateSeen(id: string, nowMs: number): Promise<void>;
+  /** @returns the id of the invitation. */
+  inviteTeammate(of: Pick<Teammate, 'tenantId' | 'role' | 'addedAtMs' | 'expiresAtMs'>): Promise<string>;
+  /** Gives an open invitation to somebody; who is in that team already has its role from then on, and new sessions. null for one that is none. */
+  joinTeam(id: string, identity: Identity, nowMs: number): Promise<Membership | null>;
+  /** The teams of somebody who signs in now. */
+  enterTeams(by: Pick<Identity, 'provider' | 'subject'>, nowMs: number): Promise<readonly Membership[]>;
+  /** In the order in which they were added. */
+  listTeammates(tenantId: string): Promise<readonly Teammate[]>;
   /** Ends their sessions too, or takes an invitation back. Whether there was one. */
   removeTeammate(tenantId: string, id: string): Promise<boolean>;
 };
-type Joined = Pick<Teammate, 'id' | 'tenantId' | 'name' | 'role'>;
-type NewInvitation = { readonly hash: string; readonly expiresAtMs: number };

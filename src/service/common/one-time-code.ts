@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { CodePurpose } from '../../core/communities/community.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
 import type { Clock } from '../../core/ports/judge.ts';
@@ -15,8 +15,13 @@ type Deps<Method extends keyof CommunityStore> = {
   readonly now: Clock;
 };
 
+/** A code of 192 random bits, for links. */
+export function longCode(): string {
+  return randomBytes(24).toString('base64url');
+}
+
 /**
- * Keeps a code of 59 random bits for a subject, `XXXX-XXXX-XXXX`: good once, for 15 minutes. @param code one to be kept again.
+ * Keeps a code for a subject, good once, for 15 minutes: one of 59 random bits, `XXXX-XXXX-XXXX`, or the one that is given.
  * @example const code = await makeCode({ communities, now: Date.now }, 'link', tenant.id);
  */
 export async function makeCode(
@@ -24,12 +29,13 @@ export async function makeCode(
   purpose: CodePurpose,
   subjectId: string,
   code = generateCode(),
+  minutes = CODE_MINUTES,
 ): Promise<string> {
   await communities.addCode({
     hash: hashCode(code),
     purpose,
     subjectId,
-    expiresAtMs: now() + CODE_MINUTES * 60_000,
+    expiresAtMs: now() + minutes * 60_000,
   });
   return code;
 }

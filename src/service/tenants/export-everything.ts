@@ -31,8 +31,7 @@ export async function* exportEverything(
   }
   for (const { secret: _, ...webhook } of await store.listWebhooks(tenant.id))
     yield { kind: 'webhook', value: webhook };
-  for (const teammate of await store.listTeammates({ tenantId: tenant.id }))
-    yield { kind: 'teammate', value: teammate };
+  for (const teammate of await store.listTeammates(tenant.id)) yield { kind: 'teammate', value: teammate };
   // Object.keys forgets the names.
   for (const table of Object.keys(KEPT_TABLES) as KeptTable[]) yield* rowsOf(store, tenant.id, table);
   yield* changesOf(store, tenant.id);

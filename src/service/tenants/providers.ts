@@ -1,6 +1,5 @@
 import type { ClientAuth, Configuration, IDToken } from 'openid-client';
 import { z } from 'zod';
-import { CHAT_PLATFORMS, type ChatPlatform } from '../../core/common/chat-platforms.ts';
 import { StewardError } from '../../core/common/errors.ts';
 import { safeLine } from '../../core/common/safe-line.ts';
 import { recordOf } from '../../core/common/untyped-json.ts';
@@ -11,18 +10,12 @@ import kinds from './providers.json' with { type: 'json' };
 const TIMEOUT_SECONDS = 10;
 const CLOCK_SECONDS = 30;
 const NAME_MAX_CHARS = 80;
-/** What OpenID Connect makes of a subject. */
-const SUBJECT = /^[\x21-\x7e]{1,255}$/;
-const LIST = z.array(z.object({ id: z.string() }));
+/** A subject, as OpenID Connect has it. */
+const ID = z.string().regex(/^[\x21-\x7e]{1,255}$/);
+const LIST = z.array(z.object({ id: ID }).transform(({ id }) => id));
 
-/** Somebody for whom a provider vouches. */
-export type Person = Identity & { readonly inChat: PersonInChat | null };
-/** Who they are in chat, and the platform's ids of communities that they are in; null where the platform lists none. */
-type PersonInChat = {
-  readonly platform: ChatPlatform;
-  readonly personId: string;
-  readonly communities: readonly string[] | null;
-};
+/** Somebody for whom a provider vouches, with their id there and the ids of their communities; null where it lists none. */
+export type Person = Identity & { readonly personId: string; readonly communities: readonly string[] | null };
 
 /** What ties an answer of a provider to the browser that was sent there. */
 export type SignInCheck = Readonly<Record<'state' | 'nonce' | 'verifier', string>>;
@@ -49,22 +42,18 @@ export function openProvider(name: ProviderName, client: ProviderClient) {
   const { issuer, redirectUri } = client;
   const kind: Kind = kinds[name];
   const label = kind.label ?? new URL(issuer).host;
-  let known: Promise<Configuration> | null = null;
+  let known: Configuration | null = null;
   const ask = async <T>(question: (library: Library, config: Configuration) => Promise<T>): Promise<T> => {
     try {
       // Loaded only where it is used.
       const library = await import('openid-client');
-      known ??= discover(library, client);
-      return await question(library, await known.catch(forget));
+      known ??= await discover(library, client);
+      return await question(library, known);
     } catch (cause) {
       const fault = String(recordOf(cause).error);
       const detail = { fault: /^\w{1,60}$/.test(fault) ? fault : 'no answer that counts' };
-      throw new StewardError('unknown_key', `${label} did not confirm who you are`, { cause, detail });
+      throw new StewardError('unknown_key', `${label} did not confirm who you are; sign in again`, { cause, detail });
     }
-  };
-  const forget = (error: unknown) => {
-    known = null;
-    throw error;
   };
   return {
     name,
@@ -79,13 +68,9 @@ export function openProvider(name: ProviderName, client: ProviderClient) {
     /** Who came back. @param search of the address that they came to. */
     finish: ({ state, nonce, verifier }: SignInCheck, search: string) =>
       ask(async (library, config): Promise<Person> => {
-        const checks = {
-          expectedState: state,
-          expectedNonce: nonce,
-          pkceCodeVerifier: verifier,
-          idTokenExpected: true,
-        };
-        const tokens = await library.authorizationCodeGrant(config, new URL(search, redirectUri), checks);
+        const tokens = await library.authorizationCodeGrant(config, new URL(search, redirectUri), {
+          ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
+        });
         const claims: Partial<IDToken> = tokens.claims() ?? {};
         const isNamed = claims.name !== undefined || !config.serverMetadata().userinfo_endpoint;
         const token = tokens.access_token;
@@ -114,31 +99,20 @@ function discover(library: Library, { issuer, clientId, clientSecret }: Provider
   });
 }
 
-function personOf(
-  provider: string,
-  kind: Kind,
-  claims: Partial<IDToken>,
-  listed: z.output<typeof LIST> | null,
-): Person {
-  const personId = textOf(claims[kind.id]);
-  const community = kind.community && textOf(claims[kind.community]);
+function personOf(provider: string, kind: Kind, claims: Partial<IDToken>, listed: readonly string[] | null): Person {
+  const personId = idOf(claims[kind.id]);
+  const community = kind.community && idOf(claims[kind.community]);
   const told = [claims.name, claims.nickname, claims.preferred_username].find((name) => typeof name === 'string');
   const name = safeLine(String(told ?? ''), NAME_MAX_CHARS).trim();
-  const platform = CHAT_PLATFORMS.find((one) => one === provider);
-  const communities = community ? [community] : (listed?.map(({ id }) => id) ?? null);
   return {
-    provider,
+    ...{ provider, personId, communities: community ? [community] : listed },
     // An id of Slack is one of its workspace.
     subject: community ? `${community}/${personId}` : personId,
     // The audit trail calls nobody but the operator so.
     name: name === '' || /^operator$/i.test(name) ? personId : name,
-    inChat: platform ? { platform, personId, communities } : null,
   };
 }
 
-/** @throws Error for no id. */
-function textOf(claim: unknown): string {
-  const text = typeof claim === 'number' ? String(claim) : claim;
-  if (typeof text === 'string' && SUBJECT.test(text)) return text;
-  throw new Error('the provider names no id');
+function idOf(claim: unknown): string {
+  return ID.parse(typeof claim === 'number' ? String(claim) : claim);
 }

@@ -1,30 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { z } from 'zod';
 import { StewardError } from '../../core/common/errors.ts';
 import type { Community } from '../../core/communities/community.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import { hasScope, ROLE_SCOPES } from '../../core/tenants/key-scopes.ts';
-import { type ChatSession, SESSION_RIGHTS } from '../../core/tenants/sessions.ts';
+import type { ChatSession } from '../../core/tenants/sessions.ts';
 import type { KeyStore, TenantStore } from '../../core/tenants/tenant.ts';
+import { longCode, makeCode, useCode } from '../common/one-time-code.ts';
 import { hashKey, isWellFormedKey } from './api-key.ts';
 import { requireAddress } from './identify.ts';
 import type { SessionGrant } from './sessions.ts';
 
 /** How long a one-time link is good for. */
 export const LINK_MINUTES = 10;
-const LINK_BYTES = 24;
-const CODE_FORM = /^[\w-]{32}$/;
-
-const grantSchema = z.strictObject({
-  tenantId: z.string().nullable(),
-  keyId: z.null(),
-  communityId: z.string().nullable(),
-  personId: z.string().nullable(),
-  teammateId: z.null().default(null),
-  name: z.string(),
-  rights: z.enum(SESSION_RIGHTS),
-});
 
 /** The operator, who sees every tenant. */
 export const OPERATOR: SessionGrant = {
@@ -49,11 +36,19 @@ export async function grantByKey(
 ): Promise<SessionGrant> {
   // What cannot be a key costs no look at the database.
   const found = isWellFormedKey(key) ? await deps.store.identify(hashKey(key)) : null;
-  if (!found) throw new StewardError('unknown_key', 'unknown api key');
+  if (!found)
+    throw new StewardError(
+      'unknown_key',
+      'this key is not known here, or it was revoked; check that it was copied whole',
+    );
   const { tenant, keyId, scopes = null } = found;
   requireAddress(found, address);
   const [rights] = ROLE_SCOPES.find(([, needed]) => needed.every((scope) => hasScope(scopes, scope))) ?? [];
-  if (!rights) throw new StewardError('forbidden', 'this key may not sign in here: it has no scope dashboard');
+  if (!rights)
+    throw new StewardError(
+      'forbidden',
+      'this key may not sign in here: it has no scope dashboard; sign in with another key',
+    );
   const info = (await deps.store.listKeys(tenant.id)).find(({ id }) => id === keyId);
   const name = info?.label || `key ${info?.prefix || keyId}`;
   return { ...OPERATOR, tenantId: tenant.id, keyId, name, rights };
@@ -65,10 +60,10 @@ export async function grantByKey(
  */
 export function grantInChat(
   { id: communityId, tenantId }: Pick<Community, 'id' | 'tenantId'>,
-  person: Pick<ChatSession, 'personId' | 'name'>,
+  { personId, name }: Pick<ChatSession, 'personId' | 'name'>,
   rights: 'moderate' | 'manage',
 ): SessionGrant {
-  return { ...OPERATOR, tenantId, communityId, ...person, rights: rights === 'manage' ? 'own' : rights };
+  return { ...OPERATOR, tenantId, communityId, personId, name, rights: rights === 'manage' ? 'own' : rights };
 }
 
 type CodeDeps = { readonly communities: Pick<CommunityStore, 'addCode' | 'useCode'>; readonly now: Clock };
@@ -77,15 +72,8 @@ type CodeDeps = { readonly communities: Pick<CommunityStore, 'addCode' | 'useCod
  * Makes the code of a link that signs somebody in, once, within ten minutes.
  * @example const code = await createSignInCode(deps, OPERATOR);
  */
-export async function createSignInCode(deps: CodeDeps, grant: SessionGrant): Promise<string> {
-  const code = randomBytes(LINK_BYTES).toString('base64url');
-  await deps.communities.addCode({
-    hash: hashSignInCode(code),
-    purpose: 'sign_in',
-    subjectId: JSON.stringify(grant),
-    expiresAtMs: deps.now() + LINK_MINUTES * 60_000,
-  });
-  return code;
+export function createSignInCode(deps: CodeDeps, grant: SessionGrant): Promise<string> {
+  return makeCode(deps, 'sign_in', JSON.stringify(grant), longCode(), LINK_MINUTES);
 }
 
 /**
@@ -93,15 +81,8 @@ export async function createSignInCode(deps: CodeDeps, grant: SessionGrant): Pro
  * @example const grant = await grantByCode(deps, code);
  */
 export async function grantByCode(deps: CodeDeps, code: string): Promise<SessionGrant> {
-  // What cannot be a code costs neither a hash nor a look at the database.
-  const subject = CODE_FORM.test(code)
-    ? await deps.communities.useCode({ hash: hashSignInCode(code), purpose: 'sign_in', nowMs: deps.now() })
-    : null;
-  if (subject === null)
-    throw new StewardError('unknown_key', `this link was used already, or is older than ${LINK_MINUTES} minutes`);
-  return grantSchema.parse(JSON.parse(subject));
-}
-
-function hashSignInCode(code: string): string {
-  return createHash('sha256').update(`sign-in ${code}`).digest('hex');
+  const subject = await useCode(deps, 'sign_in', code);
+  if (subject !== null) return JSON.parse(subject) as SessionGrant; // Nobody but createSignInCode writes it.
+  const message = `this link was used already, or is older than ${LINK_MINUTES} minutes; ask for a new one`;
+  throw new StewardError('unknown_key', message);
 }

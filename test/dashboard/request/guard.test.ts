@@ -64,7 +64,7 @@ describe('the guard of the dashboard', () => {
   it('lets strangers do nothing but sign in', () => {
     const open = ROUTES.filter(({ needs }) => needs === 'nothing').map(({ method, path }) => `${method} ${path}`);
     expect(open.toSorted()).toEqual([
-      ...['get /enter', 'get /invitation', 'get /sign-in', 'get /sign-in/:provider', 'get /sign-in/:provider/return'],
+      ...['get /enter', 'get /sign-in', 'get /sign-in/:provider', 'get /sign-in/:provider/return'],
       ...['post /enter', 'post /sign-in'],
     ]);
   });

@@ -34,17 +34,8 @@ const TITLES: Readonly<Record<Change['subject'], string>> = {
   team: 'Team',
 };
 
-const SHOWN_SUBJECTS = [
-  'policy',
-  'settings',
-  'key',
-  'plan',
-  'suspension',
-  'quota',
-  'language',
-  'person',
-  'team',
-] as const;
+/** Sessions were noted once. */
+const SHOWN_SUBJECTS = CHANGE_SUBJECTS.filter((subject) => subject !== 'session');
 
 /** The audit trail: who changed what, when, from where, from what to what. */
 export const changesRoutes: readonly Route[] = [

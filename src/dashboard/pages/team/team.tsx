@@ -4,6 +4,7 @@ import { SAMPLE_DAYS, SAMPLE_SHARE } from '../../../core/decisions/sample.ts';
 import { REVIEW_ALERT_MAX_MINUTES } from '../../../core/settings/settings.ts';
 import { type Reviewer, readTeam } from '../../../service/decisions/team.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
+import { inviteTeammate } from '../../../service/tenants/team.ts';
 import { FactList } from '../../parts/facts.tsx';
 import { Input, PostForm, Submit } from '../../parts/form.tsx';
 import { Page, Section } from '../../parts/layout.tsx';
@@ -15,7 +16,7 @@ import { addressOf, type TenantPageContext } from '../../request/page-context.ts
 import { type Form, get, type PageArgs, post, type Route } from '../../request/route.ts';
 import { Recall, sampleRoutes } from './sample.tsx';
 import { secondReviewRoutes } from './second-reviews.tsx';
-import { invite, Teammates } from './teammates.tsx';
+import { Teammates } from './teammates.tsx';
 
 const DISAGREED_SHOWN = 20;
 const COLUMNS = [
@@ -32,7 +33,7 @@ export const teamRoutes: readonly Route[] = [
   get('/team', 'manage', (c, deps, page) => show(c, deps, page, {})),
   post('/team', 'manage', save),
   post('/team/invite', 'own', async (c, deps, page, form) =>
-    show(c, deps, page, { code: await invite(deps, page, form) }),
+    show(c, deps, page, { code: await inviteTeammate(deps, page.tenant.id, form.role, page.session.rights) }),
   ),
   post('/team/remove', 'own', async (c, deps, page, form) => {
     const removed = await deps.store.removeTeammate(page.tenant.id, form.id ?? '');
@@ -58,14 +59,14 @@ async function save(...[c, deps, page, form]: PageArgs<Form>): Promise<Response>
   return show(c, deps, { ...page, tenant: { ...page.tenant, settings } }, { done: 'Saved.' });
 }
 
-type Told = { readonly done?: string; readonly code?: string | null };
+type Told = { readonly done?: string; readonly code?: string };
 
-async function show(...[c, deps, page, { done, code = null }]: PageArgs<Told>): Promise<Response> {
+async function show(...[c, deps, page, { done, code }]: PageArgs<Told>): Promise<Response> {
   const { id } = page.tenant;
   const [{ reviewers, disagreed }, { rows, count }, teammates] = await Promise.all([
     readTeam(deps, id, deps.now()),
     deps.store.readWaiting(id, { order: 'oldest', limit: 1 }),
-    deps.store.listTeammates({ tenantId: id }),
+    deps.store.listTeammates(id),
   ]);
   const oldest = rows[0] ? showSpan(deps.now() - Date.parse(rows[0].created_at)) : 'nothing waits';
   return c.html(

@@ -7,96 +7,62 @@ import { Note } from '../../parts/notes.tsx';
 import { writeSessionCookie } from '../../request/cookies.ts';
 import { findHeld } from '../../request/guard.ts';
 import { addressOf, type DashboardContext, ownPage, ROOT, SESSION_QUERY } from '../../request/page-context.ts';
-import { get, post, type Route, type RouteDeps } from '../../request/route.ts';
+import { type Form, get, post, type Route, type RouteDeps } from '../../request/route.ts';
 import type { SignInLimit } from '../../request/sign-in-limit.ts';
-import { comeFromProvider, goToProvider, Providers, showInvitation } from './provider-sign-in.tsx';
+import { comeFromProvider, goToProvider } from './provider-sign-in.ts';
 
 /** Signing in: with an API key, by a provider, or with a link that works once. @param limit bounds how often one address may fail. */
 export function signInRoutes(limit: SignInLimit): readonly Route[] {
+  /** Answers, or says why not. */
+  const attempt = (answer: Attempt): Attempt => {
+    return async (c, deps, form) => {
+      try {
+        return await answer(c, deps, form);
+      } catch (error) {
+        if (!(error instanceof StewardError) || !['unknown_key', 'forbidden'].includes(error.code)) throw error;
+        await limit.failed(c);
+        // What a provider or the network said is for the log.
+        if (error.cause) deps.onError({ path: c.req.path, error });
+        return show(c, deps, `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`, form.to, 401);
+      }
+    };
+  };
+  const byKey = attempt(async (c, deps, { key = '', to }) => {
+    const grant = await grantByKey(deps, key.trim(), deps.clientAddress(c.env.incoming));
+    return enter(c, deps, [grant], to);
+  });
+  const byProvider = attempt(async (c, deps) => {
+    const { grants, to } = await comeFromProvider(c, deps);
+    return enter(c, deps, grants, to);
+  });
+  const byLink = attempt(async (c, deps, { code = '' }) => enter(c, deps, [await grantByCode(deps, code)], ''));
   return [
     get('/sign-in', 'nothing', (c, deps) => show(c, deps, '', c.req.query('to'), 200)),
-    post('/sign-in', 'nothing', (c, deps, form) =>
-      attempt(c, deps, form.to, {
-        answer: async () => {
-          const grant = await grantByKey(deps, (form.key ?? '').trim(), deps.clientAddress(c.env.incoming));
-          return enter(c, deps, [grant], form.to);
-        },
-        issueOf: ({ code, message }) =>
-          code === 'forbidden'
-            ? `${message.replace('this', 'This')}. Sign in with another key.`
-            : 'This key is not known here, or it was revoked. Check that it was copied whole.',
-      }),
-    ),
-    get('/sign-in/:provider', 'nothing', (c, deps) =>
-      attempt(c, deps, c.req.query('to'), { answer: () => goToProvider(c, deps), issueOf: againIssue }),
-    ),
-    get('/sign-in/:provider/return', 'nothing', (c, deps) =>
-      attempt(c, deps, undefined, {
-        answer: async () => {
-          const { grants, to } = await comeFromProvider(c, deps);
-          return enter(c, deps, grants, to);
-        },
-        issueOf: (error) => (error.code === 'forbidden' ? NOWHERE : againIssue(error)),
-      }),
-    ),
-    get('/invitation', 'nothing', (c, deps) =>
-      attempt(c, deps, undefined, {
-        answer: () => showInvitation(c, deps),
-        issueOf: ({ message }) => `${message.replace('this', 'This')}. Ask for a new one.`,
-      }),
-    ),
+    post('/sign-in', 'nothing', byKey),
+    get('/sign-in/:provider', 'nothing', attempt(goToProvider)),
+    get('/sign-in/:provider/return', 'nothing', byProvider),
     // The link is opened by programs too, which look what a message points at: only the button uses it up.
     get('/enter', 'nothing', (c, deps) => c.html(<EnterPage deps={deps} code={c.req.query('code') ?? ''} />)),
-    post('/enter', 'nothing', (c, deps, form) =>
-      attempt(c, deps, undefined, {
-        answer: async () => enter(c, deps, [await grantByCode(deps, form.code ?? '')], ''),
-        issueOf: () => 'This link was used already, or is older than ten minutes. Ask for a new one.',
-      }),
-    ),
+    post('/enter', 'nothing', byLink),
   ];
-
-  async function attempt(c: DashboardContext, deps: RouteDeps, to: string | undefined, by: WayIn): Promise<Response> {
-    try {
-      return await by.answer();
-    } catch (error) {
-      if (!(error instanceof StewardError) || !['unknown_key', 'forbidden'].includes(error.code)) throw error;
-      await limit.failed(c);
-      // What a provider or the network said of it is for the log alone.
-      if (error.cause) deps.onError({ path: c.req.path, error });
-      return show(c, deps, by.issueOf(error), to, 401);
-    }
-  }
 }
 
-/** What lets somebody in, and what they read where it does not. */
-type WayIn = { answer(): Promise<Response>; issueOf(error: StewardError): string };
-
-const NOWHERE =
-  'You are in no team here, and the bot knows no community in which you may moderate. Ask whoever manages the community for rights there or for an invitation. If you do moderate one, write /steward dashboard there.';
-
-function againIssue({ message }: StewardError): string {
-  return `${message.charAt(0).toUpperCase()}${message.slice(1)}. Sign in again.`;
-}
+type Attempt = (c: DashboardContext, deps: RouteDeps, form: Form) => Promise<Response>;
 
 /** Opens sessions beside those that the browser holds, and goes to the page that was wanted, of the first of them. */
-async function enter(
-  c: DashboardContext,
-  deps: RouteDeps,
-  grants: readonly SessionGrant[],
-  to: string | undefined,
-): Promise<Response> {
+async function enter(c: DashboardContext, deps: RouteDeps, grants: readonly SessionGrant[], to: string | undefined) {
   const sessions = { sessions: deps.store.sessions, now: deps.now };
   let held = await findHeld(c, deps);
-  const opened: Session[] = [];
+  let first: Session | undefined;
   for (const grant of grants) {
     const added = await addSession(sessions, held, grant, c.req.header('user-agent') ?? '');
     held = added.held;
-    opened.push(added.session);
+    first ??= added.session;
   }
   writeSessionCookie(c, deps.publicUrl, held);
   const [path = '', search = ''] = (ownPage(to) || ROOT).split('?');
   const { [SESSION_QUERY]: _, ...query } = Object.fromEntries(new URLSearchParams(search));
-  const page = opened[0] ? { session: opened[0], held, tenant: null } : null;
+  const page = first ? { session: first, held, tenant: null } : null;
   return c.redirect(addressOf(page, path.slice(ROOT.length), query), 303);
 }
 
@@ -107,14 +73,26 @@ function show(
   to: string | undefined,
   status: 200 | 401,
 ): Response | Promise<Response> {
-  return c.html(<SignInPage deps={deps} issue={issue} to={ownPage(to)} />, status);
+  const invitation = c.req.query('invitation') ?? '';
+  return c.html(<SignInPage deps={deps} issue={issue} query={{ to: ownPage(to), invitation }} />, status);
 }
 
-function SignInPage({ deps, issue, to }: { readonly deps: RouteDeps; readonly issue: string; readonly to: string }) {
+type SignInProps = {
+  readonly deps: RouteDeps;
+  readonly issue: string;
+  readonly query: Readonly<Record<'to' | 'invitation', string>>;
+};
+
+function SignInPage({ deps, issue, query }: SignInProps) {
   return (
     <Page deps={deps} page={null} title="Sign in">
       {issue === '' ? null : <Note kind="fault">{issue}</Note>}
-      <Providers deps={deps} query={{ to }} />
+      {query.invitation ? <p>You are invited to a team. Sign in to join it; later you sign in the same way.</p> : null}
+      {deps.providers.map(({ name, label }) => (
+        <p>
+          <a href={`${ROOT}/sign-in/${name}?${new URLSearchParams(query)}`}>Sign in with {label}</a>
+        </p>
+      ))}
       <form method="post" action={`${ROOT}/sign-in`} class="narrow panel">
         <label for="key">API key</label>
         <input
@@ -129,7 +107,7 @@ function SignInPage({ deps, issue, to }: { readonly deps: RouteDeps; readonly is
         <small id="key-help">
           It begins with <code>stw_</code>. Whoever has it may change rules and keys of its tenant.
         </small>
-        <input type="hidden" name="to" value={to} />
+        <input type="hidden" name="to" value={query.to} />
         <button type="submit">Sign in</button>
       </form>
       <section>
