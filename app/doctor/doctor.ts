@@ -11,6 +11,7 @@ import type { Config } from '../config/config.ts';
 import type { SettingWarning } from '../config/setting-warnings.ts';
 import { checkModel } from './check-model.ts';
 import { checkSharedCache } from './check-shared-cache.ts';
+import { checkSignIn } from './check-sign-in.ts';
 import { checkStore } from './check-store.ts';
 import { checkSurroundings } from './check-surroundings.ts';
 
@@ -33,6 +34,7 @@ export function createDoctorDeps(
         ...(await checkStore(settings)),
         ...(await checkSharedCache(settings)),
         ...(await checkSurroundings(settings)),
+        ...(await checkSignIn(settings)),
       ];
     },
     checkModel: () => checkModel(readSettings()),

@@ -129,6 +129,16 @@ describe('an invitation', () => {
     expect(lines.join()).not.toContain(link.split('=')[1]);
   });
 
+  it('has nobody join whom another site sends straight to the provider', async () => {
+    const link = await invite(await arrive(), 'own');
+    const begun = await fetch(`${world.service.url}/dashboard/sign-in/discord?invitation=${link.split('=')[1]}`, {
+      redirect: 'manual',
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    const [cookie = ''] = begun.headers.getSetCookie();
+    expect([begun.status, decodeURIComponent(cookie)]).toEqual([302, expect.stringContaining('"invitation":""')]);
+  });
+
   it('gives who is in the team already its role, and ends their sessions of before', async () => {
     const owner = await arrive();
     const before = await join(await invite(owner, 'view'), 'discord');

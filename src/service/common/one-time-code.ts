@@ -31,12 +31,7 @@ export async function makeCode(
   code = generateCode(),
   minutes = CODE_MINUTES,
 ): Promise<string> {
-  await communities.addCode({
-    hash: hashCode(code),
-    purpose,
-    subjectId,
-    expiresAtMs: now() + minutes * 60_000,
-  });
+  await communities.addCode({ hash: hashCode(code), purpose, subjectId, expiresAtMs: now() + minutes * 60_000 });
   return code;
 }
 

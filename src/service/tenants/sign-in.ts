@@ -36,19 +36,11 @@ export async function grantByKey(
 ): Promise<SessionGrant> {
   // What cannot be a key costs no look at the database.
   const found = isWellFormedKey(key) ? await deps.store.identify(hashKey(key)) : null;
-  if (!found)
-    throw new StewardError(
-      'unknown_key',
-      'this key is not known here, or it was revoked; check that it was copied whole',
-    );
+  if (!found) throw new StewardError('unknown_key', 'this key is unknown or revoked; check that it was copied whole');
   const { tenant, keyId, scopes = null } = found;
   requireAddress(found, address);
   const [rights] = ROLE_SCOPES.find(([, needed]) => needed.every((scope) => hasScope(scopes, scope))) ?? [];
-  if (!rights)
-    throw new StewardError(
-      'forbidden',
-      'this key may not sign in here: it has no scope dashboard; sign in with another key',
-    );
+  if (!rights) throw new StewardError('forbidden', 'this key may not sign in here: it has no scope dashboard');
   const info = (await deps.store.listKeys(tenant.id)).find(({ id }) => id === keyId);
   const name = info?.label || `key ${info?.prefix || keyId}`;
   return { ...OPERATOR, tenantId: tenant.id, keyId, name, rights };
@@ -83,6 +75,5 @@ export function createSignInCode(deps: CodeDeps, grant: SessionGrant): Promise<s
 export async function grantByCode(deps: CodeDeps, code: string): Promise<SessionGrant> {
   const subject = await useCode(deps, 'sign_in', code);
   if (subject !== null) return JSON.parse(subject) as SessionGrant; // Nobody but createSignInCode writes it.
-  const message = `this link was used already, or is older than ${LINK_MINUTES} minutes; ask for a new one`;
-  throw new StewardError('unknown_key', message);
+  throw new StewardError('unknown_key', `this link was used already, or is older than ${LINK_MINUTES} minutes`);
 }

@@ -21,19 +21,15 @@ const GONE = `this invitation was used, taken back, or is older than ${INVITATIO
 const NOWHERE =
   'you are in no team, and the bot knows no community where you may moderate; ask whoever manages one for rights or an invitation, or write /steward dashboard there';
 
-type Deps = { readonly store: Store; readonly bots: BotPort; readonly now: Clock };
+type Deps = Pick<Store, 'communities'> & { readonly store: Store; readonly bots: BotPort; readonly now: Clock };
 
 /**
  * Invites somebody to a team. @param inviter the rights of whoever invites, which are at least those of the role. @returns the code of a link.
  * @throws StewardError `invalid` for another role, or a full team.
  * @example const code = await inviteTeammate(deps, tenant.id, 'moderate', 'own');
  */
-export async function inviteTeammate(
-  { store, now }: Deps,
-  tenantId: string,
-  asked: string | undefined,
-  inviter: SessionRights,
-) {
+export async function inviteTeammate(deps: Deps, tenantId: string, asked: string | undefined, inviter: SessionRights) {
+  const { store, now } = deps;
   const role = (Object.keys(TEAM_ROLES) as TeamRole[]).find((one) => one === asked);
   if (!role || !isAllowed(inviter, role))
     throw new StewardError('invalid', 'a role is one of the list, up to your own');
@@ -41,13 +37,13 @@ export async function inviteTeammate(
     throw new StewardError('invalid', `a team has at most ${TEAM_MAX} members and open invitations; remove one first`);
   const minutes = INVITATION_DAYS * 1_440;
   const id = await store.inviteTeammate({ tenantId, role, addedAtMs: now(), expiresAtMs: now() + minutes * 60_000 });
-  return makeCode({ communities: store.communities, now }, 'invitation', id, longCode(), minutes);
+  return makeCode(deps, 'invitation', id, longCode(), minutes);
 }
 
 /** Makes somebody a member by an invitation. @throws StewardError `unknown_key` for one that does not work. @example const grant = await joinTeam(deps, code, person); */
-export async function joinTeam({ store, now }: Deps, code: string, person: Person): Promise<SessionGrant> {
-  const id = await useCode({ communities: store.communities, now }, 'invitation', code);
-  const joined = id && (await store.joinTeam(id, person, now()));
+export async function joinTeam(deps: Deps, code: string, person: Person): Promise<SessionGrant> {
+  const id = await useCode(deps, 'invitation', code);
+  const joined = id && (await deps.store.joinTeam(id, person, deps.now()));
   if (!joined) throw new StewardError('unknown_key', GONE);
   return grantOf(joined);
 }
@@ -71,7 +67,7 @@ function byRights(one: SessionGrant, other: SessionGrant): number {
 }
 
 /** By what the bot says of the communities that the platform named, or of all where it names none: first those where the person added the bot. */
-async function grantsInChat({ store: { communities }, bots }: Deps, person: Person): Promise<SessionGrant[]> {
+async function grantsInChat({ communities, bots }: Deps, person: Person): Promise<SessionGrant[]> {
   const { personId, communities: named } = person;
   const platform = CHAT_PLATFORMS.find((one) => one === person.provider);
   if (!platform) return [];

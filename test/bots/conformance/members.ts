@@ -170,6 +170,12 @@ export function declareMembers(get: () => Conformance): void {
       const offer = await ask<'verbs'>({ kind: 'verbs', ...query, member: { id: member, name: 'somebody' } });
       return offer?.verbs.filter(({ why }) => why === null).map(({ verb }) => verb);
     };
+    // Who may sign in to the dashboard by the platform, and as what.
+    const rightsOf = (who: Parameters<typeof driver.idOf>[0]) =>
+      ask<'rights'>({ kind: 'rights', personId: driver.idOf(who), communityIds: [query.communityId, 'nowhere'] });
+    expect(await rightsOf('owner')).toEqual(['manage', null]);
+    expect(await rightsOf('moderator')).toEqual(['moderate', null]);
+    expect(await rightsOf('member')).toEqual(['member', null]);
     const all = platform === 'slack' ? ['warn'] : ['warn', 'timeout', 'kick', 'ban', 'unban'];
     expect(await offered(id)).toEqual(all);
     expect(await offered(moderator)).toEqual([]);

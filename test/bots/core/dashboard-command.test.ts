@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Rights } from '../../../bots/core/port/platform.ts';
 import { until } from '../../../emulators/until.ts';
+import { createBotPort } from '../../../src/service/incidents/bot-rpc.ts';
 import { findSessions, openSession } from '../../../src/service/tenants/sessions.ts';
-import { grantByCode } from '../../../src/service/tenants/sign-in.ts';
+import { grantByCode, OPERATOR } from '../../../src/service/tenants/sign-in.ts';
+import { grantsOf } from '../../../src/service/tenants/team.ts';
 import { openConformance } from '../conformance/open.ts';
 import { createFakeDriver } from './fake-driver.ts';
 
@@ -46,6 +48,39 @@ describe('the command for a link into the dashboard', () => {
     const second = await ask('moderator');
     current.world.schedule.advance(10 * 60_000);
     await expect(grantByCode(codes(), second.code ?? '')).rejects.toThrow('used already');
+  });
+
+  it('has its rights asked at a sign-in by the platform, whose session ends with them too', async () => {
+    const { store } = current.world.temporary;
+    const { now } = current.world.schedule;
+    const bots = createBotPort({
+      commandsOf: () => current.fake.world.core?.onPageAsk ?? null,
+      botCommands: store.botCommands,
+      runsInAnotherProcess: async () => false,
+      pause: async () => {},
+    });
+    await ask('moderator');
+    const [community] = await store.communities.listCommunities({ presentOn: 'discord' });
+    const person = { provider: 'discord', subject: 'm', personId: current.driver.idOf('moderator'), name: 'Mo' };
+    const signIn = () =>
+      grantsOf(
+        { store, bots, now, communities: store.communities },
+        { ...person, communities: [community?.externalId ?? ''] },
+      );
+    current.fake.world.rights = 'moderate';
+    const [grant] = await signIn();
+    expect(grant).toMatchObject({ tenantId: community?.tenantId, personId: person.personId, rights: 'moderate' });
+    const sessions = { sessions: store.sessions, now };
+    const { token } = await openSession(sessions, grant ?? OPERATOR, 'test');
+    current.fake.world.rights = 'member';
+    await expect(signIn()).rejects.toThrow('you are in no team');
+    await until(
+      async () => {
+        current.world.schedule.advance(60_000);
+        return (await findSessions(sessions, [token])).length === 0;
+      },
+      { what: 'the session of who moderates no more ends' },
+    );
   });
 
   it('opens a session that ends within a minute of the rights on the platform, and not while those are unknown', async () => {

@@ -23,7 +23,9 @@ export async function goToProvider(c: DashboardContext, deps: RouteDeps): Promis
   const check = { state: random(), nonce: random(), verifier: random() };
   const address = await provider.begin(check);
   const to = ownPage(c.req.query('to')?.slice(0, TO_MAX_CHARS));
-  const invitation = c.req.query('invitation')?.slice(0, TO_MAX_CHARS) ?? '';
+  // Another site has nobody join a team unasked: the page with the buttons is ours.
+  const isAsked = c.req.header('sec-fetch-site') !== 'cross-site';
+  const invitation = (isAsked && c.req.query('invitation')?.slice(0, TO_MAX_CHARS)) || '';
   const pending: Pending = { ...check, provider: provider.name, to, invitation, untilMs: deps.now() + PENDING_MS };
   const { name, options } = cookieOf(c, deps);
   // Lax, since the browser comes back by a link of the provider.
