@@ -2,16 +2,11 @@ import type { Child } from 'hono/jsx';
 
 /** A column by its name; one of numbers or bars says so, and whether it is left out where there is little room. */
 type Column = string | { readonly name: string; readonly is: Look | undefined };
-type Look = 'number' | 'bars' | 'desk' | 'number desk' | 'bars desk';
+type Look = 'number' | 'bars' | 'number desk' | 'bars desk';
 
 /** Columns of numbers. */
 export function numbers(...names: readonly string[]): Column[] {
   return names.map((name) => ({ name, is: 'number' }));
-}
-
-/** Columns that are left out where there is little room. */
-export function desk(...names: readonly string[]): Column[] {
-  return names.map((name) => ({ name, is: 'desk' }));
 }
 
 type TableProps = {

@@ -1,15 +1,13 @@
 import { TEAM_ROLES, type Teammate } from '../../../core/tenants/teammates.ts';
 import { INVITATION_DAYS } from '../../../service/tenants/team.ts';
 import { Copied } from '../../parts/copied.tsx';
+import { FactList } from '../../parts/facts.tsx';
 import { Options, PostForm, Select, Submit } from '../../parts/form.tsx';
 import { Section } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
-import { desk, Table } from '../../parts/table-head.tsx';
 import { Time } from '../../parts/time.tsx';
 import { ROOT, type TenantPageContext } from '../../request/page-context.ts';
 import type { RouteDeps } from '../../request/route.ts';
-
-const COLUMNS = ['Name', 'Role', 'Signs in with', ...desk('Added by', 'Last sign-in'), ''];
 
 type Props = {
   readonly deps: Pick<RouteDeps, 'providers' | 'publicUrl'>;
@@ -22,23 +20,33 @@ type Props = {
 /** Who signs in to this tenant by a provider, and the invitations that are open. */
 export function Teammates({ deps: { providers, publicUrl }, page, teammates, code }: Props) {
   const nameOf = (provider: string) => providers.find(({ name }) => name === provider)?.label ?? provider;
-  const rows = teammates.map(({ id, name, provider, role, addedBy, seenAtMs, expiresAtMs: untilMs }) => [
-    untilMs === null ? <bdi>{name}</bdi> : 'Open invitation',
-    TEAM_ROLES[role],
-    untilMs === null ? nameOf(provider) : ['works until ', <Time at={untilMs} />],
-    <bdi>{addedBy}</bdi>,
-    seenAtMs === null ? '' : <Time at={seenAtMs} />,
-    <PostForm page={page} path="/team/remove">
-      <input type="hidden" name="id" value={id} />
-      <Submit class="secondary" label={untilMs === null ? 'Remove' : 'Take back'} />
-    </PostForm>,
-  ]);
   const link = `${publicUrl}${ROOT}/sign-in?invitation=${code}`;
   return (
     <Section id="teammates" title="Team members">
       {code ? <Note kind="done">Send this link. It works once, within {INVITATION_DAYS} days.</Note> : null}
       {code ? <Copied id="invitation" text={link} what="link" /> : null}
-      {rows.length === 0 ? null : <Table columns={COLUMNS} rows={rows} />}
+      <ul class="cards">
+        {teammates.map(({ id, name, provider, role, addedBy, seenAtMs, expiresAtMs }) => (
+          <li>
+            <div class="facts">
+              <strong>{expiresAtMs === null ? <bdi>{name}</bdi> : 'Open invitation'}</strong>
+              <FactList
+                facts={[
+                  ['Role', TEAM_ROLES[role]],
+                  ['Signs in with', expiresAtMs === null ? nameOf(provider) : null],
+                  ['Works until', expiresAtMs === null ? null : <Time at={expiresAtMs} />],
+                  ['Last sign-in', seenAtMs === null ? null : <Time at={seenAtMs} />],
+                  ['Added by', <bdi>{addedBy}</bdi>],
+                ]}
+              />
+            </div>
+            <PostForm page={page} path="/team/remove">
+              <input type="hidden" name="id" value={id} />
+              <Submit class="secondary" label={expiresAtMs === null ? 'Remove' : 'Take back'} />
+            </PostForm>
+          </li>
+        ))}
+      </ul>
       {providers.length === 0 ? (
         <p>
           You can invite people once the operator sets <code>SERVICE_PUBLIC_URL</code> and{' '}
