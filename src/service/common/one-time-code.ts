@@ -15,7 +15,7 @@ type Deps<Method extends keyof CommunityStore> = {
   readonly now: Clock;
 };
 
-/** A code of 192 random bits, for links. */
+/** A code of 192 random bits, for links. @example longCode(); // => 'gPATIwxUJu9e5ziVwzvahzIxvvPWIw0x' */
 export function longCode(): string {
   return randomBytes(24).toString('base64url');
 }

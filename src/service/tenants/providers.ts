@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { StewardError } from '../../core/common/errors.ts';
 import { safeLine } from '../../core/common/safe-line.ts';
 import { recordOf } from '../../core/common/untyped-json.ts';
-import type { Identity } from '../../core/tenants/teammates.ts';
+import type { ProviderIdentity } from '../../core/tenants/teammates.ts';
 import kinds from './providers.json' with { type: 'json' };
 
 /** How long one request to a provider may take, and how far its clock may be off. */
@@ -15,7 +15,10 @@ const ID = z.string().regex(/^[\x21-\x7e]{1,255}$/);
 const LIST = z.array(z.object({ id: ID }).transform(({ id }) => id));
 
 /** Somebody for whom a provider vouches, with their id there and the ids of their communities; null where it lists none. */
-export type Person = Identity & { readonly personId: string; readonly communities: readonly string[] | null };
+export type ProviderPerson = ProviderIdentity & {
+  readonly personId: string;
+  readonly communities: readonly string[] | null;
+};
 
 /** What ties an answer of a provider to the browser that was sent there. */
 export type SignInCheck = Readonly<Record<'state' | 'nonce' | 'verifier', string>>;
@@ -67,7 +70,7 @@ export function openProvider(name: ProviderName, client: ProviderClient) {
       }),
     /** Who came back. @param search of the address that they came to. */
     finish: ({ state, nonce, verifier }: SignInCheck, search: string) =>
-      ask(async (library, config): Promise<Person> => {
+      ask(async (library, config): Promise<ProviderPerson> => {
         const tokens = await library.authorizationCodeGrant(config, new URL(search, redirectUri), {
           ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
         });
@@ -99,7 +102,12 @@ function discover(library: Library, { issuer, clientId, clientSecret }: Provider
   });
 }
 
-function personOf(provider: string, kind: Kind, claims: Partial<IDToken>, listed: readonly string[] | null): Person {
+function personOf(
+  provider: string,
+  kind: Kind,
+  claims: Partial<IDToken>,
+  listed: readonly string[] | null,
+): ProviderPerson {
   const personId = idOf(claims[kind.id]);
   const community = kind.community && idOf(claims[kind.community]);
   const told = [claims.name, claims.nickname, claims.preferred_username].find((name) => typeof name === 'string');

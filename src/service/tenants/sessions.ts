@@ -42,7 +42,7 @@ export async function openSession({ sessions, now }: Deps, grant: SessionGrant, 
   return { token, session };
 }
 
-/** Whether two sessions are of one key, person or member of the team. */
+/** Whether two sessions are of one key, person or member of the team. @example sessions.filter((one) => isSamePerson(one, session)); */
 export function isSamePerson(one: Who, other: Who): boolean {
   return WHO.every((member) => one[member] === other[member]);
 }

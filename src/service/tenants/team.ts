@@ -6,7 +6,7 @@ import type { Store } from '../../core/store/store.ts';
 import { isAllowed, SESSION_RIGHTS, type SessionRights } from '../../core/tenants/sessions.ts';
 import { type Membership, TEAM_ROLES, type TeamRole } from '../../core/tenants/teammates.ts';
 import { longCode, makeCode, useCode } from '../common/one-time-code.ts';
-import type { Person } from './providers.ts';
+import type { ProviderPerson } from './providers.ts';
 import type { SessionGrant } from './sessions.ts';
 import { grantInChat, OPERATOR } from './sign-in.ts';
 
@@ -41,7 +41,7 @@ export async function inviteTeammate(deps: Deps, tenantId: string, asked: string
 }
 
 /** Makes somebody a member by an invitation. @throws StewardError `unknown_key` for one that does not work. @example const grant = await joinTeam(deps, code, person); */
-export async function joinTeam(deps: Deps, code: string, person: Person): Promise<SessionGrant> {
+export async function joinTeam(deps: Deps, code: string, person: ProviderPerson): Promise<SessionGrant> {
   const id = await useCode(deps, 'invitation', code);
   const joined = id && (await deps.store.joinTeam(id, person, deps.now()));
   if (!joined) throw new StewardError('unknown_key', GONE);
@@ -53,7 +53,7 @@ export async function joinTeam(deps: Deps, code: string, person: Person): Promis
  * each tenant what gives most, ten tenants at most. @throws StewardError `forbidden` where there is none.
  * @example for (const grant of await grantsOf(deps, person)) await openSession(sessions, grant, 'Firefox');
  */
-export async function grantsOf(deps: Deps, person: Person): Promise<readonly SessionGrant[]> {
+export async function grantsOf(deps: Deps, person: ProviderPerson): Promise<readonly SessionGrant[]> {
   const teams = await deps.store.enterTeams(person, deps.now());
   const all = [...(await grantsInChat(deps, person)), ...teams.map(grantOf)].toSorted(byRights);
   const best = all.filter(({ tenantId }, at) => all.findIndex((one) => one.tenantId === tenantId) === at);
@@ -67,7 +67,7 @@ function byRights(one: SessionGrant, other: SessionGrant): number {
 }
 
 /** By what the bot says of the communities that the platform named, or of all where it names none: first those where the person added the bot. */
-async function grantsInChat({ communities, bots }: Deps, person: Person): Promise<SessionGrant[]> {
+async function grantsInChat({ communities, bots }: Deps, person: ProviderPerson): Promise<SessionGrant[]> {
   const { personId, communities: named } = person;
   const platform = CHAT_PLATFORMS.find((one) => one === person.provider);
   if (!platform) return [];

@@ -1,11 +1,11 @@
 import type { Author } from '../../core/settings/changes.ts';
-import type { Identity, Membership, Teammate, TeammateStore } from '../../core/tenants/teammates.ts';
+import type { Membership, ProviderIdentity, Teammate, TeammateStore } from '../../core/tenants/teammates.ts';
 import { recordChange } from '../audit/changes.ts';
 import { numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 
-type Changed = Membership & Pick<Identity, 'provider'>;
+type Changed = Membership & Pick<ProviderIdentity, 'provider'>;
 
 const CHANGED = 'RETURNING id, "tenantId", name, role, provider';
 const INVITE = `INSERT INTO "Teammate" (id, "tenantId", role, "addedBy", "addedAtMs", "expiresAtMs")
