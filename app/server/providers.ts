@@ -6,13 +6,16 @@ const PREFIXES = { discord: 'DISCORD', slack: 'SLACK_SIGN_IN', telegram: 'TELEGR
 
 /** What is set of each provider, by its name. */
 export function readClients(config: Config) {
-  const { SLACK_CLIENT_ID: slackId, SLACK_CLIENT_SECRET: slackSecret } = config.bots.slack ?? {};
-  return Object.entries(PREFIXES).map(([name, prefix]) => {
+  const slack = config.bots.slack ?? {};
+  return (Object.keys(PREFIXES) as ProviderName[]).map((name) => {
+    const prefix = PREFIXES[name];
     // A Slack app of many workspaces signs people in too.
-    const [id, secret] = name === 'slack' ? [slackId, slackSecret] : [];
-    const clientId = config[`${prefix}_CLIENT_ID`] ?? id;
-    const clientSecret = config[`${prefix}_CLIENT_SECRET`] ?? secret;
-    return { name: name as ProviderName, prefix, issuer: config[`${prefix}_ISSUER`], clientId, clientSecret };
+    const [id, secret] = name === 'slack' ? [slack.SLACK_CLIENT_ID, slack.SLACK_CLIENT_SECRET] : [];
+    const client = {
+      clientId: config[`${prefix}_CLIENT_ID`] ?? id,
+      clientSecret: config[`${prefix}_CLIENT_SECRET`] ?? secret,
+    };
+    return { name, prefix, issuer: config[`${prefix}_ISSUER`], ...client };
   });
 }
 

@@ -192,6 +192,22 @@ describe('what is no sign-in', () => {
     await limited(({ signIn }) => signIn('slack'));
   });
 
+  it('is a token that names nobody, or nobody of a workspace', async () => {
+    for (const missing of ['https://slack.com/user_id', 'https://slack.com/team_id'])
+      for (const id of [undefined, '', null, {}, 'a b']) {
+        world.at.slack.person = { claims: { ...PEOPLE.slack.claims, [missing]: id }, info: {} };
+        await limited(({ signIn }) => signIn('slack'));
+      }
+    world.at.telegram.person = { claims: { ...PEOPLE.telegram.claims, id: 1.5 } };
+    await limited(({ signIn }) => signIn('telegram'));
+  });
+
+  it('is a list of servers that Discord does not give', async () => {
+    const { guilds: _, ...person } = PEOPLE.discord;
+    world.at.discord.person = person;
+    await limited(({ signIn }) => signIn('discord'));
+  });
+
   it('is a provider that refuses, in whose words nothing is shown, or one that does not answer', async () => {
     world.at.slack.faults.denies = true;
     const refused = await openBrowser(world).signIn('slack');

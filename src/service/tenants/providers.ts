@@ -1,4 +1,4 @@
-import type { ClientAuth, Configuration, IDToken } from 'openid-client';
+import type { Configuration, IDToken } from 'openid-client';
 import { z } from 'zod';
 import { StewardError } from '../../core/common/errors.ts';
 import { safeLine } from '../../core/common/safe-line.ts';
@@ -10,16 +10,12 @@ import kinds from './providers.json' with { type: 'json' };
 const TIMEOUT_SECONDS = 10;
 const CLOCK_SECONDS = 30;
 const NAME_MAX_CHARS = 80;
-/** A subject, as OpenID Connect has it. */
-const ID = z.string().regex(/^[\x21-\x7e]{1,255}$/);
+/** A subject, as OpenID Connect has it; Telegram's ids are numbers. */
+const ID = z.union([z.string(), z.int().transform(String)]).pipe(z.string().regex(/^[\x21-\x7e]{1,255}$/));
 const LIST = z.array(z.object({ id: ID }).transform(({ id }) => id));
 
 /** Somebody for whom a provider vouches, with their id there and the ids of their communities; null where it lists none. */
-export type ProviderPerson = ProviderIdentity & {
-  readonly personId: string;
-  readonly communities: readonly string[] | null;
-};
-
+export type ProviderPerson = ProviderIdentity & Readonly<{ personId: string; communities: readonly string[] | null }>;
 /** What ties an answer of a provider to the browser that was sent there. */
 export type SignInCheck = Readonly<Record<'state' | 'nonce' | 'verifier', string>>;
 /** What the operator registered at a provider. */
@@ -27,14 +23,9 @@ export type ProviderClient = Readonly<Record<'issuer' | 'clientId' | 'clientSecr
 /** One way to sign in, by OpenID Connect's authorization code flow. */
 export type Provider = ReturnType<typeof openProvider>;
 export type ProviderName = keyof typeof kinds;
-
-/**
- * The claims that hold a person's id and the community of which that id is, and the path that lists their communities.
- * @see https://docs.discord.com/developers/topics/oauth2 https://docs.slack.dev/authentication/sign-in-with-slack https://core.telegram.org/bots/telegram-login
- */
-type Kind = { readonly id: string } & Partial<
-  Readonly<Record<'label' | 'scope' | 'community' | 'communities', string>>
->;
+/** The claims that hold a person's id and the community of which that id is, and the path that lists their communities. */
+type Kind = Readonly<Record<'scope' | 'id', string> & Partial<Record<'label' | 'community' | 'communities', string>>>;
+type Library = typeof import('openid-client');
 
 /**
  * Opens a way to sign in; the provider is asked for its addresses and keys at the first use.
@@ -59,57 +50,55 @@ export function openProvider(name: ProviderName, client: ProviderClient) {
     }
   };
   return {
-    name,
-    label,
+    ...{ name, label },
     /** Where a browser goes. */
     begin: ({ state, nonce, verifier }: SignInCheck) =>
       ask(async ({ buildAuthorizationUrl, calculatePKCECodeChallenge }, config) => {
         const challenge = { code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' };
-        const scope = kind.scope ?? '';
-        return buildAuthorizationUrl(config, { redirect_uri: redirectUri, scope, state, nonce, ...challenge });
+        const query = { redirect_uri: redirectUri, scope: kind.scope, state, nonce, ...challenge };
+        return buildAuthorizationUrl(config, query);
       }),
     /** Who came back. @param search of the address that they came to. */
     finish: ({ state, nonce, verifier }: SignInCheck, search: string) =>
-      ask(async (library, config): Promise<ProviderPerson> => {
-        const tokens = await library.authorizationCodeGrant(config, new URL(search, redirectUri), {
+      ask(async ({ authorizationCodeGrant, fetchProtectedResource, fetchUserInfo }, config) => {
+        const tokens = await authorizationCodeGrant(config, new URL(search, redirectUri), {
           ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
         });
         const claims: Partial<IDToken> = tokens.claims() ?? {};
-        const isNamed = claims.name !== undefined || !config.serverMetadata().userinfo_endpoint;
         const token = tokens.access_token;
+        const isNamed = claims.name !== undefined || !config.serverMetadata().userinfo_endpoint;
         // Without it people are called by their id.
-        const more = isNamed ? {} : await library.fetchUserInfo(config, token, claims.sub ?? '').catch(() => ({}));
+        const more = isNamed ? {} : await fetchUserInfo(config, token, claims.sub ?? '').catch(() => ({}));
         const at = kind.communities && new URL(kind.communities, issuer);
-        const listed = at && (await (await library.fetchProtectedResource(config, token, at, 'GET')).json());
-        return personOf(name === 'oidc' ? issuer : name, kind, { ...more, ...claims }, at ? LIST.parse(listed) : null);
+        const listed = at ? LIST.parse(await (await fetchProtectedResource(config, token, at, 'GET')).json()) : null;
+        return personOf(name === 'oidc' ? issuer : name, kind, { ...more, ...claims }, listed);
       }),
   };
 }
 
-type Library = typeof import('openid-client');
-
 function discover(library: Library, { issuer, clientId, clientSecret }: ProviderClient): Promise<Configuration> {
-  const url = new URL(issuer);
   // As forms write it, which escapes no more than it must: some providers do not unescape it.
   const [id, secret] = [clientId, clientSecret].map((text) => new URLSearchParams({ text }).toString().slice(5));
   const authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
-  const authenticate: ClientAuth = (_server, _client, _body, headers) => headers.set('authorization', authorization);
-  // The settings take http of this machine alone.
-  const insecure = url.protocol === 'http:' ? [library.allowInsecureRequests] : [];
-  return library.discovery(url, clientId, { [library.clockTolerance]: CLOCK_SECONDS }, authenticate, {
-    timeout: TIMEOUT_SECONDS,
-    execute: [library.enableNonRepudiationChecks, ...insecure],
-  });
+  return library.discovery(
+    new URL(issuer),
+    clientId,
+    { [library.clockTolerance]: CLOCK_SECONDS },
+    (_server, _client, _body, headers) => headers.set('authorization', authorization),
+    {
+      timeout: TIMEOUT_SECONDS,
+      // The settings take http of this machine alone.
+      execute: [
+        library.enableNonRepudiationChecks,
+        ...(issuer.startsWith('http:') ? [library.allowInsecureRequests] : []),
+      ],
+    },
+  );
 }
 
-function personOf(
-  provider: string,
-  kind: Kind,
-  claims: Partial<IDToken>,
-  listed: readonly string[] | null,
-): ProviderPerson {
-  const personId = idOf(claims[kind.id]);
-  const community = kind.community && idOf(claims[kind.community]);
+function personOf(provider: string, kind: Kind, claims: Partial<IDToken>, listed: ProviderPerson['communities']) {
+  const personId = ID.parse(claims[kind.id]);
+  const community = kind.community && ID.parse(claims[kind.community]);
   const told = [claims.name, claims.nickname, claims.preferred_username].find((name) => typeof name === 'string');
   const name = safeLine(String(told ?? ''), NAME_MAX_CHARS).trim();
   return {
@@ -119,8 +108,4 @@ function personOf(
     // The audit trail calls nobody but the operator so.
     name: name === '' || /^operator$/i.test(name) ? personId : name,
   };
-}
-
-function idOf(claim: unknown): string {
-  return ID.parse(typeof claim === 'number' ? String(claim) : claim);
 }

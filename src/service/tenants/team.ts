@@ -55,16 +55,14 @@ export async function joinTeam(deps: Deps, code: string, person: ProviderPerson)
  */
 export async function grantsOf(deps: Deps, person: ProviderPerson): Promise<readonly SessionGrant[]> {
   const teams = await deps.store.enterTeams(person, deps.now());
-  const all = [...(await grantsInChat(deps, person)), ...teams.map(grantOf)].toSorted(byRights);
-  const best = all.filter(({ tenantId }, at) => all.findIndex((one) => one.tenantId === tenantId) === at);
+  const all = [...(await grantsInChat(deps, person)), ...teams.map(grantOf)];
+  const strongest = all.toSorted((one, other) => rank(other) - rank(one));
+  const best = strongest.filter(({ tenantId }, at) => strongest.findIndex((one) => one.tenantId === tenantId) === at);
   if (best.length === 0) throw new StewardError('forbidden', NOWHERE);
   return best.slice(0, OPENED_MAX);
 }
 
-/** The most powerful first. */
-function byRights(one: SessionGrant, other: SessionGrant): number {
-  return SESSION_RIGHTS.indexOf(other.rights) - SESSION_RIGHTS.indexOf(one.rights);
-}
+const rank = ({ rights }: SessionGrant) => SESSION_RIGHTS.indexOf(rights);
 
 /** By what the bot says of the communities that the platform named, or of all where it names none: first those where the person added the bot. */
 async function grantsInChat({ communities, bots }: Deps, person: ProviderPerson): Promise<SessionGrant[]> {

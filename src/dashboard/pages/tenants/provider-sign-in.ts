@@ -44,13 +44,10 @@ export async function comeFromProvider(c: DashboardContext, deps: RouteDeps) {
   const pending = kept ? (JSON.parse(kept) as Pending) : null;
   const isTheirs = pending?.provider === provider.name && pending.state === c.req.query('state');
   if (!isTheirs || pending.untilMs <= deps.now() || !(await isFirst(deps, pending.state)))
-    throw new StewardError(
-      'unknown_key',
-      `this sign-in began elsewhere, was used, or took over ${MINUTES} minutes; sign in again`,
-    );
+    throw new StewardError('unknown_key', 'this sign-in is used, too old or of another browser; sign in again');
   const person = await provider.finish(pending, new URL(c.req.url).search);
-  const { invitation, to } = pending;
-  return { grants: invitation ? [await joinTeam(deps, invitation, person)] : await grantsOf(deps, person), to };
+  const { invitation: code, to } = pending;
+  return { grants: code ? [await joinTeam(deps, code, person)] : await grantsOf(deps, person), to };
 }
 
 function providerOf(c: DashboardContext, { providers }: RouteDeps) {
