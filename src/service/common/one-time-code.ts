@@ -20,6 +20,11 @@ export function longCode(): string {
   return randomBytes(24).toString('base64url');
 }
 
+/** Whether a text may be one: what cannot costs neither a hash nor a look at the database. @example isLongCode('used'); // => false */
+export function isLongCode(text: string): boolean {
+  return /^[\w-]{32}$/.test(text);
+}
+
 /**
  * Keeps a code for a subject, good once, for 15 minutes: one of 59 random bits, `XXXX-XXXX-XXXX`, or the one that is given.
  * @example const code = await makeCode({ communities, now: Date.now }, 'link', tenant.id);

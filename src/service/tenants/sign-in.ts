@@ -5,7 +5,7 @@ import type { Clock } from '../../core/ports/judge.ts';
 import { hasScope, ROLE_SCOPES } from '../../core/tenants/key-scopes.ts';
 import type { ChatSession } from '../../core/tenants/sessions.ts';
 import type { KeyStore, TenantStore } from '../../core/tenants/tenant.ts';
-import { longCode, makeCode, useCode } from '../common/one-time-code.ts';
+import { isLongCode, longCode, makeCode, useCode } from '../common/one-time-code.ts';
 import { hashKey, isWellFormedKey } from './api-key.ts';
 import { requireAddress } from './identify.ts';
 import type { SessionGrant } from './sessions.ts';
@@ -73,7 +73,7 @@ export function createSignInCode(deps: CodeDeps, grant: SessionGrant): Promise<s
  * @example const grant = await grantByCode(deps, code);
  */
 export async function grantByCode(deps: CodeDeps, code: string): Promise<SessionGrant> {
-  const subject = await useCode(deps, 'sign_in', code);
+  const subject = isLongCode(code) ? await useCode(deps, 'sign_in', code) : null;
   if (subject !== null) return JSON.parse(subject) as SessionGrant; // Nobody but createSignInCode writes it.
   throw new StewardError('unknown_key', `this link was used already, or is older than ${LINK_MINUTES} minutes`);
 }

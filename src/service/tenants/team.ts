@@ -5,7 +5,7 @@ import type { Clock } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
 import { isAllowed, SESSION_RIGHTS, type SessionRights } from '../../core/tenants/sessions.ts';
 import { type Membership, TEAM_ROLES, type TeamRole } from '../../core/tenants/teammates.ts';
-import { longCode, makeCode, useCode } from '../common/one-time-code.ts';
+import { isLongCode, longCode, makeCode, useCode } from '../common/one-time-code.ts';
 import type { ProviderPerson } from './providers.ts';
 import type { SessionGrant } from './sessions.ts';
 import { grantInChat, OPERATOR } from './sign-in.ts';
@@ -42,7 +42,7 @@ export async function inviteTeammate(deps: Deps, tenantId: string, asked: string
 
 /** Makes somebody a member by an invitation. @throws StewardError `unknown_key` for one that does not work. @example const grant = await joinTeam(deps, code, person); */
 export async function joinTeam(deps: Deps, code: string, person: ProviderPerson): Promise<SessionGrant> {
-  const id = await useCode(deps, 'invitation', code);
+  const id = isLongCode(code) && (await useCode(deps, 'invitation', code));
   const joined = id && (await deps.store.joinTeam(id, person, deps.now()));
   if (!joined) throw new StewardError('unknown_key', GONE);
   return grantOf(joined);
