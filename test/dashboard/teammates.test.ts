@@ -199,6 +199,7 @@ describe('a member of the team', () => {
     const { id: tenantId } = await tenantNow();
     const changes = await world.service.runtime.store.listChanges({ tenantId, subject: 'team', limit: 9 });
     const nelly = { member: 'Nelly', provider: 'discord', role: 'moderate' };
+    expect(changes.map(({ via }) => via)).toEqual(['dashboard', 'dashboard', 'dashboard']);
     expect(changes.map(({ by, before, after }) => [by, before, after])).toEqual([
       [expect.stringContaining('key '), nelly, null],
       ['Nelly', null, nelly],

@@ -43,7 +43,8 @@ export async function inviteTeammate(deps: Deps, tenantId: string, asked: string
 /** Makes somebody a member by an invitation. @throws StewardError `unknown_key` for one that does not work. @example const grant = await joinTeam(deps, code, person); */
 export async function joinTeam(deps: Deps, code: string, person: ProviderPerson): Promise<SessionGrant> {
   const id = isLongCode(code) && (await useCode(deps, 'invitation', code));
-  const joined = id && (await deps.store.joinTeam(id, person, deps.now()));
+  const store = deps.store.as({ by: person.name, via: 'dashboard' });
+  const joined = id && (await store.joinTeam(id, person, deps.now()));
   if (!joined) throw new StewardError('unknown_key', GONE);
   return grantOf(joined);
 }

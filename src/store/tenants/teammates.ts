@@ -13,7 +13,8 @@ const INVITE = `INSERT INTO "Teammate" (id, "tenantId", role, "addedBy", "addedA
 const JOIN = `UPDATE "Teammate" SET provider = $2, subject = $3, name = $4, "seenAtMs" = CAST($5 AS BIGINT), "expiresAtMs" = NULL
   WHERE id = $1 AND "expiresAtMs" > CAST($5 AS BIGINT) ${CHANGED}`;
 const FORMER = 'DELETE FROM "Teammate" WHERE "tenantId" = $1 AND provider = $2 AND subject = $3 AND id <> $4';
-const ENTER = `UPDATE "Teammate" SET "seenAtMs" = CAST($3 AS BIGINT) WHERE provider = $1 AND subject = $2 ${CHANGED}`;
+const ENTER = `UPDATE "Teammate" SET "seenAtMs" = CAST($3 AS BIGINT)
+  WHERE provider = $1 AND subject = $2 AND "expiresAtMs" IS NULL ${CHANGED}`;
 const REMOVE = `DELETE FROM "Teammate" WHERE "tenantId" = $1 AND id = $2 ${CHANGED}`;
 
 /** Teams and their invitations, by whoever changes them. */
@@ -33,7 +34,7 @@ export function createTeammates({ models, durable }: Database, author: Author): 
         const [row] = await sql.query<Changed>(JOIN, id, identity.provider, identity.subject, identity.name, nowMs);
         if (!row) return null;
         await sql.execute(FORMER, row.tenantId, identity.provider, identity.subject, id);
-        await recordChange(sql, { ...author, by: row.name }, { tenantId: row.tenantId, subject, after: shownOf(row) });
+        await recordChange(sql, author, { tenantId: row.tenantId, subject, after: shownOf(row) });
         return row;
       }),
     enterTeams: (by, nowMs) => durable.query<Changed>(ENTER, by.provider, by.subject, nowMs),

@@ -66,25 +66,9 @@ async function enter(c: DashboardContext, deps: RouteDeps, grants: readonly Sess
   return c.redirect(addressOf(page, path.slice(ROOT.length), query), 303);
 }
 
-function show(
-  c: DashboardContext,
-  deps: RouteDeps,
-  issue: string,
-  to: string | undefined,
-  status: 200 | 401,
-): Response | Promise<Response> {
-  const invitation = c.req.query('invitation') ?? '';
-  return c.html(<SignInPage deps={deps} issue={issue} query={{ to: ownPage(to), invitation }} />, status);
-}
-
-type SignInProps = {
-  readonly deps: RouteDeps;
-  readonly issue: string;
-  readonly query: Readonly<Record<'to' | 'invitation', string>>;
-};
-
-function SignInPage({ deps, issue, query }: SignInProps) {
-  return (
+function show(c: DashboardContext, deps: RouteDeps, issue: string, to: string | undefined, status: 200 | 401) {
+  const query = { to: ownPage(to), invitation: c.req.query('invitation') ?? '' };
+  return c.html(
     <Page deps={deps} page={null} title="Sign in">
       {issue === '' ? null : <Note kind="fault">{issue}</Note>}
       {query.invitation ? <p>You are invited to a team. Sign in to join it; later you sign in the same way.</p> : null}
@@ -129,7 +113,8 @@ function SignInPage({ deps, issue, query }: SignInProps) {
           </dd>
         </dl>
       </section>
-    </Page>
+    </Page>,
+    status,
   );
 }
 
