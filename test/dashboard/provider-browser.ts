@@ -83,7 +83,7 @@ export async function openSignInWorld(names = Object.keys(PEOPLE) as ProviderNam
 let browsers = 0;
 
 /** A browser that keeps its cookies, and follows no redirect by itself; each has an address of its own. */
-export function openBrowser({ service }: Pick<SignInWorld, 'service'>) {
+export function openBrowser({ service }: Pick<SignInWorld, 'service'>, headers: Readonly<Record<string, string>> = {}) {
   const cookies = new Map<string, string>();
   browsers += 1;
   const address = `10.0.0.${browsers}`;
@@ -94,6 +94,7 @@ export function openBrowser({ service }: Pick<SignInWorld, 'service'>) {
         cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
         accept: 'text/html',
         'x-forwarded-for': address,
+        ...headers,
       },
       ...(fields ? { method: 'POST', body: new URLSearchParams(fields) } : {}),
     });

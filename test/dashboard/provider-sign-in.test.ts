@@ -97,6 +97,16 @@ describe('signing in by a provider', () => {
     expect(cookie).toMatch(/^steward_sign_in=.*; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
+  it('keeps them over TLS in a cookie that is sent over TLS alone, and takes it away at the return', async () => {
+    await addCommunity('slack', 'T1');
+    world.rights = { T1: 'moderate' };
+    const browser = openBrowser(world, { 'x-forwarded-proto': 'https' });
+    const back = await browser.go('slack');
+    expect([...browser.cookies.keys()]).toEqual(['__Host-steward_sign_in']);
+    const entered = await browser.ask(back);
+    expect([entered.status, [...browser.cookies.keys()]]).toEqual([303, ['__Host-steward_session']]);
+  });
+
   it('asks the bots about 50 communities at most, first those where the person added the bot', async () => {
     for (let at = 0; at < 60; at++) await addCommunity('telegram', `many-${at}`, at === 57 ? '4711' : 'somebody');
     world.rights = { 'many-57': 'manage' };
