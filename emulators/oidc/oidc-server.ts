@@ -15,7 +15,7 @@ export interface OidcPerson {
 
 /** What a provider that is broken, or not the provider at all, does otherwise. */
 export interface OidcFaults {
-  /** Says another nonce than it was asked with. */
+  /** Says a nonce that it was not asked with. */
   nonce?: string;
   /** Signs with a key that it does not publish. */
   foreignKey?: boolean;
@@ -69,7 +69,7 @@ export async function startOidcServer(
       query.get('response_type') === 'code' &&
       query.get('scope')?.split(' ').includes('openid') &&
       query.get('code_challenge_method') === 'S256' &&
-      ['state', 'nonce', 'code_challenge'].every((name) => (query.get(name) ?? '').length >= 43);
+      ['state', 'code_challenge'].every((name) => (query.get(name) ?? '').length >= 43);
     const address = new URL(back);
     address.searchParams.set('state', query.get('state') ?? '');
     if (server.faults.denies || !isWhole) {
@@ -103,7 +103,7 @@ export async function startOidcServer(
     if (!isGood) return refuse(400, 'invalid_grant');
     const token = randomBytes(16).toString('hex');
     tokens.set(token, code);
-    const { nonce = code.query.get('nonce'), audience = client.id, foreignKey } = server.faults;
+    const { nonce = code.query.get('nonce') ?? undefined, audience = client.id, foreignKey } = server.faults;
     const signed = await new SignJWT({ ...code.person.claims, nonce })
       .setProtectedHeader({ alg: 'RS256', kid: 'k1' })
       .setIssuer(server.issuer)

@@ -17,7 +17,7 @@ const LIST = z.array(z.object({ id: ID }).transform(({ id }) => id));
 /** Somebody for whom a provider vouches, with their id there and the ids of their communities; null where it lists none. */
 export type ProviderPerson = ProviderIdentity & Readonly<{ personId: string; communities: readonly string[] | null }>;
 /** What ties an answer of a provider to the browser that was sent there. */
-export type SignInCheck = Readonly<Record<'state' | 'nonce' | 'verifier', string>>;
+export type SignInCheck = Readonly<Record<'state' | 'verifier', string>>;
 /** What the operator registered at a provider. */
 export type ProviderClient = Readonly<Record<'issuer' | 'clientId' | 'clientSecret' | 'redirectUri', string>>;
 /** One way to sign in, by OpenID Connect's authorization code flow. */
@@ -52,17 +52,17 @@ export function openProvider(name: ProviderName, client: ProviderClient) {
   return {
     ...{ name, label },
     /** Where a browser goes. */
-    begin: ({ state, nonce, verifier }: SignInCheck) =>
+    begin: ({ state, verifier }: SignInCheck) =>
       ask(async ({ buildAuthorizationUrl, calculatePKCECodeChallenge }, config) => {
         const challenge = { code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' };
-        const query = { redirect_uri: redirectUri, scope: kind.scope, state, nonce, ...challenge };
+        const query = { redirect_uri: redirectUri, scope: kind.scope, state, ...challenge };
         return buildAuthorizationUrl(config, query);
       }),
     /** Who came back. @param search of the address that they came to. */
-    finish: ({ state, nonce, verifier }: SignInCheck, search: string) =>
+    finish: ({ state, verifier }: SignInCheck, search: string) =>
       ask(async ({ authorizationCodeGrant, fetchProtectedResource, fetchUserInfo }, config) => {
         const tokens = await authorizationCodeGrant(config, new URL(search, redirectUri), {
-          ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
+          ...{ expectedState: state, pkceCodeVerifier: verifier, idTokenExpected: true },
         });
         const claims: Partial<IDToken> = tokens.claims() ?? {};
         const token = tokens.access_token;

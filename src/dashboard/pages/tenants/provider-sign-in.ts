@@ -20,7 +20,7 @@ type Pending = SignInCheck & Readonly<Record<'provider' | 'to' | 'invitation', s
 export async function goToProvider(c: DashboardContext, deps: RouteDeps): Promise<Response> {
   const provider = providerOf(c, deps);
   const random = () => randomBytes(32).toString('base64url');
-  const check = { state: random(), nonce: random(), verifier: random() };
+  const check = { state: random(), verifier: random() };
   const address = await provider.begin(check);
   const to = ownPage(c.req.query('to')?.slice(0, TO_MAX_CHARS));
   // Another site has nobody join a team unasked: the page with the buttons is ours.
