@@ -3,13 +3,15 @@ import { type Browser, chromium } from 'playwright-core';
 
 export type { Browser, BrowserContextOptions, Page, PageScreenshotOptions } from 'playwright-core';
 
-/** Where Debian puts its Chromium, unless another is named; CI installs it, and page tests are skipped where there is none. */
-export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+/** Where Debian puts its Chromium without a window, which costs a quarter less, and the other. */
+const DEBIAN = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'] as const;
+/** The browser, unless another is named; CI installs it, and page tests are skipped where there is none. */
+export const CHROMIUM = process.env.CHROMIUM ?? DEBIAN.find((path) => existsSync(path)) ?? DEBIAN[0];
 
 /** Whether page tests can run here. */
 export const hasBrowser = existsSync(CHROMIUM);
 /** Why they cannot. */
-export const browserMissing = hasBrowser ? null : 'there is no browser: apt-get install chromium';
+export const browserMissing = hasBrowser ? null : 'there is no browser: apt-get install chromium-headless-shell';
 
 /** One for all tests of a process, each of which has windows of its own. It ends with the process. */
 let browser: Promise<Browser> | undefined;

@@ -65,17 +65,17 @@ it('says how many were skipped for want of what, and what enables them', async (
   const skipped = (name: string) => ({ name, state: 'skipped', ms: 0 });
   const lines = await said([
     fileOf('a.test.ts', [
-      skipped('page (there is no browser: apt-get install chromium)'),
+      skipped('page (there is no browser: apt-get install chromium-headless-shell)'),
       { name: 'seen', state: 'passed', ms: 1 },
     ]),
     fileOf('b.test.ts', [
-      skipped('menu (there is no browser: apt-get install chromium) > opens'),
+      skipped('menu (there is no browser: apt-get install chromium-headless-shell) > opens'),
       skipped('silent (so: it seems) not'),
     ]),
   ]);
   expect(lines.at(-2)?.trimEnd().split('\n')).toEqual([
     'Skipped:',
-    '  2 tests: there is no browser: apt-get install chromium',
+    '  2 tests: there is no browser: apt-get install chromium-headless-shell',
     '  1 test: b.test.ts does not say why',
   ]);
   expect(lines.at(-1)).toBe('Tests: 1 passed, 0 failed, 3 skipped');

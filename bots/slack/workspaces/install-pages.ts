@@ -1,11 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { html, raw } from 'hono/html';
-
-/** Where an installation begins. */
-export const INSTALL_PATH = '/slack/install';
-
-/** Where Slack leads back to; the Redirect URL in the app's settings ends with it. */
-export const REDIRECT_PATH = '/slack/oauth_redirect';
+import { INSTALL_PATH } from './install-paths.ts';
 
 /** What a page says: what happened, and what now. */
 export type InstallPage = {

@@ -8,7 +8,7 @@ import {
   USER_SCOPES,
 } from '../../../bots/slack/connection/scopes.ts';
 import { HTTP_PATH } from '../../../bots/slack/events/transport.ts';
-import { REDIRECT_PATH } from '../../../bots/slack/workspaces/install-pages.ts';
+import { REDIRECT_PATH } from '../../../bots/slack/workspaces/install-paths.ts';
 import { readManifest } from './manifest.ts';
 
 describe('the app manifest', () => {

@@ -40,9 +40,9 @@ const refusals = (route: string) => {
   return route.includes(` ${DASHBOARD}`) ? [401, 403, 404] : [401, 403];
 };
 
-/** The pages that a stranger must see, to become somebody. */
+/** The pages that a stranger must see, to become somebody. Those of a provider that is not set up are refused. */
 const OPEN_PAGES = routeTable(createSignInLimit(() => ''))
-  .filter(({ method, needs }) => method === 'get' && needs === 'nothing')
+  .filter(({ method, path, needs }) => method === 'get' && needs === 'nothing' && !path.includes(':provider'))
   .map(({ path }) => `GET ${DASHBOARD}${path}`);
 
 /** What a payment provider sends: whoever cannot sign it is refused. */
