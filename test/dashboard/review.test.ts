@@ -52,6 +52,25 @@ describeUnless(browserMissing)('the page of what waits', () => {
     await leave();
   });
 
+  it('shows a rule of the tenant in its own words, also one that is gone by its name alone', async () => {
+    await service.call('PUT', '/v1/policy', {
+      body: { rules: { 'no-trading': 'Offers to trade, <b>telescopes</b> too' } },
+    });
+    await say('my no-trading offer of today');
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service);
+    await page.goto(`${service.url}/dashboard/review`);
+    const card = cards(page).filter({ hasText: 'my no-trading offer' });
+    await card.getByText('Your rule no-trading: Offers to trade, <b>telescopes</b> too').waitFor();
+    await service.call('PUT', '/v1/policy', { body: { rules: { 'no-trading': null } } });
+    await page.reload();
+    await card.getByRole('link', { name: 'no-trading 0.95' }).waitFor();
+    expect(await card.getByText('Your rule').count()).toBe(0);
+    await card.getByRole('button', { name: 'Uphold' }).click();
+    await card.locator('.came-of-it').filter({ hasText: 'Upheld.' }).waitFor();
+    await leave();
+  });
+
   it('is worked through with the keys alone', async () => {
     await say('another scam came in', 'one more scam came in');
     const before = (await verdicts()).length;

@@ -67,6 +67,7 @@ export function Card({ page, group, marks, canAct, lookers, ...parts }: CardProp
         <WhereFrom page={page} item={item} />
       </p>
       {done}
+      <OwnRule name={row.category ?? ''} rules={page.tenant.policy.rules} />
       {high.length === 0 ? null : <ScoreBars scores={Object.fromEntries(high)} policy={page.tenant.policy} />}
       {chat ? <Earlier page={page} of={chat} /> : null}
       {children}
@@ -79,5 +80,17 @@ export function Card({ page, group, marks, canAct, lookers, ...parts }: CardProp
         </label>
       ) : null}
     </li>
+  );
+}
+
+type OwnRuleProps = { readonly name: string; readonly rules: Readonly<Record<string, string>> };
+
+/** A rule of the tenant as the tenant wrote it. */
+function OwnRule({ name, rules }: OwnRuleProps) {
+  if (!Object.hasOwn(rules, name)) return null;
+  return (
+    <p class="small">
+      Your rule {name}: <q>{rules[name]}</q>
+    </p>
   );
 }
