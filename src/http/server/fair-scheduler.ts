@@ -10,10 +10,8 @@ const DEBT_MAX_MS = 200;
 const EXPECTED_MS = 250;
 /** So long after the last change of turns two owners count as asking at once. */
 const BESIDE_MS = 1_000;
-/** What the first request of a kind is expected to take: all that may be begun, so that it is alone. */
-const FIRST_MS = BEGUN_MAX_MS;
-/** So many kinds of requests are remembered of an owner. */
-const KINDS_MAX = 64;
+/** What the first request of an owner is expected to take. */
+const FIRST_MS = 1;
 /** How much of the difference the expectation goes down by when a request took less; up it goes at once. */
 const DOWN = 1 / 8;
 const OWNERS_MAX = 10_000;
@@ -21,12 +19,11 @@ const OWNERS_MAX = 10_000;
 type Begun = { readonly atMs: number; tookMs: number; expectedMs: number };
 /** `debtMs` was owed at `atMs`, and is paid off by a millisecond each millisecond. */
 type Owner<T> = {
-  readonly items: { readonly item: T; readonly kind: string }[];
+  readonly items: T[];
   readonly begun: Set<Begun>;
   debtMs: number;
   atMs: number;
-  /** What requests of a kind take. */
-  readonly usualMs: Map<string, number>;
+  usualMs: number;
 };
 
 /** What waits to begin, by whose it is: each owner begins as fast as it pays for what its requests take. */
@@ -44,9 +41,8 @@ export function createFairScheduler<T>({ meter, monotonic }: { readonly meter: M
       if (nowMs - atMs < EXPECTED_MS) owedMs += Math.max(0, expectedMs - tookMs);
     return owedMs;
   };
-  const expectedOf = ({ items, usualMs }: Owner<T>): number => usualMs.get(items[0]?.kind ?? '') ?? FIRST_MS;
-  const begin = (owner: Owner<T>, item: T, kind: string, atMs: number) => {
-    const begun: Begun = { atMs, tookMs: 0, expectedMs: owner.usualMs.get(kind) ?? FIRST_MS };
+  const begin = (owner: Owner<T>, item: T, atMs: number) => {
+    const begun: Begun = { atMs, tookMs: 0, expectedMs: owner.usualMs };
     owner.begun.add(begun);
     const add = (ms: number) => {
       begun.tookMs += ms;
@@ -58,19 +54,16 @@ export function createFairScheduler<T>({ meter, monotonic }: { readonly meter: M
       meter.settle();
       // Nothing is measured while one alone asks.
       if (!owner.begun.delete(begun) || begun.tookMs === 0) return;
-      const usualMs = owner.usualMs.get(kind) ?? begun.tookMs;
-      const moreMs = begun.tookMs - usualMs;
-      if (owner.usualMs.size >= KINDS_MAX) owner.usualMs.clear();
-      owner.usualMs.set(kind, usualMs + (moreMs > 0 ? moreMs : moreMs * DOWN));
+      const moreMs = begun.tookMs - owner.usualMs;
+      owner.usualMs += moreMs > 0 ? moreMs : moreMs * DOWN;
     };
     return { item, cost: { add }, end };
   };
   return {
-    /** @param kind of requests that take about as much as each other. */
-    add: (name: string, kind: string, item: T): void => {
-      const owner: Owner<T> = owners.get(name) ?? { items: [], begun: new Set(), debtMs: 0, atMs: 0, usualMs: new Map() };
+    add: (name: string, item: T): void => {
+      const owner = owners.get(name) ?? { items: [], begun: new Set(), debtMs: 0, atMs: 0, usualMs: FIRST_MS };
       owners.set(name, owner);
-      owner.items.push({ item, kind });
+      owner.items.push(item);
       waiting.add(owner);
       if (lastOwner && owner !== lastOwner) besideUntilMs = monotonic() + BESIDE_MS;
       lastOwner = owner;
@@ -81,16 +74,15 @@ export function createFairScheduler<T>({ meter, monotonic }: { readonly meter: M
       let least: { readonly owner: Owner<T>; readonly owedMs: number } | undefined;
       for (const owner of waiting) {
         const owedMs = owedBy(owner, nowMs);
-        const mayBegin = nowMs > besideUntilMs || owedMs === 0 || owedMs + expectedOf(owner) <= BEGUN_MAX_MS;
+        const mayBegin = nowMs > besideUntilMs || owedMs === 0 || owedMs + owner.usualMs <= BEGUN_MAX_MS;
         if (mayBegin && (!least || owedMs < least.owedMs)) least = { owner, owedMs };
       }
       if (!least) return undefined;
       const { owner } = least;
-      // Whoever waits has one.
-      const [{ item, kind }] = owner.items.splice(0, 1) as [(typeof owner.items)[number]];
+      const [item] = owner.items.splice(0, 1) as [T];
       waiting.delete(owner);
       if (owner.items.length > 0) waiting.add(owner);
-      return begin(owner, item, kind, nowMs);
+      return begin(owner, item, nowMs);
     },
     /** Whether two owners asked within a second; one alone pays nothing. */
     isContended: () => monotonic() <= besideUntilMs,

@@ -63,17 +63,10 @@ export function createRequestScheduler({ admission, monotonic, meter }: Deps) {
         const key = readBearer(incoming.headers.authorization);
         // Without a key that is known they are told apart by where they come from.
         const owner = (key === null ? undefined : tenantOf.get(hashKey(key))) ?? incoming.socket.remoteAddress ?? '';
-        scheduler.add(owner, kindOf(incoming), { incoming, outgoing });
+        scheduler.add(owner, { incoming, outgoing });
         // Those who come in the same turn begin with the next, in the order of what they have taken.
         if (!isTurnSet) takeTurn();
       };
     },
   };
-}
-
-/** What a request asks for, and about how long its body is: a path without what names one thing, and lengths by a factor of 16. */
-function kindOf({ method, url = '', headers }: IncomingMessage): string {
-  const [path = ''] = url.split('?', 1);
-  const length = Math.floor(Math.log2(Number(headers['content-length']) || 1) / 4);
-  return `${method} ${path.split('/', 3).join('/')} ${length}`;
 }
