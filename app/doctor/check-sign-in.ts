@@ -1,18 +1,14 @@
 import { type DoctorFinding, findingsOf } from '../../src/core/common/doctor-finding.ts';
 import { recordOf } from '../../src/core/common/untyped-json.ts';
 import type { Config } from '../config/config.ts';
-import { readClients } from '../server/providers.ts';
+import { findUnset } from '../server/providers.ts';
 
 const { failure, ok } = findingsOf('sign-in');
 
 /** The providers of sign-ins that are set: that nothing is missing, and that each answers as the one that it should be. */
 export async function checkSignIn(config: Config): Promise<readonly DoctorFinding[]> {
-  const set = readClients(config).filter(({ clientId, clientSecret }) => clientId || clientSecret);
   return Promise.all(
-    set.map(async ({ name, prefix, issuer = '', clientId, clientSecret }) => {
-      const needed = { CLIENT_ID: clientId, CLIENT_SECRET: clientSecret, ISSUER: issuer };
-      const [missing] = Object.entries(needed).flatMap(([part, value]) => (value ? [] : [`${prefix}_${part}`]));
-      const unset = missing ?? (config.SERVICE_PUBLIC_URL ? null : 'SERVICE_PUBLIC_URL');
+    findUnset(config).map(async ({ name, prefix, issuer = '', unset }) => {
       if (unset) return failure(`nobody can sign in with ${name}: ${unset} is not set`, `Set ${unset}.`);
       const address = `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`;
       const answer = fetch(address, { signal: AbortSignal.timeout(10_000) }).then((response) => response.json());

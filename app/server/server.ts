@@ -158,7 +158,7 @@ function buildDashboard(
     reportNow,
     stopping,
     publicUrl: config.SERVICE_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
-    providers: openProviders(config),
+    providers: openProviders(config, (message) => runtime.log.warn(message)),
     ...pages,
   });
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../../app/config/config.ts';
 import { checkSignIn } from '../../../app/doctor/check-sign-in.ts';
 import { type OidcServer, startOidcServer } from '../../../emulators/oidc/oidc-server.ts';
+import { startService } from '../../support/service.ts';
 
 let provider: OidcServer;
 beforeAll(async () => {
@@ -48,4 +49,23 @@ it('refuses an issuer that does not speak TLS, but for one on this machine', () 
   for (const issuer of ['http://accounts.example.com', 'http://127.0.0.1.example.com', 'accounts.example.com'])
     expect(() => readConfig({ OIDC_ISSUER: issuer })).toThrow('OIDC_ISSUER is ');
   expect(readConfig({ OIDC_ISSUER: 'https://accounts.example.com' }).OIDC_ISSUER).toBe('https://accounts.example.com');
+});
+
+it('is told at the start of a server where something is missing, and only there', async () => {
+  const lines: string[] = [];
+  const log = { write: (line: string) => void lines.push(line) };
+  const told = () => lines.filter((line) => line.includes('nobody can sign in with'));
+  for (const OIDC_CLIENT_SECRET of ['', 'hush'])
+    await (await startService({ ...WHOLE, OIDC_ISSUER: provider.issuer, OIDC_CLIENT_SECRET }, { log })).close();
+  expect(told()).toEqual([expect.stringContaining('with oidc: OIDC_CLIENT_SECRET is not set')]);
+});
+
+it('asks nothing of a Slack app of many workspaces on a server that has no public address', async () => {
+  const slack = {
+    SLACK_CLIENT_ID: '1.2',
+    SLACK_CLIENT_SECRET: 'hush',
+    SLACK_SIGNING_SECRET: 'hush',
+    SERVICE_SECRET_KEY: 'k'.repeat(40),
+  };
+  expect(await checkSignIn(readConfig(slack))).toEqual([]);
 });
