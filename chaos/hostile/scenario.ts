@@ -77,7 +77,9 @@ async function attackOneByOne(folder: string, scale: Scale): Promise<Finding> {
 /** Every route of the description that a tenant, or anybody, may ask for. */
 async function routesOf({ url }: Server): Promise<readonly string[]> {
   const description = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
-  const { paths } = description.parse(await (await fetch(`${url}/openapi.json`)).json());
+  // On connections of their own: one that is kept may just have been closed when the machine is busy.
+  const answer = await fetch(`${url}/openapi.json`, { headers: { connection: 'close' } });
+  const { paths } = description.parse(await answer.json());
   const names = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -93,7 +95,7 @@ async function fill(server: Server, batches: number): Promise<{ readonly key: st
       key,
       Array.from({ length: 50 }, (_, at) => `does anybody know house ${batch * 50 + at} at the harbour`),
     );
-  const headers = { authorization: `Bearer ${key}` };
+  const headers = { authorization: `Bearer ${key}`, connection: 'close' };
   const rows = await (await fetch(`${server.url}/v1/decisions?limit=1`, { headers })).json();
   const [row] = z.array(z.object({ id: z.string() })).parse(rows);
   return { key, decision: row?.id ?? 'none' };
