@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import Stripe from 'stripe';
 import { createReferences } from '../app/billing/stripe.ts';
 import { queryDirectly } from '../test/store/query-directly.ts';
-import { startPostgres } from '../test/support/postgres.ts';
-import type { Finding, Scale, Scenario } from './scenario.ts';
-import { endServer, mintKey, type Server, startServer, withFolder } from './server.ts';
+import { onEachStore } from './each-store.ts';
+import type { Finding, Scale } from './scenario.ts';
+import { endServer, mintKey, type Server, startServer } from './server.ts';
 
 const SIZES = { short: { tenants: 12, kills: 1 }, whole: { tenants: 200, kills: 20 } } as const;
 /** Each event comes so often, as those of a provider do that heard no answer. */
@@ -20,26 +19,10 @@ const GOAL = 'every tenant has the plan that its newest events say; nobody here,
 const { webhooks } = new Stripe('no_calls_are_made');
 
 /** Events of a payment provider come out of order, several times, about nobody, and while the process is killed. */
-export const BILLING: readonly Scenario[] = [
-  {
-    name: 'payment events out of order, repeated and about nobody, under kill -9, SQLite',
-    goal: GOAL,
-    run: (scale) => withFolder((folder) => deliver(folder, `file:${join(folder, 'steward.db')}`, scale)),
-  },
-  {
-    name: 'payment events out of order, repeated and about nobody, under kill -9, PostgreSQL',
-    goal: GOAL,
-    run: async (scale) => {
-      const postgres = await startPostgres({ fsync: true });
-      try {
-        const url = await postgres.createDatabase();
-        return await withFolder((folder) => deliver(folder, url, scale));
-      } finally {
-        await postgres.stop();
-      }
-    },
-  },
-];
+export const BILLING = onEachStore(
+  { name: 'payment events out of order, repeated and about nobody, under kill -9', goal: GOAL },
+  async (folder, createDatabase, scale) => deliver(folder, await createDatabase(), scale),
+);
 
 type Payer = { readonly id: string; readonly key: string; readonly isErased: boolean };
 

@@ -1,46 +1,25 @@
-import { readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { startPostgres } from '../test/support/postgres.ts';
+import { type CreateDatabase, onEachStore } from './each-store.ts';
 import { send } from './load.ts';
-import type { Finding, Scale, Scenario } from './scenario.ts';
-import { endServer, startServer, withFolder } from './server.ts';
+import type { Finding, Scale } from './scenario.ts';
+import { endServer, startServer } from './server.ts';
 
 const SIZES = { short: { rounds: 1, processes: [2] }, whole: { rounds: 10, processes: [2, 3, 4] } } as const;
-const GOAL = 'one process prints a key, and every process answers with it';
 
 /** Two to four processes start at once on a store that has no key. */
-export const FIRST_KEY: readonly Scenario[] = [
+export const FIRST_KEY = onEachStore(
   {
-    name: 'two to four processes at once on an empty store, SQLite',
-    goal: GOAL,
-    run: (scale) =>
-      withFolder((folder) =>
-        race(folder, scale, async () => {
-          for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
-          return `file:${join(folder, 'steward.db')}`;
-        }),
-      ),
+    name: 'two to four processes at once on an empty store',
+    goal: 'one process prints a key, and every process answers with it',
   },
-  {
-    name: 'two to four processes at once on an empty store, PostgreSQL',
-    goal: GOAL,
-    run: async (scale) => {
-      const postgres = await startPostgres();
-      try {
-        return await withFolder((folder) => race(folder, scale, postgres.createDatabase));
-      } finally {
-        await postgres.stop();
-      }
-    },
-  },
-];
+  race,
+);
 
-async function race(folder: string, scale: Scale, emptyStore: () => Promise<string>): Promise<Finding> {
+async function race(folder: string, createDatabase: CreateDatabase, scale: Scale): Promise<Finding> {
   const wrong: string[] = [];
   const { rounds, processes } = SIZES[scale];
   for (let round = 0; round < rounds; round++)
     for (const count of processes) {
-      const fault = await raceOnce(folder, await emptyStore(), count);
+      const fault = await raceOnce(folder, await createDatabase(), count);
       if (fault !== null) wrong.push(fault);
     }
   const figure = `${rounds * processes.length} starts of up to ${Math.max(...processes)} processes: ${wrong.length} with another number of keys`;

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../emulators/until.ts';
 import { queryDirectly } from '../test/store/query-directly.ts';
-import { startPostgres } from '../test/support/postgres.ts';
-import type { Finding, Scale, Scenario } from './scenario.ts';
-import { endServer, mintKey, type Server, startServer, withFolder } from './server.ts';
+import { onEachStore } from './each-store.ts';
+import type { Finding, Scale } from './scenario.ts';
+import { endServer, mintKey, type Server, startServer } from './server.ts';
 
 const SIZES = { short: { messages: 2_000, kills: 2 }, whole: { messages: 100_000, kills: 10 } } as const;
 /** A kill comes so many milliseconds at most after the job has come as far as it was to. */
@@ -11,26 +11,10 @@ const KILL_WITHIN_MS = 100;
 const PARTS_MS = 600_000;
 
 /** A job is decided once and whole, however often the process is killed, while it is uploaded and while it is judged. */
-export const JOBS: readonly Scenario[] = [
-  {
-    name: 'kill -9 under a job, SQLite',
-    goal: '0 missing, twice or out of order',
-    run: (scale) => withFolder((folder) => killUnderJob(folder, `file:${folder}/steward.db`, scale)),
-  },
-  {
-    name: 'kill -9 under a job, PostgreSQL',
-    goal: '0 missing, twice or out of order',
-    run: async (scale) => {
-      const postgres = await startPostgres({ fsync: true });
-      try {
-        const url = await postgres.createDatabase();
-        return await withFolder((folder) => killUnderJob(folder, url, scale));
-      } finally {
-        await postgres.stop();
-      }
-    },
-  },
-];
+export const JOBS = onEachStore(
+  { name: 'kill -9 under a job', goal: '0 missing, twice or out of order' },
+  async (folder, createDatabase, scale) => killUnderJob(folder, await createDatabase(), scale),
+);
 
 async function killUnderJob(folder: string, databaseUrl: string, scale: Scale): Promise<Finding> {
   const { messages, kills } = SIZES[scale];
