@@ -34,14 +34,15 @@ it('tells a provider that does not answer, or answers as another', async () => {
   expect(await check({ ...WHOLE, OIDC_ISSUER: `${provider.issuer}/` })).toMatchObject([{ level: 'fault' }]);
 });
 
+const SLACK_APP = {
+  SLACK_CLIENT_ID: '1.2',
+  SLACK_CLIENT_SECRET: 's',
+  SLACK_SIGNING_SECRET: 's',
+  SERVICE_SECRET_KEY: 'k'.repeat(32),
+};
+
 it('takes a Slack app of many workspaces for its own client', async () => {
-  const slack = {
-    SLACK_CLIENT_ID: '1.2',
-    SLACK_CLIENT_SECRET: 's',
-    SLACK_SIGNING_SECRET: 's',
-    SERVICE_SECRET_KEY: 'k'.repeat(32),
-  };
-  const env = { ...slack, SERVICE_PUBLIC_URL: 'https://steward.example', SLACK_SIGN_IN_ISSUER: provider.issuer };
+  const env = { ...SLACK_APP, SERVICE_PUBLIC_URL: 'https://steward.example', SLACK_SIGN_IN_ISSUER: provider.issuer };
   expect(await check(env)).toMatchObject([{ level: 'ok', what: `slack answers at ${provider.issuer}` }]);
 });
 
@@ -61,11 +62,5 @@ it('is told at the start of a server where something is missing, and only there'
 });
 
 it('asks nothing of a Slack app of many workspaces on a server that has no public address', async () => {
-  const slack = {
-    SLACK_CLIENT_ID: '1.2',
-    SLACK_CLIENT_SECRET: 'hush',
-    SLACK_SIGNING_SECRET: 'hush',
-    SERVICE_SECRET_KEY: 'k'.repeat(40),
-  };
-  expect(await checkSignIn(readConfig(slack))).toEqual([]);
+  expect(await checkSignIn(readConfig(SLACK_APP))).toEqual([]);
 });
