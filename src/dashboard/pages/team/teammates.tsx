@@ -49,7 +49,7 @@ export function Teammates({ deps: { providers, publicUrl }, page, teammates, cod
       </ul>
       {providers.length === 0 ? (
         <p>
-          You can invite people once the operator sets <code>SERVICE_PUBLIC_URL</code> and{' '}
+          You can invite people once the operator sets <code>SERVICE_PUBLIC_URL</code> and, with its secret,{' '}
           <code>DISCORD_CLIENT_ID</code>, <code>SLACK_SIGN_IN_CLIENT_ID</code>, <code>TELEGRAM_CLIENT_ID</code> or{' '}
           <code>OIDC_CLIENT_ID</code>.
         </p>
