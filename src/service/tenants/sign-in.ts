@@ -13,16 +13,11 @@ import type { SessionGrant } from './sessions.ts';
 /** How long a one-time link is good for. */
 export const LINK_MINUTES = 10;
 
+/** A session that no key, community or team opened: who grants one names which did, its tenant and its rights. */
+export const NO_OPENER = { keyId: null, communityId: null, personId: null, teammateId: null } as const;
+
 /** The operator, who sees every tenant. */
-export const OPERATOR: SessionGrant = {
-  tenantId: null,
-  keyId: null,
-  communityId: null,
-  personId: null,
-  teammateId: null,
-  name: 'operator',
-  rights: 'operate',
-};
+export const OPERATOR: SessionGrant = { ...NO_OPENER, tenantId: null, name: 'operator', rights: 'operate' };
 
 /**
  * What an API key opens: its tenant, with the most powerful role that it has the scopes of. @param address of the caller.
@@ -43,7 +38,7 @@ export async function grantByKey(
   if (!rights) throw new StewardError('forbidden', 'this key may not sign in here: it has no scope dashboard');
   const info = (await deps.store.listKeys(tenant.id)).find(({ id }) => id === keyId);
   const name = info?.label || `key ${info?.prefix || keyId}`;
-  return { ...OPERATOR, tenantId: tenant.id, keyId, name, rights };
+  return { ...NO_OPENER, tenantId: tenant.id, keyId, name, rights };
 }
 
 /**
@@ -55,7 +50,7 @@ export function grantInChat(
   { personId, name }: Pick<ChatSession, 'personId' | 'name'>,
   rights: 'moderate' | 'manage',
 ): SessionGrant {
-  return { ...OPERATOR, tenantId, communityId, personId, name, rights: rights === 'manage' ? 'own' : rights };
+  return { ...NO_OPENER, tenantId, communityId, personId, name, rights: rights === 'manage' ? 'own' : rights };
 }
 
 type CodeDeps = { readonly communities: Pick<CommunityStore, 'addCode' | 'useCode'>; readonly now: Clock };

@@ -8,7 +8,7 @@ import { type Membership, TEAM_ROLES, type TeamRole } from '../../core/tenants/t
 import { isLongCode, longCode, makeCode, useCode } from '../common/one-time-code.ts';
 import type { ProviderPerson } from './providers.ts';
 import type { SessionGrant } from './sessions.ts';
-import { grantInChat, OPERATOR } from './sign-in.ts';
+import { grantInChat, NO_OPENER } from './sign-in.ts';
 
 /** How long an invitation works. */
 export const INVITATION_DAYS = 7;
@@ -87,5 +87,5 @@ async function grantsInChat({ communities, bots }: Deps, person: ProviderPerson)
 }
 
 function grantOf({ id, tenantId, name, role }: Membership): SessionGrant {
-  return { ...OPERATOR, tenantId, teammateId: id, name, rights: role };
+  return { ...NO_OPENER, tenantId, teammateId: id, name, rights: role };
 }
