@@ -11,20 +11,28 @@ const folder = elsewhere ?? join(dirname(import.meta.dirname), 'docs', 'images')
 const FORMAT = elsewhere ? ({ type: 'png' } as const) : ({ type: 'jpeg', quality: 72 } as const);
 const only = process.argv.slice(2);
 
+const DESK = { width: 1_200, height: 800 } as const;
 const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
-  light: { viewport: { width: 1200, height: 800 } },
-  dark: { viewport: { width: 1200, height: 800 }, colorScheme: 'dark' },
+  light: { viewport: DESK },
+  dark: { viewport: DESK, colorScheme: 'dark' },
   phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, colorScheme: 'dark' },
 };
 /** Pages are long; a picture in a document shows how they begin. */
 const HEIGHT_MAX = { light: 1_500, dark: 1_500, phone: 1_600 } as const;
 
 type Demo = Awaited<ReturnType<typeof startDemo>>;
-type Shot = { readonly name: string; readonly path: string; readonly before?: (page: Page) => Promise<void> };
+type Shot = {
+  readonly name: string;
+  readonly path: string;
+  readonly before?: (page: Page) => Promise<void>;
+  /** Whether a wide window shows more. */
+  readonly isWide?: true;
+};
+const WIDE = { width: 1_440, height: 900 } as const;
 const SHOTS: readonly Shot[] = [
   { name: 'overview', path: '' },
-  { name: 'review', path: '/review', before: (page) => page.keyboard.press('j') },
-  { name: 'incident', path: '/review?order=worst', before: showIncident },
+  { name: 'review', path: '/review?order=worst', before: showReview, isWide: true },
+  { name: 'incident', path: '/review?order=worst', before: showIncident, isWide: true },
   { name: 'appeals', path: '/appeals' },
   { name: 'member', path: '/appeals', before: showMember },
   { name: 'unjudged', path: '/unjudged' },
@@ -59,11 +67,18 @@ async function showMember(page: Page): Promise<void> {
   await page.getByText('Act', { exact: true }).click();
 }
 
+/** A message in its conversation, with what is known of its author where there is room. */
+async function showReview(page: Page): Promise<void> {
+  for (const key of ['j', 'j', 'k']) await page.keyboard.press(key);
+  await page.waitForLoadState('networkidle').catch(() => {});
+  await page.waitForTimeout(1_000);
+}
+
 /** What belongs together, with its messages. */
 async function showIncident(page: Page): Promise<void> {
   const card = page.locator('.review-card.incident').first();
-  await card.locator('summary').first().click();
   await card.focus();
+  await card.locator('summary').first().click();
   await page.evaluate('document.querySelector(".review-card.incident").scrollIntoView()');
 }
 
@@ -95,8 +110,9 @@ async function takeAll(demo: Demo, look: string, options: BrowserContextOptions)
   }
   await page.getByLabel('API key').fill(demo.key);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  for (const { name, path, before } of SHOTS) {
+  for (const { name, path, before, isWide } of SHOTS) {
     if (only.length > 0 && !only.includes(name)) continue;
+    if (look !== 'phone') await page.setViewportSize(isWide ? WIDE : DESK);
     await page.goto(`${demo.url}/dashboard${path}`);
     await before?.(page);
     await take(page, look, name);

@@ -92,7 +92,6 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       deleteTenant: (tenantId: string) => eraseTenant(database, tenantId, now),
       ...createUsage(database, leases),
       ...createAnsweredRequests(database, leases),
-      ...createChanges(database),
       ...createExamples(database),
       ...createKeptRows(database),
       record: recorder.record,
@@ -141,6 +140,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       ...createLanguages(database, author),
       ...createPersonData(database, author),
       ...createTeammates(database, author),
+      ...createChanges(database, author),
     }),
     as,
   });

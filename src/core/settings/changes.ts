@@ -17,8 +17,12 @@ export const CHANGE_SUBJECTS = [
   'language',
   'person',
   'team',
+  'shift_note',
 ] as const;
 export type ChangeSubject = (typeof CHANGE_SUBJECTS)[number];
+
+/** How long a note for the next shift may be. */
+export const SHIFT_NOTE_MAX_CHARS = 1_000;
 
 /** Who changes something, as people know them, and from which source. */
 export type Author = { readonly by: string; readonly via: ChangeSource };
@@ -48,6 +52,8 @@ export type ChangeStore = {
   listOperatorChanges(limit: number): Promise<readonly (Change & { readonly tenant: string })[]>;
   /** null for one that is unknown, or another tenant's. */
   findChange(tenantId: string, id: string): Promise<Change | null>;
+  /** Leaves a note for those who moderate next, in the place of the one before: the newest of `shift_note` in the trail. */
+  writeShiftNote(tenantId: string, text: string): Promise<void>;
 };
 
 /**

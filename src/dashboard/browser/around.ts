@@ -7,24 +7,29 @@ export function showContext(within: Document): void {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-around]') : null;
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    void put(link);
+    void putContext(link).then((found) => {
+      if (!found) return location.assign(link.href);
+      // The link had the focus, and is gone.
+      found.tabIndex = -1;
+      found.focus({ preventScroll: true });
+    });
   });
 }
 
-async function put(link: HTMLAnchorElement): Promise<void> {
+/** The message itself is moved to its place in the conversation. null where the server does not show what stands around it. */
+export async function putContext(link: HTMLAnchorElement): Promise<HTMLElement | null> {
   link.setAttribute('aria-busy', 'true');
-  try {
-    const answer = await fetch(link.href, { headers: { 'X-Part': 'around' } });
-    const found = new DOMParser()
-      .parseFromString(await answer.text(), 'text/html')
-      .querySelector<HTMLElement>('.around');
-    if (!answer.ok || !found) throw new Error('not shown');
-    link.parentElement?.replaceWith(found);
-    showLocalTimes(found);
-    // The link had the focus, and is gone.
-    found.tabIndex = -1;
-    found.focus({ preventScroll: true });
-  } catch {
-    location.assign(link.href);
-  }
+  const answer = await fetch(link.href, { headers: { 'X-Part': 'around' } }).catch(() => null);
+  const page = new DOMParser().parseFromString((await answer?.text()) ?? '', 'text/html');
+  const found = page.querySelector<HTMLElement>('.around');
+  if (!answer?.ok || !found) return null;
+  const own = link.closest('.whole')?.querySelector(':scope > :is(.said, .shield)');
+  const place = found.querySelector('.it > .said');
+  if (own && place) {
+    own.before(found);
+    place.replaceWith(own);
+    link.parentElement?.remove();
+  } else link.parentElement?.replaceWith(found);
+  showLocalTimes(found);
+  return found;
 }

@@ -1,4 +1,5 @@
 import { alsoHere, claimedBy } from '../parts/claim-words.ts';
+import { showPanes } from './panes.ts';
 import { createPresses, settle } from './presses.ts';
 
 const LOOK_EVERY_MS = 15_000;
@@ -21,13 +22,19 @@ export function reviewByKeys(within: Document): void {
   const cards = () => [...list.querySelectorAll<HTMLElement>('.review-card:not(.settled, .sending)')];
   const press = createPresses(list);
   const current = () => list.querySelector<HTMLElement>('.review-card.current');
-  const go = (card: HTMLElement | undefined) => {
-    if (!card) return;
+  const panes = showPanes(list);
+  const choose = (card: HTMLElement) => {
+    if (card === current()) return;
     current()?.classList.remove('current');
     card.classList.add('current');
+    look(card);
+    panes.open(card);
+  };
+  const go = (card: HTMLElement | undefined) => {
+    if (!card) return;
+    choose(card);
     card.focus({ preventScroll: true });
     card.scrollIntoView({ block: 'nearest' });
-    look(card);
   };
   const step = (by: 1 | -1) => {
     const open = cards();
@@ -38,11 +45,13 @@ export function reviewByKeys(within: Document): void {
   };
   list.addEventListener('focusin', ({ target }) => {
     const card = target instanceof Element ? target.closest<HTMLElement>('.review-card:not(.settled)') : null;
-    if (card && card !== current()) {
-      current()?.classList.remove('current');
-      card.classList.add('current');
-      look(card);
-    }
+    if (card) choose(card);
+  });
+  list.addEventListener('click', (event) => {
+    const pressed = event.target instanceof Element ? event.target.closest('button') : null;
+    if (pressed?.matches('.brief')) go(pressed.closest<HTMLElement>('.review-card') ?? undefined);
+    // The second click of two would meet the next card.
+    else if (pressed && panes.areShown() && event.detail > 1) event.preventDefault();
   });
   list.addEventListener('submit', (event) => {
     const { submitter, target } = event;
@@ -51,7 +60,7 @@ export function reviewByKeys(within: Document): void {
     const card = target.closest<HTMLElement>('.review-card');
     if (!card || card.classList.contains('sending')) return;
     // Under a finger or a mouse nothing moves: the card keeps its height, the next one is not brought to its place, and Undo comes to the other side.
-    const isPointed = pointed?.target === submitter;
+    const isPointed = pointed?.target === submitter && !panes.areShown();
     if (isPointed) card.style.minHeight = `${card.offsetHeight}px`;
     const { left, width } = card.getBoundingClientRect();
     card.classList.toggle('undo-at-end', isPointed && (pointed?.x ?? 0) < left + width / 2);
@@ -81,6 +90,7 @@ export function reviewByKeys(within: Document): void {
       current()?.querySelector<HTMLButtonElement>(`button[aria-keyshortcuts="${event.key}"]`)?.click();
   });
   watch(list);
+  if (panes.areShown()) go(cards()[0]);
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -24,9 +24,11 @@ export async function recordChange(
   await sql.execute(PRUNE, tenantId, subject);
 }
 
-/** Reads the trail. */
-export function createChanges({ models, durable }: Database): ChangeStore {
+/** Reads the trail, and keeps in it what has no other place. */
+export function createChanges({ models, durable }: Database, author: Author): ChangeStore {
   return {
+    writeShiftNote: (tenantId, text) =>
+      durable.transaction((sql) => recordChange(sql, author, { tenantId, subject: 'shift_note', after: text })),
     async listChanges({ tenantId, subject, before = GREATEST_ID, limit }) {
       const rows = await models.change.findMany({
         where: {

@@ -6,7 +6,7 @@ type Props = { readonly page: TenantPageContext; readonly of: Pick<ModerationCas
 /** The author of a message, with all that is known of them a press away. */
 export function MemberLink({ page, of: { author, communityId } }: Props) {
   return (
-    <a href={addressOf(page, `/members/${communityId}/${encodeURIComponent(author.id)}`)}>
+    <a href={addressOf(page, `/members/${communityId}/${encodeURIComponent(author.id)}`)} data-member>
       <bdi>{author.name}</bdi>
     </a>
   );

@@ -32,6 +32,7 @@ const TITLES: Readonly<Record<Change['subject'], string>> = {
   language: 'Language',
   person: 'Erased person',
   team: 'Team',
+  shift_note: 'Note for the next shift',
 };
 
 /** Sessions were noted once. */

@@ -48,37 +48,39 @@ export function Card({ page, group, marks, canAct, lookers, ...parts }: CardProp
       tabindex={-1}
       aria-labelledby={title}
     >
-      <h2 class="decision" id={title}>
-        <ActionBadge action={row.action} />
-        {incident ? (
-          <span class="what">{what}</span>
-        ) : (
-          <a class="what" href={addressOf(page, `/decisions/${row.id}`)}>
-            {what}
-          </a>
-        )}
-        <Time at={atMs} />
-      </h2>
-      <p class="lookers small" role="status">
-        {lookers}
-      </p>
-      <SaidOf page={page} row={row} marks={marks} />
-      <p class="small">
-        <WhereFrom page={page} item={item} />
-      </p>
-      {done}
-      <OwnRule name={row.category ?? ''} rules={page.tenant.policy.rules} />
-      {high.length === 0 ? null : <ScoreBars scores={Object.fromEntries(high)} policy={page.tenant.policy} />}
-      {chat ? <Earlier page={page} of={chat} /> : null}
-      {children}
-      {chat && canAct ? <ContextLink page={page} decisionId={row.id} /> : null}
-      {acts}
-      {page.may('post', '/review/batch') ? (
-        <label class="pick">
-          <input type="checkbox" form="batch" name={`pick.${row.id}`} value={ids.join(' ')} aria-keyshortcuts="x" />
-          Select<span class="visually-hidden"> {what}</span>
-        </label>
-      ) : null}
+      <div class="whole">
+        <h2 class="decision" id={title}>
+          <ActionBadge action={row.action} />
+          {incident ? (
+            <span class="what">{what}</span>
+          ) : (
+            <a class="what" href={addressOf(page, `/decisions/${row.id}`)}>
+              {what}
+            </a>
+          )}
+          <Time at={atMs} />
+        </h2>
+        <p class="lookers small" role="status">
+          {lookers}
+        </p>
+        <SaidOf page={page} row={row} marks={marks} />
+        <p class="small where">
+          <WhereFrom page={page} item={item} />
+        </p>
+        {done}
+        <OwnRule name={row.category ?? ''} rules={page.tenant.policy.rules} />
+        {high.length === 0 ? null : <ScoreBars scores={Object.fromEntries(high)} policy={page.tenant.policy} />}
+        {chat ? <Earlier page={page} of={chat} /> : null}
+        {children}
+        {chat && canAct ? <ContextLink page={page} decisionId={row.id} /> : null}
+        {acts}
+        {page.may('post', '/review/batch') ? (
+          <label class="pick">
+            <input type="checkbox" form="batch" name={`pick.${row.id}`} value={ids.join(' ')} aria-keyshortcuts="x" />
+            Select<span class="visually-hidden"> {what}</span>
+          </label>
+        ) : null}
+      </div>
     </li>
   );
 }

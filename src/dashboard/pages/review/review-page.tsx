@@ -16,6 +16,7 @@ import { SavedQueues } from './queues.tsx';
 import { BreakNote, ReadingForm } from './reading-form.tsx';
 import { ReviewCard } from './review-card.tsx';
 import { IncidentCard } from './review-incident.tsx';
+import { ShiftNote, ShiftNoteForm } from './shift-note.tsx';
 
 const SHOWN = 20;
 const SHIFT_HOURS = 12;
@@ -86,9 +87,13 @@ export async function showQueue(...[c, deps, page, shown]: PageArgs<Shown | null
       <p class="small" role="status" data-here>
         {alsoHere(claims.map(({ name }) => name))}
       </p>
-      <SavedQueues page={page} view={view} />
-      <Filters page={page} path="/review" asked={asked} communities={all} kept={{ order }} />
-      <ReadingForm page={page} view={view} />
+      <ShiftNote deps={deps} page={page} />
+      <div class="tools">
+        <SavedQueues page={page} view={view} />
+        <Filters page={page} path="/review" asked={asked} communities={all} kept={{ order }} />
+        <ReadingForm page={page} view={view} />
+        <ShiftNoteForm deps={deps} page={page} view={view} />
+      </div>
       {groups.length === 0 ? (
         <Empty title="Nothing to review">
           {Object.keys(filter).length > 0
@@ -104,20 +109,22 @@ export async function showQueue(...[c, deps, page, shown]: PageArgs<Shown | null
             <p class="small">This model does not say which words counted: where it decided, nothing is marked.</p>
           ) : null}
           <BatchBar page={page} view={view} />
-          <ol
-            class="review"
-            data-live={addressOf(page, '/review/live', { ids: groups.flatMap(({ ids }) => ids).join(',') })}
-            data-look={addressOf(page, '/review/look')}
-          >
-            {groups.map((group) => {
-              const { item, ids, incident } = group;
-              const names = claims.filter(({ decisionId }) => ids.includes(decisionId)).map(({ name }) => name);
-              const canAct = item.chat !== null && running.has(item.chat.platform);
-              const marks = marked.get(item.row.id) ?? null;
-              const card = { page, group, marks, view, canAct, lookers: claimedBy(names) };
-              return incident ? <IncidentCard {...card} incident={incident} /> : <ReviewCard {...card} />;
-            })}
-          </ol>
+          <div>
+            <ol
+              class="review"
+              data-live={addressOf(page, '/review/live', { ids: groups.flatMap(({ ids }) => ids).join(',') })}
+              data-look={addressOf(page, '/review/look')}
+            >
+              {groups.map((group) => {
+                const { item, ids, incident } = group;
+                const names = claims.filter(({ decisionId }) => ids.includes(decisionId)).map(({ name }) => name);
+                const canAct = item.chat !== null && running.has(item.chat.platform);
+                const marks = marked.get(item.row.id) ?? null;
+                const card = { page, group, marks, view, canAct, lookers: claimedBy(names) };
+                return incident ? <IncidentCard {...card} incident={incident} /> : <ReviewCard {...card} />;
+              })}
+            </ol>
+          </div>
           {hasMore ? (
             <p>
               <a href={addressOf(page, '/review', { ...view, skip: String(skip + groups.length) })} data-next={skip}>

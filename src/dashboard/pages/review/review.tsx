@@ -17,6 +17,7 @@ import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from 
 import { saveQueue } from './queues.tsx';
 import { saveReading } from './reading-form.tsx';
 import { isSettled, showQueue, Told } from './review-page.tsx';
+import { saveShiftNote } from './shift-note.tsx';
 
 /** As many as may wait on one page. */
 const IDS_MAX = 200;
@@ -46,6 +47,7 @@ export const reviewRoutes: readonly Route[] = [
   ...reviewLiveRoutes,
   post('/review/reading', 'view', saveReading),
   post('/review/queues', 'manage', saveQueue),
+  post('/review/note', 'moderate', saveShiftNote),
   post('/review/batch', 'moderate', actOnBatch),
   post('/review/incident/:id', 'moderate', actOnWhole),
   post('/review/:id', 'moderate', act),
