@@ -133,10 +133,9 @@ function scoresOf(random: () => number, trouble: Trouble | null): Record<string,
 }
 
 function pickTrouble(random: () => number, isRaid: boolean): Trouble {
-  const raid = TROUBLE.find(({ category }) => category === 'local:raid');
-  if (isRaid && raid) return raid;
-  let left = random() * TROUBLE.reduce((sum, { weight }) => sum + weight, 0);
-  for (const trouble of TROUBLE) {
+  const among = TROUBLE.filter(({ category }) => (category === 'local:raid') === isRaid);
+  let left = random() * among.reduce((sum, { weight }) => sum + weight, 0);
+  for (const trouble of among) {
     left -= trouble.weight;
     if (left < 0) return trouble;
   }

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recordOf } from '../store/records.ts';
 import { browserMissing, sharedBrowser } from '../support/browser.ts';
 import { addIncident } from '../support/incident.ts';
 import { describeUnless } from '../support/optional.ts';
@@ -71,6 +72,27 @@ describeUnless(browserMissing)('the overview', () => {
       'a scam that waits here',
       'a scam of mara',
     ]);
+    await leave();
+  });
+
+  it('marks on the chart when there was a raid and when the model could not answer', async () => {
+    const key = await service.mint('marked');
+    const { store } = service.runtime;
+    const { id } = await store.ensureTenant('marked', 'pro');
+    const [raid] = recordOf(id, 1).rows;
+    if (!raid) throw new Error('no row');
+    const decision = { ...raid.decision, action: 'timeout', category: 'local:raid', reason: 'local' } as const;
+    await store.record(recordOf(id, 1, { nowMs: Date.now() - 3 * 3_600_000, rows: [{ ...raid, decision }] }));
+    const failed = { ...raid.decision, action: 'none', category: null, judged: false, reason: 'error_open' } as const;
+    await store.record(recordOf(id, 0, { nowMs: Date.now(), rows: [{ ...raid, decision: failed }] }));
+    const { page, leave } = await arrive(browser, service);
+    await signIn(page, service, key);
+    await page.goto(`${service.url}/dashboard?range=24h`);
+    const chart = page.locator('.chart').first();
+    expect(await chart.locator('.marks').textContent()).toMatch(/▾ .+: raid; .+: model unavailable$/);
+    expect(await chart.locator('path.mark').count()).toBe(2);
+    expect(await chart.locator('.step title').last().textContent()).toContain('(model unavailable): none');
+    await holdToStandards(page, {});
     await leave();
   });
 

@@ -31,10 +31,12 @@ describeUnless(browserMissing)('the page of the team', () => {
     const team = await bob.read('/team');
     expect(team).toMatch(/<bdi>Ann<\/bdi><\/th><td class="number">150<\/td><td class="number desk">50<\/td>/);
     expect(await bob.read('/second')).toContain('A manager switches them on under Team.');
-    const saved = await bob.send('/team', { second_reviews: 'on', review_alert_minutes: '30' });
+    const sent = { second_reviews: 'on', appeals_by_others: 'on', review_alert_minutes: '30' };
+    const saved = await bob.send('/team', sent);
     expect(saved.text).toContain('Saved.');
     const settings = await service.call('GET', '/v1/settings');
-    expect(settings.body).toMatchObject({ second_reviews: true, review_alert_minutes: 30 });
+    const shown = { second_reviews: true, appeals_by_others: true, review_alert_minutes: 30 };
+    expect(settings.body).toMatchObject(shown);
     const refused = await bob.send('/team', { review_alert_minutes: '1.5' });
     expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('a whole number from 0 to 10080')]);
   });

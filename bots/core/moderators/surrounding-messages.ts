@@ -46,20 +46,24 @@ async function readSurroundingMessages(
     query.personId === null || ((await platform.mayRead?.({ community: ref, channelId }, query.personId)) ?? true);
   if (may === 'unknown') return { why: msg('context.platform_not_say_whether_you') };
   if (!may) return { why: msg('context.you_may_not_read_that_channel') };
+  const replied = bot.recent.find(community.id, channelId, messageId)?.answers;
+  const found = replied === undefined ? null : bot.recent.find(community.id, channelId, replied);
+  const answered = found && shorten(surroundingMessageOf(found));
   const read = await platform.readSurroundingMessages?.({ community: ref, channelId, messageId }, asked);
   if (read?.kind === 'read') {
     const { own, before, after } = read;
-    return { own: own && shorten(own), before: before.map(shorten), after: after.map(shorten), from: 'platform' };
+    const shown = { own: own && shorten(own), before: before.map(shorten), after: after.map(shorten) };
+    return { ...shown, answered, from: 'platform' };
   }
   if (read) bot.problems.note('what stands around a message could not be read', community.id);
-  return remembered(bot, of, asked);
+  return { ...remembered(bot, of, asked), answered };
 }
 
 function remembered(
   bot: ModeratorAccess,
   { communityId, channelId, messageId, sentAtMs }: MessagePlace,
   query: { readonly before: number; readonly after: number },
-): SurroundingMessages {
+): Omit<SurroundingMessages, 'answered'> {
   const own = bot.recent.find(communityId, channelId, messageId);
   const it = own ?? { id: messageId, sentAtMs };
   const { before, after } = bot.recent.surrounding(communityId, { ...it, channelId }, query);

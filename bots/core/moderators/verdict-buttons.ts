@@ -1,6 +1,6 @@
 import type { StepResult } from '../../../src/core/common/steps.ts';
 import type { TextKey } from '../../../src/core/common/texts.ts';
-import { isAppealOpen, withVerdict } from '../../../src/core/incidents/appeals.ts';
+import { hasActedOn, isAppealOpen, withVerdict } from '../../../src/core/incidents/appeals.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { reopenDecision } from '../../../src/service/decisions/record-verdict.ts';
 import type { Learned } from '../../../src/service/filters/learn-from-verdict.ts';
@@ -40,6 +40,9 @@ export async function approve({
 export async function decideAppeal(context: ButtonContext, verb: 'uphold' | 'overturn'): Promise<Answer> {
   const { bot, executor, translate, community, moderationCase, interaction } = context;
   if (!isAppealOpen(moderationCase)) return note(translate('button.this_appeal_is_answered_already'));
+  const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
+  if (tenant?.settings.appeals_by_others && hasActedOn(moderationCase, interaction.by.id))
+    return note(translate('button.another_moderator_answers_the_appeal'));
   const { incidentId } = moderationCase;
   const { reply } = interaction;
   if (reply) await bot.deps.communities.changeCase(moderationCase.id, (current) => ({ ...current, reply }));

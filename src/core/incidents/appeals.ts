@@ -12,6 +12,11 @@ export function isAppealOpen({ reports, verdict }: Pick<ModerationCase, 'reports
   return reports.some(({ isAppeal, atMs }) => isAppeal === true && (verdict === null || atMs > verdict.atMs));
 }
 
+/** Whether somebody acted on the message themselves, or asked for it. @example hasActedOn(moderationCase, '7'); // => true */
+export function hasActedOn({ results, verdict, asked }: ModerationCase, personId: string): boolean {
+  return [...results.map(({ by }) => by), verdict?.by, asked?.by].some((by) => by?.id === personId);
+}
+
 /**
  * The case with what a moderator makes of it. Whoever appealed against it is told so by a step of its own, whatever becomes of this process.
  * @example await communities.changeNotice(case.id, (current) => withVerdict(current, { verdict: 'wrong', by, atMs: Date.now() }));

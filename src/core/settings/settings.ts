@@ -103,6 +103,11 @@ const OWN = {
     z.boolean(),
     'Whether about one in 10 messages that were judged and not flagged, at most 50 a day, is shown to your team, to estimate how many are missed. Their texts are kept for 7 days, or until somebody answers.',
   ),
+  appeals_by_others: own(
+    false,
+    z.boolean(),
+    'Whether an appeal is answered by another moderator than those who acted on the message. What nobody but Steward acted on is answered by anybody.',
+  ),
   review_alert_minutes: own(
     0,
     z.int().min(0).max(REVIEW_ALERT_MAX_MINUTES),

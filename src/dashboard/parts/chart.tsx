@@ -5,7 +5,12 @@ import { Table } from './table-head.tsx';
 export type Series = { readonly name: string; readonly tone: string };
 
 /** One step of time: how it is called, and what was counted, in the order of the series. */
-export type ChartStep = { readonly label: string; readonly counts: readonly number[] };
+export type ChartStep = {
+  readonly label: string;
+  readonly counts: readonly number[];
+  /** What happened then, such as a raid. */
+  readonly mark?: string;
+};
 
 type ChartProps = {
   readonly title: string;
@@ -58,8 +63,21 @@ export function StackedBars({ title, unit, series, steps }: ChartProps) {
         </div>
       </div>
       <Legend series={series} />
+      <Marks steps={steps} />
       <ChartTable title={title} series={series} steps={steps} />
     </figure>
+  );
+}
+
+/** When something happened that explains what is drawn. */
+function Marks({ steps }: Pick<ChartProps, 'steps'>) {
+  const marked = steps.filter(({ mark }) => mark);
+  if (marked.length === 0) return null;
+  return (
+    <p class="small marks">
+      <span aria-hidden="true">▾ </span>
+      {marked.map(({ label, mark }) => `${label}: ${mark}`).join('; ')}
+    </p>
   );
 }
 
@@ -91,12 +109,13 @@ function Bar({ step, series, left, top }: BarProps) {
     .map(({ name }, index) => ({ name, count: step.counts[index] ?? 0 }))
     .filter(({ count }) => count > 0)
     .map(({ name, count }) => `${name} ${number(count)}`);
-  const text = `${step.label}: ${words.length === 0 ? 'none' : words.join(', ')}`;
+  const text = `${step.label}${step.mark ? ` (${step.mark})` : ''}: ${words.length === 0 ? 'none' : words.join(', ')}`;
   let base = HEIGHT;
   return (
     <g class="step" data-readout={text}>
       <title>{text}</title>
       <rect class="whole" x={String(left)} y="0" width={String(WIDTH)} height={String(HEIGHT)} />
+      {step.mark ? <path class="mark" d={`M${left} 0h${WIDTH}l${-WIDTH / 2} 6z`} /> : null}
       {series.map(({ tone }, index) => {
         const height = ((step.counts[index] ?? 0) / top) * HEIGHT;
         base -= height;

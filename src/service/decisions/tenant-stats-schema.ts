@@ -53,6 +53,7 @@ export const tenantStatsSchema = z.object({
       at: z.iso.datetime().describe('Where the step begins.'),
       ...SUM,
       categories: z.record(z.string(), z.int()).describe('What triggered, by category or rule.'),
+      failed: z.int().describe('Messages that were not judged because the model could not answer.'),
     }),
   ),
   categories: z

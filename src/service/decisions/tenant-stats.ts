@@ -84,7 +84,8 @@ function seriesOf(
       const { category } = readKey(key);
       categories[category] = (categories[category] ?? 0) + count;
     }
-    return { at: new Date(atMs).toISOString(), ...summed(own), categories };
+    const failed = named(own, 'reason').error_open ?? 0;
+    return { at: new Date(atMs).toISOString(), ...summed(own), categories, failed };
   });
 }
 

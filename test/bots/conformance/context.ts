@@ -34,4 +34,22 @@ export function declareContext(get: () => Conformance): void {
     expect(notices).toHaveLength(1);
     expect(JSON.stringify(notices)).not.toContain('said');
   });
+
+  it('tells a page what a message replies to, though the message is gone', async () => {
+    const { driver, process, set, gone, ask } = get();
+    await set('policy action scam delete');
+    const asked = await driver.say('other', 'who sells coins?');
+    await gone(await driver.say('member', 'free coins for everybody scam=0.93', { answers: asked }));
+    const { communities } = process().deps;
+    const [community] = await communities.listCommunities({ presentOn: driver.platform });
+    const [notice] = await communities.listCases({ communityId: community?.id ?? '', limit: 1 });
+    const read = await ask<'around'>({
+      kind: 'around',
+      caseId: notice?.id ?? '',
+      before: 3,
+      after: 2,
+      personId: null,
+    });
+    expect(read).toMatchObject({ answered: { text: 'who sells coins?' } });
+  });
 }

@@ -35,6 +35,7 @@ it('sums messages, judgements, categories and channels of the time that is asked
       [NOW_MS - HOUR_MS, 'reason', 'model', 3],
       [NOW_MS - HOUR_MS, 'reason', 'cache', 1],
       [NOW_MS - HOUR_MS, 'reason', 'quota', 4],
+      [NOW_MS - 2 * HOUR_MS, 'reason', 'error_open', 7],
       [NOW_MS - HOUR_MS, 'category', 'delete scam', 2],
       [NOW_MS - 5 * HOUR_MS, 'category', 'flag scam', 1],
       [NOW_MS - HOUR_MS, 'channel', 'general', 8],
@@ -55,7 +56,8 @@ it('sums messages, judgements, categories and channels of the time that is asked
   expect(stats.channels).toEqual([{ name: 'general', messages: 8, triggered: 0 }]);
   expect(stats.cache).toEqual({ hits: 1, misses: 3, rate: 0.25 });
   expect(stats.series).toHaveLength(24);
-  expect(stats.series.at(-1)).toMatchObject({ messages: 8, categories: { scam: 2 } });
+  expect(stats.series.at(-1)).toMatchObject({ messages: 8, categories: { scam: 2 }, failed: 0 });
+  expect(stats.series.at(-2)).toMatchObject({ messages: 0, failed: 7 });
 });
 
 it('compares with the time before only where counts reach back that far', async () => {

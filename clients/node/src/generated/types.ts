@@ -295,6 +295,8 @@ export type Settings = {
   readonly second_reviews: boolean;
   /** Whether about one in 10 messages that were judged and not flagged, at most 50 a day, is shown to your team, to estimate how many are missed. Their texts are kept for 7 days, or until somebody answers. */
   readonly unflagged_sample: boolean;
+  /** Whether an appeal is answered by another moderator than those who acted on the message. What nobody but Steward acted on is answered by anybody. */
+  readonly appeals_by_others: boolean;
   /** After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never. */
   readonly review_alert_minutes: number;
   /** Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them. */
@@ -729,6 +731,8 @@ export type WrittenSettings = {
   readonly second_reviews: boolean;
   /** Whether about one in 10 messages that were judged and not flagged, at most 50 a day, is shown to your team, to estimate how many are missed. Their texts are kept for 7 days, or until somebody answers. */
   readonly unflagged_sample: boolean;
+  /** Whether an appeal is answered by another moderator than those who acted on the message. What nobody but Steward acted on is answered by anybody. */
+  readonly appeals_by_others: boolean;
   /** After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never. */
   readonly review_alert_minutes: number;
   /** Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them. */
@@ -800,6 +804,8 @@ export type SettingsWrite = {
   readonly second_reviews?: boolean | null | undefined;
   /** Whether about one in 10 messages that were judged and not flagged, at most 50 a day, is shown to your team, to estimate how many are missed. Their texts are kept for 7 days, or until somebody answers. */
   readonly unflagged_sample?: boolean | null | undefined;
+  /** Whether an appeal is answered by another moderator than those who acted on the message. What nobody but Steward acted on is answered by anybody. */
+  readonly appeals_by_others?: boolean | null | undefined;
   /** After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never. */
   readonly review_alert_minutes?: number | null | undefined;
   /** Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them. */
@@ -1322,6 +1328,8 @@ export type Stats = {
     };
     /** What triggered, by category or rule. */
     readonly categories: Readonly<Record<string, number>>;
+    /** Messages that were not judged because the model could not answer. */
+    readonly failed: number;
   }[];
   /** What triggered, most first. */
   readonly categories: readonly {
@@ -1453,6 +1461,8 @@ export type ReplayWrite = {
     readonly second_reviews?: boolean | null | undefined;
     /** Whether about one in 10 messages that were judged and not flagged, at most 50 a day, is shown to your team, to estimate how many are missed. Their texts are kept for 7 days, or until somebody answers. */
     readonly unflagged_sample?: boolean | null | undefined;
+    /** Whether an appeal is answered by another moderator than those who acted on the message. What nobody but Steward acted on is answered by anybody. */
+    readonly appeals_by_others?: boolean | null | undefined;
     /** After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never. */
     readonly review_alert_minutes?: number | null | undefined;
     /** Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them. */
@@ -1557,6 +1567,8 @@ export type TryRules = {
     readonly second_reviews?: boolean | null | undefined;
     /** Whether about one in 10 messages that were judged and not flagged, at most 50 a day, is shown to your team, to estimate how many are missed. Their texts are kept for 7 days, or until somebody answers. */
     readonly unflagged_sample?: boolean | null | undefined;
+    /** Whether an appeal is answered by another moderator than those who acted on the message. What nobody but Steward acted on is answered by anybody. */
+    readonly appeals_by_others?: boolean | null | undefined;
     /** After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never. */
     readonly review_alert_minutes?: number | null | undefined;
     /** Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them. */

@@ -489,6 +489,8 @@ class Settings(TypedDict):
     second_reviews: bool
     # Whether about one in 10 messages that were judged and not flagged, at most 50 a day, is shown to your team, to estimate how many are missed. Their texts are kept for 7 days, or until somebody answers.
     unflagged_sample: bool
+    # Whether an appeal is answered by another moderator than those who acted on the message. What nobody but Steward acted on is answered by anybody.
+    appeals_by_others: bool
     # After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never.
     review_alert_minutes: int
     # Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them.
@@ -1009,6 +1011,8 @@ class _WrittenSettingsRequired(TypedDict):
     second_reviews: bool
     # Whether about one in 10 messages that were judged and not flagged, at most 50 a day, is shown to your team, to estimate how many are missed. Their texts are kept for 7 days, or until somebody answers.
     unflagged_sample: bool
+    # Whether an appeal is answered by another moderator than those who acted on the message. What nobody but Steward acted on is answered by anybody.
+    appeals_by_others: bool
     # After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never.
     review_alert_minutes: int
     # Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them.
@@ -1087,6 +1091,8 @@ class SettingsWrite(TypedDict, total=False):
     second_reviews: Optional[bool]
     # Whether about one in 10 messages that were judged and not flagged, at most 50 a day, is shown to your team, to estimate how many are missed. Their texts are kept for 7 days, or until somebody answers.
     unflagged_sample: Optional[bool]
+    # Whether an appeal is answered by another moderator than those who acted on the message. What nobody but Steward acted on is answered by anybody.
+    appeals_by_others: Optional[bool]
     # After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never.
     review_alert_minutes: Optional[int]
     # Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them.
@@ -1669,6 +1675,8 @@ class StatsSeriesItem(TypedDict):
     actions: StatsSeriesItemActions
     # What triggered, by category or rule.
     categories: Dict[str, int]
+    # Messages that were not judged because the model could not answer.
+    failed: int
 
 
 class StatsCategoriesItemActions(TypedDict):
@@ -1851,6 +1859,8 @@ class ReplayWriteSettings(TypedDict, total=False):
     second_reviews: Optional[bool]
     # Whether about one in 10 messages that were judged and not flagged, at most 50 a day, is shown to your team, to estimate how many are missed. Their texts are kept for 7 days, or until somebody answers.
     unflagged_sample: Optional[bool]
+    # Whether an appeal is answered by another moderator than those who acted on the message. What nobody but Steward acted on is answered by anybody.
+    appeals_by_others: Optional[bool]
     # After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never.
     review_alert_minutes: Optional[int]
     # Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them.
@@ -1981,6 +1991,8 @@ class TryRulesSettings(TypedDict, total=False):
     second_reviews: Optional[bool]
     # Whether about one in 10 messages that were judged and not flagged, at most 50 a day, is shown to your team, to estimate how many are missed. Their texts are kept for 7 days, or until somebody answers.
     unflagged_sample: Optional[bool]
+    # Whether an appeal is answered by another moderator than those who acted on the message. What nobody but Steward acted on is answered by anybody.
+    appeals_by_others: Optional[bool]
     # After how many minutes a message about self-harm or minors that nobody has reviewed is told in the log channel and to webhooks, at most once an hour. 0: never.
     review_alert_minutes: Optional[int]
     # Categories of the audit log that are only observed: of filters such as local:link, categories such as scam, or your rules. They act on nothing; their rows say what they would have done. A write replaces all of them.

@@ -62,12 +62,17 @@ async function askAround(deps: RouteDeps, { tenant, session }: TenantPageContext
 
 function Messages({ asked: { around, moderationCase } }: { readonly asked: Asked }) {
   if ('why' in around) return <p class="around small">{around.why}</p>;
-  const { own, before, after, from } = around;
+  const { own, before, after, answered, from } = around;
   const itself = moderationCase ?? own;
   return (
     <section class="around" aria-label="Context">
       {from === 'memory' ? (
         <p class="small">From what the bot saw in the last hour: the platform did not show the messages.</p>
+      ) : null}
+      {answered ? (
+        <p class="small">
+          It replies to <bdi>{answered.author.name}</bdi>: <q dir="auto">{answered.text}</q>
+        </p>
       ) : null}
       {before.length + after.length === 0 ? <p class="small">No messages before or after it are known.</p> : null}
       <ol>

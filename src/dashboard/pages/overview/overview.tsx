@@ -212,10 +212,13 @@ function Charts({ page, stats, byCategory, to }: ChartsProps) {
           name,
           tone: `tone-${byCategory ? at + 1 : name}`,
         }))}
-        steps={stats.series.map(({ at, actions, categories }) => {
+        steps={stats.series.map(({ at, actions, categories, failed }) => {
           const counts = byCategory ? drawn.map((name) => categories[name] ?? 0) : ACTED.map((name) => actions[name]);
           const all = sum(Object.values(categories));
-          return { label: label(at), counts: byCategory ? [...counts, all - sum(counts)] : counts };
+          const mark = [categories['local:raid'] ? 'raid' : '', failed > 0 ? 'model unavailable' : '']
+            .filter((word) => word !== '')
+            .join(', ');
+          return { label: label(at), counts: byCategory ? [...counts, all - sum(counts)] : counts, mark };
         })}
       />
       <StackedBars

@@ -53,6 +53,7 @@ async function save(...[c, deps, page, form]: PageArgs<Form>): Promise<Response>
   const change = {
     second_reviews: form.second_reviews === 'on',
     unflagged_sample: form.unflagged_sample === 'on',
+    appeals_by_others: form.appeals_by_others === 'on',
     review_alert_minutes: minutes,
   };
   const settings = await changeSettings(deps, page.tenant.id, () => change);
@@ -129,18 +130,22 @@ function Disagreed({ page, disagreed }: DisagreedProps) {
 }
 
 function TeamSettings({ page }: { readonly page: TenantPageContext }) {
-  const { second_reviews: isOn, unflagged_sample: isSampled, review_alert_minutes: minutes } = page.tenant.settings;
+  const { settings } = page.tenant;
   return (
     <Section id="team-settings" title="Settings">
       <PostForm page={page} path="/team">
         <label class="switch">
-          <input type="checkbox" name="second_reviews" checked={isOn} />
+          <input type="checkbox" name="second_reviews" checked={settings.second_reviews} />
           Show one in 20 reviewed decisions to a second moderator, without the first verdict
         </label>
         <label class="switch">
-          <input type="checkbox" name="unflagged_sample" checked={isSampled} />
+          <input type="checkbox" name="unflagged_sample" checked={settings.unflagged_sample} />
           Show your team one in {1 / SAMPLE_SHARE} messages that were not flagged, to estimate what is missed. Texts are
           kept for {SAMPLE_DAYS} days
+        </label>
+        <label class="switch">
+          <input type="checkbox" name="appeals_by_others" checked={settings.appeals_by_others} />
+          Have an appeal answered by another moderator than those who acted on the message
         </label>
         <Input
           label="Tell the log channel and webhooks when a message about self-harm or minors waits for so many minutes (0: never)"
@@ -148,7 +153,7 @@ function TeamSettings({ page }: { readonly page: TenantPageContext }) {
           name="review_alert_minutes"
           min={0}
           max={REVIEW_ALERT_MAX_MINUTES}
-          value={String(minutes)}
+          value={String(settings.review_alert_minutes)}
         />
         <Submit label="Save" />
       </PostForm>

@@ -28,7 +28,7 @@ describe('an appeal answered on a page', () => {
   const answer = (
     verb: AppealAction,
     reply: string,
-    { tenantId = current.tenantId, isRunning = true, id = '' as string } = {},
+    { tenantId = current.tenantId, isRunning = true, id = '' as string, name = 'teo' } = {},
   ) => {
     const { core } = current.fake.world;
     const bots = createBotPort({
@@ -37,7 +37,7 @@ describe('an appeal answered on a page', () => {
       runsInAnotherProcess: async () => false,
       pause: async () => {},
     });
-    const by = { id: 'dashboard', name: 'teo' };
+    const by = { id: `dashboard ${name}`, name };
     return answerAppeal({ communities: current.communities, bots }, tenantId, id, { verb, by, personId: null, reply });
   };
   const appealed = async () => {
@@ -82,6 +82,23 @@ describe('an appeal answered on a page', () => {
       text: 'teo upheld it before. Nothing was done.',
     });
     expect(await current.driver.isTimedOut(current.driver.idOf('member'))).toBe(true);
+  });
+
+  it('is answered by another moderator than the one who acted, where the tenant wants that', async () => {
+    const { store } = current.world.temporary;
+    await store.changeSettings(current.tenantId, (settings) => ({ ...settings, appeals_by_others: true }));
+    const { moderationCase } = await appealed();
+    const { id } = moderationCase;
+    const by = { id: 'dashboard teo', name: 'teo' };
+    const result = { step: 'delete', outcome: 'done', why: '', by, atMs: 1 } as const;
+    await current.communities.changeCase(id, (one) => ({ ...one, results: [...one.results, result] }));
+    expect(await answer('uphold', 'no', { id })).toEqual({
+      kind: 'fault',
+      text: 'You acted on this message, so another moderator answers the appeal.',
+    });
+    expect((await appeals()).open[0]?.moderationCase.reply).toBeUndefined();
+    expect((await answer('uphold', '', { id, name: 'ann' })).kind).toBe('done');
+    expect((await appeals()).open).toEqual([]);
   });
 
   it('stays open without a bot, and is no other tenant\u2019s to answer', async () => {
