@@ -31,7 +31,7 @@ type Shot = {
 const WIDE = { width: 1_440, height: 900 } as const;
 const SHOTS: readonly Shot[] = [
   { name: 'overview', path: '' },
-  { name: 'review', path: '/review?order=worst', before: showReview, isWide: true },
+  { name: 'review', path: '/review', before: showReview, isWide: true },
   { name: 'incident', path: '/review?order=worst', before: showIncident, isWide: true },
   { name: 'appeals', path: '/appeals' },
   { name: 'member', path: '/appeals', before: showMember },

@@ -26,6 +26,7 @@ export async function fillCommunity(store: Store, nowMs: number): Promise<void> 
   await marisol.changeSettings(tenant.id, (settings) => ({
     ...settings,
     unjudged: 'keep',
+    second_reviews: true,
     examples: {
       must_flag: ['Free nitro for everybody, claim it at discord-nitro.example.com'],
       must_allow: ['I would kill for seeing like that'],
@@ -38,10 +39,12 @@ export async function fillCommunity(store: Store, nowMs: number): Promise<void> 
       block_invites: true,
     },
   }));
-  await store.as({ by: 'teo', via: 'dashboard' }).changePolicy(tenant.id, (policy) => ({
+  const teo = store.as({ by: 'teo', via: 'dashboard' });
+  await teo.changePolicy(tenant.id, (policy) => ({
     ...policy,
     thresholds: { ...policy.thresholds, harassment: 0.78 },
   }));
+  await teo.writeShiftNote(tenant.id, 'The accounts of the raid come back one by one: look at who joins #beginners.');
   const community = await addCommunity(store, tenant.id);
   const triggered = await fillMonth(store, tenant.id, nowMs);
   await addNotices(store, community, triggered);
@@ -117,6 +120,13 @@ async function addNotices(store: Store, community: Community, triggered: readonl
       name: given.by.name,
       atMs: given.atMs,
     });
+    // A second moderator sees one in six, and now and then thinks otherwise.
+    const other = MODERATORS.find(({ id }) => id !== given.by.id);
+    if (other && index % 6 === 0) {
+      const second = index % 48 === 0 && verdict === 'confirmed' ? 'wrong' : verdict;
+      const review = { verdict: second, by: other.name, name: other.name, atMs: given.atMs + 3_600_000 } as const;
+      await store.communities.saveSecondReview(community.tenantId, one.decisionId, review, [other.id, other.name]);
+    }
     await store.communities.changeCase(cases[index]?.id ?? '', (moderationCase) => ({
       ...moderationCase,
       verdict: given,

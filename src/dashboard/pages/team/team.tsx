@@ -74,6 +74,7 @@ async function show(...[c, deps, page, { done, code }]: PageArgs<Told>): Promise
     <Page deps={deps} page={page} title="Team" at="/team">
       {done ? <Note kind="done">{done}</Note> : null}
       <FactList
+        class="known"
         facts={[
           ['To review', <a href={addressOf(page, '/review', { order: 'oldest' })}>{number(count)}</a>],
           ['Oldest', oldest],
