@@ -12,7 +12,7 @@ export function isAppealOpen({ reports, verdict }: Pick<ModerationCase, 'reports
   return reports.some(({ isAppeal, atMs }) => isAppeal === true && (verdict === null || atMs > verdict.atMs));
 }
 
-/** Whether somebody acted on the message themselves, or asked for it. @example hasActedOn(moderationCase, '7'); // => true */
+/** Whether somebody acted on the message themselves, or asked for it. @example if (hasActedOn(moderationCase, by.id)) return refuse(); */
 export function hasActedOn({ results, verdict, asked }: ModerationCase, personId: string): boolean {
   return [...results.map(({ by }) => by), verdict?.by, asked?.by].some((by) => by?.id === personId);
 }
