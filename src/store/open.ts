@@ -19,6 +19,7 @@ import { deleteLeases } from './database/leases.ts';
 import { createPresence } from './database/presence.ts';
 import { createWatch } from './database/watch.ts';
 import { createAnsweredRequests } from './decisions/answered-requests.ts';
+import { createHashAuthor } from './decisions/author-hash.ts';
 import { createLogKeeping, createPurge, createReviewPresence, createScoreLists } from './decisions/decisions.ts';
 import { createExamples } from './decisions/examples.ts';
 import { createHourlyTotals } from './decisions/hourly-totals.ts';
@@ -76,9 +77,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const reader = createTenantReader(database, keyUse.note, now);
   const watch = createWatch({ tryWrite: presence.beat, monotonic: () => performance.now() });
   const leases = { now, leaseMs: options.leaseMs ?? LEASE_MS, presence, ensureWriting: watch.ensureWriting };
-  const recorder = createRecorder(database, { ...options, observe: watch.observe });
   const inboundEvents = createInboundEvents(database);
   const communities = createCommunities(database, inboundEvents.store, presence, now);
+  const hashAuthor = createHashAuthor(() => communities.store.ownSecret('authors of decisions'));
+  const recorder = createRecorder(database, { ...options, observe: watch.observe, hashAuthor });
   // How far a replica is behind is told by the commits that it has: this process makes one every few seconds.
   if (database.replica) await presence.beFresh().catch(() => {});
   let isClosing = false;
@@ -95,8 +97,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       ...createExamples(database),
       ...createKeptRows(database),
       record: recorder.record,
-      ...createDecisionSearch(database, now),
-      ...createWaitingDecisions(database, now),
+      ...createDecisionSearch(database, now, hashAuthor),
+      ...createWaitingDecisions(database, now, hashAuthor),
       ...createScoreLists(database, now),
       ...createHourlyTotals(database),
       ...createObservedCounts(database),
@@ -138,7 +140,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       ...createTenants(database, reader, { now, author, inOrder }),
       ...createKeys(database, now, author),
       ...createLanguages(database, author),
-      ...createPersonData(database, author),
+      ...createPersonData(database, author, hashAuthor),
       ...createTeammates(database, author),
       ...createChanges(database, author),
     }),

@@ -103,7 +103,14 @@ describeEachStore('what is kept of a person', (open) => {
       joins: 3,
       sessions: 0,
     });
-    expect(await store.readPerson(person)).toEqual({ cases: [], notes: [], raids: [], samples: [], reports: [] });
+    expect(await store.readPerson(person)).toEqual({
+      cases: [],
+      decisions: [],
+      notes: [],
+      raids: [],
+      samples: [],
+      reports: [],
+    });
 
     // No row of any table holds their id or name any more.
     const tables = await tablesOf(url);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DecisionFilter } from '../../src/core/decision-log/decision-store.ts';
+import { createPersonData } from '../../src/store/communities/person-data.ts';
 import type { Database } from '../../src/store/database/database.ts';
 import type { SqlValue } from '../../src/store/database/sql-value.ts';
 import { createObservedCounts } from '../../src/store/decisions/observed-counts.ts';
@@ -72,7 +73,7 @@ describeEachStore('how the database finds', (open, kind) => {
 
   it('by each filter: through an index, and what triggered through the index of that alone', async () => {
     const { tenant, plans, explained, close } = await openLog();
-    const { searchDecisions } = createDecisionSearch(explained, Date.now);
+    const { searchDecisions } = createDecisionSearch(explained, Date.now, async () => 'hash');
     for (const filter of [...BY_HITS, ...BY_KEY]) {
       plans.length = 0;
       await searchDecisions(tenant.id, { filter, limit: 50, scanMax: 20_000 });
@@ -95,7 +96,7 @@ describeEachStore('how the database finds', (open, kind) => {
     const range = { fromMs: Date.now() - 7 * 86_400_000, toMs: Date.now() };
     const [count] = await createObservedCounts(explained).countObserved(tenant.id, range);
     expect(count).toMatchObject({ category: 'local:link', messages: 60, anyway: 0, wrong: 0 });
-    await createDecisionSearch(explained, Date.now).searchDecisions(tenant.id, {
+    await createDecisionSearch(explained, Date.now, async () => 'hash').searchDecisions(tenant.id, {
       ...{ filter: { observed: 'local:link' }, limit: 50, scanMax: 20_000 },
     });
     for (const { statement, plan } of plans) {
@@ -106,9 +107,20 @@ describeEachStore('how the database finds', (open, kind) => {
     await close();
   });
 
+  it('what is kept of one author: by the index of their rows alone', async () => {
+    const { tenant, url, plans, explained, close } = await openLog();
+    await queryDirectly(url, `UPDATE "Decision" SET author = 'hash' WHERE action = 'flag'`);
+    if (kind === 'postgresql') await queryDirectly(url, 'ANALYZE "Decision"');
+    const people = createPersonData(explained, { by: 'ann', via: 'api' }, async () => 'hash');
+    const read = await people.readPerson({ tenantId: tenant.id, platform: 'api', personId: 'u' });
+    expect(read.decisions.length).toBeGreaterThan(0);
+    for (const { statement, plan } of plans) if (/author = /.test(statement)) expect(plan).toMatch(/author_idx/);
+    await close();
+  });
+
   it('what waits and how much: through the indexes of what triggered', async () => {
     const { tenant, plans, explained, close } = await openLog();
-    const { readWaiting } = createWaitingDecisions(explained, Date.now);
+    const { readWaiting } = createWaitingDecisions(explained, Date.now, async () => 'hash');
     for (const order of ['newest', 'worst'] as const) await readWaiting(tenant.id, { order, limit: 200 });
     for (const { plan } of plans) expect(plan).not.toMatch(WHOLE);
     const [newest, count, ...worst] = plans;

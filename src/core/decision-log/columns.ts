@@ -13,6 +13,10 @@ export type NewRow = {
   readonly channel: string;
   /** Already cut to what may be kept. */
   readonly text: string;
+  /** Whoever wrote it, as their platform knows them; only where the tenant wants that in its rows. */
+  readonly authorId?: string;
+  /** `authorId` as the log keeps it. */
+  readonly author?: string;
   /** What observed rules would have done. */
   readonly observed?: readonly Observation[];
   /** Of a message that the random sample is drawn from, if it was not flagged: its text and, from a chat, its author. */
@@ -109,6 +113,20 @@ export const DECISION_COLUMNS = [
       ({ observed }) => (observed ? JSON.stringify(observed) : null),
     ),
     read: (stored: string | null) => (stored === null ? [] : (JSON.parse(stored) as readonly Observation[])),
+  },
+  {
+    ...text,
+    ...column(
+      'author',
+      z
+        .string()
+        .nullable()
+        .describe(
+          'With the setting `decision_authors`: a keyed hash, the same for all messages of one author of yours.',
+        ),
+      ({ author }) => author ?? null,
+    ),
+    label: 'Author (hash)',
   },
 ] as const satisfies readonly LogColumn[];
 

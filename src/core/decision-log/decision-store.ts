@@ -30,7 +30,7 @@ export type DecisionFilter = {
   readonly requestId?: string;
   /** A community's id; of what has an entry in its log. */
   readonly community?: string;
-  /** The author as their platform knows them; of what has an entry in a log. */
+  /** The author as their platform knows them; of what has an entry in a log, or a hash of its author. */
   readonly author?: string;
   /** `none`: nobody said anything of it. */
   readonly verdict?: 'none' | VerdictName;

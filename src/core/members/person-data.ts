@@ -1,14 +1,17 @@
-import type { ChatPlatform } from '../common/chat-platforms.ts';
+import type { DecisionRow } from '../decision-log/columns.ts';
+import type { Source } from '../decisions/decision.ts';
 import type { ModerationCase } from '../incidents/moderation-case.ts';
 import type { MemberNote } from './members.ts';
 
-/** The person whose data it is: on a chat platform, in all communities of one tenant. */
-export type DataSubject = { readonly tenantId: string; readonly platform: ChatPlatform; readonly personId: string };
+/** The person whose data it is: on a chat platform, in all communities of one tenant, or an author of its messages over the API. */
+export type DataSubject = { readonly tenantId: string; readonly platform: Source; readonly personId: string };
 
 /** Everything that is kept of a person. */
 export type PersonData = {
   /** What was decided of their messages, with the kept texts, newest first. */
   readonly cases: readonly ModerationCase[];
+  /** Rows of the log with their hash, newest first. */
+  readonly decisions: readonly Pick<DecisionRow, 'id' | 'channel' | 'message_id' | 'text' | 'action' | 'category'>[];
   /** What moderators noted about them, oldest first. */
   readonly notes: readonly MemberNote[];
   /** When they joined with a raid. */
@@ -25,7 +28,7 @@ export type PersonErasure = { readonly [Kind in keyof typeof PERSON_ERASURE]: nu
 /** What is erased of a person, in words for the API. */
 export const PERSON_ERASURE = {
   entries: 'Entries that no longer name them.',
-  decisions: 'Rows of the log whose text is gone.',
+  decisions: 'Rows of the log whose text is gone, and the hash of their author.',
   unjudged: 'Messages that were to be judged later.',
   samples: 'Messages in the random sample of what was not flagged.',
   examples: 'Examples taught by their messages.',

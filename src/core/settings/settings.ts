@@ -130,6 +130,11 @@ const OWN = {
     z.enum(DECISION_LOG_MODES),
     'Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.',
   ),
+  decision_authors: own(
+    false,
+    z.boolean(),
+    'Whether new rows of the audit log have a keyed hash of their author, to find and erase the messages of one person over the API too.',
+  ),
   appeal_links: own(
     true,
     z.boolean(),

@@ -46,6 +46,14 @@ export const decisionQuerySchema = z.object({
     .optional()
     .describe('Only rows of the message with this id of yours.'),
   request_id: z.string().min(1).max(NAME_MAX_CHARS).optional().describe('Only rows of the request with this id.'),
+  author: z
+    .string()
+    .min(1)
+    .max(NAME_MAX_CHARS)
+    .optional()
+    .describe(
+      'Only rows of this author of yours: those written with the setting `decision_authors`, and those with an entry in a chat log.',
+    ),
   from: instant.optional().describe('Only rows from this instant on.'),
   to: instant.optional().describe('Only rows before this instant.'),
 });

@@ -77,7 +77,7 @@ function logEntry(
   { index, decision, observed, scored }: Decided,
 ) {
   const message = request.messages[index];
-  const { unflagged_sample } = request.tenant.settings;
+  const { unflagged_sample, decision_authors } = request.tenant.settings;
   // All that the judge read: by its beginning nobody can tell whether it should have been flagged.
   const isSampled = unflagged_sample && keepTextChars > 0 && decision.judged && message?.text && !message.is_unkept;
   // Only what was acted on, or would have been, is kept: the log of a quiet community holds no texts.
@@ -88,6 +88,7 @@ function logEntry(
     channel: message?.channel ?? '',
     text,
     ...(isSampled && { sampled: { text: message.text, authorId: isFromChat(request) ? message.author : '' } }),
+    ...(decision_authors && message && { authorId: message.author }),
     ...(observed && { observed }),
     ...(scored && { scoresJson: scored.scoresJson }),
   };

@@ -1,10 +1,11 @@
+import { timeOf } from '../../core/decision-log/row-time.ts';
 import type { PersonData } from '../../core/members/person-data.ts';
 
 /**
  * What is kept of a person, for them to read, in the form of the interface: snake case, ISO times. Who noted or reported something is another person's, and left out.
- * @example exportPerson({ cases: [], notes: [], raids: [], samples: [], reports: [] }).sampled; // => []
+ * @example exportPerson({ cases: [], decisions: [], notes: [], raids: [], samples: [], reports: [] }).sampled; // => []
  */
-export function exportPerson({ cases, notes, raids, samples, reports }: PersonData) {
+export function exportPerson({ cases, decisions, notes, raids, samples, reports }: PersonData) {
   const iso = (ms: number) => new Date(ms).toISOString();
   return {
     entries: cases.map((one) => ({
@@ -24,6 +25,7 @@ export function exportPerson({ cases, notes, raids, samples, reports }: PersonDa
         is_appeal: isAppeal === true,
       })),
     })),
+    decisions: decisions.map((row) => ({ at: iso(timeOf(row.id)), ...row })),
     notes: notes.map(({ atMs, text }) => ({ at: iso(atMs), text })),
     raids: raids.map(({ joinedAtMs, name }) => ({ at: iso(joinedAtMs), name })),
     sampled: samples.map(({ atMs, text }) => ({ at: iso(atMs), text })),

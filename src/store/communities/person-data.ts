@@ -6,6 +6,7 @@ import type { Database, Sql } from '../database/database.ts';
 import type { Dialect } from '../database/dialect.ts';
 import { leastId } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
+import type { HashAuthor } from '../decisions/author-hash.ts';
 import { type CaseChange, changeAll } from '../incidents/change-case.ts';
 import { type CaseRow, readCase } from '../incidents/read-case.ts';
 import { type NoteRow, noteOf } from './members.ts';
@@ -16,6 +17,7 @@ const REPORTED = `SELECT id, data, "incidentId" FROM "Notice" WHERE "communityId
 const NOTES = `SELECT id, text, "byId", "byName" FROM "MemberNote" WHERE "communityId" IN ${COMMUNITIES} AND "personId" = $3 ORDER BY id`;
 const JOINED = `"raidId" IN (SELECT id FROM "Raid" WHERE "communityId" IN ${COMMUNITIES}) AND "personId" = $3`;
 const JOINS = `SELECT "raidId", name, "joinedAtMs" FROM "Newcomer" WHERE ${JOINED}`;
+const HASHED = `SELECT id, channel, "messageId" AS message_id, text, action, category FROM "Decision" WHERE "tenantId" = $1 AND author = $2 AND source = $3 ORDER BY id DESC`;
 const SAMPLED = '"tenantId" = $1 AND source = $2 AND "authorId" = $3';
 const SAMPLES = `SELECT text, "atMs" FROM "Sample" WHERE ${SAMPLED} ORDER BY id`;
 /** Without the texts that nobody kept. */
@@ -24,9 +26,11 @@ const TEXTS = `SELECT id, "messageId" FROM "Decision" WHERE "tenantId" = $1 AND 
 type Row = CaseRow & { readonly id: string };
 
 /** Reads and erases persons, by whoever asks for it. */
-export function createPersonData(database: Database, author: Author): PersonStore {
+export function createPersonData(database: Database, author: Author, hashAuthor: HashAuthor): PersonStore {
   const { durable, logReads, dialect } = database;
   const of = ({ tenantId, platform, personId }: DataSubject) => [tenantId, platform, sanitizeForDb(personId)] as const;
+  const hashed = async ({ tenantId, platform, personId }: DataSubject) =>
+    logReads.query<PersonData['decisions'][number]>(HASHED, tenantId, await hashAuthor(tenantId, personId), platform);
   return {
     async readPerson(person) {
       const [tenantId, platform, personId] = of(person);
@@ -37,6 +41,7 @@ export function createPersonData(database: Database, author: Author): PersonStor
       const samples = await durable.query<PersonData['samples'][number]>(SAMPLES, tenantId, platform, personId);
       return {
         samples,
+        decisions: await hashed(person),
         cases: own.map(readCase),
         notes: notes.map(noteOf),
         raids: joins,
@@ -52,7 +57,8 @@ export function createPersonData(database: Database, author: Author): PersonStor
         own.length === 0
           ? []
           : await logReads.query<{ id: string; messageId: string }>(TEXTS, person.tenantId, person.platform, oldest);
-      const decisionIds = texts.filter(({ messageId }) => messages.has(messageId)).map(({ id }) => id);
+      const known = texts.filter(({ messageId }) => messages.has(messageId));
+      const decisionIds = [...new Set([...known, ...(await hashed(person))].map(({ id }) => id))];
       return durable.transaction((sql) => eraseAll(sql, dialect, author, person, [...messages], decisionIds));
     },
   };
@@ -84,7 +90,7 @@ async function eraseAll(
   const erased: PersonErasure = {
     entries: own.length,
     decisions: await sql.execute(
-      `UPDATE "Decision" SET text = '', "messageId" = '' WHERE "tenantId" = $1 AND id IN ${list('$2')}`,
+      `UPDATE "Decision" SET text = '', "messageId" = '', author = NULL WHERE "tenantId" = $1 AND id IN ${list('$2')}`,
       tenantId,
       decisionIds,
     ),

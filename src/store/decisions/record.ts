@@ -7,6 +7,7 @@ import { createGroup } from '../database/group-commit.ts';
 import { createRowIds, RETENTION_MS } from '../database/ids.ts';
 import type { Watch } from '../database/watch.ts';
 import type { Purge, UsageEntry } from '../database/write-group.ts';
+import type { HashAuthor } from './author-hash.ts';
 import { createHourlyTotalsPurge } from './hourly-totals.ts';
 import { writePostgresqlGroup } from './record-postgresql.ts';
 import { createDraw } from './sample.ts';
@@ -36,6 +37,7 @@ export function createRecorder(
     readonly onCommit?: ((stats: CommitStats) => void) | undefined;
     readonly observe?: Watch['observe'];
     readonly random?: (() => number) | undefined;
+    readonly hashAuthor: HashAuthor;
   },
 ) {
   const { writeGroup } = database;
@@ -65,7 +67,8 @@ export function createRecorder(
     },
   });
   return {
-    record: async (record: DecisionRecord) => {
+    record: async (given: DecisionRecord) => {
+      const record = await withAuthors(given, options.hashAuthor);
       const ids = rowIds(record.nowMs, record.rows.length);
       const usage = await group.submit({ ...record, rowIds: ids });
       // What was decided is written: that the sample lacks one of it is no reason to fail.
@@ -75,6 +78,15 @@ export function createRecorder(
     /** Resolves when nothing waits to be written. */
     idle: group.idle,
   };
+}
+
+/** With the hashes of authors, where the tenant wants them. */
+async function withAuthors(record: DecisionRecord, hashAuthor: HashAuthor): Promise<DecisionRecord> {
+  if (!record.rows.some(({ authorId }) => authorId !== undefined)) return record;
+  const rows = record.rows.map(async ({ authorId, ...row }) =>
+    authorId === undefined ? row : { ...row, author: await hashAuthor(record.tenantId, authorId) },
+  );
+  return { ...record, rows: await Promise.all(rows) };
 }
 
 type Writer = (records: readonly NumberedRecord[], nowMs: number) => Promise<readonly UsageEntry[]>;

@@ -5,6 +5,7 @@ import type { Clock } from '../../core/ports/judge.ts';
 import type { Database, Sql } from '../database/database.ts';
 import { GREATEST_ID, leastId, RETENTION_MS } from '../database/ids.ts';
 import type { SqlValue } from '../database/sql-value.ts';
+import type { HashAuthor } from './author-hash.ts';
 import { DECISION_COLUMNS_READ as COLUMNS, decisionOf, type StoredDecision } from './decisions.ts';
 
 const FIND = `SELECT ${COLUMNS} FROM "Decision" WHERE "tenantId" = $1 AND id = $2 AND id >= $3`;
@@ -22,9 +23,16 @@ const ENTRY_OF = `SELECT 1 FROM "Notice" n JOIN "Community" c ON c.id = n."commu
 const uuid = z.uuid();
 
 /** Searches the log backwards, by its key and a slice at a time. A search passes so many rows at most, and then says how far it came. */
-export function createDecisionSearch({ durable, logReads }: Database, now: Clock): Omit<DecisionSearch, 'readWaiting'> {
+export function createDecisionSearch(
+  { durable, logReads }: Database,
+  now: Clock,
+  hashAuthor: HashAuthor,
+): Omit<DecisionSearch, 'readWaiting'> {
   return {
-    searchDecisions: (tenantId, ask) => search(logReads, tenantId, ask, now() - RETENTION_MS),
+    searchDecisions: async (tenantId, ask) => {
+      const filter = await withAuthorHash(tenantId, ask.filter, hashAuthor);
+      return search(logReads, tenantId, { ...ask, filter }, now() - RETENTION_MS);
+    },
     async findDecision(tenantId, id): Promise<DecisionRow | null> {
       if (!uuid.safeParse(id).success) return null;
       const oldest = leastId(now() - RETENTION_MS);
@@ -34,7 +42,19 @@ export function createDecisionSearch({ durable, logReads }: Database, now: Clock
   };
 }
 
-type Ask = Parameters<DecisionSearch['searchDecisions']>[1];
+/** A filter, with its author as the log has them. */
+type Filter = DecisionFilter & { readonly authorHash?: string };
+
+/** The same filter, as `clausesOf` needs it. */
+export async function withAuthorHash(
+  tenantId: string,
+  filter: DecisionFilter,
+  hashAuthor: HashAuthor,
+): Promise<Filter> {
+  return filter.author ? { ...filter, authorHash: await hashAuthor(tenantId, filter.author) } : filter;
+}
+
+type Ask = Parameters<DecisionSearch['searchDecisions']>[1] & { readonly filter: Filter };
 
 async function search(
   sql: Pick<Sql, 'query'>,
@@ -89,10 +109,7 @@ function startOf({ toMs }: DecisionFilter, before: string | undefined): string {
 }
 
 /** What a filter asks of rows named `looked`, as conditions. @param from the number of the first place for its values. */
-export function clausesOf(
-  filter: DecisionFilter,
-  from: number,
-): { readonly clauses: string[]; readonly values: SqlValue[] } {
+export function clausesOf(filter: Filter, from: number): { readonly clauses: string[]; readonly values: SqlValue[] } {
   const [clauses, values]: [string[], SqlValue[]] = [[], []];
   const add = (clause: (place: string) => string, value: string) => {
     clauses.push(clause(`$${from + values.length}`));
@@ -108,7 +125,10 @@ export function clausesOf(
   if (filter.messageId) add((place) => `"messageId" = ${place}`, filter.messageId);
   if (filter.requestId) add((place) => `"requestId" = ${place}`, filter.requestId);
   if (filter.community) add((place) => `EXISTS (${ENTRY_OF} AND c.id = ${place})`, filter.community);
-  if (filter.author) add((place) => `EXISTS (${ENTRY_OF} AND n."authorId" = ${place})`, filter.author);
+  if (filter.author) {
+    add((place) => `(author = ${place}`, filter.authorHash ?? '');
+    add((place) => `${clauses.pop()} OR EXISTS (${ENTRY_OF} AND n."authorId" = ${place}))`, filter.author);
+  }
   if (filter.verdict === 'none') clauses.push(`NOT EXISTS (${VERDICT_OF})`);
   else if (filter.verdict) add((place) => `EXISTS (${VERDICT_OF} AND v.verdict = ${place})`, filter.verdict);
   if (filter.observed) {

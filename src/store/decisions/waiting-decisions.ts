@@ -4,8 +4,9 @@ import { ACTIONS, type Action } from '../../core/decisions/decision.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Database } from '../database/database.ts';
 import { leastId, RETENTION_MS } from '../database/ids.ts';
+import type { HashAuthor } from './author-hash.ts';
 import { DECISION_COLUMNS_READ as COLUMNS, decisionOf, type StoredDecision } from './decisions.ts';
-import { clausesOf } from './search-decisions.ts';
+import { clausesOf, withAuthorHash } from './search-decisions.ts';
 
 /** As the indexes of what triggered have it, word for word. */
 const HIT = `action <> 'none'`;
@@ -27,6 +28,7 @@ const SEVERE: readonly string[] = SEVERE_CATEGORIES;
 export function createWaitingDecisions(
   { logReads, dialect: { list } }: Database,
   now: Clock,
+  hashAuthor: HashAuthor,
 ): Pick<DecisionSearch, 'readWaiting'> {
   const AMONG = worst(`category IN ${list('$5')}`);
   const NOT_AMONG = worst(`COALESCE(category, '') NOT IN ${list('$5')}`);
@@ -61,10 +63,11 @@ export function createWaitingDecisions(
     return rows;
   };
   return {
-    async readWaiting(tenantId, ask) {
-      const range = [tenantId, leastId(Math.max(now() - RETENTION_MS, ask.filter?.fromMs ?? 0))] as const;
+    async readWaiting(tenantId, given) {
+      const ask = { ...given, filter: await withAuthorHash(tenantId, given.filter ?? {}, hashAuthor) };
+      const range = [tenantId, leastId(Math.max(now() - RETENTION_MS, ask.filter.fromMs ?? 0))] as const;
       const rows = await read(ask, range);
-      const { clauses, values } = conditionsOf(ask.filter ?? {}, 3);
+      const { clauses, values } = conditionsOf(ask.filter, 3);
       const matching = `SELECT COUNT(*) AS count FROM "Decision" AS looked WHERE ${[WAITING, 'id >= $2', ...clauses].join(' AND ')}`;
       const count = clauses.length === 0 ? COUNT : matching;
       const [counted] = await logReads.query<{ count: number }>(count, ...range, ...values);

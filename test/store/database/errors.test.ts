@@ -43,7 +43,7 @@ describe('a SQLite file that cannot be written', () => {
     opened = await temporaryStore();
     database = await openSqliteDatabase(opened.url);
     const { tenant } = await newTenant(opened.store);
-    const { record } = createRecorder(database, { now: Date.now });
+    const { record } = createRecorder(database, { now: Date.now, hashAuthor: async () => '' });
     return { ...opened, database, tenant, record };
   };
 

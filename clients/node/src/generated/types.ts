@@ -303,6 +303,8 @@ export type Settings = {
   readonly observe: readonly string[];
   /** Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it. */
   readonly decision_log: 'all' | 'triggered';
+  /** Whether new rows of the audit log have a keyed hash of their author, to find and erase the messages of one person over the API too. */
+  readonly decision_authors: boolean;
   /** Whether decisions have a page with a link that nobody can guess, where their author reads what was decided and appeals. It needs SERVICE_PUBLIC_URL. */
   readonly appeal_links: boolean;
   /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
@@ -739,6 +741,8 @@ export type WrittenSettings = {
   readonly observe: readonly string[];
   /** Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it. */
   readonly decision_log: 'all' | 'triggered';
+  /** Whether new rows of the audit log have a keyed hash of their author, to find and erase the messages of one person over the API too. */
+  readonly decision_authors: boolean;
   /** Whether decisions have a page with a link that nobody can guess, where their author reads what was decided and appeals. It needs SERVICE_PUBLIC_URL. */
   readonly appeal_links: boolean;
   /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
@@ -812,6 +816,8 @@ export type SettingsWrite = {
   readonly observe?: readonly string[] | null | undefined;
   /** Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it. */
   readonly decision_log?: 'all' | 'triggered' | null | undefined;
+  /** Whether new rows of the audit log have a keyed hash of their author, to find and erase the messages of one person over the API too. */
+  readonly decision_authors?: boolean | null | undefined;
   /** Whether decisions have a page with a link that nobody can guess, where their author reads what was decided and appeals. It needs SERVICE_PUBLIC_URL. */
   readonly appeal_links?: boolean | null | undefined;
   /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
@@ -1076,6 +1082,8 @@ export type DecisionLogRow = {
     readonly category: string;
     readonly action: Action;
   }[];
+  /** With the setting `decision_authors`: a keyed hash, the same for all messages of one author of yours. */
+  readonly author: string | null;
 };
 
 export type LoggedDecision = {
@@ -1105,6 +1113,8 @@ export type LoggedDecision = {
     readonly category: string;
     readonly action: Action;
   }[];
+  /** With the setting `decision_authors`: a keyed hash, the same for all messages of one author of yours. */
+  readonly author: string | null;
   /** What somebody said of the decision; null where nobody has. */
   readonly verdict: {
     readonly verdict: 'confirmed' | 'wrong';
@@ -1116,7 +1126,7 @@ export type LoggedDecision = {
 };
 
 export type ExportedAuthor = {
-  readonly platform: 'discord' | 'slack' | 'telegram';
+  readonly platform: Source;
   readonly id: string;
   /** What was decided about their messages, newest first. */
   readonly entries: readonly {
@@ -1138,6 +1148,16 @@ export type ExportedAuthor = {
       readonly reason: string;
       readonly is_appeal: boolean;
     }[];
+  }[];
+  /** Rows of the log with the hash of this author. */
+  readonly decisions: readonly {
+    readonly at: string;
+    readonly id: string;
+    readonly channel: string;
+    readonly message_id: string;
+    readonly text: string;
+    readonly action: Action;
+    readonly category: string | null;
   }[];
   /** What moderators noted about them. */
   readonly notes: readonly {
@@ -1162,13 +1182,13 @@ export type ExportedAuthor = {
 };
 
 export type ErasedAuthor = {
-  readonly platform: 'discord' | 'slack' | 'telegram';
+  readonly platform: Source;
   readonly id: string;
   /** How many rows were erased or changed; 0 where there were none. */
   readonly erased: {
     /** Entries that no longer name them. */
     readonly entries: number;
-    /** Rows of the log whose text is gone. */
+    /** Rows of the log whose text is gone, and the hash of their author. */
     readonly decisions: number;
     /** Messages that were to be judged later. */
     readonly unjudged: number;
@@ -1469,6 +1489,8 @@ export type ReplayWrite = {
     readonly observe?: readonly string[] | null | undefined;
     /** Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it. */
     readonly decision_log?: 'all' | 'triggered' | null | undefined;
+    /** Whether new rows of the audit log have a keyed hash of their author, to find and erase the messages of one person over the API too. */
+    readonly decision_authors?: boolean | null | undefined;
     /** Whether decisions have a page with a link that nobody can guess, where their author reads what was decided and appeals. It needs SERVICE_PUBLIC_URL. */
     readonly appeal_links?: boolean | null | undefined;
     /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */
@@ -1575,6 +1597,8 @@ export type TryRules = {
     readonly observe?: readonly string[] | null | undefined;
     /** Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it. */
     readonly decision_log?: 'all' | 'triggered' | null | undefined;
+    /** Whether new rows of the audit log have a keyed hash of their author, to find and erase the messages of one person over the API too. */
+    readonly decision_authors?: boolean | null | undefined;
     /** Whether decisions have a page with a link that nobody can guess, where their author reads what was decided and appeals. It needs SERVICE_PUBLIC_URL. */
     readonly appeal_links?: boolean | null | undefined;
     /** What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again. */

@@ -497,6 +497,8 @@ class Settings(TypedDict):
     observe: List[str]
     # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
     decision_log: Literal["all", "triggered"]
+    # Whether new rows of the audit log have a keyed hash of their author, to find and erase the messages of one person over the API too.
+    decision_authors: bool
     # Whether decisions have a page with a link that nobody can guess, where their author reads what was decided and appeals. It needs SERVICE_PUBLIC_URL.
     appeal_links: bool
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
@@ -1019,6 +1021,8 @@ class _WrittenSettingsRequired(TypedDict):
     observe: List[str]
     # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
     decision_log: Literal["all", "triggered"]
+    # Whether new rows of the audit log have a keyed hash of their author, to find and erase the messages of one person over the API too.
+    decision_authors: bool
     # Whether decisions have a page with a link that nobody can guess, where their author reads what was decided and appeals. It needs SERVICE_PUBLIC_URL.
     appeal_links: bool
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
@@ -1099,6 +1103,8 @@ class SettingsWrite(TypedDict, total=False):
     observe: Optional[List[str]]
     # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
     decision_log: Optional[Literal["all", "triggered"]]
+    # Whether new rows of the audit log have a keyed hash of their author, to find and erase the messages of one person over the API too.
+    decision_authors: Optional[bool]
     # Whether decisions have a page with a link that nobody can guess, where their author reads what was decided and appeals. It needs SERVICE_PUBLIC_URL.
     appeal_links: Optional[bool]
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
@@ -1385,6 +1391,8 @@ class DecisionLogRow(TypedDict):
     scores: Dict[str, float]
     # What rules of the setting `observe` would have done; none of it was done.
     observed: List[DecisionLogRowObservedItem]
+    # With the setting `decision_authors`: a keyed hash, the same for all messages of one author of yours.
+    author: Optional[str]
 
 
 class LoggedDecisionObservedItem(TypedDict):
@@ -1422,6 +1430,8 @@ class _LoggedDecisionRequired(TypedDict):
     scores: Dict[str, float]
     # What rules of the setting `observe` would have done; none of it was done.
     observed: List[LoggedDecisionObservedItem]
+    # With the setting `decision_authors`: a keyed hash, the same for all messages of one author of yours.
+    author: Optional[str]
     # What somebody said of the decision; null where nobody has.
     verdict: Optional[LoggedDecisionVerdict]
 
@@ -1454,6 +1464,16 @@ class ExportedAuthorEntriesItem(TypedDict):
     reports: List[ExportedAuthorEntriesItemReportsItem]
 
 
+class ExportedAuthorDecisionsItem(TypedDict):
+    at: str
+    id: str
+    channel: str
+    message_id: str
+    text: str
+    action: Action
+    category: Optional[str]
+
+
 class ExportedAuthorNotesItem(TypedDict):
     at: str
     text: str
@@ -1475,10 +1495,12 @@ class ExportedAuthorReportedItem(TypedDict):
 
 
 class ExportedAuthor(TypedDict):
-    platform: Literal["discord", "slack", "telegram"]
+    platform: Source
     id: str
     # What was decided about their messages, newest first.
     entries: List[ExportedAuthorEntriesItem]
+    # Rows of the log with the hash of this author.
+    decisions: List[ExportedAuthorDecisionsItem]
     # What moderators noted about them.
     notes: List[ExportedAuthorNotesItem]
     # Joins that belonged to a raid.
@@ -1494,7 +1516,7 @@ class ErasedAuthorErased(TypedDict):
 
     # Entries that no longer name them.
     entries: int
-    # Rows of the log whose text is gone.
+    # Rows of the log whose text is gone, and the hash of their author.
     decisions: int
     # Messages that were to be judged later.
     unjudged: int
@@ -1513,7 +1535,7 @@ class ErasedAuthorErased(TypedDict):
 
 
 class ErasedAuthor(TypedDict):
-    platform: Literal["discord", "slack", "telegram"]
+    platform: Source
     id: str
     # How many rows were erased or changed; 0 where there were none.
     erased: ErasedAuthorErased
@@ -1867,6 +1889,8 @@ class ReplayWriteSettings(TypedDict, total=False):
     observe: Optional[List[str]]
     # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
     decision_log: Optional[Literal["all", "triggered"]]
+    # Whether new rows of the audit log have a keyed hash of their author, to find and erase the messages of one person over the API too.
+    decision_authors: Optional[bool]
     # Whether decisions have a page with a link that nobody can guess, where their author reads what was decided and appeals. It needs SERVICE_PUBLIC_URL.
     appeal_links: Optional[bool]
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.
@@ -1999,6 +2023,8 @@ class TryRulesSettings(TypedDict, total=False):
     observe: Optional[List[str]]
     # Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.
     decision_log: Optional[Literal["all", "triggered"]]
+    # Whether new rows of the audit log have a keyed hash of their author, to find and erase the messages of one person over the API too.
+    decision_authors: Optional[bool]
     # Whether decisions have a page with a link that nobody can guess, where their author reads what was decided and appeals. It needs SERVICE_PUBLIC_URL.
     appeal_links: Optional[bool]
     # What becomes of a message that passed because the quota or a ceiling was reached or the model could not answer. forget: nothing of it is kept. keep: its text is kept for 72 hours, so that it can be judged by hand. judge: it is judged by itself once the model answers again.

@@ -1,6 +1,5 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
-import { CHAT_PLATFORMS } from '../../../core/common/chat-platforms.ts';
-import { ACTIONS } from '../../../core/decisions/decision.ts';
+import { ACTIONS, SOURCES } from '../../../core/decisions/decision.ts';
 import { probability } from '../../../core/decisions/decision-fields.ts';
 import { PERSON_ERASURE, type PersonErasure } from '../../../core/members/person-data.ts';
 import type { Store } from '../../../core/store/store.ts';
@@ -10,7 +9,7 @@ import { authorOf, type HttpEnv } from '../../server/context.ts';
 
 /** The shapes of what is kept of one person. */
 const at = z.iso.datetime();
-const person = { platform: z.enum(CHAT_PLATFORMS), id: z.string() };
+const person = { platform: z.enum(SOURCES), id: z.string() };
 
 const ExportedAuthor = z
   .object({
@@ -36,6 +35,19 @@ const ExportedAuthor = z
         }),
       )
       .describe('What was decided about their messages, newest first.'),
+    decisions: z
+      .array(
+        z.object({
+          at,
+          id: z.string(),
+          channel: z.string(),
+          message_id: z.string(),
+          text: z.string(),
+          action: z.enum(ACTIONS),
+          category: z.string().nullable(),
+        }),
+      )
+      .describe('Rows of the log with the hash of this author.'),
     notes: z.array(z.object({ at, text: z.string() })).describe('What moderators noted about them.'),
     raids: z.array(z.object({ at, name: z.string() })).describe('Joins that belonged to a raid.'),
     sampled: z
@@ -57,12 +69,15 @@ const ErasedAuthor = z
   .meta({ id: 'ErasedAuthor' });
 
 const params = z.object({
-  platform: z.enum(CHAT_PLATFORMS).meta({ example: 'discord' }),
+  platform: z
+    .enum(SOURCES)
+    .meta({ example: 'discord' })
+    .describe('`api`: an author of messages over the API, found with the setting `decision_authors`.'),
   id: z
     .string()
     .min(1)
     .max(100)
-    .describe("The person's id on the platform, not their name.")
+    .describe("The person's id on the platform, not their name; over the API the `author` of the message.")
     .meta({ example: '81234567890123456' }),
 });
 const readRoute = operation('tenant', 'get', '/v1/authors/{platform}/{id}', 'readAuthor', {
