@@ -884,6 +884,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "id": "01a1ff9d-11d7-760b-a234-414b5f3bb2bc",
         "created_at": "2026-11-21T19:37:26.231Z",
         "observed": [],
+        "author": null,
         "request_id": "5d0a8e2e-5c3b-4a39-9c0c-0c1f3f8f3a54",
         "source": "api",
         "channel": "",
@@ -911,6 +912,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "id": "01a1ff9d-11d7-760b-a234-414b5f3bb2bc",
       "created_at": "2026-11-21T19:37:26.231Z",
       "observed": [],
+      "author": null,
       "request_id": "5d0a8e2e-5c3b-4a39-9c0c-0c1f3f8f3a54",
       "source": "api",
       "channel": "",
@@ -1369,6 +1371,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
           "text": "warned once"
         }
       ],
+      "decisions": [],
       "raids": [],
       "sampled": [],
       "reported": []

@@ -56,10 +56,11 @@ function formatOf({ format, textColumn }: CheckOptions): Format {
   return textColumn === undefined ? format : 'text';
 }
 
-async function* readFileLines(
+/** The lines of a file from there on. @throws StewardError where it cannot be read. */
+export async function* readFileLines(
   file: string,
   { bytes, lines }: Checkpoint,
-  column: string | undefined,
+  column?: string,
 ): AsyncGenerator<Line, void, undefined> {
   try {
     const stream = createReadStream(file, { start: bytes });

@@ -3,6 +3,7 @@ import { v4 as uuid } from 'uuid';
 import type { InMessage } from '../../core/messages/message.ts';
 import { DEFAULT_POLICY } from '../../core/policy/policy.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
+import type { Judge } from '../../core/ports/judge.ts';
 import { DEFAULT_SETTINGS } from '../../core/settings/settings.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import { warningsOf } from '../../service/policy/write-policy.ts';
@@ -18,6 +19,9 @@ export type Judging = {
   judge(messages: readonly InMessage[]): Promise<readonly AnyDecision[]>;
   /** Changes when the judge or the policy does; says nothing of either. */
   readonly fingerprint: string;
+  /** The thresholds of the policy, by category and rule, and what the judge cannot score; empty where a server keeps them. */
+  readonly thresholds: Readonly<Record<string, number | null>>;
+  readonly cannot: Judge['cannot'];
   /** What the judge cannot do for the policy. */
   readonly warnings: readonly string[];
   close(): Promise<void>;
@@ -32,6 +36,8 @@ export async function openJudging(deps: CliDeps, options: ServerOptions): Promis
       judge: (messages) => askServer(deps, server, messages),
       fingerprint: hash(['server', server.url]),
       warnings: [],
+      thresholds: {},
+      cannot: [],
       close: async () => {},
     };
   }
@@ -76,6 +82,8 @@ function judgingOf({ moderate, judge, close }: Standalone, tenant: Tenant): Judg
     },
     fingerprint: hash(['local', tenant.id, judge.model, tenant.policy, tenant.settings]),
     warnings: warningsOf(judge, tenant.policy),
+    thresholds: { ...tenant.policy.thresholds, ...tenant.policy.rule_thresholds },
+    cannot: judge.cannot,
     close,
   };
 }

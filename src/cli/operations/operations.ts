@@ -11,6 +11,7 @@ import {
   withOperator,
 } from '../base/deps.ts';
 import { addServerOptions, parseWhole, readServer, type ServerOptions } from '../base/options.ts';
+import { compareCommand } from '../check/compare-service.ts';
 // Written from the commands by `npm run generate:descriptions`.
 import scripts from '../generated/completion.json' with { type: 'json' };
 
@@ -75,6 +76,7 @@ export function migrateCommand(deps: CliDeps): Command {
   return new Command('migrate')
     .description('bring the store to this version and end; the server does the same when it starts')
     .addHelpText('after', examples('steward migrate'))
+    .addCommand(compareCommand(deps))
     .action(() => withOperator(deps, async () => deps.print('The store is up to date.\n'), { mayMake: true }));
 }
 

@@ -3,26 +3,9 @@ import { invalid, type StewardError } from '../../core/common/errors.ts';
 import { MESSAGES_MAX, TEXT_MAX_CHARS } from '../../core/common/message-limits.ts';
 import type { Decision } from '../../core/decisions/decision.ts';
 import type { Criteria } from '../../core/moderation/thresholds.ts';
+import { OPENAI_CATEGORIES, translateScore } from '../../core/policy/other-services.ts';
 import type { Judge } from '../../core/ports/judge.ts';
 import { isWithinChars } from '../../core/text/chars.ts';
-import { type Translation, translateScore } from './translate-scores.ts';
-
-/** OpenAI's moderation categories, with ours that score them; docs/moving.md has the same table. https://platform.openai.com/docs/guides/moderation */
-export const OPENAI_CATEGORIES = {
-  harassment: ['harassment'],
-  'harassment/threatening': [],
-  hate: ['harassment'],
-  'hate/threatening': [],
-  illicit: [],
-  'illicit/violent': [],
-  'self-harm': ['selfharm'],
-  'self-harm/intent': [],
-  'self-harm/instructions': [],
-  sexual: ['nsfw', 'minors'],
-  'sexual/minors': ['minors'],
-  violence: [],
-  'violence/graphic': ['nsfw'],
-} as const satisfies Translation;
 
 const text = z.string().meta({ maxLength: TEXT_MAX_CHARS });
 const textPart = z.object({ type: z.literal('text'), text });

@@ -2,29 +2,10 @@ import { z } from 'zod';
 import { invalid, StewardError } from '../../core/common/errors.ts';
 import type { Decision } from '../../core/decisions/decision.ts';
 import { lazily } from '../../core/filters/rule/local-rule.ts';
+import { PERSPECTIVE_ATTRIBUTES, translateScore } from '../../core/policy/other-services.ts';
 import type { Judge } from '../../core/ports/judge.ts';
 import { countChars } from '../../core/text/chars.ts';
-import { pauseOf, type Translation, translateScore } from './translate-scores.ts';
-
-/** Perspective's attributes, with our categories that score them; docs/moving.md has the same table. https://developers.perspectiveapi.com/s/about-the-api-attributes-and-languages */
-export const PERSPECTIVE_ATTRIBUTES = {
-  TOXICITY: ['harassment', 'nsfw'],
-  SEVERE_TOXICITY: [],
-  IDENTITY_ATTACK: [],
-  INSULT: [],
-  PROFANITY: ['harassment', 'nsfw'],
-  THREAT: [],
-  SEXUALLY_EXPLICIT: ['nsfw', 'minors'],
-  FLIRTATION: ['nsfw'],
-  OBSCENE: ['harassment', 'nsfw'],
-  SPAM: ['spam', 'scam'],
-  ATTACK_ON_AUTHOR: [],
-  ATTACK_ON_COMMENTER: [],
-  INFLAMMATORY: [],
-  INCOHERENT: [],
-  UNSUBSTANTIAL: [],
-  LIKELY_TO_REJECT: [],
-} as const satisfies Translation;
+import { pauseOf } from './pause-of.ts';
 
 /** Attributes that are finer than a category: only a head of the embedded judge tells them apart. */
 const HEADS: Readonly<Record<string, string>> = { INSULT: 'abuse', THREAT: 'threat' };

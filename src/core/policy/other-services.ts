@@ -1,0 +1,74 @@
+import type { Category } from '../common/category.ts';
+import type { Scores } from '../decisions/decision.ts';
+import type { Judge } from '../ports/judge.ts';
+
+/** What another service calls its categories, each with ours that score it; one without any is not scored here. */
+export type Translation = Readonly<Record<string, readonly Category[]>>;
+
+/** Perspective's attributes, with our categories that score them; docs/moving.md has the same table. https://developers.perspectiveapi.com/s/about-the-api-attributes-and-languages */
+export const PERSPECTIVE_ATTRIBUTES = {
+  TOXICITY: ['harassment', 'nsfw'],
+  SEVERE_TOXICITY: [],
+  IDENTITY_ATTACK: [],
+  INSULT: [],
+  PROFANITY: ['harassment', 'nsfw'],
+  THREAT: [],
+  SEXUALLY_EXPLICIT: ['nsfw', 'minors'],
+  FLIRTATION: ['nsfw'],
+  OBSCENE: ['harassment', 'nsfw'],
+  SPAM: ['spam', 'scam'],
+  ATTACK_ON_AUTHOR: [],
+  ATTACK_ON_COMMENTER: [],
+  INFLAMMATORY: [],
+  INCOHERENT: [],
+  UNSUBSTANTIAL: [],
+  LIKELY_TO_REJECT: [],
+} as const satisfies Translation;
+
+/** OpenAI's moderation categories, with ours that score them; docs/moving.md has the same table. https://platform.openai.com/docs/guides/moderation */
+export const OPENAI_CATEGORIES = {
+  harassment: ['harassment'],
+  'harassment/threatening': [],
+  hate: ['harassment'],
+  'hate/threatening': [],
+  illicit: [],
+  'illicit/violent': [],
+  'self-harm': ['selfharm'],
+  'self-harm/intent': [],
+  'self-harm/instructions': [],
+  sexual: ['nsfw', 'minors'],
+  'sexual/minors': ['minors'],
+  violence: [],
+  'violence/graphic': ['nsfw'],
+} as const satisfies Translation;
+
+/** The categories of Azure AI Content Safety, with ours that score them. https://learn.microsoft.com/azure/ai-services/content-safety/concepts/harm-categories */
+export const AZURE_CATEGORIES = {
+  Hate: ['harassment'],
+  SelfHarm: ['selfharm'],
+  Sexual: ['nsfw', 'minors'],
+  Violence: [],
+} as const satisfies Translation;
+
+/**
+ * Reads a category of another service out of our scores: a rule of the tenant's with its name, or else the highest of ours that it stands for.
+ * @returns the score, null where nothing that is on scores it, and what of ours it comes from.
+ */
+export function translateScore(translation: Translation, judge: Pick<Judge, 'cannot'>, scores: Scores, name: string) {
+  const wanted = ruleName(name);
+  const rule = judge.cannot.includes('rules') ? undefined : Object.keys(scores).find((one) => ruleName(one) === wanted);
+  const from = rule !== undefined && !isOurs(translation, rule) ? [rule] : (translation[name] ?? []);
+  const scored = from.filter((one) => Object.hasOwn(scores, one) && !judge.cannot.some((cannot) => cannot === one));
+  const score = scored.length === 0 ? null : Math.max(...scored.map((one) => scores[one] ?? 0));
+  return { score, from: scored };
+}
+
+/** Names of rules have neither slashes nor blanks. */
+function ruleName(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '-');
+}
+
+/** A category of ours stands for what the table says, also where another service has one of the same name. */
+function isOurs(translation: Translation, name: string): boolean {
+  return Object.values(translation).some((ours) => ours.some((category) => category === name));
+}
