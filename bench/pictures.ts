@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { z } from 'zod';
-import { createPictureThread, type PictureThread } from '../src/worker-threads/pictures.ts';
+import { createPictureThread } from '../src/worker-threads/pictures.ts';
 import { PICTURE_TOOLS } from '../test/support/picture-tools.ts';
 import type { Figure } from './figure.ts';
 import { median } from './median.ts';
@@ -47,7 +47,7 @@ export async function measurePictures(): Promise<Figure[]> {
 }
 
 /** A screenshot of forty lines, as scams have them. */
-async function measureText(thread: PictureThread): Promise<Figure[]> {
+async function measureText(thread: ReturnType<typeof createPictureThread>): Promise<Figure[]> {
   const lines = Array.from(
     { length: 40 },
     (_, index) =>

@@ -2,15 +2,12 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { StewardError } from '../../src/core/common/errors.ts';
 
-/** What a file of settings says; `ignoredLines` are the numbers of the lines that set nothing, from 1. */
-export type EnvFile = ReturnType<typeof parse>;
-
 /** NAME=value, with `export` before it, and a value in quotes over several lines. */
 const SETS = /^[ \t]*(?:export[ \t]+)?[A-Za-z_][\w.-]*[ \t]*=[ \t]*(?:"[^"]*"|'[^']*'|`[^`]*`)?[^\n]*/gm;
 const SAYS_NOTHING = /^\s*(?:#.*)?$/;
 
 /** Reads a file of settings; none is no fault. @throws StewardError `configuration` for what is no text file. */
-export function readEnvFile(path: string): EnvFile {
+export function readEnvFile(path: string): ReturnType<typeof parse> {
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);
@@ -32,6 +29,7 @@ function decode(bytes: Buffer, path: string): string {
   }
 }
 
+/** What a file of settings says; `ignoredLines` are the numbers of the lines that set nothing, from 1. */
 function parse(text: string) {
   // Every line of a setting is put out, so that the numbers of the others stay.
   const left = text.replaceAll('\r\n', '\n').replace(SETS, (setting) => setting.replace(/[^\n]/g, ''));

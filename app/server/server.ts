@@ -37,9 +37,6 @@ import { reportProcess } from './report-process.ts';
 /** How long a stop may take: first the requests under way get time, then the judge's calls are ended, then the connections. */
 const STOP_TIMES_MS = { judge: 7_000, connections: 9_000 } as const;
 
-/** A server that listens; its `url` is `http://host:port`, for people. */
-export type RunningServer = Awaited<ReturnType<typeof startServer>>;
-
 /** Of a process without bots. */
 const NO_BOTS: BotPort = {
   act: async () => null,
@@ -173,7 +170,7 @@ function pageDeps(runtime: Runtime, shared: ReturnType<typeof sharedDeps>) {
   };
 }
 
-/** Serves the HTTP interface. @throws StewardError `configuration` when the address cannot be listened on. */
+/** Serves the HTTP interface; its `url` is `http://host:port`, for people. @throws StewardError `configuration` when the address cannot be listened on. */
 export async function startServer(runtime: Runtime, readBeside: () => HealthBeside, botPort: BotPort = NO_BOTS) {
   const { SERVICE_HOST: host, SERVICE_PORT: port } = runtime.config;
   const { server, ...serving } = openServer(runtime, readBeside, botPort);

@@ -10,7 +10,7 @@ import { getOnce } from './connection/intents.ts';
 import { endOfError, type LoginEnd } from './connection/login-end.ts';
 import { restOptions } from './connection/rest-options.ts';
 import { ofShare } from './shards/of-share.ts';
-import { addressOf, createReach, type ShardReach } from './shards/reach.ts';
+import { addressOf, createReach } from './shards/reach.ts';
 import { runShards } from './shards/run-shards.ts';
 
 /** Runs the Discord bot, or a fair part of its shards. Returns at once; only a token that Discord does not take ends in `failed`. Never throws. */
@@ -46,7 +46,7 @@ function startShards(
       });
     },
   });
-  const reach: ShardReach = createReach({
+  const reach: ReturnType<typeof createReach> = createReach({
     communities: deps.communities,
     botCommands,
     leases,

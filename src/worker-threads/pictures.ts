@@ -30,9 +30,6 @@ export type PictureFound = {
 /** Why nothing was found: the package that reads pictures is not there, these bytes are none that it reads, too many wait, or it took too long. */
 export type PictureFault = { readonly why: 'missing' | 'unreadable' | 'busy' | 'late' };
 
-/** Reads pictures beside the event loop, one after the other. */
-export type PictureThread = ReturnType<typeof createPictureThread>;
-
 /** How long one picture may take: 25 million pixels are hashed in about 300 ms, a screenshot full of text is read in 1 to 3 s. */
 const BOUNDS = { hashMs: 3_000, textMs: 8_000, startMs: 30_000 } as const;
 const WAITING_MAX = 100;
@@ -48,7 +45,7 @@ type Waiting = {
   readonly answer: (answer: PictureFound | PictureFault) => void;
 };
 
-/** Makes a thread that reads pictures; the first picture starts it, and one that takes too long ends it. */
+/** Makes a thread that reads pictures beside the event loop, one after the other; the first picture starts it, and one that takes too long ends it. */
 export function createPictureThread(
   data: PictureThreadData,
   start: () => Worker = () => startProgram('picture-thread', data),

@@ -15,9 +15,6 @@ export type TaskOutcome =
 /** What a thread was told before: the numbers of settings. */
 export type ThreadMemory = Set<number>;
 
-/** Threads that work beside the event loop, each on one task at a time. */
-export type Pool = ReturnType<typeof createPool>;
-
 /** How a pool is made. */
 export type PoolOptions = {
   readonly start: (data: ThreadData) => Worker;
@@ -42,7 +39,7 @@ type Seat = {
   begin: (() => void) | null;
 };
 
-/** Makes a pool without threads; each is started when it is needed, and again when it has ended. */
+/** Makes a pool without threads; each works on one task at a time, is started when it is needed, and again when it has ended. */
 export function createPool(options: PoolOptions) {
   const limiter = createConcurrencyLimiter({
     maxParallel: options.threads,

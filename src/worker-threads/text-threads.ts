@@ -2,15 +2,9 @@ import type { ReadInThread, Unread } from '../core/moderation/read-messages.ts';
 import type { TextFacts } from '../core/moderation/text-analysis.ts';
 import type { Caller } from '../core/ports/judge.ts';
 import type { ScoreInThread } from '../judge/embedded/embedded.ts';
-import { createPool, type Pool, type PoolOptions, type TaskOutcome, type ThreadMemory } from './pool.ts';
+import { createPool, type PoolOptions, type TaskOutcome, type ThreadMemory } from './pool.ts';
 import { startProgram } from './start-thread.ts';
 import type { Task } from './tasks.ts';
-
-/** Text work beside the event loop. */
-export type TextThreads = ReturnType<typeof createTextThreads>;
-
-/** What may differ from the rule. `note` is told what came of every task. */
-export type TextThreadsOptions = Partial<PoolOptions> & { readonly note?: (outcome: TaskOutcome['kind']) => void };
 
 const DEFAULTS = {
   start: (data) => startProgram('thread', data),
@@ -33,10 +27,12 @@ const TASKS_AT_ONCE = 2;
 const ENDS_MAX = 3;
 const MEMORY_MAX = 64;
 
-/** Makes threads that read and score texts. None is started before it is needed. */
-export function createTextThreads(options: TextThreadsOptions = {}) {
+/** Makes threads that read and score texts beside the event loop; none is started before it is needed. @param note is told what came of every task. */
+export function createTextThreads({
+  note = () => {},
+  ...options
+}: Partial<PoolOptions> & { readonly note?: (outcome: TaskOutcome['kind']) => void }) {
   const pool = createPool({ ...DEFAULTS, ...options });
-  const note = options.note ?? (() => {});
   const numbers = new WeakMap<object, number>();
   let last = 0;
   const numberOf = (settings: object): number => {
@@ -66,7 +62,7 @@ export function createTextThreads(options: TextThreadsOptions = {}) {
 }
 
 type Work = {
-  readonly pool: Pool;
+  readonly pool: ReturnType<typeof createPool>;
   readonly note: (outcome: TaskOutcome['kind']) => void;
   readonly caller: Caller;
   readonly toTask: (texts: readonly string[]) => (memory: ThreadMemory) => Task;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type DestinationStream, pino } from 'pino';
 import { readConfig } from '../../app/config/config.ts';
 import { openRuntime, type Runtime } from '../../app/runtime/runtime.ts';
-import { type RunningServer, startServer } from '../../app/server/server.ts';
+import { startServer } from '../../app/server/server.ts';
 import { type ModelServer, type ModelServerOptions, startModelServer } from '../../emulators/model/model-server.ts';
 import type { BotPort } from '../../src/core/communities/bot-port.ts';
 import type { Decision } from '../../src/core/decisions/decision.ts';
@@ -33,7 +33,7 @@ export type CallOptions = {
 export type TestService = {
   readonly url: string;
   readonly runtime: Runtime;
-  readonly server: RunningServer;
+  readonly server: Awaited<ReturnType<typeof startServer>>;
   readonly model: ModelServer;
   /** The key of the tenant `test`, used where a call names none; `null` sends no header. */
   readonly key: string;

@@ -6,7 +6,7 @@ import { readFacts } from '../../src/core/moderation/text-analysis.ts';
 import { DEFAULT_SETTINGS } from '../../src/core/settings/settings.ts';
 import { openScorer } from '../../src/judge/embedded/embedded.ts';
 import { shippedWeightsPath } from '../../src/judge/embedded/weights.ts';
-import { createTextThreads, type TextThreads, type TextThreadsOptions } from '../../src/worker-threads/text-threads.ts';
+import { createTextThreads } from '../../src/worker-threads/text-threads.ts';
 
 const CALLER = { tenant: 'acme', lane: 'chat' } as const;
 const SETTINGS = {
@@ -15,6 +15,8 @@ const SETTINGS = {
   flood: { ...DEFAULT_SETTINGS.flood, repeats: 3 },
 };
 
+type TextThreads = ReturnType<typeof createTextThreads>;
+type TextThreadsOptions = Parameters<typeof createTextThreads>[0];
 let open: TextThreads[] = [];
 const noted: string[] = [];
 function threadsOf(options: TextThreadsOptions = {}): TextThreads {

@@ -11,10 +11,7 @@ const PARTS_MAX = 20;
 /** A part of an album that passed, with its row in the decision log; '' where it waits for the judge. */
 export type AlbumMessage = { readonly candidate: Candidate; readonly decisionId: string };
 
-/** The parts of albums, in memory: each is a message, they stand and fall together, and the caption is in one of them. */
-export type AlbumCache = ReturnType<typeof createAlbumCache>;
-
-/** No album was seen yet. */
+/** Remembers the parts of albums: each is a message, they stand and fall together, and the caption is in one of them. */
 export function createAlbumCache() {
   const albums = new LRUCache<
     string,

@@ -21,9 +21,6 @@ export type BatcherDeps<T> = {
   onOverflow(tenantId: string, item: T, fate: 'local' | 'lost'): void;
 };
 
-/** Gathers messages for one judgement, per tenant and in order. */
-export type Batcher<T> = ReturnType<typeof createBatcher<T>>;
-
 type Lane<T> = {
   readonly tenantId: string;
   readonly queue: Map<string, T>;
@@ -39,7 +36,7 @@ type Lane<T> = {
 };
 
 /**
- * Makes a batcher. A batch leaves when it is full or its first item has waited long enough: at once where hardly anything came lately, for a lone
+ * Gathers messages for one judgement, per tenant and in order. A batch leaves when it is full or its first item has waited long enough: at once where hardly anything came lately, for a lone
  * message gains nothing from company that does not come. While one is away the next one grows, up to the 50 messages of
  * a request, and only full ones go beside it: under load batches grow, not the wait. When `queueMaxMessages` wait, what comes is decided by local
  * rules alone; when as many wait for that, it is lost, and told.

@@ -23,13 +23,7 @@ export type Passed = {
   readonly outline: string;
 };
 
-/**
- * What authors wrote lately, in memory, where a flood rule or the rule of stolen accounts is on: what came before the hit is of the same flood.
- * After a restart nothing is known of what was written before.
- */
-export type FloodCache = ReturnType<typeof createFloodCache>;
-
-/** Nothing was written yet. */
+/** Remembers what authors wrote lately, where a flood rule or the rule of stolen accounts is on: what came before the hit is of the same flood. */
 export function createFloodCache() {
   const authors = new LRUCache<string, readonly Passed[]>(lazyLru(AUTHORS_MAX));
   const keyOfAuthor = (tenant: Tenant, { message }: Candidate) => `${tenant.id}/${message.author.id}`;

@@ -4,13 +4,13 @@ import type { SlowmodeControl } from '../slowmode/slowmode.ts';
 import type { IngestAccess } from '../state/access.ts';
 import { type Candidate, type Later, type Staged, tryAgain } from './candidate.ts';
 import { type JudgedBatch, judge, triage } from './judge.ts';
-import type { Pauses } from './pauses.ts';
+import type { createPauses } from './pauses.ts';
 import { type Planned, type PlanParts, plan } from './plan.ts';
 
 /** What handling messages needs beyond the bot itself. */
 export type HandleParts = PlanParts & {
   readonly executor: Executor;
-  readonly pauses: Pick<Pauses, 'onJudged'>;
+  readonly pauses: Pick<ReturnType<typeof createPauses>, 'onJudged'>;
   readonly slowmode: Pick<SlowmodeControl, 'onDecided'>;
 };
 

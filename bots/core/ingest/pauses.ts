@@ -31,10 +31,7 @@ type Pause = {
   post: PostRef | null;
 };
 
-/** Marks what passes unjudged: moderators are told when judging pauses, and how much passed when it goes on. */
-export type Pauses = ReturnType<typeof createPauses>;
-
-/** Makes the watch over pauses of one platform. It forgets with the process; the claim keeps a restart from telling again. */
+/** Tells moderators when judging pauses, and how much passed when it goes on. It forgets with the process; the claim keeps a restart from telling again. */
 export function createPauses(bot: IngestAccess) {
   const pauses = new Map<string, Pause>();
   const look = (community: Community, decisions: readonly Decision[]): void => {

@@ -8,9 +8,9 @@ import { type Offender, readOffences } from '../incidents/offences.ts';
 import type { IngestAccess } from '../state/access.ts';
 import { scopeOf } from '../state/message-scope.ts';
 import type { CrossCommunitySignal } from '../state/raid-signals.ts';
-import type { AlbumCache } from './album-cache.ts';
+import type { createAlbumCache } from './album-cache.ts';
 import { type Candidate, keyOf, messageKey, type Staged } from './candidate.ts';
-import type { FloodCache } from './flood-cache.ts';
+import type { createFloodCache } from './flood-cache.ts';
 import type { JudgedBatch, JudgedCandidate } from './judge.ts';
 import { caseReasonOf, factsFor, milder, planCase } from './plan-case.ts';
 
@@ -22,9 +22,9 @@ export type PlanParts = {
   /** The raid that goes on in a community. */
   readonly raids: { raidOf(communityId: string): string | null };
   /** What authors wrote lately, for the flood rule. */
-  readonly floods: FloodCache;
+  readonly floods: ReturnType<typeof createFloodCache>;
   readonly domains: DomainBook;
-  readonly albums: AlbumCache;
+  readonly albums: ReturnType<typeof createAlbumCache>;
   /** What holds where. */
   readonly tenantFor: TenantFor;
 };

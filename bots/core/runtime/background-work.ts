@@ -2,10 +2,7 @@ import { createUnderWay } from '../../../src/core/queues/under-way.ts';
 import type { Log } from '../port/process.ts';
 import { describeError, type Problems } from './problems.ts';
 
-/** What goes on by itself, so that a stop can wait for it. */
-export type Work = ReturnType<typeof createWork>;
-
-/** Keeps track of background work. */
+/** Keeps track of what goes on by itself, so that a stop can wait for it. */
 export function createWork(deps: { readonly log: Log }, problems: Problems) {
   const { track, settled } = createUnderWay();
   let isLeft = false;

@@ -3,10 +3,7 @@ import { lazyLru } from './lazy-lru.ts';
 
 const KEYS_MAX = 10_000;
 
-/** Counts what somebody does within a sliding window. */
-export type RateLimit = ReturnType<typeof createRateLimit>;
-
-/** Makes a rate limit in memory. It forgets with the process: what it bounds is a nuisance, not money. */
+/** Counts what somebody does within a sliding window, in memory. It forgets with the process: what it bounds is a nuisance, not money. */
 export function createRateLimit(bounds: {
   readonly now: () => number;
   readonly max: number;
@@ -31,10 +28,7 @@ const MINUTE_MS = 60_000;
 /** How long no author is written to after the platform limited private messages. */
 const PAUSE_MS = 10 * MINUTE_MS;
 
-/** Bounds private messages to authors: platforms take a bot that writes to many strangers for a spammer. */
-export type NoticeLimit = ReturnType<typeof createNoticeLimit>;
-
-/** Makes the limit of one platform's bot, in memory. */
+/** Bounds the private messages of one bot to authors: platforms take a bot that writes to many strangers for a spammer. */
 export function createNoticeLimit(now: () => number) {
   const rate = createRateLimit({ now, max: PER_MINUTE, windowMs: MINUTE_MS });
   let pausedUntilMs = 0;

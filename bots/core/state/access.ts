@@ -8,13 +8,13 @@ import { isAtLeast, type Rights, type Target } from '../port/platform.ts';
 import type { Removal } from '../port/refusals.ts';
 import type { Cipher } from '../runtime/cipher.ts';
 import { type Directory, refOf } from '../runtime/directory.ts';
-import type { NoticeLimit } from '../runtime/rate-limit.ts';
+import type { createNoticeLimit } from '../runtime/rate-limit.ts';
 import type { RightsCache } from '../runtime/rights-cache.ts';
-import type { Deciding } from './deciding.ts';
+import type { createDeciding } from './deciding.ts';
 import type { MemberTimeouts } from './member-timeouts.ts';
-import type { MemberTrustReader } from './member-trust.ts';
+import type { createMemberTrustReader } from './member-trust.ts';
 import type { PlatformAccess } from './platform-access.ts';
-import type { RaidSignals } from './raid-signals.ts';
+import type { createRaidSignals } from './raid-signals.ts';
 import type { RecentMessages } from './recent-messages.ts';
 
 /** Communities, and where their log entries go. */
@@ -30,9 +30,9 @@ export type CommunityAccess = PlatformAccess & {
 export type ActionAccess = CommunityAccess & {
   readonly memberTimeouts: MemberTimeouts;
   /** What is being decided. */
-  readonly deciding: Deciding;
-  readonly raidSignals: RaidSignals;
-  readonly noticeLimit: NoticeLimit;
+  readonly deciding: ReturnType<typeof createDeciding>;
+  readonly raidSignals: ReturnType<typeof createRaidSignals>;
+  readonly noticeLimit: ReturnType<typeof createNoticeLimit>;
   /** Takes the author of a case out, and answers what came of it and of the word before a ban. @param by null where the ladder of repeat offences bans: they are told once, where the bot can ban. */
   readonly removeAuthor: (
     community: Community,
@@ -52,7 +52,7 @@ export type MessageAccess = ActionAccess & {
 
 /** Deciding messages as they come. */
 export type IngestAccess = MessageAccess & {
-  readonly memberTrust: MemberTrustReader;
+  readonly memberTrust: ReturnType<typeof createMemberTrustReader>;
   /** Processes that have ended: what they claimed and did not conclude is free. */
   readonly ended: () => readonly string[];
   /** What is not decided by now is left to the next process. */

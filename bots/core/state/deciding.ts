@@ -9,10 +9,7 @@ type Undecided = {
 /** Who decides: local rules, within milliseconds, or a judge. */
 export type Decider = 'rules' | 'judge';
 
-/** How many messages of each channel are being decided right now. */
-export type Deciding = ReturnType<typeof createDeciding>;
-
-/** Nothing is being decided yet. */
+/** Counts how many messages of each channel are being decided right now. */
 export function createDeciding() {
   const counts = createCounts();
   const add = (by: Decider, messages: readonly Undecided[], each: number): void => {

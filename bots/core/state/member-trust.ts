@@ -21,10 +21,7 @@ type Written = {
   readonly trust?: MemberTrust;
 };
 
-/** Knows who is new in a community, where its tenant asks. */
-export type MemberTrustReader = ReturnType<typeof createMemberTrustReader>;
-
-/** Remembers who is known well enough, so that most messages ask the store for nothing. */
+/** Knows who is new in a community, where its tenant asks. Remembers who is known well enough, so that most messages ask the store for nothing. */
 export function createMemberTrustReader(bot: {
   readonly deps: Pick<BotDeps, 'communities' | 'schedule' | 'store'>;
   readonly directory: {

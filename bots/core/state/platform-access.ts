@@ -1,6 +1,6 @@
 import type { BotDeps } from '../port/deps.ts';
 import type { Platform } from '../port/platform.ts';
-import type { Work } from '../runtime/background-work.ts';
+import type { createWork } from '../runtime/background-work.ts';
 import type { CallQueue } from '../runtime/call-queue.ts';
 import type { Problems } from '../runtime/problems.ts';
 
@@ -9,7 +9,7 @@ export type PlatformAccess = {
   readonly deps: BotDeps;
   readonly platform: Platform;
   readonly calls: CallQueue;
-  readonly work: Work;
+  readonly work: ReturnType<typeof createWork>;
   readonly problems: Problems;
 };
 

@@ -13,12 +13,9 @@ const SIGNALLED_MAX = 1_000;
 /** What a newcomer did in another community that shares its raids; which one is told to nobody. */
 export type CrossCommunitySignal = NonNullable<ModerationCase['crossCommunity']>;
 
-/** Who took part in a raid or was timed out, kept in the store for a day and told among communities whose tenants share that. */
-export type RaidSignals = ReturnType<typeof createRaidSignals>;
-
 const NOBODY: ReadonlyMap<string, CrossCommunitySignal> = new Map();
 
-/** Makes the raid signals of one platform. */
+/** Knows who took part in a raid or was timed out: kept in the store for a day, and told among communities whose tenants share that. */
 export function createRaidSignals(
   { communities, store, schedule }: Pick<BotDeps, 'communities' | 'store' | 'schedule'>,
   platform: PlatformName,

@@ -26,10 +26,7 @@ const ALREADY_ANSWERED = 40060;
 /** What an interaction's first answer came to. `presumed`: that it is ours, for its answer was lost and the next attempt was told that there is one. */
 export type First = 'taken' | 'presumed' | 'refused';
 
-/** Shows answers to interactions, each until Discord takes it: somebody reads "is thinking…" until then. None of them rejects. */
-export type Replies = ReturnType<typeof createReplies>;
-
-/** Makes what answers, with a REST client of its own: Discord counts these calls apart. Nothing is tried again unseen. */
+/** Shows answers to interactions, each until Discord takes it: somebody reads "is thinking…" until then. None of them rejects, and nothing is tried again unseen. Has a REST client of its own, for Discord counts these calls apart. */
 export function createReplies({ log, schedule }: ProcessDeps, options: Partial<RESTOptions>) {
   const rest = new REST({ ...options, retries: 0, rejectOnRateLimit: () => true });
 

@@ -17,9 +17,6 @@ const REASON_MAX = 300;
 const OPEN_FORM_MS = 15 * 60 * 1000;
 const OPEN_FORMS_MAX = 1_000;
 
-/** The messages that are being reported, as they were when somebody began to. */
-export type OpenReports = ReturnType<typeof createOpenReports>;
-
 /** Remembers reported messages until the form comes back, so that deleting a message does not undo a report of it. */
 export function createOpenReports() {
   const open = new LRUCache<string, ReportedMessage>({ max: OPEN_FORMS_MAX, ttl: OPEN_FORM_MS });

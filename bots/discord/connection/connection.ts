@@ -18,9 +18,6 @@ import { nameOf } from './outcome.ts';
 import { inviteLink } from './permissions.ts';
 import { nameOfShare } from './share.ts';
 
-/** The connection to Discord, whichever client makes it at the moment. */
-export type Connection = ReturnType<typeof connect>;
-
 /** What happens on a client. `attach` runs before it logs in, `ready` each time one has logged in. */
 export type ConnectionEvents = {
   attach(client: Client): void;

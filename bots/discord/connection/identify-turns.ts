@@ -12,10 +12,7 @@ const LOOK_MS = 500;
 /** What discord.js asks before it identifies. */
 export type IdentifyThrottler = NonNullable<NonNullable<ClientOptions['ws']>['buildIdentifyThrottler']>;
 
-/** Turns at identifying, of all shards and processes of one bot. */
-type IdentifyTurns = ReturnType<typeof createIdentifyTurns>;
-
-/** Makes the turns: a line in this process, a lease between processes. While the store does not answer nobody identifies. */
+/** Makes the turns at identifying of one bot: a line in this process, a lease between processes. While the store does not answer nobody identifies. */
 export function createIdentifyTurns(schedule: Schedule, leases: Pick<WorkLeases, 'leaseWork'>) {
   const inOrder = createInOrder();
   const freeAtMs = new Map<number, number>();
@@ -43,7 +40,7 @@ export function createIdentifyTurns(schedule: Schedule, leases: Pick<WorkLeases,
 }
 
 /** The turns as discord.js takes them; what Discord allows at once is asked of it with the gateway's address. */
-export function throttlerOf(turns: IdentifyTurns): IdentifyThrottler {
+export function throttlerOf(turns: ReturnType<typeof createIdentifyTurns>): IdentifyThrottler {
   return async (manager) => {
     const { session_start_limit: limit } = await manager.fetchGatewayInformation();
     return { waitForIdentify: (shard, signal) => turns.wait(shard, limit.max_concurrency, signal) };

@@ -1,12 +1,12 @@
 import { ChannelType, type DMChannel, type Guild, type GuildMember, type GuildTextBasedChannel } from 'discord.js';
 import type { CommunityRef } from '../../core/port/events.ts';
 import type { Found, NotDone } from '../../core/port/outcome.ts';
-import type { Connection } from './connection.ts';
+import type { connect } from './connection.ts';
 import { outcomeOfError } from './outcome.ts';
 import { isOfShare, type Share } from './share.ts';
 
 /** What every call to Discord stands on. */
-export type Live = Pick<Connection, 'client' | 'intents'> & {
+export type Live = Pick<ReturnType<typeof connect>, 'client' | 'intents'> & {
   readonly now: () => number;
   /** The servers that this connection has; null where it has all of them. */
   readonly share: Share | null;

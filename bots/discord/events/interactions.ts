@@ -18,8 +18,8 @@ import type { Log } from '../../core/port/process.ts';
 import type { Answer } from '../../core/port/rendering.ts';
 import { pathOf, readOptions } from '../commands/read-options.ts';
 import { problem, renderAnswer } from '../commands/render-answer.ts';
-import type { Replies } from '../commands/replies.ts';
-import type { OpenReports } from '../commands/report.ts';
+import type { createReplies } from '../commands/replies.ts';
+import type { createOpenReports } from '../commands/report.ts';
 import { REPORT_COMMAND, SETUP_COMMAND, SLASH_COMMAND, SPAM_COMMAND } from '../commands/slash.ts';
 import { nameOf } from '../connection/outcome.ts';
 import type { Freshness } from '../connection/rights.ts';
@@ -30,8 +30,8 @@ export type InteractionDeps = {
   readonly core: BotCore;
   /** Answers an interaction, whichever shard its server belongs to. */
   readonly onButton: BotCore['onButton'];
-  readonly reports: OpenReports;
-  readonly replies: Replies;
+  readonly reports: ReturnType<typeof createOpenReports>;
+  readonly replies: ReturnType<typeof createReplies>;
   readonly freshness: Freshness;
   readonly log: Log;
 };

@@ -21,9 +21,6 @@ export type ReachDeps = {
   readonly pause: (ms: number) => Promise<void>;
 };
 
-/** The way to the shard of a community, in this process or another. */
-export type ShardReach = ReturnType<typeof createReach>;
-
 /** Where other processes of this bot leave what they ask of one. */
 export function addressOf(instanceId: string): string {
   return `${WORK} at ${instanceId}`;
@@ -31,7 +28,7 @@ export function addressOf(instanceId: string): string {
 
 const RESTARTING = msg('common.bot_restarting_try_again_moment');
 
-/** Makes the way. */
+/** Makes the way to the shard of a community, in this process or another. */
 export function createReach(deps: ReachDeps) {
   const { own } = deps;
   /** The answer of the shard that has a community; null where nobody answers now. */

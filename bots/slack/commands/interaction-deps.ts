@@ -7,7 +7,7 @@ import type { SlackConfig } from '../connection/config.ts';
 import type { Live } from '../connection/live.ts';
 import { nameOf } from '../connection/outcome.ts';
 import type { WorkspaceMemory } from '../messages/incoming.ts';
-import type { OpenReports } from './report.ts';
+import type { createOpenReports } from './report.ts';
 import type { Respond } from './respond.ts';
 
 /** What answers commands, presses and forms. */
@@ -16,7 +16,7 @@ export type InteractionDeps = {
   readonly live: Live;
   readonly config: Pick<SlackConfig, 'botToken' | 'apiUrl'>;
   readonly known: WorkspaceMemory;
-  readonly reports: OpenReports;
+  readonly reports: ReturnType<typeof createOpenReports>;
   readonly respond: Respond;
 };
 

@@ -18,9 +18,6 @@ const OPEN_FORMS_MAX = 1_000;
 /** A message that is being reported, as it was when somebody began to. */
 export type Reported = { readonly channelId: string; readonly message: WireMessage };
 
-/** The messages that are being reported. */
-export type OpenReports = ReturnType<typeof createOpenReports>;
-
 /** The shortcut under a message that begins a report. */
 export const shortcutSchema = z.object({
   user: z.object({ id: z.string() }),

@@ -22,10 +22,8 @@ type Declared<M extends string> = M extends `${infer Family}.${infer Name}`
     : never
   : never;
 
-/** Makes calls of the Web API: waits rate limits out within bounds, and repeats after a failure what may be repeated. */
-export type Calls = ReturnType<typeof createCalls>;
-
 /**
+ * Makes calls of the Web API: waits rate limits out within bounds, and repeats after a failure what may be repeated.
  * Rate limits are Slack's own, a method each: one that is limited keeps the others going. Every call throws what the last attempt threw, or CallPaused.
  * @param clients those of this moment.
  * @param onFailure told of what Slack refused, rate limits aside.

@@ -1,6 +1,6 @@
 import type { CommunityRef } from '../../core/port/events.ts';
 import type { Log, Schedule } from '../../core/port/process.ts';
-import type { Calls } from './calls.ts';
+import type { createCalls } from './calls.ts';
 import type { WebClients } from './web-clients.ts';
 
 /** The workspace of the bot's token, as the log-in told it. */
@@ -26,7 +26,7 @@ export type Live = {
   /** null until the first log-in. */
   workspace(): Workspace | null;
   readonly clients: WebClients;
-  readonly calls: Calls;
+  readonly calls: ReturnType<typeof createCalls>;
   readonly schedule: Schedule;
   readonly log: Log;
 };

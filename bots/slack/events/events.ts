@@ -6,13 +6,13 @@ import type { Workspace } from '../connection/live.ts';
 import { nameOf } from '../connection/outcome.ts';
 import { toIncoming, toReported, type WorkspaceMemory } from '../messages/incoming.ts';
 import { fileIdsOf, readMessageText } from '../messages/message-text.ts';
-import type { PostedFiles } from '../messages/posted-files.ts';
+import type { createPostedFiles } from '../messages/posted-files.ts';
 import { type MessageEvent, readMessage, readMessageEvent } from '../messages/wire-message.ts';
 import { type HomeDeps, showHome } from './home.ts';
 
 /** What events need. */
 export type EventDeps = HomeDeps & {
-  readonly files: PostedFiles;
+  readonly files: ReturnType<typeof createPostedFiles>;
   /** The workspace removed the app at that time, or took the bot's token back. */
   readonly onRemoved: (atMs: number) => Promise<Ack>;
   /** The administrator's token was taken back, or may have been. */

@@ -4,10 +4,7 @@ import { lazyLru } from '../../core/runtime/lazy-lru.ts';
 /** How many messages with files are remembered: what goes, goes within seconds, or when a moderator says so. */
 const MESSAGES_MAX = 10_000;
 
-/** The files of the messages that were read lately, since a step names nothing but the message. After a restart nothing is known of those before. */
-export type PostedFiles = ReturnType<typeof createPostedFiles>;
-
-/** Knows of no files yet. */
+/** Knows the files of the messages that were read lately, since a step names nothing but the message. After a restart nothing is known of those before. */
 export function createPostedFiles() {
   const known = new LRUCache<string, readonly string[]>(lazyLru(MESSAGES_MAX));
   return {

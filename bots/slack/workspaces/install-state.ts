@@ -6,10 +6,7 @@ export const STATE_SECONDS = 600;
 /** What the `state` of an installation says that came back from Slack. */
 export type StateProblem = 'forged' | 'expired' | 'used';
 
-/** Signs what comes back from Slack with an installation: made here, within ten minutes, and once. */
-export type InstallStates = ReturnType<typeof createInstallStates>;
-
-/** Makes the states of an operator's secret, which all processes have. @param claim whether this is used for the first time, by any of them. */
+/** Signs what comes back from Slack with an installation: made here, within ten minutes, and once. @param secret the operator's, which all processes have. @param claim whether this is used for the first time, by any of them. */
 export function createInstallStates(secret: string, claim: (key: string) => Promise<boolean>) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'steward: states of installations', 32));
   const sign = (text: string) => createHmac('sha256', key).update(text).digest();

@@ -16,13 +16,13 @@ import {
   renderInstall,
 } from './install-pages.ts';
 import { INSTALL_PATH, REDIRECT_PATH } from './install-paths.ts';
-import { type InstallStates, STATE_SECONDS, type StateProblem } from './install-state.ts';
+import { type createInstallStates, STATE_SECONDS, type StateProblem } from './install-state.ts';
 import { type BotInstallation, type Installations, type Kept, readInstallation } from './kept.ts';
 
 /** What installing stands on. */
 export type InstallerDeps = ProcessDeps & {
   readonly config: SlackAppConfig;
-  readonly states: InstallStates;
+  readonly states: ReturnType<typeof createInstallStates>;
   readonly installations: Pick<Installations, 'find' | 'put'>;
   readonly options: ReturnType<typeof clientOptions>;
   /** What follows from an installation that is kept. Never rejects. */

@@ -18,7 +18,7 @@ import { createInstallStates } from './install-state.ts';
 import { createInstaller } from './installer.ts';
 import { createInstallations, createVault, type Installations, type Kept } from './kept.ts';
 import { installedNotice, isPick, readReceived } from './received.ts';
-import { startWorker, type Worker } from './worker.ts';
+import { startWorker } from './worker.ts';
 
 /** How long it is believed that the tokens of a workspace open, or do not, and of how many that is remembered. */
 const READABLE_MS = 30_000;
@@ -38,7 +38,7 @@ export function runSlackApp(
   const installations = createInstallations(deps.store.installations, createVault(settings.secretKeys));
   const forwardEvents = createEventForwarder(deps, 'slack', config.clientSecret);
   const isUnreadable = rememberUnreadable(installations, schedule);
-  let worker: Worker | null = null;
+  let worker: ReturnType<typeof startWorker> | null = null;
 
   const write = (event: InboundEvent): Promise<void> => (worker ? worker.take([event]) : forwardEvents(event));
   const onInstalled = (kept: Kept): Promise<void> =>

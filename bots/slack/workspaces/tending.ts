@@ -22,9 +22,6 @@ const REFUSED_MAX_MS = 30 * 24 * 3_600_000;
 /** Tokens that expire within so long are changed. They last twelve hours. */
 const SOON_SECONDS = 7_200;
 
-/** Looks after the installations: asks whether they are good, changes tokens before they expire, forgets what is gone. */
-export type Tending = ReturnType<typeof createTending>;
-
 type TendingDeps = ProcessDeps & {
   readonly config: SlackAppConfig;
   /** Calls Slack without a token. */
@@ -33,7 +30,7 @@ type TendingDeps = ProcessDeps & {
   readonly core: Pick<BotCore, 'onCommunityAdded' | 'onChannelMade' | 'onCommunityRemoved'>;
 };
 
-/** Nothing is looked after until `start`. */
+/** Looks after the installations: asks whether they are good, changes tokens before they expire, forgets what is gone. Nothing is looked after until `start`. */
 export function createTending({ log, schedule, config, client, workspaces, core }: TendingDeps) {
   const { track, settled } = createUnderWay();
   const welcomed = new Set<string>();

@@ -16,13 +16,10 @@ import type { Installations } from './kept.ts';
 import { installedIn, interactionIn, nextFormIn } from './received.ts';
 import { createRoutedPlatform } from './routed-platform.ts';
 import { createSession, type SessionDeps, type WorkspaceSession } from './session.ts';
-import { createTending, type Tending } from './tending.ts';
+import { createTending } from './tending.ts';
 import { createWorkspaces, type Workspaces } from './workspaces.ts';
 
 const STOP_DEADLINE_MS = 5_000;
-
-/** What works on all workspaces, in one process at a time. */
-export type Worker = ReturnType<typeof startWorker>;
 
 /** What it stands on. */
 export type WorkerDeps = ProcessDeps & {
@@ -36,7 +33,7 @@ export type WorkerDeps = ProcessDeps & {
 type Working = Pick<WorkerDeps, 'log' | 'perform'> & {
   readonly workspaces: Workspaces;
   readonly core: BotCore;
-  readonly tending: Tending;
+  readonly tending: ReturnType<typeof createTending>;
   readonly isStopped: () => boolean;
 };
 

@@ -13,7 +13,7 @@ import { outcomeOf } from '../connection/outcome.ts';
 import { isTrusted } from '../connection/rights.ts';
 import { NO_PREVIEW } from '../log/render-entry.ts';
 import { nameMentions } from '../messages/name-mentions.ts';
-import type { PendingAnswers, Topics } from '../messages/remembered.ts';
+import type { createPendingAnswers, Topics } from '../messages/remembered.ts';
 import { renderAnswer } from './render-answer.ts';
 
 /** What showing answers needs. */
@@ -21,20 +21,17 @@ export type DeliverDeps = {
   readonly live: Live;
   readonly schedule: Schedule;
   readonly topics: Topics;
-  readonly held: PendingAnswers;
+  readonly held: ReturnType<typeof createPendingAnswers>;
   readonly log: Log;
   readonly core: Pick<BotCore, 'languageOf'>;
-  readonly groupAnswers: GroupAnswers;
+  readonly groupAnswers: ReturnType<typeof createGroupAnswers>;
 };
-
-/** Answers to members that are shown in a group: strangers with commands are not to fill it, nor to hold up entries. */
-type GroupAnswers = ReturnType<typeof createGroupAnswers>;
 
 const MINUTE_MS = 60_000;
 /** Telegram takes twenty messages a minute in a group. */
 const PER_GROUP = 4;
 
-/** Nobody was answered yet. */
+/** Answers to members that are shown in a group: strangers with commands are not to fill it, nor to hold up entries. */
 export function createGroupAnswers(now: () => number) {
   const members = createRateLimit({ now, max: 1, windowMs: MINUTE_MS });
   const groups = createRateLimit({ now, max: PER_GROUP, windowMs: MINUTE_MS });

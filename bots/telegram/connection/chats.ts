@@ -25,10 +25,7 @@ export type AboutChat = {
   readonly addresses: readonly string[];
 };
 
-/** What is known of the chats, asked of Telegram once and kept for a while. */
-export type Chats = ReturnType<typeof createChats>;
-
-/** Knows nothing yet. */
+/** Knows of the chats what Telegram was asked once, for a while. */
 export function createChats(deps: { readonly api: Api; readonly moves: Moves; now(): number }) {
   const { api, moves, now } = deps;
   const administrators = createKept(now, ADMINISTRATORS_FRESH_MS, async (chatId) => {

@@ -1,6 +1,6 @@
 import type { Api } from 'grammy';
 import type { UserFromGetMe } from 'grammy/types';
-import type { Chats } from './chats.ts';
+import type { createChats } from './chats.ts';
 import type { Moves } from './moves.ts';
 
 /** What the parts of a running Telegram bot share. */
@@ -10,5 +10,5 @@ export type Live = {
   me(): UserFromGetMe | null;
   now(): number;
   readonly moves: Moves;
-  readonly chats: Chats;
+  readonly chats: ReturnType<typeof createChats>;
 };

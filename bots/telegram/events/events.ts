@@ -1,6 +1,6 @@
 import type { ChatMemberUpdated, Message, Update, User } from 'grammy/types';
 import { ACK_DONE, type Ack, allSettled } from '../../core/port/ack.ts';
-import type { RateLimit } from '../../core/runtime/rate-limit.ts';
+import type { createRateLimit } from '../../core/runtime/rate-limit.ts';
 import { isReport, onCommand, onStart, removeCommand, type UpdateCommandDeps } from '../commands/on-command.ts';
 import { readCommand } from '../commands/read-command.ts';
 import { type GroupChat, isGroup } from '../connection/chat-ids.ts';
@@ -26,7 +26,7 @@ export type EventDeps = UpdateCommandDeps & {
   readonly joins: Joins;
   readonly usernames: Usernames;
   /** How often members without rights are answered. */
-  readonly commandsOfMembers: RateLimit;
+  readonly commandsOfMembers: ReturnType<typeof createRateLimit>;
   /** Whether a chat is seen for the first time since the start. */
   readonly isNewUpdate: (chatId: number) => boolean;
   /** Does something that the events behind it need not wait for. */

@@ -84,10 +84,7 @@ const PEOPLE_MAX = 500;
 const PER_PERSON_MAX = 3;
 const KEPT_MS = 600_000;
 
-/** Answers for people who have no private chat with the bot yet; they get them when they start one. */
-export type PendingAnswers = ReturnType<typeof createPendingAnswers>;
-
-/** Holds nothing yet; what is not fetched within ten minutes is forgotten. */
+/** Holds answers for people who have no private chat with the bot yet; what they do not fetch within ten minutes by starting one is forgotten. */
 export function createPendingAnswers(now: () => number) {
   const held = new LRUCache<number, readonly { readonly answer: Answer; readonly atMs: number }[]>(lazyLru(PEOPLE_MAX));
   const fresh = (personId: number) => (held.get(personId) ?? []).filter(({ atMs }) => now() - atMs < KEPT_MS);

@@ -15,9 +15,6 @@ export type Position = {
   readonly triggered: number;
 };
 
-/** A line on the terminal that says how far a check is. */
-export type Progress = ReturnType<typeof createProgress>;
-
 /** A progress line on standard error; nothing at all where that is no terminal. */
 export function createProgress(deps: Pick<CliDeps, 'printError' | 'isErrorTerminal' | 'errorCriteria' | 'now'>) {
   const startMs = deps.now();

@@ -8,7 +8,7 @@ import { addDecisions, type CheckTotals, countFailures, countPauses, describeTot
 import { writeCsv } from './csv.ts';
 import { type CheckOptions, type Input, openInput } from './open-input.ts';
 import { type Judging, openJudging } from './open-judging.ts';
-import { createProgress, type Progress } from './progress.ts';
+import { createProgress } from './progress.ts';
 import type { BadLine, LineBatch, Numbered } from './read-messages.ts';
 
 /** How long a batch under way may go on once the check is interrupted: one that is finished is kept, and nobody judges it again. */
@@ -87,7 +87,7 @@ async function checkBatch(
   { messages, bad, isBrokenOff }: LineBatch,
   before: CheckTotals,
   options: CheckOptions,
-  progress: Progress,
+  progress: ReturnType<typeof createProgress>,
 ): Promise<CheckTotals> {
   // What was gathered of an input that cannot be read again is judged, also when it is the interruption that broke it off.
   if (!isBrokenOff) deps.signal.throwIfAborted();

@@ -3,15 +3,12 @@ export const ISOLATION_CALLS_MAX = 64;
 /** After this many useless calls in a row, with no good answer between them, the fault is taken to be the model's own. */
 const USELESS_MAX = 100;
 
-/** Tells a poisonous message from a broken model: taking a batch apart pays only while other calls are answered well. */
-export type Isolation = ReturnType<typeof createIsolation>;
-
 /** As how many useless calls one counts that had all the room there is for thinking. */
 const DEAR = 20;
 /** While the model seems broken, one in so many is tried. */
 const TRIED_ONE_IN = 10;
 
-/** Makes one for all requests of a judge. */
+/** Tells a poisonous message from a broken model, for all requests of a judge: taking a batch apart pays only while other calls are answered well. */
 export function createIsolation() {
   let uselessInARow = 0;
   let turnedAway = 0;

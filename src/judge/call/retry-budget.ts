@@ -3,10 +3,7 @@ const EARNED_PER_CALL = 0.1;
 /** The most retries saved up, and what a fresh process starts with. */
 const SAVED_MAX = 10;
 
-/** Keeps retries a fraction of the traffic, so that they never multiply the load on a server that is failing. */
-export type RetryBudget = ReturnType<typeof createRetryBudget>;
-
-/** Makes a budget shared by all requests of a judge. */
+/** Keeps the retries of all requests of a judge a fraction of the traffic, so that they never multiply the load on a server that is failing. */
 export function createRetryBudget() {
   let saved = SAVED_MAX;
   return {

@@ -3,9 +3,6 @@ import { shareInterval } from '../../core/decisions/share-interval.ts';
 /** A score, 0 to 1, and whether the message belongs to the column. */
 export type ScoredLabel = { readonly score: number; readonly positive: boolean };
 
-/** How well one threshold tells the positives apart. null where nothing was flagged, or there is nothing to find. */
-export type ThresholdFigures = ReturnType<typeof figuresAt>;
-
 /** One message's score at two places of a batch. */
 export type ScorePair = { readonly earlier: number; readonly later: number };
 
@@ -41,7 +38,7 @@ export function averagePrecision(scored: readonly ScoredLabel[]): number | null 
   return area;
 }
 
-/** Precision and recall of flagging every score at or above the threshold. */
+/** Precision and recall of flagging every score at or above the threshold; null where nothing was flagged, or there is nothing to find. */
 export function figuresAt(scored: readonly ScoredLabel[], threshold: number) {
   let truePositives = 0;
   let falsePositives = 0;
@@ -90,7 +87,7 @@ export function mean(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0) / values.length;
 }
 
-export function curveOf(scored: readonly ScoredLabel[], used: number): readonly ThresholdFigures[] {
+export function curveOf(scored: readonly ScoredLabel[], used: number): readonly ReturnType<typeof figuresAt>[] {
   return [...new Set([...THRESHOLDS, used])].sort((a, b) => a - b).map((threshold) => figuresAt(scored, threshold));
 }
 

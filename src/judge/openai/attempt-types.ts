@@ -2,9 +2,9 @@ import type { Budget, Caller, Clock, JudgeFailure, JudgeRow } from '../../core/p
 import type { Circuit } from '../call/circuit.ts';
 import type { ConcurrencyLimiter } from '../call/concurrency-limiter.ts';
 import type { TokenUsage, UsageDoubt } from '../call/cost.ts';
-import type { Isolation } from '../call/isolation.ts';
+import type { createIsolation } from '../call/isolation.ts';
 import type { ModelOutcome } from '../call/outcome.ts';
-import type { RetryBudget } from '../call/retry-budget.ts';
+import type { createRetryBudget } from '../call/retry-budget.ts';
 import type { Draw } from './canary.ts';
 import type { EngineOptions } from './openai-options.ts';
 
@@ -13,8 +13,8 @@ export type JudgeParts = {
   readonly options: EngineOptions;
   readonly limiter: ConcurrencyLimiter;
   readonly circuit: Circuit;
-  readonly retries: RetryBudget;
-  readonly isolation: Isolation;
+  readonly retries: ReturnType<typeof createRetryBudget>;
+  readonly isolation: ReturnType<typeof createIsolation>;
   /** Monotonic. */
   readonly now: Clock;
   readonly random: () => number;

@@ -3,7 +3,7 @@ import { chunksOf } from '../call/shares.ts';
 import { type Asked, type Call, type FailedRow, failed, type JudgeParts, type JudgeRun } from './attempt-types.ts';
 import { ask } from './attempts.ts';
 import { isMeasured } from './canary.ts';
-import type { CanaryRecord } from './canary-record.ts';
+import type { createCanaryRecord } from './canary-record.ts';
 import type { Poison } from './openai-options.ts';
 import { type ParsedRows, parseAnswer } from './parse.ts';
 import type { Question, Stood } from './question.ts';
@@ -32,7 +32,7 @@ export type HowPosed = { readonly stood?: Stood; readonly alwaysCanary?: boolean
 /** The judge's parts, and how it puts messages into one call. */
 export type BatchParts = JudgeParts & {
   readonly prepare: (request: JudgeRequest, how?: HowPosed) => Call<Question>;
-  readonly canaries: CanaryRecord;
+  readonly canaries: ReturnType<typeof createCanaryRecord>;
   /** Whether answers count while the model misses canaries; they fail otherwise, for a fallback. */
   readonly countsWithoutCanary: boolean;
 };

@@ -3,10 +3,7 @@ const MISSED_IN_A_ROW = 2;
 const SAMPLES_MOST = 10;
 const FOUND_AGAIN_SHARE = 0.5;
 
-/** Tells a model that cannot find our own message from texts that hide it. */
-export type CanaryRecord = ReturnType<typeof createCanaryRecord>;
-
-/** @param onChange called when the model is found to miss them, and when it finds half of the last ones again. */
+/** Tells a model that cannot find our own message from texts that hide it. @param onChange called when the model is found to miss them, and when it finds half of the last ones again. */
 export function createCanaryRecord(onChange: (isMissed: boolean) => void) {
   let missedInARow = 0;
   let trying: Promise<void> | null = null;

@@ -19,10 +19,7 @@ const STATES: readonly (readonly [RegExp, StoreState])[] = [
   [/^replaced$/, 'replaced'],
 ];
 
-/** Watches how the store fares. */
-export type Watch = ReturnType<typeof createWatch>;
-
-/** Watches by what commits come to, else by writing. @param options.tryWrite writes what nobody misses. @param options.monotonic in milliseconds. */
+/** Watches how the store fares by what commits come to, else by writing. @param options.tryWrite writes what nobody misses. @param options.monotonic in milliseconds. */
 export function createWatch(options: { readonly tryWrite: () => Promise<void>; readonly monotonic: () => number }) {
   let last: { readonly state: StoreState; readonly atMs: number } | null = null;
   let tried: { readonly state: StoreState; readonly atMs: number } | null = null;

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { guarded } from '../database/errors.ts';
 import { createGroup } from '../database/group-commit.ts';
 import { createRowIds, RETENTION_MS } from '../database/ids.ts';
-import type { Watch } from '../database/watch.ts';
+import type { createWatch } from '../database/watch.ts';
 import type { Purge, UsageEntry } from '../database/write-group.ts';
 import type { HashAuthor } from './author-hash.ts';
 import { createHourlyTotalsPurge } from './hourly-totals.ts';
@@ -35,7 +35,7 @@ export function createRecorder(
   options: {
     readonly now: Clock;
     readonly onCommit?: ((stats: CommitStats) => void) | undefined;
-    readonly observe?: Watch['observe'];
+    readonly observe?: ReturnType<typeof createWatch>['observe'];
     readonly random?: (() => number) | undefined;
     readonly hashAuthor: HashAuthor;
   },

@@ -11,7 +11,7 @@ const REPLACED = ['replaced', 'the file was deleted or replaced'] as const;
 /** The one connection that writes, to be used by one caller at a time. */
 export type Writer = {
   readonly connection: WritingConnection;
-  readonly mutex: Mutex;
+  readonly mutex: ReturnType<typeof createMutex>;
   /** Whether what was written is in the file that its path leads to. */
   readonly isFileThere: () => boolean;
 };
@@ -90,13 +90,10 @@ export async function whenFree<T>(
   }
 }
 
-/** Lets one holder in at a time: those who come first in the order of asking, and every other turn, where both wait, one of the rest. */
-export type Mutex = ReturnType<typeof createMutex>;
-
 /** Where somebody stands who waits. */
 export type Turn = 'first' | 'in line';
 
-/** A new mutex that nobody holds. */
+/** Lets one holder in at a time: those who come first in the order of asking, and every other turn, where both wait, one of the rest. */
 export function createMutex() {
   const waiting: Readonly<Record<Turn, (() => void)[]>> = { first: [], 'in line': [] };
   let held: Turn | null = null;

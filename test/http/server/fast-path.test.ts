@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningServer, startServer } from '../../../app/server/server.ts';
+import { startServer } from '../../../app/server/server.ts';
 import { StewardError } from '../../../src/core/common/errors.ts';
 import type { Moderate } from '../../../src/core/moderation/moderate-request.ts';
 import { createBodyBudget } from '../../../src/http/server/body-budget.ts';
@@ -125,7 +125,7 @@ describe('a request answered ahead of the router', () => {
         error: (event: object) => reported.push(event),
       });
       const moderate: Moderate = () => Promise.reject(failure);
-      const server: RunningServer = await startServer({ ...service.runtime, moderate, log }, () => ({}));
+      const server = await startServer({ ...service.runtime, moderate, log }, () => ({}));
       stopped.push(server.stop);
       await bothWays(server.url, { headers: [bearer(), JSON_TYPE, ID] });
       expect(told[0]).toEqual(told[1]);
@@ -141,7 +141,7 @@ describe('a request answered ahead of the router', () => {
       return Promise.reject(new StewardError('store_unavailable', 'the store does not answer'));
     };
     const store = Object.assign(Object.create(service.runtime.store), { identify });
-    const server: RunningServer = await startServer({ ...service.runtime, store }, () => ({}));
+    const server = await startServer({ ...service.runtime, store }, () => ({}));
     stopped.push(server.stop);
     expect(await bothWays(server.url, { headers: [bearer(), JSON_TYPE, ID] })).toBe('503');
     expect(asked).toBe(2);

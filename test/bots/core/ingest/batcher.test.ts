@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Batcher, type BatcherDeps, createBatcher } from '../../../../bots/core/ingest/batcher.ts';
+import { type BatcherDeps, createBatcher } from '../../../../bots/core/ingest/batcher.ts';
 import { createSteeredSchedule } from '../../support/steered-schedule.ts';
 
 type Sent = { readonly tenantId: string; readonly items: readonly number[]; readonly mode: string };
@@ -11,7 +11,7 @@ function open(change: Partial<BatcherDeps<number>> = {}) {
   const applied: number[] = [];
   const fates: string[] = [];
   const waiting: (() => void)[] = [];
-  const inbox: Batcher<number> = createBatcher<number>({
+  const inbox = createBatcher<number>({
     schedule,
     batchMessages: 25,
     batchWaitMs: 750,
