@@ -6,14 +6,12 @@ import type { MetricReading } from '../../src/http/server/metrics.ts';
 /** What a span tells besides its name and its time; never a text, an author or a key. */
 export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
 
-type Fetch = (request: Request, ...rest: never[]) => Response | Promise<Response>;
-
 /** Traces and metrics of one process, sent to an OpenTelemetry collector. */
 export type Telemetry = {
   /** Of what is under way here: 32 hex digits; null outside of any span. */
   traceId(): string | null;
   /** Serves each request as a span: of the caller's trace where it sent a `traceparent`. */
-  traceFetch<F extends Fetch>(fetch: F): F;
+  traceFetch<F extends (request: Request, ...rest: never[]) => Response | Promise<Response>>(fetch: F): F;
   /** Names the request that is under way by its route. */
   noteRequest(event: { readonly method: string; readonly route: string; readonly status: number }): void;
   /** Does work as a span of what is under way, or of a trace of its own. */

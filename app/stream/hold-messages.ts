@@ -1,7 +1,5 @@
 import { type MessageOutcome, type StreamMessage, TRIES_MAX } from './decide-message.ts';
 
-type Settled = Exclude<MessageOutcome, { kind: 'wait' }>;
-
 const FIRST_MS = 1_000;
 const LAST_MS = 10_000;
 
@@ -18,7 +16,7 @@ export function createHolding(deps: {
   let judged = 0;
   return {
     held: () => held,
-    decide: async (message: StreamMessage): Promise<Settled> => {
+    decide: async (message: StreamMessage): Promise<Exclude<MessageOutcome, { kind: 'wait' }>> => {
       let ownFaults = 0;
       for (let tries = 0; ; tries++) {
         const judgedBefore = judged;

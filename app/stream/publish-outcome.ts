@@ -3,15 +3,12 @@ import { headers, type NatsConnection } from '@nats-io/transport-node';
 import type { MessageOutcome, StreamMessage } from './decide-message.ts';
 import type { StreamPlaces } from './open-consumer.ts';
 
-/** What a stream takes in of a message: its decision, or itself with a reason. */
-export type Published = Extract<MessageOutcome, { kind: 'decided' | 'dead' }>;
-
 /** Makes what publishes outcomes, under ids by which JetStream drops a repeat. @returns false where another message has the id. */
 export function createPublisher(
   connection: NatsConnection,
   js: JetStreamClient,
   { to, dead, consumer }: StreamPlaces,
-): (message: StreamMessage, outcome: Published) => Promise<boolean> {
+): (message: StreamMessage, outcome: Extract<MessageOutcome, { kind: 'decided' | 'dead' }>) => Promise<boolean> {
   let manager: JetStreamManager | undefined;
   return async ({ key, uniqueKey, data }, outcome) => {
     const isDecided = outcome.kind === 'decided';

@@ -74,9 +74,7 @@ function createScopes(): (criteria: Parameters<ScoreCache['lookUp']>[0]) => stri
   };
 }
 
-type Asked = Parameters<ScoreCache['lookUp']>[1];
-
-function keyOf(scope: string, { text, topic, shown, context }: Asked): string {
+function keyOf(scope: string, { text, topic, shown, context }: Parameters<ScoreCache['lookUp']>[1]): string {
   const beside = context ? JSON.stringify([context.answers, context.before]) : '';
   // The lengths keep "a" + "bc" and "ab" + "c" apart.
   const read = beside === '' ? scope : `${scope}c${beside.length}:${beside}`;

@@ -5,9 +5,6 @@ import { readFacts } from '../core/moderation/text-analysis.ts';
 import type { openScorer } from '../judge/embedded/embedded.ts';
 import type { Task, TaskAnswer, ThreadData, ThreadMessage } from './tasks.ts';
 
-/** Scores a text in the categories that were asked for. */
-type Score = (text: string) => readonly number[];
-
 serve();
 
 /** The program of a thread: one task after another, until it is ended. */
@@ -53,7 +50,7 @@ function serve(): void {
 }
 
 /** The judge's weights are read when the first text is to be scored. */
-function rememberWeights(): (task: Extract<Task, { kind: 'score' }>) => Promise<Score> {
+function rememberWeights(): (task: Extract<Task, { kind: 'score' }>) => Promise<(text: string) => readonly number[]> {
   const models = new Map<string, ReturnType<typeof openScorer>['score']>();
   return async ({ weightsPath, categories }) => {
     let score = models.get(weightsPath);

@@ -27,11 +27,9 @@ const BATCH = 200;
 /** The last events that were done with; platforms deliver again for some minutes. */
 const DONE_MAX = 50_000;
 
-type InboundDeps = Pick<BotDeps, 'communities' | 'schedule' | 'log' | 'instanceId'>;
-
 /** Makes the way in for a platform that waits to be told that its events arrived. */
 export function createInboundEvents(
-  deps: InboundDeps,
+  deps: Pick<BotDeps, 'communities' | 'schedule' | 'log' | 'instanceId'>,
   platform: PlatformName,
   deliveries: Deliveries,
   problems: Problems,

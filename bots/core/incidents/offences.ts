@@ -9,15 +9,12 @@ const DAY_MS = 86_400_000;
 /** Who is about to be acted on, and how. */
 export type Offender = { readonly authorId: string; readonly action: Action };
 
-/** Says which offence of an author an action would be, and what it is raised to; null where it is none, or the tenant raises nothing. */
-export type OffenceOf = (offender: Offender) => Offence | null;
-
-/** Looks up what some authors did before. What goes on is one offence, however many messages it has: a burst raises nothing by itself. */
+/** Looks up what some authors did before. What goes on is one offence, however many messages it has: a burst raises nothing by itself. @returns which offence of an author an action would be; null where it is none, or the tenant raises nothing. */
 export async function readOffences(
   bot: PlatformAccess,
   tenant: Tenant,
   offenders: readonly Offender[],
-): Promise<OffenceOf> {
+): Promise<(offender: Offender) => Offence | null> {
   const settings = tenant.settings.offences;
   const concerned = offenders.filter(({ action }) => raiseFor(settings, action, Number.MAX_SAFE_INTEGER - 1) !== null);
   if (concerned.length === 0) return () => null;

@@ -31,9 +31,6 @@ export type RecentDeletion = {
   readonly translate: Translate;
 };
 
-/** What was asked to be deleted: cases to which somebody may still add something before their entries are posted. */
-type RequestedDeletions = { readonly cases: readonly ModerationCase[]; begin(): Promise<void> };
-
 /**
  * Deletes what a member wrote within the last minutes, as far as this process saw it: each message becomes a step that waits, written down before
  * anything is done, so that a restart goes on with it, the entry counts it and can stop it. Its text stays in the log.
@@ -47,11 +44,11 @@ export async function deleteRecentMessages(deletion: RecentDeletion): Promise<An
   return done(translate('button.messages_delete_entry_counts_keeps', { count: asked.cases.length }));
 }
 
-/** Writes down that these messages are to go. @param also a message of theirs that need not be remembered. */
+/** Writes down that these messages are to go. @param also a message of theirs that need not be remembered. @returns cases to which somebody may add something before `begin`. */
 export async function requestDeletions(
   deletion: RecentDeletion,
   also: ReportedMessage | null = null,
-): Promise<RequestedDeletions | 'exempt'> {
+): Promise<{ readonly cases: readonly ModerationCase[]; begin(): Promise<void> } | 'exempt'> {
   const { bot, executor, community, personId, minutes, by } = deletion;
   const { communities, schedule } = bot.deps;
   const nowMs = schedule.now();

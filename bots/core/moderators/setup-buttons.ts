@@ -15,13 +15,10 @@ import { hasRights, type ModeratorAccess } from '../state/access.ts';
 import { type ButtonDeps, communityHere, translateWhere } from './button-context.ts';
 import { removeMember } from './remove-member.ts';
 
-/** The buttons of the first steps. */
-export type SetupVerb = Extract<ButtonVerb, 'log_make' | 'log_mine' | 'log_this' | 'try'>;
-
 /** Does what was pressed in the first steps, for those who manage the community at this moment. */
 export async function handleSetupButton(
   bot: ModeratorAccess,
-  verb: SetupVerb,
+  verb: Extract<ButtonVerb, 'log_make' | 'log_mine' | 'log_this' | 'try'>,
   communityId: string,
   interaction: ButtonInteraction,
 ): Promise<Answer> {

@@ -5,13 +5,10 @@ import type { Answer, ButtonVerb } from '../port/rendering.ts';
 import { hasRights } from '../state/access.ts';
 import { type ButtonDeps, communityHere, translateWhere } from './button-context.ts';
 
-/** The buttons of what is told beside decisions. */
-export type SystemEntryVerb = Extract<ButtonVerb, 'calm_end' | 'tune_apply' | 'tune_no'>;
-
 /** Does what was pressed on a system entry, for those who may at this moment. */
 export async function handleSystemEntryButton(
   { bot, systemEntries }: ButtonDeps,
-  verb: SystemEntryVerb,
+  verb: Extract<ButtonVerb, 'calm_end' | 'tune_apply' | 'tune_no'>,
   systemEntryId: string,
   interaction: ButtonInteraction,
 ): Promise<Answer> {

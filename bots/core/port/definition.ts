@@ -45,9 +45,6 @@ export type BotDefinition<Name extends string = string> = {
   readonly summary: string;
 };
 
-/** A setting of the service that a bot may need. */
-type SharedSetting = 'SERVICE_SECRET_KEY';
-
 /** The same where it is written, with the types of its own settings. */
 type Definition<Name extends string, Fields extends SettingFields> = Omit<
   BotDefinition<Name>,
@@ -55,7 +52,7 @@ type Definition<Name extends string, Fields extends SettingFields> = Omit<
 > & {
   readonly settings: Fields;
   readonly turnedOnBy: readonly (keyof Fields & string)[];
-  readonly issues: (isSet: (variable: (keyof Fields & string) | SharedSetting) => boolean) => readonly string[];
+  readonly issues: (isSet: (variable: (keyof Fields & string) | 'SERVICE_SECRET_KEY') => boolean) => readonly string[];
   readonly isDivided?: (values: SettingValues<Fields>) => boolean;
   readonly start: (deps: BotDeps, values: SettingValues<Fields>) => Promise<RunningBot>;
   readonly check: (deps: CheckDeps, values: SettingValues<Fields>) => Promise<readonly DoctorFinding[]>;

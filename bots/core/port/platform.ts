@@ -36,9 +36,6 @@ export type Target = MessageRef & {
   readonly undecided?: () => number;
 };
 
-/** A restriction as it stands, null where there is none, or what to answer instead. */
-export type RestrictionSeen = Found<Restriction | null | 'unseen'>;
-
 /** How a platform's events are taken in that waits to be told that they arrived. */
 export type Deliveries = {
   /** Known to every process of this bot and to no store: what waits there is encrypted with it. */
@@ -96,8 +93,8 @@ export type Platform = {
   /** Why each step cannot be done to this message and its author here, null where it can; from what is cached where possible, for calls that are refused cost. */
   stepRefusals(target: Target): Promise<Readonly<Record<Step, Refusal | null>>>;
   deleteMessage(target: Target): Promise<Outcome>;
-  /** What keeps somebody from writing at this moment, asked anew; 'unseen' where the platform does not tell it of such an author. */
-  restrictionOf(target: Pick<Target, 'community' | 'author'>): Promise<RestrictionSeen>;
+  /** What keeps somebody from writing at this moment, asked anew; null where nothing does, 'unseen' where the platform does not tell it of such an author. */
+  restrictionOf(target: Pick<Target, 'community' | 'author'>): Promise<Found<Restriction | null | 'unseen'>>;
   /** Has exactly this restriction stand, whose end the core has clamped to the platform's bounds; null lifts all. Repeating it changes nothing. */
   restrict(target: Pick<Target, 'community' | 'author' | 'reason'>, restriction: Restriction | null): Promise<Outcome>;
   /** What this person may ask of the bot, asked of the platform now; 'member' of who left. 'unknown': nothing is allowed, and nothing done to them. */

@@ -56,10 +56,8 @@ async function readyForBulk(
   if (waiting().length > 1) await pauses.passed(channelId, PACE_MAX_MS).catch(() => {});
 }
 
-type Deletes = { readonly live: Live; readonly pauses: CallPauses };
-
 async function deleteSome(
-  { live, pauses }: Deletes,
+  { live, pauses }: { readonly live: Live; readonly pauses: CallPauses },
   channelId: string,
   doomed: readonly Doomed[],
 ): Promise<readonly Outcome[]> {

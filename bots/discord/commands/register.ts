@@ -19,9 +19,7 @@ export async function registerCommands(client: Client<true>, log: Log): Promise<
   }
 }
 
-type Registrable = ReturnType<typeof applicationCommands>[number];
-
 /** `equals` takes what can be registered as well as what is; its type asks for one or the other. */
-function isSame(known: ApplicationCommand, wanted: Registrable): boolean {
+function isSame(known: ApplicationCommand, wanted: ReturnType<typeof applicationCommands>[number]): boolean {
   return known.name === wanted.name && known.equals(wanted as Parameters<typeof known.equals>[0], true);
 }

@@ -25,11 +25,8 @@ export function isBadTokenName(error: string): boolean {
   return badToken.includes(error);
 }
 
-/** A refusal for a rate limit; `waitMs` is how long Slack asks to wait, null when it does not say. */
-type RateLimit = { readonly waitMs: number | null };
-
-/** The rate limit that an error tells of; null when it is another error. The call was certainly not carried out. */
-export function rateLimitOf(error: unknown): RateLimit | null {
+/** The rate limit that an error tells of; null when it is another error. The call was certainly not carried out. `waitMs` is null when Slack does not say how long to wait. */
+export function rateLimitOf(error: unknown): { readonly waitMs: number | null } | null {
   if (error instanceof webApi.WebAPIRateLimitedError) return { waitMs: error.retryAfter * 1000 };
   if (codeOf(error) === 'ratelimited' || codeOf(error) === 'rate_limited') return { waitMs: null };
   // What the library throws for a 429 that does not say how long.

@@ -19,13 +19,11 @@ const interactionSchema = z.object({
 /** Whose an interaction is: what answers for that workspace, null where the app is not installed there. */
 export type DepsOf = (teamId: string | undefined) => InteractionDeps | null;
 
-type Taken = { readonly ack: () => Promise<unknown>; readonly context: { readonly teamId?: string } };
-
 /** Answers what people do in the app. What cannot be acknowledged within three seconds is not carried out: Slack said that it failed. */
 export function attachInteractions(depsOf: DepsOf, app: App): void {
   const take = async (
     what: string,
-    { ack, context }: Taken,
+    { ack, context }: { readonly ack: () => Promise<unknown>; readonly context: { readonly teamId?: string } },
     task: (deps: InteractionDeps) => Promise<void>,
   ): Promise<void> => {
     const deps = depsOf(context.teamId);

@@ -1,8 +1,5 @@
 import type { Chat, Message } from 'grammy/types';
 
-/** A chat, or a topic of a forum. */
-export type Place = { readonly chatId: number; readonly threadId: number | null };
-
 /** Supergroups and channels have ids from here down, basic groups above. @see https://core.telegram.org/api/bots/ids */
 const SUPERGROUP_MAX = -1_000_000_000_000;
 
@@ -19,8 +16,8 @@ export function channelIdOf(chatId: number, threadId: number | null): string {
   return threadId === null ? String(chatId) : `${chatId}_${threadId}`;
 }
 
-/** Reads a channel id; null for one that is not of this form. */
-export function readChannelId(channelId: string): Place | null {
+/** Reads a channel id, of a chat or of a topic of a forum; null for one that is not of this form. */
+export function readChannelId(channelId: string): { readonly chatId: number; readonly threadId: number | null } | null {
   const match = /^(-?\d{1,16})(?:_(\d{1,15}))?$/.exec(channelId);
   if (!match) return null;
   return { chatId: Number(match[1]), threadId: match[2] === undefined ? null : Number(match[2]) };

@@ -1,9 +1,6 @@
 import type { MessageEntity } from 'grammy/types';
 import { cutUnits } from '../../core/i18n/text.ts';
 
-/** Text with its formatting laid out: nothing in it is parsed, so nothing in it needs an escape. Offsets are UTF-16 units. */
-export type RichText = { readonly text: string; readonly entities: MessageEntity[] };
-
 type Style = 'bold' | 'italic' | 'code' | 'pre' | { readonly link: string } | { readonly mention: number };
 
 /** Writes text up to a bound; what does not fit is cut, with '…' at its end. */
@@ -12,7 +9,8 @@ export type RichTextWriter = {
   add(text: string, style?: Style): RichTextWriter;
   /** How many UTF-16 units are left. */
   room(): number;
-  finish(): RichText;
+  /** Its formatting is laid out: nothing in the text is parsed, so nothing needs an escape. Offsets are UTF-16 units. */
+  finish(): { readonly text: string; readonly entities: MessageEntity[] };
 };
 
 /** @see https://core.telegram.org/bots/api#sendmessage (characters; UTF-16 units are never fewer) */

@@ -13,11 +13,8 @@ export type AnyMessage = Omit<Message, 'reply_to_message'>;
 /** What a message holds beside its text, and what a message of another chat that is answered to holds. */
 export type Content = Partial<Pick<AnyMessage, keyof AnyMessage & keyof ExternalReplyInfo>>;
 
-/** What the author of a message wrote, what they only passed on, and whether that is a message of others as a whole. */
-export type Texts = Pick<IncomingMessage, 'text' | 'quoted' | 'isForward'>;
-
 /** What an author wrote, and what they passed on: quotes, forwards, stories and answers to other chats. A plain reply passes nothing on. */
-export function textsOf(message: AnyMessage): Texts {
+export function textsOf(message: AnyMessage): Pick<IncomingMessage, 'text' | 'quoted' | 'isForward'> {
   const whole = fullText(message);
   const { quote, external_reply: external, forward_origin: origin, story } = message;
   const quoted = join([quote?.text ?? '', ...(external ? [nameOfOrigin(external.origin), contentText(external)] : [])]);

@@ -56,16 +56,13 @@ export function removal(id: string, description = 'It is removed.') {
 }
 
 type Config = Parameters<typeof createRoute>[0];
-type More = Omit<Config, 'method' | 'path' | 'operationId' | 'tags'>;
 
 /** An operation, in the description under its group and its id; for keys of tenants, unless it says otherwise. */
-export function operation<M extends Config['method'], P extends string, R extends More>(
-  group: string,
-  method: M,
-  path: P,
-  operationId: string,
-  more: R,
-) {
+export function operation<
+  M extends Config['method'],
+  P extends string,
+  R extends Omit<Config, 'method' | 'path' | 'operationId' | 'tags'>,
+>(group: string, method: M, path: P, operationId: string, more: R) {
   return createRoute({ method, path, operationId, tags: [group], security: [{ apiKey: [] }], ...more });
 }
 

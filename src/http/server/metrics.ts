@@ -21,8 +21,6 @@ export type ModelEvent = {
   readonly outputTokens: number;
   readonly costMicroUsd: number;
 };
-/** One commit of the store. */
-export type CommitEvent = { readonly rows: number; readonly requests: number; readonly seconds: number };
 /** How far the reading of a stream is behind: messages that wait or are being decided, those held for the model, and the age of the oldest. */
 export type StreamLag = { readonly messages: number; readonly held: number; readonly oldestSeconds: number };
 /** How many shards of a bot run in this process, in others, and nowhere. */
@@ -142,7 +140,7 @@ export function createMetrics() {
     poisoned: (because: string) => poisoned.inc({ because }),
     /** Text work beside the event loop: done, overdue, died or refused. */
     textTask: (outcome: string) => textTasks.inc({ outcome }),
-    commit: (event: CommitEvent) => {
+    commit: (event: { readonly rows: number; readonly requests: number; readonly seconds: number }) => {
       commitSeconds.observe(event.seconds);
       commitRows.inc(event.rows);
       commitRequests.inc(event.requests);

@@ -2,9 +2,6 @@ import type { Dictionary } from './dictionary.ts';
 import { isPlaceholder } from './features.ts';
 import { cutRun } from './words.ts';
 
-/** What a text may say instead, and what its margin is lowered by: the more a text is read into, the more it must say. */
-export type Reading = { readonly text: string; readonly lowered: number };
-
 const GUESSED_LOWERED = 0.85;
 const FILLED_LOWERED = 0.35;
 
@@ -49,7 +46,7 @@ export function readingsOf(
   words: readonly string[],
   dictionary: Dictionary,
   harm: (word: string) => number,
-): readonly Reading[] {
+): readonly { readonly text: string; readonly lowered: number }[] {
   if (text.length > READ_MAX_CHARS) {
     const plain = text.length > ESCAPED_MAX_CHARS ? text : unescaped(text);
     return plain.length > READ_MAX_CHARS || plain === text ? [] : [{ text: plain, lowered: GUESSED_LOWERED }];

@@ -144,13 +144,10 @@ export function isOllamaName(model: string): boolean {
   return model.includes(':');
 }
 
-/** What one answer says: names in the model's own words, and how sure it is. */
-type Said = { readonly names: readonly string[]; readonly probability: number };
-
 function oneQuestion(
   names: Readonly<Record<string, Category>>,
   maxTokens: number,
-  say: (answer: GuardAnswer) => Said | null,
+  say: (answer: GuardAnswer) => { readonly names: readonly string[]; readonly probability: number } | null,
 ): GuardPreset {
   const can = [...new Set(Object.values(names))];
   return {

@@ -2,8 +2,6 @@ import { systemPrompt } from '../call/prompt.ts';
 import { type Chat, chatBody } from './chat.ts';
 import type { RequestForm } from './request-form.ts';
 
-type SystemParts = Parameters<typeof systemPrompt>;
-
 /** A system message, and what is the same in the body of every call that has it. */
 export type PreparedSystem = {
   /** Of the message alone. */
@@ -25,7 +23,7 @@ const USER = '{"role":"user","content":';
  * Prepares system messages, one for each set of criteria that is asked for; there are as many as the categories, rules and contexts make.
  * @returns the same object for the same criteria.
  */
-export function prepareSystems(model: string): (...of: SystemParts) => PreparedSystem {
+export function prepareSystems(model: string): (...of: Parameters<typeof systemPrompt>) => PreparedSystem {
   const kept = new Map<string, PreparedSystem>();
   return (...of) => {
     const key = of.join(' ');

@@ -68,18 +68,15 @@ export const incidentSchema = z.object({
 });
 export type Incident = z.infer<typeof incidentSchema>;
 
-/** One page; it may be short, or empty, and still have a next. */
-export type IncidentPage = { readonly incidents: readonly Incident[]; readonly next: string | null };
-
 /**
- * The incidents of a tenant in its chats, newest first: what the entries in chat stand for.
+ * The incidents of a tenant in its chats, newest first: what the entries in chat stand for. A page may be short, or empty, and still have a next.
  * @example const { incidents } = await listIncidents({ communities }, tenant.id, { limit: 20, min_messages: 2, waiting: true });
  */
 export async function listIncidents(
   { communities }: { readonly communities: Pick<CommunityStore, 'listIncidents' | 'listCommunities'> },
   tenantId: string,
   ask: IncidentsRequest,
-): Promise<IncidentPage> {
+): Promise<{ readonly incidents: readonly Incident[]; readonly next: string | null }> {
   const places = new Map((await communities.listCommunities({ tenantId })).map((place) => [place.id, place]));
   const incidents: Incident[] = [];
   let last = ask.before;

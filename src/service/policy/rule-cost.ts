@@ -35,9 +35,6 @@ export function costOfRule(
   return { usdPerThousand, usdPerMonth: (usdPerThousand / 1_000) * (asked / 7) * DAYS_A_MONTH };
 }
 
-/** Why nothing is said of what rules cost: the judge judges none, or what its tokens cost is not known. */
-export type RuleCostsUnknown = 'judges_no_rules' | 'no_prices';
-
 /**
  * What each of these rules adds to the model's bill, at the volume of the tenant's last seven days.
  * @param rules by name, as a policy has them, saved or not.
@@ -50,7 +47,7 @@ export async function costOfRules(
   },
   tenant: Pick<Tenant, 'id' | 'quota'>,
   rules: Readonly<Record<string, string>>,
-): Promise<Readonly<Record<string, RulePrice>> | RuleCostsUnknown> {
+): Promise<Readonly<Record<string, RulePrice>> | 'judges_no_rules' | 'no_prices'> {
   const { prices } = deps;
   if (deps.judge.cannot.includes('rules')) return 'judges_no_rules';
   if (!prices) return 'no_prices';

@@ -7,9 +7,6 @@ import type { Judge } from '../../core/ports/judge.ts';
 import type { OnlyIf, Tenant, TenantStore } from '../../core/tenants/tenant.ts';
 import { weakRuleWarnings } from '../filters/weak-rules.ts';
 
-/** The resulting policy, what of it the judge in use or a platform cannot do, and which local rules weaken it. */
-export type WrittenPolicy = { readonly policy: Policy; readonly warnings: readonly string[] };
-
 /**
  * Merges a write into the tenant's policy; nothing is written when any part of it is at fault.
  * @throws StewardError `invalid`; `unknown_key` when the tenant is gone; `changed_meanwhile` when `only` does not hold.
@@ -23,7 +20,7 @@ export async function writePolicy(
   tenant: Pick<Tenant, 'id' | 'settings'>,
   write: PolicyWrite,
   only?: OnlyIf<Policy>,
-): Promise<WrittenPolicy> {
+): Promise<{ readonly policy: Policy; readonly warnings: readonly string[] }> {
   let before: Policy | undefined;
   const merge = (current: Policy) => {
     before = current;

@@ -10,21 +10,15 @@ const ERROR_MAX_CHARS = 300;
 
 type Outcome = Pick<WebhookDelivery, 'state' | 'dueAtMs' | 'status' | 'error'>;
 
-/** Sends deliveries until it is closed. */
-export type WebhookSender = { send(delivery: DueDelivery): Promise<Outcome>; close(): Promise<void> };
-
 /**
  * Opens what sends deliveries. Redirects are not followed, and of an answer only the status is read.
  * @param options.onlyPublic whether addresses that are not on the public internet are refused, as they are after the name was looked up.
  * @example const { send } = openWebhookSender({ now: Date.now, onlyPublic: true });
  */
-export function openWebhookSender({
-  now,
-  onlyPublic,
-}: {
-  readonly now: () => number;
-  readonly onlyPublic: boolean;
-}): WebhookSender {
+export function openWebhookSender({ now, onlyPublic }: { readonly now: () => number; readonly onlyPublic: boolean }): {
+  send(delivery: DueDelivery): Promise<Outcome>;
+  close(): Promise<void>;
+} {
   const agent = new Agent({ connect: { timeout: TIMEOUT_MS, ...(onlyPublic && { lookup: lookUpPublic }) } });
   const post = async ({ id, url, secret, body }: DueDelivery): Promise<number> => {
     const host = hostOf(url);

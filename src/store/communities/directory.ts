@@ -16,8 +16,6 @@ import { addMirrorTombstones } from './mirror-tombstones.ts';
 
 const SECRET_BYTES = 32;
 
-type Row = NonNullable<Awaited<ReturnType<Database['models']['community']['findUnique']>>>;
-
 /** Communities, their exemptions and one-time codes. */
 export function createCommunityDirectory({ models, durable }: Database, now: Clock): CommunityDirectory {
   const find = async (where: Parameters<typeof models.community.findUnique>[0]['where']) => {
@@ -154,7 +152,7 @@ function withoutLog(platform: Community['platform']) {
   return { platform, removedAtMs: null, OR: [{ logChannel: null }, { logLost: { not: null } }] };
 }
 
-function communityOf(row: Row): Community {
+function communityOf(row: NonNullable<Awaited<ReturnType<Database['models']['community']['findUnique']>>>): Community {
   const platform = CHAT_PLATFORMS.find((name) => name === row.platform);
   if (!platform) throw new Error(`a community of an unknown platform: ${row.id}`);
   const { decidedToMs: _mark, ...rest } = numbered(row);

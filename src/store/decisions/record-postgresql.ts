@@ -67,9 +67,6 @@ WITH tenants AS MATERIALIZED (
 )
 SELECT used.*, (SELECT max(id) FROM purged) AS "purgedTo" FROM (SELECT) AS one LEFT JOIN used ON true`;
 
-/** Without a tenant where nothing was used. */
-type Row = UsageEntry & { purgedTo: string | null };
-
 /**
  * Writes a group in one statement, and purges so many rows after `from` and before `expiredMs`, and requests before `forgottenMs`.
  * A request that somebody else answered breaks its key. @returns totals of tenants that exist, and the last id purged.
@@ -79,7 +76,7 @@ export async function writePostgresqlGroup(
   group: WriteGroup,
   purge: Purge & { readonly from: string },
 ): Promise<{ totals: UsageEntry[]; purgedTo: string | null }> {
-  const rows = await sql.query<Row>(
+  const rows = await sql.query<UsageEntry & { purgedTo: string | null }>(
     WRITE,
     group.tenantIds,
     group.rows,

@@ -12,12 +12,10 @@ const ADD = `INSERT INTO "TimeoutRecord" ("communityId", "personId", "dueAtMs", 
 const CHANGE = `UPDATE "TimeoutRecord" SET "dueAtMs" = CAST($4 AS BIGINT), data = $5 WHERE ${OF} AND data = $6`;
 const FORGET = `DELETE FROM "TimeoutRecord" WHERE ${OF} AND data = $4`;
 
-type Row = { readonly data: string };
-
 /** What is kept of timeouts that run. */
 export function createTimeoutStore({ models, durable }: Database): TimeoutStore {
   const find = async (of: TimedOutMember): Promise<string | null> =>
-    (await durable.query<Row>(FIND, ...placeOf(of)))[0]?.data ?? null;
+    (await durable.query<{ readonly data: string }>(FIND, ...placeOf(of)))[0]?.data ?? null;
   return {
     findTimeout: async (of) => read(await find(of)),
     async changeTimeout(of, change) {

@@ -2,15 +2,13 @@ import type { ArgType, SqlQuery, SqlResultSet } from '@prisma/driver-adapter-uti
 import type { Sql } from '../database/database.ts';
 import { type SqlParameter, toSqlValue } from '../database/sql-value.ts';
 
-type Answering = {
-  query(query: SqlQuery): SqlResultSet | Promise<SqlResultSet>;
-  execute(query: SqlQuery): number | Promise<number>;
-};
-
 const NO_TYPES: ArgType[] = [];
 
 /** Statements on one connection, for whoever has it for himself. */
-export function statementsOn(connection: Answering): Sql {
+export function statementsOn(connection: {
+  query(query: SqlQuery): SqlResultSet | Promise<SqlResultSet>;
+  execute(query: SqlQuery): number | Promise<number>;
+}): Sql {
   return {
     query: async <Row>(statement: string, ...values: readonly SqlParameter[]) =>
       rowsOf<Row>(await connection.query(toQuery(statement, values))),

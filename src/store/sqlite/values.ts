@@ -2,9 +2,6 @@ import { type ArgType, type ColumnType, ColumnTypeEnum } from '@prisma/driver-ad
 import { instant } from '../database/database.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
-/** What SQLite takes as a parameter. */
-export type SqliteValue = null | number | bigint | string | Uint8Array;
-
 const DECLARED: ReadonlyMap<string, ColumnType> = new Map([
   ['DECIMAL', ColumnTypeEnum.Numeric],
   ['REAL', ColumnTypeEnum.Double],
@@ -31,7 +28,7 @@ export function typeOfValue(value: unknown): ColumnType {
 }
 
 /** An argument of Prisma's as SQLite stores it. Instants are ISO 8601 text with `+00:00`, as Prisma itself writes them. */
-export function toSqlite(value: unknown, type: ArgType | undefined): SqliteValue {
+export function toSqlite(value: unknown, type: ArgType | undefined): null | number | bigint | string | Uint8Array {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (value instanceof Date) return instant(value.getTime());

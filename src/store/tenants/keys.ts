@@ -9,8 +9,6 @@ import { type Database, instant, type Sql } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 
-type Row = NonNullable<Awaited<ReturnType<Database['models']['apiKey']['findUnique']>>>;
-
 /** API keys, by their hash. */
 export function createKeys({ models, durable }: Database, now: Clock, author: Author): KeyStore {
   return {
@@ -66,7 +64,7 @@ async function endKey(sql: Sql, tenantId: string, { id, endsAtMs }: NonNullable<
   return ended.length === 1;
 }
 
-function toInfo(row: Row): KeyInfo {
+function toInfo(row: NonNullable<Awaited<ReturnType<Database['models']['apiKey']['findUnique']>>>): KeyInfo {
   const { hash: _hash, ...info } = numbered(row);
   return { ...info, scopes: readScopes(row.scopes), addresses: row.addresses?.split(',') ?? null };
 }

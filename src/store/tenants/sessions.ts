@@ -3,8 +3,6 @@ import { columnsOf, numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 
-type Row = NonNullable<Awaited<ReturnType<Database['models']['session']['findUnique']>>>;
-
 /** Who is signed in to the dashboard. A session is looked up every time, so that one that was ended anywhere is refused at once. */
 export function createSessions({ models, relaxed }: Database): SessionStore {
   return {
@@ -46,7 +44,7 @@ export function createSessions({ models, relaxed }: Database): SessionStore {
   };
 }
 
-function sessionOf(row: Row): Session {
+function sessionOf(row: NonNullable<Awaited<ReturnType<Database['models']['session']['findUnique']>>>): Session {
   const { hash: _hash, ...session } = numbered(row);
   return { ...session, rights: row.rights as SessionRights }; // Only addSession writes it.
 }

@@ -10,8 +10,6 @@ import { newId } from '../database/ids.ts';
 import type { SqlValue } from '../database/sql-value.ts';
 import { readPolicy, readSettings, type TenantReader } from './identify.ts';
 
-type TenantMethods = Omit<TenantStore, 'identify' | 'deleteTenant'>;
-
 const WITH_REVIEW_ALERTS = `SELECT id FROM "Tenant" WHERE settings LIKE '%"review_alert_minutes":%'
   AND settings NOT LIKE '%"review_alert_minutes":0%'`;
 
@@ -20,7 +18,7 @@ export function createTenants(
   database: Database,
   reader: TenantReader,
   { now, author, inOrder }: { readonly now: Clock; readonly author: Author; readonly inOrder: InOrder },
-): TenantMethods {
+): Omit<TenantStore, 'identify' | 'deleteTenant'> {
   const { models } = database;
   const update = (id: string, column: Column, value: SqlValue) => changeColumn(database, author, id, column, value);
   // Those of one tenant one after the other: each would hold a connection while it waits for the row, and others' writes would stand behind them all.

@@ -19,14 +19,12 @@ const ADD = `INSERT INTO "Webhook" (id, "tenantId", url, events, secret, "create
     AND (SELECT COUNT(*) FROM "Webhook" WHERE "tenantId" = $2) < ${WEBHOOKS_MAX}`;
 const REMOVE = 'DELETE FROM "Webhook" WHERE "tenantId" = $1 AND id = $2';
 
-type Row = Omit<Webhook, 'events'> & { readonly events: string };
-
 /** Webhooks over the database. */
 export function createWebhooks(database: Database): WebhookStore {
   const { durable } = database;
   const { enqueue, ...deliveries } = createDeliveries(database);
   const lists = createReadThrough(TENANTS_MAX, async (tenantId): Promise<readonly Webhook[]> => {
-    const rows = await durable.query<Row>(
+    const rows = await durable.query<Omit<Webhook, 'events'> & { readonly events: string }>(
       'SELECT id, url, events, secret, "createdAtMs" FROM "Webhook" WHERE "tenantId" = $1 ORDER BY id',
       tenantId,
     );
