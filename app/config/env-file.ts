@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { StewardError } from '../../src/core/common/errors.ts';
@@ -18,15 +19,8 @@ export function readEnvFile(path: string): ReturnType<typeof parse> {
     const fix = 'make it a file that this user can read, or take it away and set the variables of the environment';
     throw new StewardError('configuration', `${path} ${what}: ${fix}`, { cause: error });
   }
-  return parse(decode(bytes, path));
-}
-
-function decode(bytes: Buffer, path: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    throw new StewardError('configuration', `${path} is not UTF-8: save it again as UTF-8 text`, { cause: error });
-  }
+  if (isUtf8(bytes)) return parse(new TextDecoder().decode(bytes));
+  throw new StewardError('configuration', `${path} is not UTF-8: save it again as UTF-8 text`);
 }
 
 /** What a file of settings says; `ignoredLines` are the numbers of the lines that set nothing, from 1. */

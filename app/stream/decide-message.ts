@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import type { WhenUnavailable } from '../../src/cli/base/deps.ts';
 import { StewardError } from '../../src/core/common/errors.ts';
+import { jsonOf } from '../../src/core/common/untyped-json.ts';
 import { inMessageSchema } from '../../src/core/messages/message.ts';
 import { isModelUnavailable } from '../../src/service/moderation/judgment-failed.ts';
 import { moderateOnce } from '../../src/service/moderation/moderate-idempotent.ts';
@@ -67,12 +69,8 @@ export async function decideMessage(
 
 /** @returns the message, or what is wrong with it: the names of fields, never what they hold. */
 function readMessage(data: Uint8Array) {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(data));
-  } catch {
-    return 'no JSON in UTF-8';
-  }
+  const parsed = isUtf8(data) ? jsonOf(new TextDecoder().decode(data)) : undefined;
+  if (parsed === undefined) return 'no JSON in UTF-8';
   const read = inMessageSchema.safeParse(parsed);
   if (read.success) return read.data;
   return read.error.issues

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
+import { jsonOf } from '../core/common/untyped-json.ts';
 import { JUDGE_FAILURES, type JudgeFailure } from '../core/ports/judge.ts';
 import type { SharedScore, SharedScores } from '../core/ports/shared-cache.ts';
 import type { Link } from './link.ts';
@@ -136,13 +137,9 @@ function readAnswer(answer: string, width: number): SharedScore {
 }
 
 function readScores(text: string, width: number): SharedScore {
-  try {
-    const scores: unknown = JSON.parse(text);
-    if (Array.isArray(scores) && scores.length === width && scores.every(isScore)) return { kind: 'hit', scores };
-  } catch {
-    // Not what anybody here wrote.
-  }
-  return { kind: 'ours' };
+  const scores = jsonOf(text);
+  const isKnown = Array.isArray(scores) && scores.length === width && scores.every(isScore);
+  return isKnown ? { kind: 'hit', scores } : { kind: 'ours' };
 }
 
 function isScore(value: unknown): value is number {

@@ -1,5 +1,6 @@
 import { type Guild, type GuildTextBasedChannel, PermissionFlagsBits, Routes } from 'discord.js';
 import * as z from 'zod';
+import { jsonOf } from '../../../src/core/common/untyped-json.ts';
 import type { Outcome } from '../../core/port/outcome.ts';
 import type { Platform, Slowmode } from '../../core/port/platform.ts';
 import { SLOW_SECONDS } from '../../core/slowmode/slowmode-entry.ts';
@@ -26,7 +27,7 @@ export function createLockdown(live: Live): Pick<Platform, 'prepareLockdown' | '
       );
     },
     endLockdown: (community, before) => {
-      const until = readBefore(before);
+      const until = beforeSchema.safeParse(jsonOf(before)).data?.invitesDisabledUntilMs ?? null;
       return pauseInvites(live, community, () =>
         until !== null && until > live.now() ? Math.min(until, live.now() + PAUSE_MAX_MS) : null,
       );
@@ -52,14 +53,6 @@ async function pauseInvites(
 
 function pausedUntil(guild: Guild): number | null {
   return guild.incidentsData?.invitesDisabledUntil?.getTime() ?? null;
-}
-
-function readBefore(before: string): number | null {
-  try {
-    return beforeSchema.parse(JSON.parse(before)).invitesDisabledUntilMs;
-  } catch {
-    return null;
-  }
 }
 
 const secondsSchema = z.object({ seconds: z.number() });

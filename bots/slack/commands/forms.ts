@@ -1,5 +1,6 @@
 import type { types } from '@slack/bolt';
 import { z } from 'zod';
+import { jsonOf } from '../../../src/core/common/untyped-json.ts';
 import { commandsOf } from '../../core/commands/specs/definitions.ts';
 import type { CommandSpec, OptionSpec } from '../../core/commands/specs/spec.ts';
 import { cutUnits } from '../../core/i18n/text.ts';
@@ -30,11 +31,7 @@ export type FormMeta = z.output<typeof metaSchema>;
 
 /** Reads what a form carries. */
 export function readMeta(privateMetadata: string): FormMeta | null {
-  try {
-    return metaSchema.safeParse(JSON.parse(privateMetadata)).data ?? null;
-  } catch {
-    return null;
-  }
+  return metaSchema.safeParse(jsonOf(privateMetadata)).data ?? null;
 }
 
 /** The form that asks for a command. */

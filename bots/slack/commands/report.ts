@@ -1,6 +1,7 @@
 import type { types } from '@slack/bolt';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { jsonOf } from '../../../src/core/common/untyped-json.ts';
 import type { Translate } from '../../core/i18n/translate.ts';
 import { lazyLru } from '../../core/runtime/lazy-lru.ts';
 import { readMessage, type WireMessage } from '../messages/wire-message.ts';
@@ -49,12 +50,8 @@ export function createOpenReports() {
     },
     /** What a sent form is about; no `reported` when it was open too long. */
     read: (privateMetadata: string): { readonly responseUrl: string; readonly reported: Reported | null } | null => {
-      try {
-        const meta = metaSchema.parse(JSON.parse(privateMetadata));
-        return { responseUrl: meta.responseUrl, reported: open.get(meta.key) ?? null };
-      } catch {
-        return null;
-      }
+      const meta = metaSchema.safeParse(jsonOf(privateMetadata)).data;
+      return meta ? { responseUrl: meta.responseUrl, reported: open.get(meta.key) ?? null } : null;
     },
   };
 }

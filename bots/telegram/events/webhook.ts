@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Update } from 'grammy/types';
+import { jsonOf, recordOf } from '../../../src/core/common/untyped-json.ts';
 import { readAtMost } from '../../core/runtime/read-text-file.ts';
 import type { TelegramConfig } from '../connection/config.ts';
 
@@ -61,15 +62,9 @@ async function receive(
 }
 
 function readUpdate(body: string): Update | null {
-  try {
-    const value: unknown = JSON.parse(body);
-    const isUpdate =
-      typeof value === 'object' && value !== null && 'update_id' in value && typeof value.update_id === 'number';
-    // Only Telegram knows the secret that came with it.
-    return isUpdate ? (value as Update) : null;
-  } catch {
-    return null;
-  }
+  const value = recordOf(jsonOf(body));
+  // Only Telegram knows the secret that came with it.
+  return typeof value.update_id === 'number' ? (value as Partial<Update> as Update) : null;
 }
 
 function isSame(given: string | readonly string[] | undefined, expected: string): boolean {

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { StewardError } from '../../core/common/errors.ts';
+import { jsonOf } from '../../core/common/untyped-json.ts';
 import { type CheckTotals, checkTotalsSchema, NO_TOTALS } from './check-totals.ts';
 import type { Line } from './read-lines.ts';
 
@@ -86,13 +87,9 @@ async function verify(state: State, stateFile: string, file: string, hash: Hash)
 }
 
 function parseState(stateFile: string, content: string): State {
-  try {
-    return stateSchema.parse(JSON.parse(content));
-  } catch (error) {
-    throw new StewardError('invalid', `${stateFile} is no state of a check; name another file with --resume`, {
-      cause: error,
-    });
-  }
+  const { data: state } = stateSchema.safeParse(jsonOf(content));
+  if (state) return state;
+  throw new StewardError('invalid', `${stateFile} is no state of a check; name another file with --resume`);
 }
 
 async function readState(stateFile: string): Promise<string | null> {

@@ -3,6 +3,7 @@ import { gunzip, inflate } from 'node:zlib';
 import type { Context, MiddlewareHandler } from 'hono';
 import { invalid, StewardError, type ValidationIssue } from '../../core/common/errors.ts';
 import { inspectJson } from '../../core/common/inspect-json.ts';
+import { jsonOf } from '../../core/common/untyped-json.ts';
 import type { BodyBudget } from './body-budget.ts';
 import type { HttpEnv } from './context.ts';
 import { parseJson } from './parse-json.ts';
@@ -71,11 +72,10 @@ export async function readJson(c: Context, bounds: BodyBounds): Promise<unknown>
   const giveBack = takeRoom(c, bounds.maxBytes);
   try {
     const short = readShort(c, bounds);
-    if (short) return parseShort(await short.catch(readFailed));
-    const bytes = await readBytes(c, bounds.maxBytes);
-    const parsed = await parseJson(bytes, bounds.maxValues).catch(() => {
-      throw refuse('the body is not valid JSON', 'json_invalid');
-    });
+    const parsed = short
+      ? { value: jsonOf(await short.catch(readFailed)) }
+      : await parseJson(await readBytes(c, bounds.maxBytes), bounds.maxValues);
+    if (parsed && parsed.value === undefined) throw refuse('the body is not valid JSON', 'json_invalid');
     if (parsed) return parsed.value;
     throw refuse(`the body holds more than ${bounds.maxValues} values; send fewer`, 'too_many_values');
   } finally {
@@ -99,14 +99,6 @@ function takeRoom(c: Context, maxBytes: number): () => void {
 function readShort(c: Context, bounds: BodyBounds): Promise<string> | null {
   const isPlain = c.req.header('content-encoding') === undefined && c.req.header('transfer-encoding') === undefined;
   return isPlain && isShort(c.req.header('content-length'), bounds) ? c.req.raw.text() : null;
-}
-
-function parseShort(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw refuse('the body is not valid JSON', 'json_invalid');
-  }
 }
 
 /** What reading a body failed at, in the words of the interface. @throws StewardError `invalid`, or what the error says itself. */

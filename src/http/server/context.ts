@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { invalid } from '../../core/common/errors.ts';
@@ -47,12 +48,8 @@ export function withRequestId(newRequestId: () => string): MiddlewareHandler<Htt
 
 /** A header comes as one character a byte; what is UTF-8 in it is read so, and goes back as the bytes it was. */
 function readAsUtf8(header: string): string {
-  if (isAscii(header)) return header;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(header, 'latin1'));
-  } catch {
-    return header;
-  }
+  const bytes = Buffer.from(header, 'latin1');
+  return !isAscii(header) && isUtf8(bytes) ? new TextDecoder().decode(bytes) : header;
 }
 
 function isAscii(text: string): boolean {

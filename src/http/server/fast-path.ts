@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { StewardError } from '../../core/common/errors.ts';
+import { jsonOf } from '../../core/common/untyped-json.ts';
 import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import { MODERATE_PATH, writeAnswer } from '../answers/moderate-answer.ts';
@@ -121,7 +122,7 @@ async function readMessages({ bodies }: Deps, incoming: IncomingMessage, keyId: 
   try {
     const bytes = await readBytes(incoming);
     if (!bytes) return null;
-    const messages = readPlainMessages(parse(bytes));
+    const messages = readPlainMessages(jsonOf(bytes.toString()));
     // The app takes a body that was read already from there.
     if (!messages) Object.assign(incoming, { rawBody: bytes });
     return messages;
@@ -141,12 +142,4 @@ function readBytes(incoming: IncomingMessage): Promise<Buffer | null> {
     incoming.on('error', () => resolve(null));
     incoming.on('close', () => resolve(null));
   });
-}
-
-function parse(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString());
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { jsonOf } from '../../core/common/untyped-json.ts';
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -10,17 +11,17 @@ const OPEN_OBJECT = 0x7b;
 const SLICE_BYTES = 512 * 1024;
 
 /**
- * Parses JSON of any size without keeping others waiting. @returns null for more members, items, objects and lists than `valuesMax`.
- * @throws SyntaxError for what is not JSON. A byte order mark is dropped.
+ * Parses JSON of any size without keeping others waiting. @returns null for more members, items, objects and lists than `valuesMax`, and
+ * `undefined` as the value of what is not JSON. A byte order mark is dropped.
  */
 export async function parseJson(bytes: Uint8Array, valuesMax: number): Promise<{ readonly value: unknown } | null> {
   // A value takes two bytes at least, so most texts need no look.
   if (bytes.length > 2 * valuesMax && (await countInTurns(bytes, valuesMax)) > valuesMax) return null;
   // At once: a text that is put together of slices would be held twice.
   const text = new TextDecoder().decode(bytes);
-  if (bytes.length <= SLICE_BYTES) return { value: JSON.parse(text) };
+  if (bytes.length <= SLICE_BYTES) return { value: jsonOf(text) };
   await turn();
-  const value: unknown = JSON.parse(text);
+  const value = jsonOf(text);
   // What comes next looks at all of it once more.
   await turn();
   return { value };
