@@ -24,7 +24,7 @@ export type KnownCommunity = { readonly id: string; readonly name: string };
 export type BotValues = Readonly<Record<string, unknown>>;
 
 /** What configuration, start, health, doctor, `.env.example` and the documentation are made from, for one platform's bot. */
-export type BotDefinition<Name extends string = string> = {
+export type BotDefinition<Name extends string = string, Values = BotValues, Variable extends string = string> = {
   /** The name of its room, of its `source` in decisions and of its state in /v1/health. */
   readonly name: Name;
   /** What it is called and can do. */
@@ -32,44 +32,24 @@ export type BotDefinition<Name extends string = string> = {
   /** Its settings by their variables. */
   readonly settings: SettingFields;
   /** The variables of which any turns it on when it is set. */
-  readonly turnedOnBy: readonly string[];
+  readonly turnedOnBy: readonly Variable[];
   /** What is wrong with its settings together, one line each; what is wrong with one alone is told already. */
-  issues(isSet: (variable: string) => boolean): readonly string[];
+  issues(isSet: (variable: Variable | 'SERVICE_SECRET_KEY') => boolean): readonly string[];
   /** Whether with these settings processes divide its work among themselves, by `among` of what it stands on; else one of them runs it. */
-  isDivided?(values: BotValues): boolean;
+  isDivided?(values: Values): boolean;
   /** Loads the platform's library and starts the bot. Called only when it is turned on. */
-  start(deps: BotDeps, values: BotValues): Promise<RunningBot>;
+  start(deps: BotDeps, values: Values): Promise<RunningBot>;
   /** Looks at what the bot needs, for `steward doctor`; writes and posts nothing. Called only when it is turned on. */
-  check(deps: CheckDeps, values: BotValues): Promise<readonly DoctorFinding[]>;
+  check(deps: CheckDeps, values: Values): Promise<readonly DoctorFinding[]>;
   /** What it does, in a sentence or two, for the tables of the documentation. */
   readonly summary: string;
 };
 
-/** The same where it is written, with the types of its own settings. */
-type Definition<Name extends string, Fields extends SettingFields> = Omit<
-  BotDefinition<Name>,
-  'settings' | 'turnedOnBy' | 'issues' | 'isDivided' | 'start' | 'check'
-> & {
-  readonly settings: Fields;
-  readonly turnedOnBy: readonly (keyof Fields & string)[];
-  readonly issues: (isSet: (variable: (keyof Fields & string) | 'SERVICE_SECRET_KEY') => boolean) => readonly string[];
-  readonly isDivided?: (values: SettingValues<Fields>) => boolean;
-  readonly start: (deps: BotDeps, values: SettingValues<Fields>) => Promise<RunningBot>;
-  readonly check: (deps: CheckDeps, values: SettingValues<Fields>) => Promise<readonly DoctorFinding[]>;
-};
-
-/** Checks a definition against its own settings. */
+/** Checks a definition against its own settings; `settingsByBot` picks what was read by these very fields. */
 export function defineBot<Name extends string, Fields extends SettingFields>(
-  definition: Definition<Name, Fields>,
+  definition: BotDefinition<Name, SettingValues<Fields>, keyof Fields & string> & { readonly settings: Fields },
 ): BotDefinition<Name> {
-  // `settingsByBot` picks what was read by these very fields.
-  const typed = (values: BotValues) => values as SettingValues<Fields>;
-  return {
-    ...definition,
-    isDivided: (values) => definition.isDivided?.(typed(values)) ?? false,
-    start: (deps, values) => definition.start(deps, typed(values)),
-    check: (deps, values) => definition.check(deps, typed(values)),
-  };
+  return definition;
 }
 
 /** The settings of all these bots, in their order. @throws Error when two bots have one setting. */
