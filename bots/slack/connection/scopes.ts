@@ -51,21 +51,5 @@ export function describeMissingScopes(has: ReadonlySet<string> | null): string |
 /** What the administrator's token must be allowed. */
 export const USER_SCOPES = ['chat:write'] as const;
 
-/** What the app subscribes to. */
-export const BOT_EVENTS = [
-  'app_home_opened',
-  'app_uninstalled',
-  'channel_created',
-  'member_joined_channel',
-  'member_left_channel',
-  'message.channels',
-  'message.groups',
-  'reaction_added',
-  'team_join',
-  'tokens_revoked',
-  'user_change',
-] as const;
-
-/** The one command, and the shortcut on messages. */
-export const SLASH_COMMAND = '/steward';
+/** The shortcut on messages. */
 export const REPORT_SHORTCUT = 'report_message';
