@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { LogKept } from '../../core/decision-log/decision-store.ts';
 import { leastId, RETENTION_MS } from '../database/ids.ts';
-import { closingSpan, daysWanted, isOver, isPartlyOver, REST, type Span, spanNamed } from './log-days.ts';
+import { closingSpan, daysWanted, REST, type Span, spanNamed } from './log-days.ts';
 import { buildLogIndexes, changeParts } from './log-indexes.ts';
 
 /** A new part makes PostgreSQL read the whole rest, while others wait: over this it is closed first. */
@@ -25,8 +25,9 @@ export async function keepPostgresqlLog(
   options: { readonly isStopped: () => boolean; readonly restMaxBytes?: number },
 ): Promise<LogKept> {
   const restMaxBytes = options.restMaxBytes ?? REST_MAX_BYTES;
+  const expiredMs = nowMs - RETENTION_MS;
   const dropped = await eachOf(
-    (await readSpans(client)).filter((span) => isOver(span, nowMs)),
+    (await readSpans(client)).filter(({ toMs }) => toMs <= expiredMs),
     options.isStopped,
     (span) => changeParts(client, [`DROP TABLE "${span.name}"`]),
   );
@@ -37,7 +38,7 @@ export async function keepPostgresqlLog(
   const made = isSmall
     ? await eachOf(await daysToMake(client, nowMs), options.isStopped, (day) => makeDay(client, day))
     : 0;
-  const deleted = await deleteOldRows(client, nowMs, options.isStopped);
+  const deleted = await deleteOldRows(client, expiredMs, options.isStopped);
   const unclosed = isSmall || !isIndexed ? null : TIMES_THAT_ARE_NOT_NOW;
   return { dropped, made, deleted, problem: unbuilt ?? unclosed };
 }
@@ -128,14 +129,14 @@ async function closeRest(client: pg.ClientBase, spans: readonly Span[], nowMs: n
 }
 
 /** Of the parts whose time is not yet over for all of their rows: what a round does not get to is dropped with its part. */
-async function deleteOldRows(client: pg.ClientBase, nowMs: number, isStopped: () => boolean): Promise<number> {
+async function deleteOldRows(client: pg.ClientBase, expiredMs: number, isStopped: () => boolean): Promise<number> {
   const spans = await readSpans(client);
-  const names = [REST, ...spans.filter((span) => isPartlyOver(span, nowMs)).map(({ name }) => name)];
+  const names = [REST, ...spans.filter(({ fromMs }) => fromMs < expiredMs).map(({ name }) => name)];
   let deleted = 0;
   for (const name of names) {
     const chunk = `DELETE FROM "${name}" WHERE id IN (SELECT id FROM "${name}" WHERE id < $1 ORDER BY id LIMIT ${CHUNK_ROWS} FOR UPDATE SKIP LOCKED)`;
     while (!isStopped()) {
-      const { rowCount } = await client.query(chunk, [leastId(nowMs - RETENTION_MS)]);
+      const { rowCount } = await client.query(chunk, [leastId(expiredMs)]);
       deleted += rowCount ?? 0;
       if ((rowCount ?? 0) < CHUNK_ROWS) break;
     }

@@ -1,5 +1,5 @@
 import { timeOf } from '../../core/decision-log/row-time.ts';
-import { leastId, RETENTION_MS } from '../database/ids.ts';
+import { leastId } from '../database/ids.ts';
 
 const DAY_MS = 86_400_000;
 /** How many days after today have a part of their own already: for so long the maintenance may be away. */
@@ -20,16 +20,6 @@ export function spanOf(fromMs: number, toMs: number): Span {
 export function spanNamed(name: string): Span | null {
   const [, from, to] = /^Decision_(\d{8})_(\d{8})$/.exec(name) ?? [];
   return from && to ? { name, fromMs: dayNamed(from), toMs: dayNamed(to) } : null;
-}
-
-/** Whether each of its rows has been kept for long enough. */
-export function isOver({ toMs }: Span, nowMs: number): boolean {
-  return toMs <= nowMs - RETENTION_MS;
-}
-
-/** Whether it may hold rows that have been kept for long enough. */
-export function isPartlyOver({ fromMs }: Span, nowMs: number): boolean {
-  return fromMs < nowMs - RETENTION_MS;
 }
 
 /** The days from today on that no part has yet. */
