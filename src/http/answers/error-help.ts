@@ -1,3 +1,4 @@
+import { html } from 'hono/html';
 import type { ErrorCode } from '../../core/common/errors.ts';
 
 /** The page that says what each error is about. */
@@ -40,21 +41,16 @@ export function tellError(code: keyof typeof ERROR_HELP, requestId: string) {
 /** The page itself. */
 export function renderErrorHelp(): string {
   const items = Object.entries(ERROR_HELP).map(
-    ([code, help]) => `<dt id="${code}"><code>${code}</code></dt>\n<dd>${escapeHtml(help)}</dd>`,
+    ([code, help]) => html`<dt id="${code}"><code>${code}</code></dt>\n<dd>${help}</dd>\n`,
   );
-  return `<!doctype html>
+  return String(html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Errors of Steward</title></head>
 <body>
 <h1>Errors</h1>
 <dl>
-${items.join('\n')}
-</dl>
+${items}</dl>
 </body>
 </html>
-`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+`);
 }
