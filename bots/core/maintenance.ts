@@ -1,3 +1,4 @@
+import type { Community } from '../../src/core/communities/community.ts';
 import type { Executor } from './actions/act.ts';
 import type { Bot } from './bot.ts';
 import type { SystemEntries } from './moderators/system-entries.ts';
@@ -56,22 +57,18 @@ export function createMaintenance(
     await executor.edits.sweep();
     await systemEntries.sweep();
   };
+  const forEach = (look: (community: Community) => Promise<void>) => async (): Promise<void> => {
+    for (const community of await communities.listCommunities({ presentOn: bot.platform.name }))
+      if (running) await look(community);
+  };
   /** Who removed the bot while it was away is told by nobody. */
-  const noticeRemovals = async (): Promise<void> => {
-    for (const community of await communities.listCommunities({ presentOn: bot.platform.name })) {
-      if (!running) return;
-      if ((await bot.platform.isIn(refOf(community))) !== false) continue;
-      await bot.directory.change(community, { removedAtMs: schedule.now() });
-      bot.deps.log.info({ platform: bot.platform.name, community: community.externalId }, 'the bot was removed');
-    }
-  };
+  const noticeRemovals = forEach(async (community) => {
+    if ((await bot.platform.isIn(refOf(community))) !== false) return;
+    await bot.directory.change(community, { removedAtMs: schedule.now() });
+    bot.deps.log.info({ platform: bot.platform.name, community: community.externalId }, 'the bot was removed');
+  });
   /** A log channel that nothing is posted to may be lost unnoticed. */
-  const lookAtLogs = async (): Promise<void> => {
-    for (const community of await communities.listCommunities({ presentOn: bot.platform.name })) {
-      if (!running) return;
-      await bot.logPlaces.check(community);
-    }
-  };
+  const lookAtLogs = forEach(bot.logPlaces.check);
   const every = (name: string, periodMs: number, task: () => Promise<void>): void => {
     const again = () => timers.after(periodMs, () => bot.work.begin(name, () => task().finally(again)));
     again();

@@ -3,6 +3,7 @@ import { MESSAGES_MAX } from '../../../src/core/common/message-limits.ts';
 import { isOfMessage } from '../../../src/core/incidents/moderation-case.ts';
 import { createUnderWay } from '../../../src/core/queues/under-way.ts';
 import { createTenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
+import { hasTestMark } from '../../../src/service/communities/self-test.ts';
 import type { Executor } from '../actions/act.ts';
 import { createDomainBook } from '../incidents/domain-book.ts';
 import { ACK_DONE, type Ack, type AckResult } from '../port/ack.ts';
@@ -11,7 +12,7 @@ import type { Raids } from '../raids/raids.ts';
 import { lazyLru } from '../runtime/lazy-lru.ts';
 import { createMicroBatcher } from '../runtime/micro-batcher.ts';
 import { createTimers } from '../runtime/timers.ts';
-import { isTest, runTest } from '../setup/self-test.ts';
+import { runTest } from '../setup/self-test.ts';
 import type { SlowmodeControl } from '../slowmode/slowmode.ts';
 import type { IngestAccess } from '../state/access.ts';
 import { createAlbumCache } from './album-cache.ts';
@@ -134,7 +135,7 @@ export function createIngest(
       const { community, exemptions } = await bot.directory.resolve(given.community);
       // What moderators say in a log of their own is theirs.
       if (given.channel.id === community.logChannel && !community.logPublic) return ACK_DONE;
-      if (!isEdit && isTest(given) && (await runTest(bot, community, given))) return ACK_DONE;
+      if (!isEdit && hasTestMark(given.text) && (await runTest(bot, community, given))) return ACK_DONE;
       const message = await asPosted(bot, community.tenantId, given);
       if (!message) return ACK_DONE;
       const key = keyOf({ community, message });

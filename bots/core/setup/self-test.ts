@@ -4,7 +4,7 @@ import type { TestReport, TestStep } from '../../../src/core/communities/communi
 import type { Moderate } from '../../../src/core/moderation/moderate-request.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { CODE_MINUTES } from '../../../src/service/common/one-time-code.ts';
-import { beginTestMessage, hasTestMark, useTestMark } from '../../../src/service/communities/self-test.ts';
+import { beginTestMessage, useTestMark } from '../../../src/service/communities/self-test.ts';
 import { showProbability } from '../i18n/text.ts';
 import { type Translate, translateFor } from '../i18n/translate.ts';
 import { describeThreshold } from '../incidents/view/render-case.ts';
@@ -26,11 +26,6 @@ export async function beginTest(bot: CommunityAccess, community: Community, by: 
     translate('test.channel_bot_watches_within_minutes', { minutes: CODE_MINUTES }),
     { kind: 'secret', text },
   );
-}
-
-/** Whether a message carries the mark of a test. */
-export function isTest({ text }: Pick<IncomingMessage, 'text'>): boolean {
-  return hasTestMark(text);
 }
 
 /**

@@ -50,7 +50,9 @@ export function createRemoving(live: Live): Removing {
       // Who left can still be banned.
       if ('instead' in member && (member.instead.kind !== 'gone' || how === 'kick')) return member.instead;
       if ('instead' in member) {
-        if (await isBanned(client, guild.id, author.id)) return { kind: 'gone' };
+        // An earlier ban is not this bot's to lift; not known counts as none.
+        const isBanned = client.rest.get(Routes.guildBan(guild.id, author.id)).then(Boolean, () => false);
+        if (await isBanned) return { kind: 'gone' };
       } else {
         const { found } = member;
         if (found.id === guild.ownerId || found.permissions.any(MODERATION_PERMISSIONS))
@@ -81,14 +83,6 @@ async function readyTo(live: Live, community: CommunityRef, how: Removal): Promi
   const me = await selfIn(live, community);
   if ('instead' in me || me.found.permissions.has(NEEDED[how])) return me;
   return { instead: { kind: 'refused', refusal: 'missing_permission' } };
-}
-
-/** Whether somebody was banned before: that ban is not this bot's to lift. Not known counts as no. */
-function isBanned(client: Client, guildId: string, userId: string): Promise<boolean> {
-  return client.rest.get(Routes.guildBan(guildId, userId)).then(
-    () => true,
-    () => false,
-  );
 }
 
 function isAbove(guild: Guild, one: GuildMember, other: GuildMember | null): boolean {
