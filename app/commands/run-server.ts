@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RunningBots } from '../../bots/start.ts';
 import { EXIT } from '../../src/cli/base/deps.ts';
 import type { Config } from '../config/config.ts';
-import { programName } from '../config/package.ts';
+import { isInstalled } from '../config/package.ts';
 import { doesMaintenance, servesApi } from '../config/role.ts';
 import type { SettingWarning } from '../config/setting-warnings.ts';
 import { startMaintenance } from '../maintenance/maintenance.ts';
@@ -85,7 +85,7 @@ async function serveUntil(
     judge: judge.judge,
     bots: describeBots(bots),
     firstKey,
-    program: programName(),
+    program: isInstalled() ? 'steward' : 'npm run steward --',
   });
   log.info({ role, url: server.url, store: store.kind, judge: judge.judge.model }, 'started');
   const signal = await stopSignal;

@@ -20,8 +20,3 @@ export function packageVersion(): string {
 export function isInstalled(root: string = packageRoot()): boolean {
   return root.split(sep).includes('node_modules');
 }
-
-/** How people call the program where it is. */
-export function programName(): string {
-  return isInstalled() ? 'steward' : 'npm run steward --';
-}

@@ -179,17 +179,8 @@ function pricesOf(config: Config) {
 }
 
 function noteCall(call: CallStats, log: ProcessLog, metrics: Pick<Metrics, 'model'>): void {
-  const { outcome, messages, inputTokens, cachedInputTokens, outputTokens, costMicroUsd } = call;
-  metrics.model({
-    outcome,
-    seconds: call.latencyMs / 1000,
-    messages,
-    inputTokens,
-    cachedInputTokens,
-    outputTokens,
-    costMicroUsd,
-  });
-  if (outcome === 'answer') log.debug(call, 'model call');
+  metrics.model({ ...call, seconds: call.latencyMs / 1000 });
+  if (call.outcome === 'answer') log.debug(call, 'model call');
   else log.warn(call, 'model call failed');
 }
 

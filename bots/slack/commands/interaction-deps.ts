@@ -8,7 +8,7 @@ import type { Live } from '../connection/live.ts';
 import { nameOf } from '../connection/outcome.ts';
 import type { WorkspaceMemory } from '../messages/incoming.ts';
 import type { createOpenReports } from './report.ts';
-import type { Respond } from './respond.ts';
+import type { createRespond } from './respond.ts';
 
 /** What answers commands, presses and forms. */
 export type InteractionDeps = {
@@ -17,7 +17,7 @@ export type InteractionDeps = {
   readonly config: Pick<SlackConfig, 'botToken' | 'apiUrl'>;
   readonly known: WorkspaceMemory;
   readonly reports: ReturnType<typeof createOpenReports>;
-  readonly respond: Respond;
+  readonly respond: ReturnType<typeof createRespond>;
 };
 
 /** Translates into the language of the workspace; English where that is not known yet. */

@@ -13,17 +13,12 @@ const DEADLINE_MS = 10_000;
 /** Who is answered, and the address that Slack gave for it; it is good for half an hour. */
 export type Asker = { readonly personId: string; readonly responseUrl: string };
 
-/** Shows answers to those who asked, and to nobody else. */
-export type Respond = (
-  asker: Asker,
-  answer: Answer,
-  /** Whether the answer takes the place of the message whose button was pressed. */
-  replaces?: boolean,
-) => Promise<void>;
-
-/** Makes what answers: where the question was asked if that is still possible, else in private messages. Never rejects. */
-export function createRespond(live: Live, translateHere: () => Promise<Translate>): Respond {
-  return async (asker, answer, replaces = false) => {
+/**
+ * Makes what answers those who asked, and nobody else: where the question was asked if that is still possible, else in private messages. Never rejects.
+ * What it makes takes as `replaces` whether the answer takes the place of the message whose button was pressed.
+ */
+export function createRespond(live: Live, translateHere: () => Promise<Translate>) {
+  return async (asker: Asker, answer: Answer, replaces = false): Promise<void> => {
     const shown = await withFiles(live, translateHere, asker, answer);
     const message = renderAnswer(shown);
     const where = replaces ? { replace_original: true } : { response_type: 'ephemeral', replace_original: false };

@@ -3,15 +3,7 @@ import { type Chat, chatBody } from './chat.ts';
 import type { RequestForm } from './request-form.ts';
 
 /** A system message, and what is the same in the body of every call that has it. */
-export type PreparedSystem = {
-  /** Of the message alone. */
-  readonly bytes: number;
-  /**
-   * The body of one call.
-   * @example client.post('/chat/completions', { body: system.body({ user, maxTokens: 500 }, form) });
-   */
-  body(chat: Pick<Chat, 'user' | 'maxTokens'>, form: RequestForm): Buffer;
-};
+export type PreparedSystem = ReturnType<typeof prepareSystem>;
 
 /** What stands before, between and behind what each call says itself. */
 type Parts = { readonly before: Buffer; readonly between: string; readonly after: string };
@@ -33,7 +25,7 @@ export function prepareSystems(model: string): (...of: Parameters<typeof systemP
   };
 }
 
-function prepareSystem(model: string, system: string): PreparedSystem {
+function prepareSystem(model: string, system: string) {
   // A form is one object until something of it changes.
   const kept = new WeakMap<RequestForm, Parts>();
   const partsIn = (form: RequestForm): Parts => {
@@ -42,8 +34,10 @@ function prepareSystem(model: string, system: string): PreparedSystem {
     return parts;
   };
   return {
+    /** Of the message alone. */
     bytes: Buffer.byteLength(system),
-    body: ({ user, maxTokens }, form) => {
+    /** The body of one call. @example client.post('/chat/completions', { body: system.body({ user, maxTokens: 500 }, form) }); */
+    body: ({ user, maxTokens }: Pick<Chat, 'user' | 'maxTokens'>, form: RequestForm): Buffer => {
       const { before, between, after } = partsIn(form);
       const tokens = Math.min(maxTokens, form.maxTokensLimit ?? maxTokens);
       return Buffer.concat([before, Buffer.from(`${JSON.stringify(user)}${between}${tokens}${after}`)]);
