@@ -55,10 +55,7 @@ export async function checkModel(config: Config): Promise<DoctorFinding[]> {
   }
 }
 
-async function askOnce(
-  { moderate, judge, health }: Awaited<ReturnType<typeof openModelAlone>>,
-  isExternal: boolean,
-): Promise<DoctorFinding> {
+async function askOnce({ moderate, judge, health }: Awaited<ReturnType<typeof openModelAlone>>, isExternal: boolean) {
   const tenant = { ...standaloneTenant(DEFAULT_POLICY), settings: { ...DEFAULT_SETTINGS, fail_open: false } };
   const messages = [textMessage('good morning everybody')];
   try {

@@ -66,10 +66,7 @@ export async function measureModel(config: Config): Promise<DoctorFinding[]> {
   }
 }
 
-async function decide(
-  { moderate }: Awaited<ReturnType<typeof openModelAlone>>,
-  texts: readonly string[],
-): Promise<readonly Decision[]> {
+async function decide({ moderate }: Awaited<ReturnType<typeof openModelAlone>>, texts: readonly string[]) {
   const tenant = standaloneTenant(DEFAULT_POLICY);
   const messages = texts.map((text) => textMessage(text));
   const { decisions } = await moderate({ tenant, messages, source: 'cli', requestId: 'doctor' });

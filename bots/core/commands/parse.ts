@@ -104,12 +104,7 @@ function splitWords(text: string): { readonly words: readonly string[]; rest(ind
 }
 
 /** Mentions find their option by kind, `name:value` by name, the others by place; the last text takes all that is left. */
-function assign(
-  spec: CommandSpec,
-  words: readonly string[],
-  rest: (index: number) => string,
-  isReply: boolean,
-): Map<string, string> {
+function assign(spec: CommandSpec, words: readonly string[], rest: (index: number) => string, isReply: boolean) {
   const values = new Map<string, string>();
   for (const [index, word] of words.entries()) {
     const named = readNamed(spec, word) ?? readMention(spec, word);

@@ -67,12 +67,7 @@ export function createChannelCheckpoints(
     await write().catch(() => problems.note('what is decided could not be noted'));
   };
 
-  const read = async (
-    community: CommunityRef,
-    checkpoint: Checkpoint,
-    missed: Missed,
-    tries: number,
-  ): Promise<void> => {
+  const read = async (community: CommunityRef, checkpoint: Checkpoint, missed: Missed, tries: number) => {
     try {
       const nowMs = schedule.now();
       await directory.resolve(community);

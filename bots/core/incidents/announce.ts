@@ -215,11 +215,7 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
   };
 
   /** The platform is asked again later, or the log is told that nobody knows. */
-  const leaveUncertain = async (
-    community: Community,
-    moderationCase: ModerationCase,
-    why: 'unknown' | 'later',
-  ): Promise<void> => {
+  const leaveUncertain = async (community: Community, moderationCase: ModerationCase, why: 'unknown' | 'later') => {
     const nowMs = bot.deps.schedule.now();
     const isNotified =
       why === 'unknown' &&

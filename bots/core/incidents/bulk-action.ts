@@ -156,12 +156,7 @@ function createReach({ bot, by, ofTenant }: BulkRequest): (communityId: string) 
 }
 
 /** The step, or the word, that this asks for of a part; null when there is nothing to do. */
-function wantedOf(
-  request: BulkRequest,
-  operation: BulkOperation,
-  part: ModerationCase,
-  timedOut: Set<string>,
-): WaitingStep | 'word' | null {
+function wantedOf(request: BulkRequest, operation: BulkOperation, part: ModerationCase, timedOut: Set<string>) {
   const { bot, by, timeoutMinutes, holdMs } = request;
   const isMessage = part.kind === 'message';
   const waits = (step: WaitingStep['step']) => waitingSteps(part).some((result) => result.step === step);

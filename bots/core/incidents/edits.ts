@@ -93,11 +93,7 @@ export function createEdits(bot: CommunityAccess): Edits {
     }
   };
   /** Whether nothing can be posted there any more; what is still news has its entry anew, in the next best place. */
-  const isLost = async (
-    community: Community,
-    { id, createdAtMs }: ModerationCase,
-    channelId: string,
-  ): Promise<boolean> => {
+  const isLost = async (community: Community, { id, createdAtMs }: ModerationCase, channelId: string) => {
     const { post } = await bot.platform.lookAtPlace(refOf(community), channelId);
     if (post === 'yes' || post === 'unknown') return false;
     await bot.logPlaces.lost(community, channelId, post);

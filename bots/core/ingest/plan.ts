@@ -108,11 +108,7 @@ export async function plan(
 }
 
 /** Who of the authors is known from a raid or a timeout elsewhere; asked only where the tenant shares that. */
-async function withCrossCommunity(
-  bot: IngestAccess,
-  tenant: Tenant,
-  cases: readonly ModerationCase[],
-): Promise<readonly ModerationCase[]> {
+async function withCrossCommunity(bot: IngestAccess, tenant: Tenant, cases: readonly ModerationCase[]) {
   if (!tenant.settings.raid.shared) return cases;
   const marked = new Map<string, ReadonlyMap<string, CrossCommunitySignal>>();
   for (const id of new Set(cases.map(({ communityId }) => communityId)))

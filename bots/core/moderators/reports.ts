@@ -53,11 +53,7 @@ export function createReports(bot: ModeratorAccess, executor: Executor): Reports
   };
 }
 
-async function addReport(
-  bot: ModeratorAccess,
-  community: Community,
-  report: IncomingReport,
-): Promise<ModerationCase | null> {
+async function addReport(bot: ModeratorAccess, community: Community, report: IncomingReport) {
   const at = { communityId: community.id, channelId: report.message.channel.id, messageId: report.message.id };
   const known = await bot.deps.communities.findCase(at);
   if (!known) return null;

@@ -79,12 +79,7 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
     return updated && readSlowmode(updated);
   };
 
-  const begin = async (
-    slowmode: Slowmode,
-    community: Community,
-    moderationCase: ModerationCase,
-    subject: string,
-  ): Promise<void> => {
+  const begin = async (slowmode: Slowmode, community: Community, moderationCase: ModerationCase, subject: string) => {
     const prepared = await slowmode.snapshot(refOf(community), subject);
     if (prepared === null)
       return bot.problems.note('a flood is not slowed down: the platform did not say what to put back', community.id);

@@ -31,10 +31,7 @@ export function createRaidSignals(
     );
   };
   /** What somebody did in communities whose tenants share at this moment. */
-  const seenInOtherCommunities = async (
-    community: Community,
-    personId: string,
-  ): Promise<CrossCommunitySignal | null> => {
+  const seenInOtherCommunities = async (community: Community, personId: string) => {
     const seen = await communities.findRaidSignals({ platform, personId, notIn: community.id, sinceMs: sinceMs() });
     const told: CrossCommunitySignal[] = [];
     for (const { tenantId, kind } of seen) if (await shares(tenantId)) told.push(kind);

@@ -126,11 +126,7 @@ async function onRenamed(deps: EventDeps, before: AnyThreadChannel, after: AnyTh
   await core.onComing({ ...followed(guild, opening), isEdit: true, read });
 }
 
-async function onUpdated(
-  deps: EventDeps,
-  before: Message | PartialMessage,
-  after: Message | PartialMessage,
-): Promise<void> {
+async function onUpdated(deps: EventDeps, before: Message | PartialMessage, after: Message | PartialMessage) {
   const readWhole = (message: Message): IncomingMessage | null => {
     if (!isTextChange(before, message, deps.now())) return null;
     noteAuthor(deps.freshness, message);

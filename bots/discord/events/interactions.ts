@@ -160,11 +160,7 @@ async function answerWith(
 }
 
 /** Said in the language of the server; of the asker, where there is none. */
-async function problemFor(
-  { core }: InteractionDeps,
-  interaction: RepliableInteraction,
-  text: TextKey,
-): Promise<Answer> {
+async function problemFor({ core }: InteractionDeps, interaction: RepliableInteraction, text: TextKey) {
   const community = guildRefOf(interaction);
   const translate = community ? translateIn(await core.languageOf(community)) : translateForPerson(interaction.locale);
   return problem(translate(text));

@@ -34,12 +34,7 @@ export function createLogChannelFinder(live: Live): Platform['findLogChannel'] {
   return (community, lost, making) => share(community.id, () => findOrMake(live, community, lost, making));
 }
 
-async function findOrMake(
-  live: Live,
-  community: CommunityRef,
-  lost: readonly string[],
-  making: LogMaking,
-): Promise<string | null> {
+async function findOrMake(live: Live, community: CommunityRef, lost: readonly string[], making: LogMaking) {
   const me = await selfIn(live, community);
   if ('instead' in me) return null;
   const { guild } = me.found;

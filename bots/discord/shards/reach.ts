@@ -91,10 +91,7 @@ async function communityOf(communities: ReachDeps['communities'], what: BotComma
 }
 
 /** The community that a button in a private message is about; null where it is about none. */
-async function communityOfInteraction(
-  communities: ReachDeps['communities'],
-  buttonId: string,
-): Promise<Community | null> {
+async function communityOfInteraction(communities: ReachDeps['communities'], buttonId: string) {
   const id = readButtonId(buttonId)?.subjectId;
   if (id === undefined) return null;
   const about = (await communities.findCase({ id })) ?? (await communities.findSystemEntry(id));

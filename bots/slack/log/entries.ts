@@ -62,12 +62,7 @@ const PIECE_UNITS = 2_900;
 const PIECES_MAX = 40;
 
 /** Puts a file under an entry; where the app may not hand over files, its text as messages of the entry's thread. Why it is not there, else null. */
-async function attach(
-  live: Live,
-  channelId: string,
-  ts: string,
-  file: NonNullable<Entry['file']>,
-): Promise<string | null> {
+async function attach(live: Live, channelId: string, ts: string, file: NonNullable<Entry['file']>) {
   let why = '';
   try {
     await uploadFile(live, { channel_id: channelId, thread_ts: ts }, file);

@@ -45,12 +45,7 @@ async function make(live: Live, moderators: Moderators): Promise<string | null> 
 }
 
 /** Entries that nobody can read are none: whoever administers is invited when nobody else is in it. */
-async function hasReaders(
-  live: Live,
-  moderators: Moderators,
-  channelId: string,
-  administrator: TokenAdministrator,
-): Promise<boolean> {
+async function hasReaders(live: Live, moderators: Moderators, channelId: string, administrator: TokenAdministrator) {
   const botUserId = live.workspace()?.botUserId;
   const readers = [...(await moderators.members())].filter((id) => id !== botUserId);
   if (readers.length > 0) return true;

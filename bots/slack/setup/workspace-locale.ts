@@ -17,11 +17,7 @@ export async function findLocale(
   return locale === undefined ? {} : { locale };
 }
 
-async function askForLocale(
-  live: Live,
-  administrator: TokenAdministrator,
-  installer: string | null,
-): Promise<string | undefined> {
+async function askForLocale(live: Live, administrator: TokenAdministrator, installer: string | null) {
   try {
     const user = installer ?? (await findAdministrators(live, administrator))[0];
     if (user === undefined) return undefined;

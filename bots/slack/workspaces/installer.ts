@@ -123,11 +123,7 @@ function createStore({ installations, options, schedule, onInstalled }: Installe
 }
 
 /** A member who installs the app once more takes the administrator's leave to delete from nobody. */
-async function userToKeep(
-  client: webApi.WebClient,
-  before: BotInstallation | null,
-  now: BotInstallation,
-): Promise<BotInstallation['user']> {
+async function userToKeep(client: webApi.WebClient, before: BotInstallation | null, now: BotInstallation) {
   if (before?.user.token === undefined || before.user.id === now.user.id) return now.user;
   if (now.user.token === undefined) return before.user;
   return (await mayDelete(client, now)) === false ? before.user : now.user;

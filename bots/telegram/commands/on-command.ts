@@ -55,12 +55,7 @@ export async function removeCommand(live: Live, chatId: number, messageId: numbe
 }
 
 /** Whoever writes as the group itself, for which a bot stands in, is one of its administrators: which one, a press on a button tells. */
-async function asStandIn(
-  deps: UpdateCommandDeps,
-  isGroupItself: boolean,
-  { chat }: Message,
-  text: string,
-): Promise<Answer> {
+async function asStandIn(deps: UpdateCommandDeps, isGroupItself: boolean, { chat }: Message, text: string) {
   const translate = isGroup(chat) ? await translateFor(deps, communityOf(chat)) : ENGLISH;
   if (!isGroupItself) return failure(translate('telegram.channel_no_name_rights_looked'));
   const id = draftButton(chat.id, text) ?? draftButton(chat.id, deps.drafts.keep(text)) ?? '';
@@ -80,11 +75,7 @@ export async function onStart(deps: UpdateCommandDeps, message: Message): Promis
   for (const answer of held) await deliver(deps, { personId: from.id, group: null }, answer);
 }
 
-async function answerTo(
-  deps: UpdateCommandDeps,
-  message: Message,
-  read: Extract<ReadCommand, { kind: 'command' }>,
-): Promise<Answer | null> {
+async function answerTo(deps: UpdateCommandDeps, message: Message, read: Extract<ReadCommand, { kind: 'command' }>) {
   const { chat, from } = message;
   if (!from) return null;
   const by = personOf(from);

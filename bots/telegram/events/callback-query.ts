@@ -49,12 +49,7 @@ function acknowledgeLate({ live, schedule }: UpdateCommandDeps, queryId: string)
   return { answer: answerOnce, acknowledge: async () => void (await answerOnce({})) };
 }
 
-async function onButton(
-  deps: UpdateCommandDeps,
-  query: CallbackQuery,
-  buttonId: string,
-  waiting: Waiting,
-): Promise<void> {
+async function onButton(deps: UpdateCommandDeps, query: CallbackQuery, buttonId: string, waiting: Waiting) {
   const answer = await deps.core.onButton({
     eventId: query.id,
     by: personOf(query.from),

@@ -46,17 +46,7 @@ function fullText(message: AnyMessage): string {
 }
 
 /** What people read of something that is no text. */
-function contentText({
-  poll,
-  checklist,
-  venue,
-  contact,
-  game,
-  invoice,
-  giveaway,
-  giveaway_winners,
-  story,
-}: Content): string {
+function contentText({ poll, checklist, venue, contact, game, invoice, giveaway, giveaway_winners, story }: Content) {
   const parts: readonly (string | undefined)[] = [
     poll?.question,
     ...(poll?.options.map(({ text }) => text) ?? []),

@@ -90,13 +90,7 @@ function prepare(guard: Guard, question: GuardQuestion, text: string): Call<null
   };
 }
 
-async function complete(
-  client: OpenAI,
-  { options }: Guard,
-  chat: Chat,
-  form: RequestForm,
-  signal: AbortSignal,
-): Promise<ModelOutcome> {
+async function complete(client: OpenAI, { options }: Guard, chat: Chat, form: RequestForm, signal: AbortSignal) {
   const body = chatBody(options.model, chat, form);
   // Whole also where it is streamed: the client would hand out the chunks.
   return readCompletion(await client.post<OpenAI.ChatCompletion>('/chat/completions', { body, signal }));

@@ -76,10 +76,7 @@ function withoutDoubtful(rows: ParsedRows, seen: readonly number[], { indices, c
 }
 
 /** null when nobody can say whose row it is. */
-function readRow(
-  source: string,
-  criteria: readonly string[],
-): { index: number; scores: readonly number[] | null } | null {
+function readRow(source: string, criteria: readonly string[]) {
   // JSON takes the last of two equal names, a reader may take the first.
   if (count(source, /"i"\s*:/g) !== 1 || count(source, /"s"\s*:/g) > 1) return null;
   const row = jsonOf(source);

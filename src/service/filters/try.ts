@@ -97,12 +97,7 @@ function tryInFonts(rules: LocalRules, text: string): Pick<TriedRules, 'in_fonts
   return { in_fonts: { found, of: written.length } };
 }
 
-async function findAll(
-  parts: readonly LocalPart[],
-  raw: string,
-  text: string,
-  budget: { left: number },
-): Promise<LocalFinding[]> {
+async function findAll(parts: readonly LocalPart[], raw: string, text: string, budget: { left: number }) {
   const findings: LocalFinding[] = [];
   for (const part of parts) {
     const whole = part.findInText(raw, text);

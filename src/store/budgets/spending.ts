@@ -155,12 +155,7 @@ async function bookForgotten(sql: Sql, dialect: Dialect, nowMs: number): Promise
   }
 }
 
-function reserveInTurn(
-  asks: readonly Ask[],
-  rows: readonly Taken[],
-  expiresAtMs: number,
-  owner: string,
-): { answers: Answer[]; leases: Lease[] } {
+function reserveInTurn(asks: readonly Ask[], rows: readonly Taken[], expiresAtMs: number, owner: string) {
   const taken = new Map(rows.map((row) => [`${row.month} ${row.ceiling}`, row.taken]));
   const leases: Lease[] = [];
   const answers = asks.map(({ month, ceilings, boundMicroUsd }): Answer => {

@@ -35,13 +35,7 @@ async function lockTenants(sql: Sql, { list }: Dialect, asks: readonly Ask[]): P
   await sql.query(`SELECT id FROM "Tenant" WHERE id IN ${list('$1')} ORDER BY id FOR NO KEY UPDATE`, ids);
 }
 
-function readTaken(
-  sql: Sql,
-  { each }: Dialect,
-  counts: string,
-  asks: readonly Ask[],
-  nowMs: number,
-): Promise<readonly Taken[]> {
+function readTaken(sql: Sql, { each }: Dialect, counts: string, asks: readonly Ask[], nowMs: number) {
   const accounts = new Map(asks.map(({ tenantId, month }) => [`${tenantId} ${month}`, [tenantId, month]]));
   const leases = `FROM "Lease" l WHERE l."tenantId" = value ->> 0 AND l.month = value ->> 1`;
   return sql.query<Taken>(
@@ -55,13 +49,7 @@ function readTaken(
   );
 }
 
-async function deleteExpired(
-  sql: Sql,
-  { list }: Dialect,
-  counts: string,
-  asks: readonly Ask[],
-  nowMs: number,
-): Promise<void> {
+async function deleteExpired(sql: Sql, { list }: Dialect, counts: string, asks: readonly Ask[], nowMs: number) {
   const ids = asks.map((ask) => ask.tenantId);
   await sql.execute(`DELETE FROM "Lease" AS l WHERE l."tenantId" IN ${list('$1')} AND NOT ${counts}`, ids, nowMs);
 }

@@ -33,10 +33,7 @@ export function createWaitingDecisions(
   const AMONG = worst(`category IN ${list('$5')}`);
   const NOT_AMONG = worst(`COALESCE(category, '') NOT IN ${list('$5')}`);
   type Ask = Parameters<DecisionSearch['readWaiting']>[1];
-  const read = async (
-    { order, weights, limit, filter = {} }: Ask,
-    range: readonly [string, string],
-  ): Promise<DecisionRow[]> => {
+  const read = async ({ order, weights, limit, filter = {} }: Ask, range: readonly [string, string]) => {
     const of = (from: number) => ['', ...conditionsOf(filter, from).clauses].join(' AND ');
     const { values } = conditionsOf(filter, 0);
     if (order !== 'worst') {

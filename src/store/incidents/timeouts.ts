@@ -42,12 +42,7 @@ export function createTimeoutStore({ models, durable }: Database): TimeoutStore 
   };
 }
 
-function write(
-  durable: Database['durable'],
-  of: TimedOutMember,
-  known: string | null,
-  next: TimeoutRecord | null,
-): Promise<number> {
+function write(durable: Database['durable'], of: TimedOutMember, known: string | null, next: TimeoutRecord | null) {
   const place = placeOf(of);
   if (!next) return durable.execute(FORGET, ...place, known);
   const values = [Math.floor(next.dueAtMs), next] as const;

@@ -67,11 +67,7 @@ async function restBytes(client: pg.ClientBase): Promise<number> {
 }
 
 /** Until others keep it from one. @returns for how many it was done. */
-async function eachOf(
-  spans: readonly Span[],
-  isStopped: () => boolean,
-  work: (span: Span) => Promise<boolean>,
-): Promise<number> {
+async function eachOf(spans: readonly Span[], isStopped: () => boolean, work: (span: Span) => Promise<boolean>) {
   let done = 0;
   while (done < spans.length && !isStopped()) {
     const span = spans[done];

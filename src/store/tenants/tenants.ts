@@ -118,13 +118,7 @@ async function changeMember<T>(
 type Column = 'plan' | 'quota' | 'suspendedAtMs';
 
 /** Writes a column of a tenant and notes it; what stands already is neither written nor noted. false for a tenant that is gone. */
-function changeColumn(
-  { durable }: Database,
-  author: Author,
-  id: string,
-  column: Column,
-  value: SqlValue,
-): Promise<boolean> {
+function changeColumn({ durable }: Database, author: Author, id: string, column: Column, value: SqlValue) {
   return durable.transaction(async (sql) => {
     const [row] = await sql.query<{ value: SqlValue }>(`SELECT "${column}" AS value FROM "Tenant" WHERE id = $1`, id);
     if (!row) return false;

@@ -94,12 +94,7 @@ function doorFields(translate: Translate, raid: Raid, nowMs: number): Field[] {
 }
 
 /** Until when newcomers are watched, and the door; nothing is said of what has ended. */
-function stateFields(
-  translate: Translate,
-  { reason: caseReason }: ModerationCase,
-  raid: Raid | null,
-  nowMs: number,
-): Field[] {
+function stateFields(translate: Translate, { reason: caseReason }: ModerationCase, raid: Raid | null, nowMs: number) {
   if (!raid) return [];
   const isWatched = raid.liftedAtMs === null && raid.markedUntilMs > nowMs;
   const values = { category: `local:raid (${caseReason.action})`, time: showTime(raid.markedUntilMs) };
