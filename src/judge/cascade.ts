@@ -69,12 +69,7 @@ export function withCascade(
 }
 
 /** The rows of the messages that the embedded judge is sure of, in their places. */
-async function readSure(
-  embedded: Embedded,
-  request: JudgeRequest,
-  budget: Budget,
-  caller: Caller | undefined,
-): Promise<readonly (JudgeRow | undefined)[]> {
+async function readSure(embedded: Embedded, request: JudgeRequest, budget: Budget, caller: Caller | undefined) {
   const { messages, categories, rules, criteria } = request;
   const sure = messages.map((): JudgeRow | undefined => undefined);
   if (!criteria || Object.keys(rules).length > 0 || categories.some((name) => embedded.cannot.includes(name)))

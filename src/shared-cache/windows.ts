@@ -38,10 +38,7 @@ return redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')`;
 
 /** Windows of floods and raids on a server that processes share. It holds hashes and times; of joins the ids of members, for as long as the window. */
 export function createSharedWindows(link: Link): SharedWindows {
-  const query = async (
-    queries: readonly WindowQuery[],
-    isWritten: boolean,
-  ): Promise<readonly WindowCounts[] | null> => {
+  const query = async (queries: readonly WindowQuery[], isWritten: boolean) => {
     const counts: WindowCounts[] = [];
     for (let from = 0; from < queries.length; from += ASKS_MAX) {
       const some = queries.slice(from, from + ASKS_MAX);

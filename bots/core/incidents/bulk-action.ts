@@ -127,10 +127,7 @@ async function timedOutIn({ bot, lead }: BulkRequest): Promise<Set<string>> {
   return timedOut;
 }
 
-async function* partsOf(
-  { deps }: Pick<ActionAccess, 'deps'>,
-  which: Omit<IncidentCasesQuery, 'offset' | 'limit'>,
-): AsyncGenerator<ModerationCase> {
+async function* partsOf({ deps }: Pick<ActionAccess, 'deps'>, which: Omit<IncidentCasesQuery, 'offset' | 'limit'>) {
   for (let offset = 0; ; offset += PAGE) {
     const page = await deps.communities.listIncidentCases({ ...which, offset, limit: PAGE });
     yield* page;

@@ -87,10 +87,7 @@ function goesAnyway(own: Triaged | undefined): Judged | null {
   return { decision, detail: { rule, matched, threshold, logId: '' } };
 }
 
-function decidedOf(
-  { message }: Candidate,
-  said: ReadonlyMap<PartName, Triaged>,
-): Omit<JudgedCandidate, 'candidate'> | null {
+function decidedOf({ message }: Candidate, said: ReadonlyMap<PartName, Triaged>) {
   const decidedAs = (name: PartName): Judged | null => {
     const part = said.get(name);
     return part?.kind === 'decided' ? part : null;

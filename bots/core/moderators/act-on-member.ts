@@ -86,11 +86,7 @@ async function whichWarning({ bot, community }: Place, { member }: MemberAct): P
 }
 
 /** Why each verb cannot be done to a member now; null when it can. */
-async function whyNot(
-  place: Place,
-  query: MemberQuery,
-  cases: readonly ModerationCase[],
-): Promise<Readonly<Record<MemberVerb, string | null>>> {
+async function whyNot(place: Place, query: MemberQuery, cases: readonly ModerationCase[]) {
   const { bot, translate, community } = place;
   const { platform } = bot;
   const moderationCase = planAct(place, { ...query, reason: '' });

@@ -130,11 +130,7 @@ async function handlePageAct(deps: ButtonDeps, act: MemberAct): Promise<Interact
 }
 
 /** Why somebody of a page may not act here; null where they may. @param personId null for somebody who came with a key, whose rights the page knows. */
-async function refusalOf(
-  bot: ModeratorAccess,
-  community: Community,
-  personId: string | null,
-): Promise<InteractionAnswer | null> {
+async function refusalOf(bot: ModeratorAccess, community: Community, personId: string | null) {
   if (personId === null || (await hasRights(bot, community, personId, 'moderate'))) return null;
   return { isDone: false, text: `Only moderators of ${community.name} may do that.` };
 }

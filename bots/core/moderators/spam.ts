@@ -95,10 +95,7 @@ export async function undoSpam(context: ButtonContext): Promise<Answer> {
 }
 
 /** The cases of a spammer that belong to what was asked for, the newest first. */
-async function spamCases(
-  { bot, community, member, message }: Spammer,
-  asked: readonly ModerationCase[],
-): Promise<readonly ModerationCase[]> {
+async function spamCases({ bot, community, member, message }: Spammer, asked: readonly ModerationCase[]) {
   const incidents = new Set(asked.map(({ incidentId }) => incidentId));
   const ids = new Set(asked.map(({ id }) => id));
   const all = await bot.deps.communities.listCasesBy({ communityId: community.id, authorId: member.id, limit: READ });

@@ -147,11 +147,6 @@ function followed(guild: Guild, message: Pick<Message, 'id' | 'channelId' | 'cre
   return { community: communityOf(guild), channel: { id: channelId }, id, sentAtMs: createdTimestamp };
 }
 
-function onDeleted(
-  core: BotCore,
-  guild: Guild | null,
-  channelId: string,
-  messageIds: readonly string[],
-): Promise<unknown> | undefined {
+function onDeleted(core: BotCore, guild: Guild | null, channelId: string, messageIds: readonly string[]) {
   return guild ? core.onDelete({ community: communityOf(guild), channelId, messageIds }) : undefined;
 }

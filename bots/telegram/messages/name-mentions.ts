@@ -32,11 +32,7 @@ export async function nameMentions(deps: NameDeps, chatId: number | null, answer
   return { ...answer, parts: answer.parts.map((part) => mapTexts(part, fill)) };
 }
 
-async function namesOf(
-  deps: NameDeps,
-  chatId: number | null,
-  mentions: readonly Mention[],
-): Promise<ReadonlyMap<string, string>> {
+async function namesOf(deps: NameDeps, chatId: number | null, mentions: readonly Mention[]) {
   const people = mentions.filter(({ kind }) => kind === 'user').slice(0, PEOPLE_MAX);
   const places = mentions.filter(({ kind }) => kind === 'channel');
   const own = chatId === null ? null : await deps.live.chats.about(chatId);

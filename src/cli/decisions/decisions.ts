@@ -116,11 +116,7 @@ async function gather(pages: AsyncIterable<readonly DecisionRow[]>): Promise<Dec
 }
 
 /** The ids with those of more rows, without those that are too old to come again. */
-function remember(
-  seen: ReadonlyMap<string, number>,
-  rows: readonly DecisionRow[],
-  nowMs: number,
-): ReadonlyMap<string, number> {
+function remember(seen: ReadonlyMap<string, number>, rows: readonly DecisionRow[], nowMs: number) {
   const all = [...seen, ...rows.map((row): [string, number] => [row.id, Date.parse(row.created_at)])];
   return new Map(all.filter(([, atMs]) => atMs >= nowMs - 2 * LATE_MS));
 }

@@ -43,12 +43,7 @@ function textsWith(text: string): readonly string[] {
 }
 
 /** Whether each text reaches a threshold; a message without scores is not caught. */
-async function judgeAll(
-  judge: Judge,
-  columns: EvalCriteria,
-  texts: readonly string[],
-  lines: readonly number[],
-): Promise<readonly boolean[]> {
+async function judgeAll(judge: Judge, columns: EvalCriteria, texts: readonly string[], lines: readonly number[]) {
   const messages = texts.map((text) => ({ text: normalise(text), topic: '' }));
   const { rows } = await judge.judge({ messages, ...columns }, createTotals().budget);
   return rows.map((row) => row.kind === 'scores' && row.scores.some((score, column) => score >= (lines[column] ?? 1)));

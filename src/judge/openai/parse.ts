@@ -101,20 +101,13 @@ function readScores(value: unknown, criteria: readonly string[]): readonly numbe
 }
 
 /** The same as an object, `{"spam":96}`. */
-function readMembers(
-  members: Readonly<Record<string, unknown>>,
-  source: string,
-  criteria: readonly string[],
-): readonly number[] | null {
+function readMembers(members: Readonly<Record<string, unknown>>, source: string, criteria: readonly string[]) {
   const pairs = Object.entries(members);
   const isTwice = pairs.some(([name]) => source.split(`"${name}"`).length > 2);
   return isTwice ? null : fromPairs(pairs, criteria);
 }
 
-function fromPairs(
-  pairs: readonly (readonly [string, unknown])[],
-  criteria: readonly string[],
-): readonly number[] | null {
+function fromPairs(pairs: readonly (readonly [string, unknown])[], criteria: readonly string[]) {
   const scores = new Map<string, number>();
   for (const [name, given] of pairs) {
     const score = integerOf(given);

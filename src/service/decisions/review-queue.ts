@@ -63,11 +63,7 @@ export async function readReviewQueue(
 }
 
 /** What belongs together is decided as one, at the place of its first. */
-async function groupByIncident(
-  communities: Communities,
-  tenantId: string,
-  found: readonly Found[],
-): Promise<readonly { readonly items: readonly Found[]; readonly incident: IncidentSummary | null }[]> {
+async function groupByIncident(communities: Communities, tenantId: string, found: readonly Found[]) {
   const ids = [...new Set(found.flatMap(({ entry }) => entry?.moderationCase.incidentId ?? []))];
   const listed = ids.length === 0 ? [] : await communities.listIncidents({ tenantId, ids, limit: ids.length });
   const incidents = new Map(
@@ -80,11 +76,7 @@ async function groupByIncident(
   return [...together].map(([key, items]) => ({ items, incident: incidents.get(key) ?? null }));
 }
 
-async function withEntries(
-  communities: Communities,
-  tenantId: string,
-  rows: readonly DecisionRow[],
-): Promise<readonly Found[]> {
+async function withEntries(communities: Communities, tenantId: string, rows: readonly DecisionRow[]) {
   const all = new Map((await communities.listCommunities({ tenantId })).map((one) => [one.id, one]));
   const messageIds = rows.map(({ message_id }) => message_id).filter((id) => id !== '');
   const cases = await communities.listCasesOf({ communityIds: [...all.keys()], messageIds });

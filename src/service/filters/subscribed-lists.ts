@@ -109,12 +109,7 @@ async function readAgain(deps: KeepListsDeps, { name, from }: ListSource, one: K
 }
 
 /** @returns null where the server says that nothing changed. */
-async function fetchText(
-  { fetch }: KeepListsDeps,
-  url: string,
-  etag: string | null,
-  stop: AbortSignal,
-): Promise<{ readonly text: string; readonly etag: string | null } | null> {
+async function fetchText({ fetch }: KeepListsDeps, url: string, etag: string | null, stop: AbortSignal) {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(FETCH_TIMEOUT_MS)]);
   const response = await fetch(url, { signal, ...(etag !== null && { headers: { 'If-None-Match': etag } }) });
   if (response.status === UNCHANGED && etag !== null) return null;

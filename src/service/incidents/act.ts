@@ -80,11 +80,7 @@ async function withoutBot(
 }
 
 /** On each platform the case whose entry tells of the incident, or any of its parts where there is none. */
-async function findLeads(
-  { communities }: Pick<Deps, 'communities'>,
-  tenantId: string,
-  incidentId: string,
-): Promise<ReadonlyMap<ChatPlatform, string>> {
+async function findLeads({ communities }: Pick<Deps, 'communities'>, tenantId: string, incidentId: string) {
   const leads = new Map<ChatPlatform, string>();
   for (const { platform, caseId } of await communities.listEntries(tenantId, incidentId))
     if (!leads.has(platform)) leads.set(platform, caseId);

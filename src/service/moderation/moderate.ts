@@ -140,10 +140,7 @@ async function moderateAlike(
   return await answerDryRun(deps, request, result, month);
 }
 
-async function triageAlike(
-  { deps, announceDecided, compile, analysis }: Workings,
-  request: Parameters<Triage>[0],
-): Promise<readonly Triaged[]> {
+async function triageAlike({ deps, announceDecided, compile, analysis }: Workings, request: Parameters<Triage>[0]) {
   const nowMs = deps.now();
   const alsoJudge = isFromChat(request) || request.tenant.settings.local_flags === 'also_judge';
   const caller = callerOf(request);

@@ -76,10 +76,7 @@ export function createInboundEvents(database: Database) {
 }
 
 /** What is only forgotten need not reach the disk: it is found decided when it comes back. */
-async function write(
-  { dialect, durable, relaxed }: Database,
-  changes: readonly Change[],
-): Promise<readonly (readonly string[])[]> {
+async function write({ dialect, durable, relaxed }: Database, changes: readonly Change[]) {
   const sql = changes.some((change) => 'keep' in change) ? durable : relaxed;
   return sql.transaction(async (tx) => {
     const settled = changes.flatMap((change) => ('settle' in change ? change.settle : []));

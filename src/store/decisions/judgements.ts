@@ -55,12 +55,7 @@ async function deleteExpired(sql: Sql, { list }: Dialect, counts: string, asks: 
 }
 
 /** Grants each ask what the ones before it left. A tenant that is gone gets nothing. */
-function grantInTurn(
-  asks: readonly Ask[],
-  rows: readonly Taken[],
-  expiresAtMs: number,
-  owner: string,
-): { grants: Grant[]; leases: Lease[] } {
+function grantInTurn(asks: readonly Ask[], rows: readonly Taken[], expiresAtMs: number, owner: string) {
   const taken = new Map(rows.map((row) => [`${row.tenantId} ${row.month}`, row.taken]));
   const leases: Lease[] = [];
   const grants = asks.map(({ tenantId, month, quota, wanted }) => {

@@ -44,10 +44,7 @@ export async function keepPostgresqlLog(
 }
 
 /** One that cannot be built, for want of room for example, keeps nothing else from being done. */
-async function buildIndexes(
-  client: pg.ClientBase,
-  isStopped: () => boolean,
-): Promise<{ readonly isIndexed: boolean; readonly problem: string | null }> {
+async function buildIndexes(client: pg.ClientBase, isStopped: () => boolean) {
   try {
     return { isIndexed: await buildLogIndexes(client, isStopped), problem: null };
   } catch (error) {

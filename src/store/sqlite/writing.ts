@@ -29,11 +29,7 @@ export function writingHere(connection: SqliteConnection): WritingConnection {
   };
 }
 
-async function writeGroupOn(
-  connection: SqliteConnection,
-  group: WriteGroup,
-  purge: Purge,
-): Promise<readonly UsageEntry[]> {
+async function writeGroupOn(connection: SqliteConnection, group: WriteGroup, purge: Purge) {
   connection.exec('BEGIN IMMEDIATE');
   try {
     const totals = await writeSqliteGroup(statementsOn(connection), group, purge);
