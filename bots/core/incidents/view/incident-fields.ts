@@ -16,11 +16,8 @@ const TIMEOUTS = msg('common.timeouts');
 const ENDS = msg('common.ends_of_a_timeout');
 
 /** What became of an incident's steps, a line a kind: done, gone, not done, waiting. */
-export function outcomeFields(
-  translate: Translate,
-  capabilities: Capabilities,
-  { counts, waiting, missed }: IncidentFacts,
-): Field[] {
+export function outcomeFields(translate: Translate, capabilities: Capabilities, facts: IncidentFacts): Field[] {
+  const { counts } = facts;
   const counted = (key: TextKey, count: number) => count > 0 && translate(key, { count });
   const deleted =
     counts.deleted.messages > 0 && translate('entry.size_deleted', { size: describeSize(translate, counts.deleted) });
@@ -37,17 +34,12 @@ export function outcomeFields(
       counted(msg('entry.accounts_would_have_been_timed_out'), counts.wouldTimeOut),
     ),
     ...fieldIf(translate('common.messages'), counted(msg('entry.count_already_gone'), counts.gone)),
-    ...missedFields(translate, capabilities, counts, missed),
-    ...waitingFields(translate, capabilities, counts, waiting),
+    ...missedFields(translate, capabilities, facts),
+    ...waitingFields(translate, capabilities, facts),
   ];
 }
 
-function missedFields(
-  translate: Translate,
-  capabilities: Capabilities,
-  counts: IncidentCounts,
-  missed: readonly ModerationCase[],
-): Field[] {
+function missedFields(translate: Translate, capabilities: Capabilities, { counts, missed }: IncidentFacts): Field[] {
   const kinds = [
     ['delete', counts.deletionsMissed, DELETIONS],
     ['timeout', counts.timeoutsMissed, TIMEOUTS],
@@ -60,12 +52,7 @@ function missedFields(
   });
 }
 
-function waitingFields(
-  translate: Translate,
-  capabilities: Capabilities,
-  counts: IncidentCounts,
-  waiting: readonly ModerationCase[],
-): Field[] {
+function waitingFields(translate: Translate, capabilities: Capabilities, { counts, waiting }: IncidentFacts): Field[] {
   const kinds = [
     ['delete', counts.deletionsWaiting, DELETIONS],
     ['timeout', counts.timeoutsWaiting, TIMEOUTS],
