@@ -1,20 +1,12 @@
-import {
-  httpUrl,
-  type SettingValues,
-  settingGroup,
-  text,
-  wholeNumber,
-  withTexts,
-} from '../../../src/core/common/setting-field.ts';
+import { httpUrl, type SettingValues, text, wholeNumber, withTexts } from '../../../src/core/common/setting-field.ts';
+import { botSetting } from '../../core/port/definition.ts';
 import texts from './setting-texts.json' with { type: 'json' };
-
-const bots = settingGroup('bots');
 
 /** The settings of the Discord bot. */
 export const DISCORD_SETTINGS = withTexts(texts, {
-  DISCORD_TOKEN: bots(text, ''),
-  DISCORD_SHARDS: bots(wholeNumber(1, 16_384), ''),
-  DISCORD_API_URL: bots(httpUrl, ''),
+  DISCORD_TOKEN: botSetting(text, ''),
+  DISCORD_SHARDS: botSetting(wholeNumber(1, 16_384), ''),
+  DISCORD_API_URL: botSetting(httpUrl, ''),
 });
 
 /** What was read of its settings, as its parts take it; null where one is not set. */

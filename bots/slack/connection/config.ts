@@ -1,26 +1,18 @@
-import {
-  httpUrl,
-  type SettingValues,
-  settingGroup,
-  text,
-  wholeNumber,
-  withTexts,
-} from '../../../src/core/common/setting-field.ts';
+import { httpUrl, type SettingValues, text, wholeNumber, withTexts } from '../../../src/core/common/setting-field.ts';
+import { botSetting } from '../../core/port/definition.ts';
 import texts from './setting-texts.json' with { type: 'json' };
-
-const bots = settingGroup('bots');
 
 /** The settings of the Slack bot. */
 export const SLACK_SETTINGS = withTexts(texts, {
-  SLACK_BOT_TOKEN: bots(text, ''),
-  SLACK_CLIENT_ID: bots(text, ''),
-  SLACK_CLIENT_SECRET: bots(text, ''),
-  SLACK_APP_TOKEN: bots(text, ''),
-  SLACK_SIGNING_SECRET: bots(text, ''),
-  SLACK_USER_TOKEN: bots(text, ''),
-  SLACK_API_URL: bots(httpUrl, ''),
-  SLACK_HOST: bots(text, '127.0.0.1'),
-  SLACK_PORT: bots(wholeNumber(0, 65_535), '3000'),
+  SLACK_BOT_TOKEN: botSetting(text, ''),
+  SLACK_CLIENT_ID: botSetting(text, ''),
+  SLACK_CLIENT_SECRET: botSetting(text, ''),
+  SLACK_APP_TOKEN: botSetting(text, ''),
+  SLACK_SIGNING_SECRET: botSetting(text, ''),
+  SLACK_USER_TOKEN: botSetting(text, ''),
+  SLACK_API_URL: botSetting(httpUrl, ''),
+  SLACK_HOST: botSetting(text, '127.0.0.1'),
+  SLACK_PORT: botSetting(wholeNumber(0, 65_535), '3000'),
 });
 
 /** What was read of its settings, as its parts take it; null where one is not set. */

@@ -1,22 +1,14 @@
-import {
-  httpUrl,
-  type SettingValues,
-  settingGroup,
-  text,
-  wholeNumber,
-  withTexts,
-} from '../../../src/core/common/setting-field.ts';
+import { httpUrl, type SettingValues, text, wholeNumber, withTexts } from '../../../src/core/common/setting-field.ts';
+import { botSetting } from '../../core/port/definition.ts';
 import texts from './setting-texts.json' with { type: 'json' };
-
-const bots = settingGroup('bots');
 
 /** The settings of the Telegram bot. */
 export const TELEGRAM_SETTINGS = withTexts(texts, {
-  TELEGRAM_TOKEN: bots(text, ''),
-  TELEGRAM_API_ROOT: bots(httpUrl, ''),
-  TELEGRAM_WEBHOOK_URL: bots(httpUrl, ''),
-  TELEGRAM_WEBHOOK_HOST: bots(text, '127.0.0.1'),
-  TELEGRAM_WEBHOOK_PORT: bots(wholeNumber(0, 65_535), '8081'),
+  TELEGRAM_TOKEN: botSetting(text, ''),
+  TELEGRAM_API_ROOT: botSetting(httpUrl, ''),
+  TELEGRAM_WEBHOOK_URL: botSetting(httpUrl, ''),
+  TELEGRAM_WEBHOOK_HOST: botSetting(text, '127.0.0.1'),
+  TELEGRAM_WEBHOOK_PORT: botSetting(wholeNumber(0, 65_535), '8081'),
 });
 
 /** Where calls go when nothing else is set. */
