@@ -1,12 +1,8 @@
-import type {
-  SqlDriverAdapter,
-  SqlMigrationAwareDriverAdapterFactory,
-  Transaction,
-} from '@prisma/driver-adapter-utils';
+import type { SqlDriverAdapter, SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import { isRead } from '../database/database.ts';
 import { openConnection, type SqliteConnection } from './connection.ts';
-import { beginImmediate, createMutex, type OpenTransaction, type Writer, whenAlone } from './writer.ts';
-import { type WritingConnection, writingHere } from './writing.ts';
+import { beginImmediate, createMutex, type Writer, whenAlone } from './writer.ts';
+import { writingHere } from './writing.ts';
 
 const IDENTITY = { provider: 'sqlite', adapterName: 'steward-sqlite' } as const;
 
@@ -32,26 +28,20 @@ function adapterOver(writer: Writer, reader: SqliteConnection | null): SqlDriver
       reader && isRead(query.sql) ? reader.query(query) : whenAlone(writer, () => connection.query(query)),
     executeRaw: (query) => whenAlone(writer, () => connection.execute(query)),
     executeScript: (script) => whenAlone(writer, () => connection.exec(script)),
-    startTransaction: async () => transactionOver(connection, await beginImmediate(writer)),
+    startTransaction: async () => ({
+      ...IDENTITY,
+      // Prisma then leaves COMMIT to us, and one that fails cannot strand the connection inside its transaction:
+      // https://github.com/prisma/orm/issues/29933
+      options: { usePhantomQuery: true },
+      queryRaw: (query) => connection.query(query),
+      executeRaw: (query) => connection.execute(query),
+      createSavepoint: (name) => connection.exec(`SAVEPOINT ${name}`),
+      rollbackToSavepoint: (name) => connection.exec(`ROLLBACK TO ${name}`),
+      releaseSavepoint: (name) => connection.exec(`RELEASE SAVEPOINT ${name}`),
+      ...(await beginImmediate(writer)),
+    }),
     getConnectionInfo: () => ({ maxBindValues: 32_766, supportsRelationJoins: false }),
     // Whoever opened the connections closes them.
     dispose: async () => {},
-  };
-}
-
-function transactionOver(connection: WritingConnection, transaction: OpenTransaction): Transaction {
-  const exec = (sql: string) => connection.exec(sql);
-  return {
-    ...IDENTITY,
-    // Prisma then leaves COMMIT to us, and one that fails cannot strand the connection inside its transaction:
-    // https://github.com/prisma/orm/issues/29933
-    options: { usePhantomQuery: true },
-    queryRaw: (query) => connection.query(query),
-    executeRaw: (query) => connection.execute(query),
-    commit: () => transaction.commit(),
-    rollback: () => transaction.rollback(),
-    createSavepoint: (name) => exec(`SAVEPOINT ${name}`),
-    rollbackToSavepoint: (name) => exec(`ROLLBACK TO ${name}`),
-    releaseSavepoint: (name) => exec(`RELEASE SAVEPOINT ${name}`),
   };
 }

@@ -16,9 +16,6 @@ export type Writer = {
   readonly isFileThere: () => boolean;
 };
 
-/** An open transaction, until it is committed or rolled back. */
-export type OpenTransaction = Awaited<ReturnType<typeof beginImmediate>>;
-
 /** Runs one statement when no transaction of this process is open, and no other process is writing. */
 export async function whenAlone<T>(
   { mutex, isFileThere }: Writer,
