@@ -5,13 +5,7 @@ import { backupSqlite, sqlitePath } from '../../src/store/operations/backup.ts';
 import { restoreSqlite } from '../../src/store/operations/restore.ts';
 import { type Config, usesExternalModel } from '../config/config.ts';
 import { packageVersion } from '../config/package.ts';
-import {
-  readClientSettings,
-  readColour,
-  readSettings,
-  readSettingWarnings,
-  useStore,
-} from '../config/read-settings.ts';
+import { readClientSettings, readSettings, readSettingWarnings, useStore } from '../config/read-settings.ts';
 import { mustExist, storeName } from '../config/store-choice.ts';
 import { createDoctorDeps } from '../doctor/doctor.ts';
 import { openLog } from '../observability/log.ts';
@@ -31,7 +25,8 @@ export function openCliDeps(): CliDeps {
   });
   return {
     ...terminal,
-    colour: readColour(),
+    // By the conventions of https://no-color.org and of TERM.
+    colour: !process.env.NO_COLOR && process.env.TERM !== 'dumb',
     useStore,
     open: openOperator(terminal.printError),
     openStandalone: async () => {

@@ -1,9 +1,4 @@
-import {
-  type BotDefinition,
-  type BotSettingsByName,
-  settingsByBot,
-  settingsOf,
-} from '../../bots/core/port/definition.ts';
+import { type BotDefinition, settingsByBot, settingsOf } from '../../bots/core/port/definition.ts';
 import { BOTS } from '../../bots/registry.ts';
 import { StewardError } from '../../src/core/common/errors.ts';
 import type { SettingFields, SettingValues } from '../../src/core/common/setting-field.ts';
@@ -19,7 +14,7 @@ export function allSettings(bots: readonly BotDefinition[] = BOTS): SettingField
 /** The whole configuration, by variable; `undefined` where a setting without a default is not set. */
 export type Config = SettingValues<typeof OWN_SETTINGS> & {
   /** Each bot's settings by its name; null where it is off. */
-  readonly bots: BotSettingsByName;
+  readonly bots: ReturnType<typeof settingsByBot>;
 };
 
 /** Reads the configuration; an empty variable is not set. @throws StewardError `configuration`, a line a fault, each with an example. */

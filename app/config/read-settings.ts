@@ -35,11 +35,6 @@ export function useStore(choice: StoreChoice): void {
   if (url !== null) process.env.DATABASE_URL = url;
 }
 
-/** Whether terminals may be sent colours, by the conventions of https://no-color.org and of TERM. */
-export function readColour(): boolean {
-  return (process.env.NO_COLOR ?? '') === '' && process.env.TERM !== 'dumb';
-}
-
 function loadEnvFile(): readonly number[] {
   const { values, ignoredLines } = readEnvFile(ENV_FILE);
   for (const [name, value] of Object.entries(values)) process.env[name] ??= value;

@@ -66,8 +66,8 @@ export function renderForm(translate: Translate, spec: CommandSpec, meta: FormMe
 }
 
 /** The command that was picked. */
-export function readPick(values: FormValues): readonly string[] {
-  return values.texts[PICK]?.split(' ') ?? [];
+export function readPick({ texts }: ReturnType<typeof readValues>): readonly string[] {
+  return texts[PICK]?.split(' ') ?? [];
 }
 
 const one = z.object({
@@ -79,14 +79,8 @@ const one = z.object({
 });
 const valuesSchema = z.record(z.string(), z.record(z.string(), one));
 
-/** What somebody put into a form, by the name of each input. */
-export type FormValues = {
-  readonly texts: Readonly<Record<string, string>>;
-  readonly files: Readonly<Record<string, { readonly url: string; readonly size: number }>>;
-};
-
-/** Reads the state of a view that was sent. */
-export function readValues(state: unknown): FormValues {
+/** Reads the state of a view that was sent: what somebody put into a form, by the name of each input. */
+export function readValues(state: unknown) {
   const texts: Record<string, string> = {};
   const files: Record<string, { url: string; size: number }> = {};
   for (const inputs of Object.values(valuesSchema.safeParse(state).data ?? {})) {

@@ -10,16 +10,7 @@ import { nameOf } from '../connection/outcome.ts';
 import { unescapeText } from '../messages/escape.ts';
 import { SLACK } from '../setup/capabilities.ts';
 import { downloadText } from './download.ts';
-import {
-  type FormMeta,
-  type FormValues,
-  PASTED_SUFFIX,
-  readMeta,
-  readPick,
-  readValues,
-  renderForm,
-  renderPicker,
-} from './forms.ts';
+import { type FormMeta, PASTED_SUFFIX, readMeta, readPick, readValues, renderForm, renderPicker } from './forms.ts';
 import { type InteractionDeps, orDefect, problemHere, translateHere } from './interaction-deps.ts';
 import type { Asker } from './respond.ts';
 
@@ -118,7 +109,7 @@ export async function onCommandForm(deps: InteractionDeps, sent: SentForm): Prom
 
 async function readOptions(
   deps: InteractionDeps,
-  { texts, files }: FormValues,
+  { texts, files }: ReturnType<typeof readValues>,
 ): Promise<{ readonly options: Readonly<Record<string, string>> } | { readonly problem: TextKey }> {
   const options: Record<string, string> = {};
   for (const [name, text] of Object.entries(texts)) options[name.replace(PASTED_SUFFIX, '')] = text;

@@ -1,11 +1,4 @@
-import {
-  type Action,
-  type Decision,
-  type DecisionCategory,
-  mostSevere,
-  type Reason,
-  severity,
-} from '../decisions/decision.ts';
+import { type Decision, type DecisionCategory, mostSevere, type Reason, severity } from '../decisions/decision.ts';
 import type { LocalHit } from '../filters/rule/compiled-rules.ts';
 import type { Plan } from '../tenants/tenant.ts';
 import { applyThresholds, type Criteria, type Criterion } from './thresholds.ts';
@@ -51,7 +44,7 @@ export type LocalFinding = LocalHit & { readonly name: string; readonly at: Text
 
 /** What would have come of a message; without an action where that needs a judgement which there is not. */
 export type DecidedWithout = {
-  readonly action: Action | null;
+  readonly action: Decision['action'] | null;
   readonly category: DecisionCategory | null;
   readonly decided_by: DecidingStep;
 };

@@ -1,12 +1,5 @@
 import { invalid, StewardError } from '../../core/common/errors.ts';
-import {
-  ACTIONS,
-  type Action,
-  type Decision,
-  NOT_JUDGED,
-  REASONS,
-  type Reason,
-} from '../../core/decisions/decision.ts';
+import { ACTIONS, type Decision, NOT_JUDGED, REASONS } from '../../core/decisions/decision.ts';
 import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import { judgmentFailed } from './judgment-failed.ts';
 import { createModeration } from './moderate.ts';
@@ -64,7 +57,7 @@ function outcomeOf(name: string, index: number): Partial<Decision> {
   ]);
 }
 
-function judged(action: Action, reason: Reason): Partial<Decision> {
+function judged(action: Decision['action'], reason: Decision['reason']): Partial<Decision> {
   const probability = action === 'none' ? 0.01 : 0.99;
   const category = action === 'none' ? null : 'scam';
   return { action, category, probability, scores: { scam: probability }, judged: true, reason };

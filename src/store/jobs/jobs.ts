@@ -1,11 +1,4 @@
-import {
-  type BegunJob,
-  JOB_PART_MESSAGES,
-  JOBS_KEPT_MAX,
-  JOBS_OPEN_MAX,
-  type Job,
-  type JobStore,
-} from '../../core/jobs/jobs.ts';
+import { JOB_PART_MESSAGES, JOBS_KEPT_MAX, JOBS_OPEN_MAX, type Job, type JobStore } from '../../core/jobs/jobs.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import { ownerIsAlive, type Presence } from '../database/presence.ts';
@@ -22,7 +15,7 @@ const COLUMNS = 'id, messages, done, triggered, unjudged, "createdAtMs", "endedA
 export function createJobs({ kind, dialect, durable, relaxed }: Database, presence: Presence): JobStore {
   const lock = kind === 'postgresql' ? ' FOR UPDATE' : '';
   return {
-    async beginJob(tenantId, { kind, mark, nowMs }): Promise<BegunJob> {
+    async beginJob(tenantId, { kind, mark, nowMs }) {
       await presence.beFresh();
       return durable.transaction(async (sql) => {
         await sql.query(`SELECT id FROM "Tenant" WHERE id = $1${lock}`, tenantId);

@@ -1,25 +1,12 @@
 import type { TextKey } from '../../../../src/core/common/texts.ts';
 import { STOLEN } from '../../../../src/core/filters/stolen/stolen-rule.ts';
 import { isAppealOpen } from '../../../../src/core/incidents/appeals.ts';
-import {
-  type CaseReason,
-  isOfMessage,
-  type ModerationCase,
-  type ReasonSource,
-} from '../../../../src/core/incidents/moderation-case.ts';
+import { type CaseReason, isOfMessage, type ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { translateFinding } from '../../i18n/core-words.ts';
 import { cutLine, showProbability, translateLeftOut } from '../../i18n/text.ts';
 import { msg, type Translate } from '../../i18n/translate.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
-import {
-  type Button,
-  button,
-  createButtons,
-  type Entry,
-  type Field,
-  fieldIf,
-  type Tone,
-} from '../../port/rendering.ts';
+import { type Button, button, createButtons, type Entry, type Field, fieldIf } from '../../port/rendering.ts';
 import { crossCommunityFields } from '../../state/raid-signals.ts';
 import { handledFields, reportFields } from './handled.ts';
 import { appliedAction, isDone, isGone, outcomeTitle, SPAM } from './outcome.ts';
@@ -92,7 +79,7 @@ export function describeThreshold(translate: Translate, threshold: number | null
   return threshold === null ? '' : `, ${translate('entry.threshold_value', { value: showProbability(threshold) })}`;
 }
 
-const PLACES: Readonly<Record<ReasonSource, TextKey>> = {
+const PLACES: Readonly<Record<NonNullable<CaseReason['place']>, TextKey>> = {
   forwarded: msg('entry.in_a_forwarded_message'),
   album: msg('entry.in_another_part_of_the_album'),
   picture: msg('entry.in_a_picture'),
@@ -124,7 +111,7 @@ function titleOf(translate: Translate, moderationCase: ModerationCase): string {
   );
 }
 
-function toneOf(moderationCase: ModerationCase): Tone {
+function toneOf(moderationCase: ModerationCase) {
   if (moderationCase.verdict?.verdict === 'wrong') return 'muted';
   if (moderationCase.trial) return 'info';
   return appliedAction(moderationCase) === 'flag' ? 'warning' : 'danger';
