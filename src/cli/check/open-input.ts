@@ -56,6 +56,7 @@ function formatOf({ format, textColumn }: CheckOptions): Format {
   return textColumn === undefined ? format : 'text';
 }
 
+/** The lines of a file from there on. @throws StewardError where it cannot be read. */
 export async function* readFileLines(file: string, { bytes, lines }: Checkpoint, column?: string) {
   try {
     const stream = createReadStream(file, { start: bytes });
