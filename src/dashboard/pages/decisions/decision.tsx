@@ -114,7 +114,7 @@ function VerdictForm({ page, row, current }: OfRow & { readonly current: Current
 
 function Facts({ row }: { readonly row: DecisionRow }) {
   const facts = TOLD_COLUMNS.flatMap(({ field, label }: LogColumn & { readonly field: keyof DecisionRow }): Fact[] =>
-    label === undefined || row[field] === '' ? [] : [[label, <bdi>{String(row[field])}</bdi>, 'any']],
+    label === undefined || !row[field] ? [] : [[label, <bdi>{String(row[field])}</bdi>, 'any']],
   );
   return (
     <div class="facts">
