@@ -59,7 +59,11 @@ async function openFilled(url: string, rows: number) {
     );
     await database.relaxed.transaction((sql) => writeSqliteGroup(sql, toGroup(records), never));
   }
-  const { searchDecisions } = createDecisionSearch(database, () => nowMs, async () => '');
+  const { searchDecisions } = createDecisionSearch(
+    database,
+    () => nowMs,
+    async () => '',
+  );
   let inserted = 0;
   return {
     insert: async () => {

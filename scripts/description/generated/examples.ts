@@ -1225,7 +1225,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
           },
           "categories": {
             "scam": 1
-          }
+          },
+          "failed": 0
         }
       ],
       "categories": [
