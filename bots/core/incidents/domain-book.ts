@@ -24,11 +24,7 @@ export function createDomainBook() {
   const known = new LRUCache<string, { readonly sinceMs: number; readonly authors: Set<string> }>({ max: DOMAINS_MAX });
   return {
     /** Notes a message that passed. */
-    note(
-      community: Pick<Community, 'id'>,
-      { text, author }: Pick<IncomingMessage, 'text' | 'author'>,
-      nowMs: number,
-    ): void {
+    note(community: Pick<Community, 'id'>, { text, author }: Pick<IncomingMessage, 'text' | 'author'>, nowMs: number) {
       for (const { host } of findLinks(text).slice(0, EACH_MAX)) {
         if (host === '') continue;
         const key = `${community.id}/${registeredOf(host)}`;

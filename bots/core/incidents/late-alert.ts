@@ -64,11 +64,7 @@ export function createAlerts(bot: PlatformAccess) {
     release: (moderationCase: Pick<ModerationCase, 'id'>): Promise<void> =>
       communities.withdrawEntry(nameOf(moderationCase)),
     /** A notice has joined an incident whose entry stands, and an edit notifies nobody: a short message calls once. null when nothing was to be said. */
-    async callLate(
-      community: Community,
-      moderationCase: ModerationCase,
-      channelId: string,
-    ): Promise<PostOutcome | null> {
+    async callLate(community: Community, moderationCase: ModerationCase, channelId: string) {
       const mention = mentionFor(community, moderationCase);
       if (!mention || !(await isFirst(moderationCase, channelId))) return null;
       const entry = renderCall(translateFor(community), moderationCase, mention);
