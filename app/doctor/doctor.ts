@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
-import type { BotDefinition, KnownCommunity } from '../../bots/core/port/definition.ts';
+import type { BotDefinition } from '../../bots/core/port/definition.ts';
 import { BOTS } from '../../bots/registry.ts';
 import type { DoctorDeps } from '../../src/cli/base/deps.ts';
 import { CHAT_PLATFORMS, type ChatPlatform } from '../../src/core/common/chat-platforms.ts';
 import { type DoctorFinding, findingsOf } from '../../src/core/common/doctor-finding.ts';
-import type { Installation } from '../../src/core/communities/installations.ts';
 import type { Store } from '../../src/core/store/store.ts';
 import { sqlitePath } from '../../src/store/operations/backup.ts';
 import type { Config } from '../config/config.ts';
@@ -51,27 +50,19 @@ async function examineBot(bot: BotDefinition, config: Config): Promise<readonly 
   const looked = {
     ask,
     secretKeys: config.SERVICE_SECRET_KEY ?? [],
-    knownCommunities: () => knownCommunities(bot.name, config),
-    installations: () => installations(bot.name, config),
+    knownCommunities: () =>
+      lookInto(bot.name, config, async ({ communities }, platform) => {
+        const groups = await communities.listCommunities({ presentOn: platform });
+        return groups.map(({ externalId, name }) => ({ id: externalId, name }));
+      }),
+    installations: () =>
+      lookInto(bot.name, config, async ({ installations }, platform) => {
+        const heads = await installations.listInstallations(platform);
+        const rows = heads.map(({ externalId }) => installations.findInstallation({ platform, externalId }));
+        return (await Promise.all(rows)).flatMap((row) => row ?? []);
+      }),
   };
   return bot.check(looked, settings);
-}
-
-async function knownCommunities(name: string, config: Config): Promise<readonly KnownCommunity[]> {
-  return lookInto(name, config, async (store, platform) => {
-    const groups = await store.communities.listCommunities({ presentOn: platform });
-    return groups.map(({ externalId, name }) => ({ id: externalId, name }));
-  });
-}
-
-async function installations(name: string, config: Config): Promise<readonly Installation[]> {
-  return lookInto(name, config, async ({ installations }, platform) => {
-    const heads = await installations.listInstallations(platform);
-    const rows = await Promise.all(
-      heads.map(({ externalId }) => installations.findInstallation({ platform, externalId })),
-    );
-    return rows.flatMap((row) => row ?? []);
-  });
 }
 
 /** Looking must not make a store, and what is wrong with one is found elsewhere. */

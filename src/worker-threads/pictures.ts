@@ -88,6 +88,7 @@ export function createPictureThread(
   };
   const next = (): void => {
     if (current) return;
+    const isStale = ({ sinceMs }: Waiting) => performance.now() - sinceMs > STALE_MS;
     for (current = waiting.shift() ?? null; current && isStale(current); current = waiting.shift() ?? null)
       current.answer({ why: 'busy' });
     if (!current) return;
@@ -125,10 +126,6 @@ export function createPictureThread(
       await ended?.terminate();
     },
   };
-}
-
-function isStale({ sinceMs }: Waiting): boolean {
-  return performance.now() - sinceMs > STALE_MS;
 }
 
 function added(news: Exclude<PictureNews, { kind: 'done' }>): Partial<PictureFound> {

@@ -16,9 +16,8 @@ import { cutChars } from '../../../src/core/text/chars.ts';
 import { CASE_LEASE_MS } from '../actions/lease.ts';
 import { cutLine, cutMiddle } from '../i18n/text.ts';
 import { banGroupingKey, groupingKeysOf } from '../incidents/grouping-keys.ts';
-import { type Capabilities, timeoutUntil } from '../port/capabilities.ts';
+import { timeoutUntil } from '../port/capabilities.ts';
 import type { IncomingMessage } from '../port/events.ts';
-import type { Cipher } from '../runtime/cipher.ts';
 import type { CommunityAccess } from '../state/access.ts';
 import { besideQueue, type Candidate, type Judged } from './candidate.ts';
 import type { JudgedCandidate } from './judge.ts';
@@ -65,16 +64,8 @@ export function milder(one: Action, other: Action): Action {
   return severity(one) <= severity(other) ? one : other;
 }
 
-type CaseFacts = {
-  readonly nowMs: number;
-  readonly timeoutMinutes: number;
-  readonly keepTextChars: number;
-  readonly capabilities: Capabilities;
-  readonly cipher: Cipher;
-};
-
 /** What a case takes from the bot that makes it, as of now. */
-export function factsFor({ deps, platform, cipher }: CommunityAccess, timeoutMinutes: number): CaseFacts {
+export function factsFor({ deps, platform, cipher }: CommunityAccess, timeoutMinutes: number) {
   const { keepTextChars } = deps.settings;
   return { nowMs: deps.schedule.now(), timeoutMinutes, keepTextChars, capabilities: platform.capabilities, cipher };
 }
@@ -83,7 +74,7 @@ export function factsFor({ deps, platform, cipher }: CommunityAccess, timeoutMin
 export function planCase(
   candidate: Candidate,
   found: CaseReason,
-  at: CaseFacts & {
+  at: ReturnType<typeof factsFor> & {
     /** Of the raid that its author came with; null, or left out, when they came with none. */
     readonly raidId?: string | null;
     /** Which offence of its author it is; null where nothing is raised. */

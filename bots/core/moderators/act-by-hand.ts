@@ -1,4 +1,4 @@
-import { ASKED, type WaitingStep } from '../../../src/core/common/steps.ts';
+import { ASKED } from '../../../src/core/common/steps.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { beginNotice } from '../actions/notify-author.ts';
 import { askedStep, takeStep } from '../actions/take-steps.ts';
@@ -65,16 +65,12 @@ export async function stopWaiting({ bot, executor, translate, moderationCase }: 
   const stopped = await bot.deps.communities.changeCase(moderationCase.id, (current) => {
     const waiting = waitingActions(current);
     if (waiting.length === 0) return null;
-    const left = current.results.filter((result) => !(result.outcome === 'waiting' && isUntried(result)));
+    const left = current.results.filter((one) => !(one.outcome === 'waiting' && one.why === ASKED && one.tries === 0));
     return { ...current, results: callOff(left, atMs) };
   });
   if (!stopped) return note(translate('button.there_is_nothing_left_to_do'));
   showSoon(bot, executor, moderationCase);
   return done(translate('button.called_off'));
-}
-
-function isUntried({ why, tries }: WaitingStep): boolean {
-  return why === ASKED && tries === 0;
 }
 
 /** Times the author out for a length that somebody chose; a timeout that lasts gets another end. */

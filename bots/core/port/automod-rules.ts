@@ -50,7 +50,7 @@ export function mirrorOf(
   const over = (on: 'channel' | 'role') => exceptions.flatMap((one) => (one.on === on ? (one.id ?? []) : []));
   // What holds otherwise at times is left to the bot as well.
   const isDeleted = (action: Action, filter: 'words' | 'links' | 'limits') =>
-    deletes(action) && !exceptions.some((one) => one.on === 'everyone' && one[filter]);
+    severity(action) >= severity('delete') && !exceptions.some((one) => one.on === 'everyone' && one[filter]);
   const log = logChannel && !logPublic ? [logChannel] : [];
   const mirrored = withoutAllowed(words.list, words.allowed ?? []);
   const isDomains = links.mode === 'block_list' && links.domains.length > 0;
@@ -96,10 +96,6 @@ function withoutAllowed(list: readonly string[], allowed: readonly string[]): re
   const rest = list.filter((word) => !hits.has(word));
   // Of several entries that stop the same word, the first is named.
   return rest.length < list.length ? withoutAllowed(rest, allowed) : rest;
-}
-
-function deletes(action: Action): boolean {
-  return severity(action) >= severity('delete');
 }
 
 function unique(ids: readonly string[]): readonly string[] {

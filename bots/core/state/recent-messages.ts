@@ -27,7 +27,7 @@ export function createRecentMessages(limits: { readonly units: number } = { unit
     sizeCalculation: (all) =>
       Math.max(
         1,
-        all.reduce((sum, message) => sum + weightOf(message), 0),
+        all.reduce((sum, { text, quoted }) => sum + MESSAGE_UNITS + text.length + quoted.length, 0),
       ),
   });
   // Whose message it is, where only the message is named.
@@ -96,10 +96,6 @@ export function inOrder(one: Written, other: Written): number {
 
 function isSame(one: IncomingMessage, other: IncomingMessage): boolean {
   return one.id === other.id && one.channel.id === other.channel.id;
-}
-
-function weightOf({ text, quoted }: IncomingMessage): number {
-  return MESSAGE_UNITS + text.length + quoted.length;
 }
 
 /** How long before a message its author's others still belong to it. */
