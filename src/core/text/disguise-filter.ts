@@ -23,7 +23,7 @@ const LINE = 9;
 const CAPITAL = 10;
 
 const KIND: Readonly<Uint8Array> = (() => {
-  const table = Uint8Array.from(UNIT_CLASS, (unit) => (unit === WORD ? LETTER : unit === SPACE ? BLANK : OTHER));
+  const table = UNIT_CLASS.map((unit) => (unit === WORD ? LETTER : unit === SPACE ? BLANK : OTHER));
   setUnits(table, /\p{S}|[•‣·]/u, FORMATTING);
   // ASCII goes by what disguises make of it.
   table.fill(OTHER, 0, 0x80);

@@ -138,13 +138,13 @@ export function mergeLookAlikes(look: string): string {
 
 function unpack(packed: string): ReadonlyMap<string, string> {
   const map = new Map<string, string>();
-  const text = (codes: string) => String.fromCodePoint(...codes.split('.').map((code) => Number.parseInt(code, 16)));
+  const charOf = (code: string) => String.fromCodePoint(Number.parseInt(code, 16));
   for (const group of packed.split(';')) {
     const [target = '', chars = ''] = group.split('=');
     // Prototypes such as 'B for Ɓ: the letters alone count, where there are any.
-    const look = text(target);
+    const look = target.split('.').map(charOf).join('');
     const letters = look.replace(/[^\p{L}\p{N}]/gu, '');
-    for (const char of chars.split(',')) map.set(text(char), letters === '' ? look : letters);
+    for (const char of chars.split(',')) map.set(charOf(char), letters || look);
   }
   return map;
 }

@@ -1,4 +1,4 @@
-import { eachUnit, eachUnitChangedByNfkc, setUnits } from './unit-table.ts';
+import { eachUnit, eachUnitChangedBy, setUnits } from './unit-table.ts';
 
 /** Printable ASCII, tab and line feed: already normal. One expression, so that most messages cost one scan. */
 const PLAIN = /^[\t\n -~]*$/;
@@ -87,9 +87,8 @@ const UNSEEN = 6;
 const UNIT_WORK: Readonly<Uint8Array> = (() => {
   const table = new Uint8Array(0x10000).fill(INERT);
   setUnits(table, /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}!-~]/u, BASE);
-  eachUnitChangedByNfkc((_, code) => {
-    table[code] = COMPOSING;
-  });
+  const nfkc = (text: string) => text.normalize('NFKC');
+  eachUnitChangedBy(nfkc, (_, code) => table.fill(COMPOSING, code, code + 1));
   // Beside marks, vowels and final consonants of Hangul alone compose with what stands before them.
   table.fill(COMPOSING, 0x1160, 0x1200);
   setUnits(table, ANY_MARK, MARK);
@@ -113,7 +112,7 @@ const UNIT_WORK: Readonly<Uint8Array> = (() => {
 })();
 
 /** The bases of composed letters, and what stands for what is unseen, 0 for nothing; every other code unit is itself. */
-const BASES: Readonly<Uint16Array> = Uint16Array.from(UNIT_WORK, (work, code) => {
+const BASES: Readonly<Uint16Array> = Uint16Array.from(UNIT_WORK).map((work, code) => {
   if (work === UNSEEN) return visibleOf(String.fromCharCode(code)).charCodeAt(0) || 0;
   return work === MARKED ? withoutMarks(String.fromCharCode(code)).charCodeAt(0) : code;
 });

@@ -7,9 +7,9 @@ const RANGES = [
 const BLOCK = 64;
 
 function unitsOf(from: number, to: number): string {
-  const bytes = Buffer.alloc((to - from) * 2);
-  for (let code = from; code < to; code++) bytes.writeUInt16LE(code, (code - from) * 2);
-  return bytes.toString('utf16le');
+  const codes = new Uint16Array(to - from).map((_, index) => from + index);
+  // Little-endian, as all platforms are that SQLite's package has a binary for.
+  return Buffer.from(codes.buffer).toString('utf16le');
 }
 
 /**
@@ -27,15 +27,18 @@ export function eachUnit(expression: RegExp, visit: (unit: string, code: number)
   });
 }
 
-/** The units that NFKC writes in another way, each by itself. Text in a normal form has no part that is not, so that whole blocks are passed over. */
-export function eachUnitChangedByNfkc(visit: (unit: string, code: number) => void): void {
+/**
+ * The units that something writes in another way, each by itself.
+ * @param change leaves no text as it is with a unit in it that it changes, so that whole blocks are passed over: a normal form, a case.
+ */
+export function eachUnitChangedBy(change: (text: string) => string, visit: (unit: string, code: number) => void): void {
   for (const { from, units } of RANGES) {
     for (let start = 0; start < units.length; start += BLOCK) {
       const block = units.slice(start, start + BLOCK);
-      if (block.normalize('NFKC') === block) continue;
+      if (change(block) === block) continue;
       for (let index = 0; index < BLOCK; index++) {
         const unit = block.charAt(index);
-        if (unit.normalize('NFKC') !== unit) visit(unit, from + start + index);
+        if (change(unit) !== unit) visit(unit, from + start + index);
       }
     }
   }

@@ -1,4 +1,4 @@
-import { setUnits } from './unit-table.ts';
+import { eachUnitChangedBy, setUnits } from './unit-table.ts';
 
 /** Something that stands for itself: punctuation, a symbol, half of an astral character. */
 export const SIGN = 0;
@@ -50,7 +50,6 @@ const ASCII = /^[\0-\u007f]*$/;
 export const UNKNOWN_UNIT = 0;
 /** ß, which `fold` makes two of; it alone is met often enough to be told apart. */
 export const SHARP_S = 0xdf;
-const FOLD_BLOCK = 256;
 let folded: Readonly<Uint16Array> | undefined;
 
 /** What `fold` makes of every UTF-16 code unit, UNKNOWN_UNIT where that is not one unit by itself; SHARP_S stays what it is. */
@@ -60,16 +59,11 @@ export function foldedUnits(): Readonly<Uint16Array> {
 }
 
 function foldEach(): Uint16Array {
-  const table = Uint16Array.from({ length: 0x10000 }, (_, code) => (isHalfOfLetter(code) ? UNKNOWN_UNIT : code));
-  for (let start = 0; start < 0x10000; start += FOLD_BLOCK) {
-    if (start >= 0xd800 && start <= 0xdfff) continue;
-    const block = String.fromCharCode(...Array.from({ length: FOLD_BLOCK }, (_, index) => start + index));
-    if (fold(block) === block) continue;
-    for (let code = start; code < start + FOLD_BLOCK; code++) {
-      const unit = fold(String.fromCharCode(code));
-      table[code] = unit.length === 1 ? unit.charCodeAt(0) : UNKNOWN_UNIT;
-    }
-  }
+  const table = new Uint16Array(0x10000).map((_, code) => (isHalfOfLetter(code) ? UNKNOWN_UNIT : code));
+  eachUnitChangedBy(fold, (unit, code) => {
+    const one = fold(unit);
+    table[code] = one.length === 1 ? one.charCodeAt(0) : UNKNOWN_UNIT;
+  });
   table[SHARP_S] = SHARP_S;
   return table;
 }

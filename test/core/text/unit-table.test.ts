@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { eachUnit, eachUnitChangedByNfkc, setUnits } from '../../../src/core/text/unit-table.ts';
+import { eachUnit, eachUnitChangedBy, setUnits } from '../../../src/core/text/unit-table.ts';
+import { fold } from '../../../src/core/text/units.ts';
 
 const SINGLE_UNITS = Array.from({ length: 0x10000 }, (_, code) => code).filter(
   (code) => code < 0xd800 || code >= 0xe000,
@@ -26,9 +27,14 @@ it.each([
   expect(visited).toEqual(expected);
 });
 
-it('finds the code units that NFKC changes one by one', () => {
+it.each([
+  ['NFKC', (text: string) => text.normalize('NFKC')],
+  ['lower case', (text: string) => text.toLowerCase()],
+  ['upper case', (text: string) => text.toUpperCase()],
+  ['folding', fold],
+])('finds the code units that %s changes one by one', (_, change) => {
   const visited: number[] = [];
-  eachUnitChangedByNfkc((_, code) => visited.push(code));
-  const changes = (code: number) => String.fromCharCode(code).normalize('NFKC') !== String.fromCharCode(code);
+  eachUnitChangedBy(change, (_, code) => visited.push(code));
+  const changes = (code: number) => change(String.fromCharCode(code)) !== String.fromCharCode(code);
   expect(visited).toEqual(SINGLE_UNITS.filter(changes));
 });

@@ -1,4 +1,5 @@
-const BLOCK = 256;
+import { eachUnitChangedBy } from '../../text/unit-table.ts';
+
 let classes: Readonly<Uint16Array> | undefined;
 
 /** Of every UTF-16 unit the least one that is the same without regard to case. It may join letters that expressions tell apart, never split them. */
@@ -9,7 +10,7 @@ export function caseClasses(): Readonly<Uint16Array> {
 }
 
 function buildClasses(): Uint16Array {
-  const least = Uint16Array.from({ length: 0x10000 }, (_, code) => code);
+  const least = new Uint16Array(0x10000).map((_, code) => code);
   const leastOf = (code: number): number => {
     let at = code;
     while ((least[at] ?? at) !== at) at = least[at] ?? at;
@@ -23,16 +24,8 @@ function buildClasses(): Uint16Array {
     const [one, two] = [leastOf(code), leastOf(beside)];
     least[Math.max(one, two)] = Math.min(one, two);
   };
-  for (let start = 0; start < 0x10000; start += BLOCK) {
-    if (start >= 0xd800 && start <= 0xdfff) continue;
-    const block = String.fromCharCode(...Array.from({ length: BLOCK }, (_, index) => start + index));
-    // Most blocks have no letters with a case.
-    if (block.toLowerCase() === block && block.toUpperCase() === block) continue;
-    for (let code = start; code < start + BLOCK; code++) {
-      const char = String.fromCharCode(code);
-      join(code, char.toLowerCase());
-      join(code, char.toUpperCase());
-    }
-  }
+  const lower = (text: string) => text.toLowerCase();
+  const upper = (text: string) => text.toUpperCase();
+  for (const change of [lower, upper]) eachUnitChangedBy(change, (unit, code) => join(code, change(unit)));
   return least.map((_, code) => leastOf(code));
 }

@@ -27,7 +27,7 @@ const MARKS =
 const READ_AS: Readonly<Uint16Array> = buildTable();
 
 function buildTable(): Uint16Array {
-  const table = Uint16Array.from({ length: 0x10000 }, (_, code) => code);
+  const table = new Uint16Array(0x10000).map((_, code) => code);
   for (const [letter, variants] of VARIANTS) {
     for (const variant of variants) table[variant.charCodeAt(0)] = letter.charCodeAt(0);
   }
