@@ -1,5 +1,6 @@
-// What is started is bundled from our own sources and a few packages; all others stay where npm puts them. See docs/decisions/0031-a-bundle.md and 0050.
+// What is started is bundled from our own sources and a few packages; all others stay where npm puts them. See docs/decisions/0031-a-bundle.md and 0094.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
@@ -10,19 +11,31 @@ export const THREADS = [
   'src/worker-threads/picture-thread.ts',
 ];
 
-/** Packages of many small modules that nearly every start reads. They stay dependencies: for those who list what is installed, and for other packages. */
-export const BUNDLED = [
-  '@asteasolutions/zod-to-openapi',
+/**
+ * Packages that nearly every start reads, and what these need themselves: to find, to read and to look through many small modules, and those of
+ * CommonJS, takes longer than to run them. They stay dependencies: for those who list what is installed, and for other packages.
+ */
+const BUNDLED = [
   '@hono/node-server',
   '@hono/zod-openapi',
-  '@hono/zod-validator',
+  'commander',
+  'compression',
+  'entities',
   'hono',
+  'intl-messageformat',
   'jose',
+  'lru-cache',
   'oauth4webapi',
   'openid-client',
+  'prom-client',
+  'rate-limiter-flexible',
+  're2js',
+  'tldts',
   'uuid',
   'zod',
 ];
+/** The folder of the package that a file is of. */
+const PACKAGE = /^.*node_modules\/(?:@[^/]+\/)?[^/]+\//;
 
 /** What their authors ask to be told of them, beside the bundle. */
 const LICENCES = 'LICENCES.txt';
@@ -30,9 +43,29 @@ const LICENCES = 'LICENCES.txt';
 const otherPackagesOutside = {
   name: 'other-packages-outside',
   setup: (context) =>
-    context.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
-      if (kind === 'entry-point' || BUNDLED.some((name) => path === name || path.startsWith(`${name}/`))) return;
+    context.onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) => {
+      if (kind === 'entry-point' || PACKAGE.test(importer)) return;
+      if (BUNDLED.some((name) => path === name || path.startsWith(`${name}/`))) return;
       return { path, external: true };
+    }),
+};
+
+/** Zod's words for its errors in other languages, half of its size: what Steward says it says in words of its own. */
+const zodInEnglish = {
+  name: 'zod-in-english',
+  setup: (context) =>
+    context.onLoad({ filter: /\/zod\/v4\/locales\/index\.js$/ }, () => ({
+      contents: "export { default as en } from './en.js';",
+    })),
+};
+
+/** JSON is read as what it is: as an expression of JavaScript it would take twice as long at each start. */
+const jsonAsText = {
+  name: 'json-as-text',
+  setup: (context) =>
+    context.onLoad({ filter: /\.json$/ }, async ({ path }) => {
+      const text = JSON.stringify(JSON.parse(await readFile(path, 'utf8')));
+      return { contents: `export default JSON.parse(${JSON.stringify(text)});` };
     }),
 };
 
@@ -55,7 +88,7 @@ const runtimeBeside = {
  * @param options `programs`: sources, relative to the root; each becomes a file of its own name. `to`: the folder.
  */
 export async function bundle(root, { programs, to }) {
-  await build({
+  const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: programs,
     entryNames: '[name]',
@@ -71,9 +104,19 @@ export async function bundle(root, { programs, to }) {
     sourcemap: true,
     sourcesContent: false,
     logLevel: 'warning',
-    plugins: [runtimeBeside, otherPackagesOutside],
+    // Packages of CommonJS ask for Node's own modules by it; a Node that is too old for Steward does without.
+    banner: { js: "const require = process.getBuiltinModule?.('module').createRequire(import.meta.url);" },
+    metafile: true,
+    plugins: [runtimeBeside, otherPackagesOutside, zodInEnglish, jsonAsText],
   });
-  writeFileSync(join(to, LICENCES), BUNDLED.map((name) => licenceOf(join(root, 'node_modules', name))).join('\n'));
+  const folders = Object.keys(metafile.inputs).flatMap((path) => PACKAGE.exec(path)?.[0] ?? []);
+  writeFileSync(
+    join(to, LICENCES),
+    [...new Set(folders)]
+      .sort()
+      .map((path) => licenceOf(join(root, path)))
+      .join('\n'),
+  );
 }
 
 /** Name, version and licence of an installed package, with the text where it brings one. */

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,7 +8,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../emulators/until.ts';
 import { build, ROOT, type RunningProgram, startProgram } from './built-program.ts';
 
-type Manifest = { readonly version: string; readonly bin: { readonly steward: string }; readonly dependencies: object };
+type Manifest = {
+  readonly version: string;
+  readonly bin: { readonly steward: string };
+  readonly dependencies: object;
+  readonly peerDependencies: object;
+};
 
 const run = promisify(execFile);
 let folder: string;
@@ -58,15 +64,16 @@ function bundledIn(source: string): string[] {
 }
 
 /** The packages that a built file loads, with all that it imports at once; what `main.js` imports when it has looked at Node's version counts. */
-function loadedWith(main: string): string[] {
-  const files = [main];
+function loadedWith(first: string): string[] {
+  const files = [first];
   const packages = new Set<string>();
   for (const file of files) {
     const source = readFileSync(file, 'utf8');
     const names = [...source.matchAll(/^(?:import |} from )[^"]*"([^"]+)"|^import "([^"]+)"/gm)].map(
       ([, one, other]) => one ?? other ?? '',
     );
-    if (file === main) names.push(...[...source.matchAll(/import\("([^"]+)"\)/g)].map(([, name = '']) => name));
+    if (file.endsWith('/main.js'))
+      names.push(...[...source.matchAll(/import\("([^"]+)"\)/g)].map(([, name = '']) => name));
     for (const name of bundledIn(source)) packages.add(name);
     for (const name of names) {
       const path = join(dirname(file), name);
@@ -78,6 +85,9 @@ function loadedWith(main: string): string[] {
 }
 
 describe('the packed package', () => {
+  const parts = () => packed.files.flatMap(({ path }) => (/^dist\/app\/[^/]+\.js$/.test(path) ? [path] : []));
+  const sourceOf = (path: string) => readFileSync(join(installed, path), 'utf8');
+
   it('holds what runs: the program, its migrations, weights and pages, and nothing that does not', () => {
     const paths = packed.files.map(({ path }) => path);
     const parts = {
@@ -117,9 +127,27 @@ describe('the packed package', () => {
     expect(loaded.filter(isLeft)).toEqual([]);
   });
 
+  it('reads what sends to webhooks when there is something to send', () => {
+    const senders = parts().filter((path) => sourceOf(path).includes('Steward-Webhooks'));
+    expect(senders).toHaveLength(1);
+    for (const path of senders) expect(loadedWith(join(installed, path))).not.toContain('undici');
+  });
+
+  it('asks for no package but those that it names, and has none of the words of zod in other languages', () => {
+    const named = new Set(Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }));
+    const asked = parts().flatMap((path) => [
+      ...sourceOf(path).matchAll(
+        /^(?:import |export |\} ).*?"([^".][^"]*)";$|\b(?:import|__require)\("([^".][^"]*)"\)/gm,
+      ),
+    ]);
+    const names = asked.map(([, one, other]) => one ?? other ?? '').filter((name) => !isBuiltin(name));
+    expect(names).toEqual(expect.arrayContaining(['pino', 'discord.js', '@slack/bolt', 'undici']));
+    expect(names.filter((name) => !named.has(/^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? ''))).toEqual([]);
+    expect(parts().filter((path) => /^\/\/ .*\/zod\/v4\/locales\/de\.js$/m.test(sourceOf(path)))).toEqual([]);
+  });
+
   it('names each package that is bundled into it, with version and licence', () => {
-    const parts = packed.files.flatMap(({ path }) => (/^dist\/app\/[^/]+\.js$/.test(path) ? [path] : []));
-    const bundled = new Set(parts.flatMap((path) => bundledIn(readFileSync(join(installed, path), 'utf8'))));
+    const bundled = new Set(parts().flatMap((path) => bundledIn(sourceOf(path))));
     expect([...bundled]).toEqual(expect.arrayContaining(['hono', 'zod']));
     const licences = readFileSync(join(installed, 'dist/app/LICENCES.txt'), 'utf8');
     for (const name of bundled) {
