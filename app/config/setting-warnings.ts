@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { BotDefinition } from '../../bots/core/port/definition.ts';
 import { BOTS } from '../../bots/registry.ts';
 import { guessPreset, isOllamaName } from '../../src/judge/guard/guard-presets.ts';
-import type { Config } from './config.ts';
-import { allSettings } from './config.ts';
+import { allSettings, type Config } from './config.ts';
 import { findUnknownNames } from './did-you-mean.ts';
 import { findRemovedSettings } from './removed-settings.ts';
 

@@ -4,8 +4,7 @@ import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { z } from 'zod';
 import { StewardError } from '../core/common/errors.ts';
 import type { PatientFetch } from '../service/filters/fetch-with-retries.ts';
-import type { McpBackend } from './schemas.ts';
-import { categoriesOutput, moderateOutput } from './schemas.ts';
+import { categoriesOutput, type McpBackend, moderateOutput } from './schemas.ts';
 
 /** A server to pass the tools' calls on to. */
 export type RemoteServer = {

@@ -1,8 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { StewardError } from '../core/common/errors.ts';
-import type { McpBackend } from './schemas.ts';
-import { categoriesOutput, moderateInput, moderateOutput } from './schemas.ts';
+import { categoriesOutput, type McpBackend, moderateInput, moderateOutput } from './schemas.ts';
 
 /** What every server of the tools needs beside its backend. */
 export type McpServerOptions = {

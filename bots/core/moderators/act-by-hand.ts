@@ -10,8 +10,7 @@ import { describeMissed, describeWaiting } from '../incidents/view/step-fields.t
 import { done, failure, note, withButtons } from '../port/answers.ts';
 import { timeoutUntil } from '../port/capabilities.ts';
 import type { Step } from '../port/refusals.ts';
-import type { Answer, Button } from '../port/rendering.ts';
-import { button } from '../port/rendering.ts';
+import { type Answer, type Button, button } from '../port/rendering.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import { callOff, waitingActions, withResults } from '../state/waiting-steps.ts';
 import { type ButtonContext, showSoon } from './button-context.ts';

@@ -1,8 +1,7 @@
 import type { CallbackQuery } from 'grammy/types';
 import { translateIn } from '../../core/i18n/translate.ts';
 import { bareChannel, type CommunityRef } from '../../core/port/events.ts';
-import type { Answer } from '../../core/port/rendering.ts';
-import { readButtonId } from '../../core/port/rendering.ts';
+import { type Answer, readButtonId } from '../../core/port/rendering.ts';
 import { type Draft, readDraft } from '../commands/choices.ts';
 import { contextOf, deliver, sendAnswer, sendFiles, startLink, withContext } from '../commands/deliver.ts';
 import { askerAt, choiceFor, type UpdateCommandDeps } from '../commands/on-command.ts';

@@ -1,13 +1,10 @@
-import type { Dictionary } from './dictionary.ts';
-import { ENGLISH, openDictionary } from './dictionary.ts';
-import type { SparseVector } from './features.ts';
-import { createFeaturiser, isPlaceholder } from './features.ts';
+import { type Dictionary, ENGLISH, openDictionary } from './dictionary.ts';
+import { createFeaturiser, isPlaceholder, type SparseVector } from './features.ts';
 import { createMargins, logOdds, sigmoid, WEIGHT_STEPS } from './margins.ts';
 import { readingsOf } from './other-readings.ts';
 import { createScriptPieces, SCRIPT_BITS, SCRIPT_LANGUAGES, scriptLanguageOf, scriptWindows } from './scripts.ts';
 import { type PlainWords, type Tokens, tokenise } from './tokens.ts';
-import type { Curve, Head, HeadWeights, Weights } from './weights.ts';
-import { HEADS } from './weights.ts';
+import { type Curve, HEADS, type Head, type HeadWeights, type Weights } from './weights.ts';
 import { windowsOf } from './windows.ts';
 
 /** A probability for each trained head. */

@@ -1,5 +1,4 @@
-import type { Dictionary } from './dictionary.ts';
-import { WORD_MAX_CHARS } from './dictionary.ts';
+import { type Dictionary, WORD_MAX_CHARS } from './dictionary.ts';
 import { inOneScript, readSigns, shapeOf } from './shape.ts';
 
 const HAS_SIGN = /[0-9@$!]/;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Community, Exemption } from '../../core/communities/community.ts';
-import { EXEMPTION_KINDS } from '../../core/communities/community.ts';
+import { type Community, EXEMPTION_KINDS, type Exemption } from '../../core/communities/community.ts';
 import { fieldSchemas } from '../../core/policy/policy-fields.ts';
 import { settingsWriteSchema } from '../../core/settings/settings.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';

@@ -1,5 +1,4 @@
-import type { LookupAddress, LookupOptions } from 'node:dns';
-import { lookup } from 'node:dns';
+import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { readRanges } from '../tenants/addresses.ts';
 
 /** The special-purpose ranges of IANA's registries that are not on the public internet, and those that carry an IPv4 address inside. */

@@ -2,8 +2,7 @@ import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { Sql } from '../database/database.ts';
 import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
 import type { SqlValue } from '../database/sql-value.ts';
-import type { CaseRow } from './read-case.ts';
-import { deletionOf, readCase, timeoutOf, toStoredNames } from './read-case.ts';
+import { type CaseRow, deletionOf, readCase, timeoutOf, toStoredNames } from './read-case.ts';
 
 /** How often a change is made anew when somebody else wrote in between. */
 const CHANGES_MAX = 50;

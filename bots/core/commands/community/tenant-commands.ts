@@ -7,8 +7,7 @@ import { createSignInCode, grantInChat, LINK_MINUTES } from '../../../../src/ser
 import { cutLine } from '../../i18n/text.ts';
 import { typed } from '../../incidents/view/typed-command.ts';
 import { codeAnswer, denied, done, failure, note, secretly, withButtons } from '../../port/answers.ts';
-import type { Answer } from '../../port/rendering.ts';
-import { button } from '../../port/rendering.ts';
+import { type Answer, button } from '../../port/rendering.ts';
 import { refOf } from '../../runtime/directory.ts';
 import { compareRules } from '../../setup/compare-rules.ts';
 import { askQuestion } from '../../setup/pending-question.ts';

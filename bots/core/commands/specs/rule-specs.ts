@@ -1,7 +1,6 @@
 import { automodRule } from '../../../../src/core/filters/automod/automod-rule.ts';
 import { LOCAL_RULES } from '../../../../src/core/filters/local-rules.ts';
-import type { AnyLocalRule } from '../../../../src/core/filters/rule/local-rule.ts';
-import { STATE_OPTION as toggle } from '../../../../src/core/filters/rule/local-rule.ts';
+import { type AnyLocalRule, STATE_OPTION as toggle } from '../../../../src/core/filters/rule/local-rule.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
 import { type CommandSpec, command, integer, text } from './spec.ts';
 
