@@ -143,9 +143,8 @@ function everyInOneProcess(
   return {
     stop: async () => {
       await rounds.stop();
-      await leases.releaseWork(name).catch(() => {
-        // It lapses by itself.
-      });
+      // What is not released lapses by itself.
+      await leases.releaseWork(name).catch(() => {});
     },
   };
 }

@@ -38,15 +38,13 @@ export function reportProcess(
     await report();
     delay.reset();
     if (rounds++ % FORGET_EVERY !== 0) return;
-    await store.processes.forgetProcesses().catch(() => {
-      // The next one does.
-    });
+    // What stays is forgotten by the next one.
+    await store.processes.forgetProcesses().catch(() => {});
   });
   const sayGoodbye = async () => {
     await reports.stop();
-    await store.processes.endProcess().catch(() => {
-      // It is found silent.
-    });
+    // Whoever cannot say so is found silent.
+    await store.processes.endProcess().catch(() => {});
   };
   return {
     /** Says it at this moment. Never throws. */

@@ -77,9 +77,8 @@ export function runWhileLeased(
       if (!bot) await looked;
       await bot?.stop();
       await looked;
-      await leases.releaseWork(work).catch(() => {
-        // It lapses by itself.
-      });
+      // What is not released lapses by itself.
+      await leases.releaseWork(work).catch(() => {});
       idle = { platform, state: 'stopped', problem: null };
       bot = null;
     },

@@ -84,9 +84,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   // How far a replica is behind is told by the commits that it has: this process makes one every few seconds.
   if (database.replica) await presence.beFresh().catch(() => {});
   let isClosing = false;
-  const leftovers = finishErasures(database, () => isClosing).catch(() => {
-    // The note stays in the database: the next start tries again.
-  });
+  // Where that fails the note stays in the database: the next start tries again.
+  const leftovers = finishErasures(database, () => isClosing).catch(() => {});
   const shared = {
     kind: database.kind,
     ...guardedAll({

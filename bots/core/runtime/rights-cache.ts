@@ -7,18 +7,16 @@ import { createKeptAnswers } from './shared-calls.ts';
 const FRESH_MS = 5_000;
 const AUTHORS_MAX = 5_000;
 
-/** Who may not be acted on, asked once an author and burst. What moderators press is asked anew each time, and not here. */
-export type RightsCache = { of(community: CommunityRef, personId: string): Promise<Rights | 'unknown'> };
-
-/** Nobody was asked about yet. */
-export function createRightsCache(platform: Platform, { now }: Pick<Schedule, 'now'>): RightsCache {
+/** Tells who may not be acted on, asked once an author and burst. What moderators press is asked anew each time, and not here. */
+export function createRightsCache(platform: Platform, { now }: Pick<Schedule, 'now'>) {
   const asked = createKeptAnswers<Rights | 'unknown'>({
     ...{ now, max: AUTHORS_MAX },
     // What is not known is looked up again by the next.
     keptMs: (rights) => (rights === 'unknown' ? 0 : FRESH_MS),
   });
   return {
-    of: (community, personId) => asked.of(`${community.id}/${personId}`, () => rightsOf(platform, community, personId)),
+    of: (community: CommunityRef, personId: string) =>
+      asked.of(`${community.id}/${personId}`, () => rightsOf(platform, community, personId)),
   };
 }
 

@@ -8,7 +8,7 @@ import type { Removal } from '../port/refusals.ts';
 import type { Cipher } from '../runtime/cipher.ts';
 import { type Directory, refOf } from '../runtime/directory.ts';
 import type { createNoticeLimit } from '../runtime/rate-limit.ts';
-import type { RightsCache } from '../runtime/rights-cache.ts';
+import type { createRightsCache } from '../runtime/rights-cache.ts';
 import type { createNativeRules } from './automod-mirror.ts';
 import type { createDeciding } from './deciding.ts';
 import type { MemberTimeouts } from './member-timeouts.ts';
@@ -21,7 +21,7 @@ import type { RecentMessages } from './recent-messages.ts';
 export type CommunityAccess = PlatformAccess & {
   readonly directory: Directory;
   readonly logPlaces: LogPlaces;
-  readonly rights: RightsCache;
+  readonly rights: ReturnType<typeof createRightsCache>;
   /** For texts that wait. */
   readonly cipher: Cipher;
 };

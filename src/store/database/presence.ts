@@ -82,9 +82,8 @@ export function createPresence(database: Database) {
       if (freshAtMs === Number.NEGATIVE_INFINITY) return;
       // The row stays for those who find what this instance left.
       const end = `UPDATE "Instance" SET "aliveUntilMs" = ${nowMs} WHERE id = $1`;
-      await guarded(() => database.relaxed.execute(end, id)).catch(() => {
-        // It ends by itself.
-      });
+      // Where that fails it ends by itself.
+      await guarded(() => database.relaxed.execute(end, id)).catch(() => {});
     },
   };
 }
