@@ -4,8 +4,9 @@ import { actingSettings } from '../../../src/core/filters/local-rules.ts';
 import { compileWords } from '../../../src/core/filters/words/words.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { readVisibleText } from '../../../src/core/text/visible/visible-text.ts';
-import { msg, translateFor } from '../i18n/translate.ts';
-import type { Left } from './outcome.ts';
+import { msg, type Translate, translateFor } from '../i18n/translate.ts';
+import type { Left, MirrorOutcome } from './outcome.ts';
+import type { Field } from './rendering.ts';
 
 /** What a platform is to stop by itself. */
 export type Wanted = {
@@ -101,3 +102,13 @@ function withoutAllowed(list: readonly string[], allowed: readonly string[]): re
 function unique(ids: readonly string[]): readonly string[] {
   return [...new Set(ids)].sort();
 }
+
+/** Keeps the platform's own rules as the tenant's are, where its moderators wish so. */
+export type NativeRules = {
+  /** Brings them up to date in one community now, whatever is known. */
+  bring(community: Community): Promise<MirrorOutcome | null>;
+  /** The same in all communities, where something changed or was not looked at for a while. */
+  check(): Promise<void>;
+  /** What a page or a command tells of it; nothing where it is off and nothing stands. */
+  describe(translate: Translate, community: Community): { readonly fields: readonly Field[]; readonly isWell: boolean };
+};

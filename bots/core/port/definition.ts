@@ -1,5 +1,5 @@
 import type { DoctorFinding } from '../../../src/core/common/doctor-finding.ts';
-import { type SettingFields, type SettingValues, settingGroup } from '../../../src/core/common/setting-field.ts';
+import type { SettingFields, SettingValues } from '../../../src/core/common/setting-field.ts';
 import type { Installation } from '../../../src/core/communities/installations.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { BotDeps } from './deps.ts';
@@ -19,9 +19,6 @@ export type CheckDeps = {
 
 /** A community as the store knows it. */
 export type KnownCommunity = { readonly id: string; readonly name: string };
-
-/** Describes one setting of a bot. */
-export const botSetting = settingGroup('bots');
 
 /** What was read of a bot's settings, by variable. */
 export type BotValues = Readonly<Record<string, unknown>>;

@@ -1,6 +1,7 @@
 import type { Actor, StepResult } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
+import type { NativeRules } from '../port/automod-rules.ts';
 import type { LogPlaces } from '../port/log-place.ts';
 import type { Outcome } from '../port/outcome.ts';
 import { isAtLeast, type Rights, type Target } from '../port/platform.ts';
@@ -9,7 +10,6 @@ import type { Cipher } from '../runtime/cipher.ts';
 import { type Directory, refOf } from '../runtime/directory.ts';
 import type { createNoticeLimit } from '../runtime/rate-limit.ts';
 import type { createRightsCache } from '../runtime/rights-cache.ts';
-import type { createNativeRules } from './automod-mirror.ts';
 import type { createDeciding } from './deciding.ts';
 import type { MemberTimeouts } from './member-timeouts.ts';
 import type { createMemberTrustReader } from './member-trust.ts';
@@ -60,7 +60,7 @@ export type IngestAccess = MessageAccess & {
 };
 
 /** Commands and buttons of moderators. */
-export type ModeratorAccess = MessageAccess & { readonly native: ReturnType<typeof createNativeRules> };
+export type ModeratorAccess = MessageAccess & { readonly native: NativeRules };
 
 /** Whether somebody has at least these rights in a community, asked of the platform now. */
 export async function hasRights(

@@ -1,12 +1,13 @@
 import type { Community } from '../../../src/core/communities/community.ts';
 import { ENGLISH, type Translate } from '../i18n/translate.ts';
-import { mirrorOf } from '../port/automod-rules.ts';
+import { mirrorOf, type NativeRules } from '../port/automod-rules.ts';
 import { explainRefusal } from '../port/capabilities.ts';
 import type { CommunityRef } from '../port/events.ts';
 import type { Mirrored, MirrorOutcome } from '../port/outcome.ts';
 import { type Field, fieldIf } from '../port/rendering.ts';
-import { type Directory, refOf } from '../runtime/directory.ts';
+import { refOf } from '../runtime/directory.ts';
 import { describeError } from '../runtime/problems.ts';
+import type { CommunityAccess } from './access.ts';
 import type { PlatformAccess } from './platform-access.ts';
 
 /** How long what stands is believed to stand: moderators may change or remove a rule by hand. */
@@ -24,10 +25,10 @@ type Known = {
   readonly failures: number;
 };
 
-/** Keeps the platform's own rules as the tenant's are, where its moderators wish so; does nothing where the platform has no rules of its own. */
+/** Makes it for one platform; it does nothing where the platform has no rules of its own. */
 export function createNativeRules(
-  bot: Pick<PlatformAccess, 'deps' | 'platform' | 'problems'> & { readonly directory: Directory },
-) {
+  bot: Pick<CommunityAccess, 'deps' | 'platform' | 'directory' | 'problems'>,
+): NativeRules {
   const { communities, store, schedule } = bot.deps;
   const { mirror } = bot.platform;
   const known = new Map<string, Known>();
@@ -86,10 +87,8 @@ export function createNativeRules(
   };
 
   return {
-    /** Brings them up to date in one community now, whatever is known. */
-    bring: (community: Community) => bring(community, true),
-    /** The same in all communities, where something changed or was not looked at for a while. */
-    async check(): Promise<void> {
+    bring: (community) => bring(community, true),
+    async check() {
       if (!mirror) return;
       try {
         await clear();
@@ -104,8 +103,7 @@ export function createNativeRules(
         }
       }
     },
-    /** What a page or a command tells of it; nothing where it is off and nothing stands. */
-    describe(translate: Translate, community: Community) {
+    describe(translate, community) {
       const last = known.get(community.id);
       if (!last) return { fields: [], isWell: true };
       const { outcome } = last;

@@ -1,5 +1,5 @@
 import { httpUrl, type SettingValues, text, wholeNumber, withTexts } from '../../../src/core/common/setting-field.ts';
-import { botSetting } from '../../core/port/definition.ts';
+import { botSetting } from '../../core/port/bot-setting.ts';
 import texts from './setting-texts.json' with { type: 'json' };
 
 /** The settings of the Slack bot. */
