@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
+import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
 import { createInOrder } from '../../../src/core/common/in-order.ts';
 import type { TimedOutMember, TimeoutRecord, TimeoutStore } from '../../../src/core/incidents/timeouts.ts';
 import { type Outcome, whyNotDone } from '../port/outcome.ts';
 import type { Platform } from '../port/platform.ts';
 import type { Schedule } from '../port/process.ts';
 import type { CallQueue } from '../runtime/call-queue.ts';
-import { lazyLru } from '../runtime/lazy-lru.ts';
 import { createAlarm } from '../runtime/timers.ts';
 import type { MemberTimeouts, TimeoutTarget } from '../state/member-timeouts.ts';
 import { findMade, isSame, lastsBeyond, planTimeout } from './restrictions.ts';

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
 import { StewardError } from '../../../src/core/common/errors.ts';
 import type { TakenInboundEvent } from '../../../src/core/communities/inbound-events.ts';
 import { createUnderWay } from '../../../src/core/queues/under-way.ts';
@@ -7,7 +8,6 @@ import type { BotDeps } from '../port/deps.ts';
 import type { InboundEvent } from '../port/inbound-events.ts';
 import type { Deliveries, PlatformName } from '../port/platform.ts';
 import { createCipher } from '../runtime/cipher.ts';
-import { lazyLru } from '../runtime/lazy-lru.ts';
 import { describeError, type Problems } from '../runtime/problems.ts';
 import { createTimers } from '../runtime/timers.ts';
 

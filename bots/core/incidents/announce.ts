@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { RAID_GROUPING_KEY } from '../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
@@ -8,7 +9,6 @@ import { LOG_OFF } from '../port/log-place.ts';
 import { type NotDone, type PostOutcome, RATE_LIMITED, whyNotDone } from '../port/outcome.ts';
 import type { Entry } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
-import { lazyLru } from '../runtime/lazy-lru.ts';
 import { findPost, NOT_POSTED } from '../runtime/look-back.ts';
 import { createShared } from '../runtime/shared-calls.ts';
 import type { CommunityAccess } from '../state/access.ts';

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
+import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { IncidentEntry } from '../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { Edits } from '../actions/act.ts';
 import { refOf } from '../runtime/directory.ts';
-import { lazyLru } from '../runtime/lazy-lru.ts';
 import type { CommunityAccess } from '../state/access.ts';
 import { entryOf } from './view/entry.ts';
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { cutLine } from '../i18n/text.ts';
@@ -6,7 +7,6 @@ import { type Translate, translateFor } from '../i18n/translate.ts';
 import type { PostOutcome } from '../port/outcome.ts';
 import type { Entry, Mention } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
-import { lazyLru } from '../runtime/lazy-lru.ts';
 import { findPost, NOT_POSTED } from '../runtime/look-back.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 import { mentionFor } from './view/alert.ts';

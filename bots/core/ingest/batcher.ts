@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
 import { MESSAGES_MAX } from '../../../src/core/common/message-limits.ts';
 import type { Schedule } from '../port/process.ts';
-import { lazyLru } from '../runtime/lazy-lru.ts';
 
 /** How many batches of one tenant may be with the judge at once; more than one only when full batches wait. */
 const IN_FLIGHT_MAX = 4;

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
 import { floodRule } from '../../../src/core/filters/flood/flood-rule.ts';
 import { actingSettings } from '../../../src/core/filters/local-rules.ts';
 import { outlineOf, outlineOfFiles, withLinks } from '../../../src/core/filters/rule/outline.ts';
@@ -6,7 +7,6 @@ import { isStolenRuleOn, stolenRule } from '../../../src/core/filters/stolen/sto
 import type { CaseReason } from '../../../src/core/incidents/moderation-case.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { readVisibleText } from '../../../src/core/text/visible/visible-text.ts';
-import { lazyLru } from '../runtime/lazy-lru.ts';
 import { type Candidate, keyOf } from './candidate.ts';
 
 /** How many authors are remembered, and how many messages of each. */

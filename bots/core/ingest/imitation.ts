@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
+import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { outlineOf } from '../../../src/core/filters/rule/outline.ts';
 import { readVisibleText } from '../../../src/core/text/visible/visible-text.ts';
 import type { Executor } from '../actions/act.ts';
 import { cutLine } from '../i18n/text.ts';
 import type { CommunityRef, IncomingJoin, IncomingMessage, PersonRef } from '../port/events.ts';
-import { lazyLru } from '../runtime/lazy-lru.ts';
 import { createKeptAnswers } from '../runtime/shared-calls.ts';
 import type { IngestAccess } from '../state/access.ts';
 import { isExempt } from './candidate.ts';

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
 import { MESSAGES_MAX } from '../../../src/core/common/message-limits.ts';
 import { isOfMessage } from '../../../src/core/incidents/moderation-case.ts';
 import { createUnderWay } from '../../../src/core/queues/under-way.ts';
@@ -9,7 +10,6 @@ import { createDomainBook } from '../incidents/domain-book.ts';
 import { ACK_DONE, type Ack, type AckResult } from '../port/ack.ts';
 import type { IncomingDeletion, IncomingMessage } from '../port/events.ts';
 import type { Raids } from '../raids/raids.ts';
-import { lazyLru } from '../runtime/lazy-lru.ts';
 import { createMicroBatcher } from '../runtime/micro-batcher.ts';
 import { createTimers } from '../runtime/timers.ts';
 import { runTest } from '../setup/self-test.ts';

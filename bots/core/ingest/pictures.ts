@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
 import { isNearCopy, isPlain } from '../../../src/core/filters/pictures/pictures.ts';
 import type { Settings } from '../../../src/core/settings/settings.ts';
 import type { FileRef, IncomingMessage } from '../port/events.ts';
-import { lazyLru } from '../runtime/lazy-lru.ts';
 import { within } from '../runtime/timers.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 

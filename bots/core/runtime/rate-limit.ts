@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { lazyLru } from './lazy-lru.ts';
+import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
 
 const KEYS_MAX = 10_000;
 

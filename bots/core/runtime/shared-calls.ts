@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { lazyLru } from './lazy-lru.ts';
+import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
 
 /** Runs a question, or waits with others for the answer to the same one. */
 export type Shared<T> = (key: string, query: () => Promise<T>) => Promise<T>;

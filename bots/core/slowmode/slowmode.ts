@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
 import type { Actor } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { floodRule } from '../../../src/core/filters/flood/flood-rule.ts';
@@ -8,7 +9,6 @@ import { newSystemEntry } from '../../../src/service/communities/system-entry.ts
 import { type Outcome, whyNotDone } from '../port/outcome.ts';
 import type { Slowmode } from '../port/platform.ts';
 import { refOf } from '../runtime/directory.ts';
-import { lazyLru } from '../runtime/lazy-lru.ts';
 import type { CommunityAccess } from '../state/access.ts';
 import { createSystemEntryUpdates, type ShowSystemEntry } from '../system-entries/show-system-entry.ts';
 import { findSlowmode } from './closed-by-flood.ts';

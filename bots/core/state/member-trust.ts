@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { newcomersOf } from '../../../src/core/filters/exceptions/exception-rule.ts';
 import type { MemberTrust } from '../../../src/core/members/members.ts';
@@ -6,7 +7,6 @@ import { REPUTATION_MS, reputationOf } from '../../../src/core/members/reputatio
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import type { BotDeps } from '../port/deps.ts';
 import type { IncomingJoin, IncomingMessage } from '../port/events.ts';
-import { lazyLru } from '../runtime/lazy-lru.ts';
 
 /** How many members are remembered who are counted no further. */
 const REMEMBERED_MAX = 20_000;

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { JudgeContext } from '../../../src/core/messages/message.ts';
 import { cutChars } from '../../../src/core/text/chars.ts';
 import type { IncomingDeletion, IncomingMessage } from '../port/events.ts';
-import { lazyLru } from '../runtime/lazy-lru.ts';
 
 /** For how long messages are remembered. */
 export const REMEMBERED_MS = 3_600_000;

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
 import { newSystemEntry } from '../../../src/service/communities/system-entry.ts';
@@ -11,7 +12,6 @@ import { done, failure, note } from '../port/answers.ts';
 import type { PersonRef } from '../port/events.ts';
 import { LOG_OFF } from '../port/log-place.ts';
 import type { Answer } from '../port/rendering.ts';
-import { lazyLru } from '../runtime/lazy-lru.ts';
 import type { CommunityAccess } from '../state/access.ts';
 import { claimOnce } from '../state/claim-once.ts';
 import { createSystemEntryUpdates, type ShowSystemEntry } from '../system-entries/show-system-entry.ts';

@@ -5,9 +5,9 @@ import {
   DiscordAPIError,
 } from 'discord.js';
 import { LRUCache } from 'lru-cache';
+import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { IncomingStopped } from '../../core/port/events.ts';
-import { lazyLru } from '../../core/runtime/lazy-lru.ts';
 import { memberOf } from '../connection/live.ts';
 import { isTrusted } from '../connection/rights.ts';
 import { authorOf, channelRefOf } from '../messages/incoming.ts';

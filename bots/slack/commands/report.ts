@@ -1,9 +1,9 @@
 import type { types } from '@slack/bolt';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
 import { jsonOf } from '../../../src/core/common/untyped-json.ts';
 import type { Translate } from '../../core/i18n/translate.ts';
-import { lazyLru } from '../../core/runtime/lazy-lru.ts';
 import { readMessage, type WireMessage } from '../messages/wire-message.ts';
 import { modal, plain } from './forms.ts';
 

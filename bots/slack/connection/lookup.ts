@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
 import type { Log, Schedule } from '../../core/port/process.ts';
-import { lazyLru } from '../../core/runtime/lazy-lru.ts';
 import { createShared } from '../../core/runtime/shared-calls.ts';
 import { within } from '../../core/runtime/timers.ts';
 import { codeOf, nameOf, rateLimitOf } from './outcome.ts';

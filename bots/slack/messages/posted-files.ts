@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { lazyLru } from '../../core/runtime/lazy-lru.ts';
+import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
 
 /** How many messages with files are remembered: what goes, goes within seconds, or when a moderator says so. */
 const MESSAGES_MAX = 10_000;

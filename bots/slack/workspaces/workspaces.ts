@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
-import { lazyLru } from '../../core/runtime/lazy-lru.ts';
 import type { Installations, Kept } from './kept.ts';
 import type { WorkspaceSession } from './session.ts';
 

@@ -1,6 +1,6 @@
 import { GrammyError } from 'grammy';
 import { LRUCache } from 'lru-cache';
-import { lazyLru } from '../../core/runtime/lazy-lru.ts';
+import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
 
 const MOVES_MAX = 10_000;
 

@@ -1,7 +1,7 @@
 import type { ChatJoinRequest, ChatMemberUpdated, Message, User } from 'grammy/types';
 import { LRUCache } from 'lru-cache';
+import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
 import type { IncomingJoin } from '../../core/port/events.ts';
-import { lazyLru } from '../../core/runtime/lazy-lru.ts';
 import { type GroupChat, isGroup } from '../connection/chat-ids.ts';
 import { isInside } from '../connection/chats.ts';
 import { communityOf, personOf } from '../messages/incoming.ts';

@@ -1,7 +1,7 @@
 import type { Message, User } from 'grammy/types';
 import { LRUCache } from 'lru-cache';
+import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
 import type { Answer } from '../../core/port/rendering.ts';
-import { lazyLru } from '../../core/runtime/lazy-lru.ts';
 import { channelIdOf, threadOf } from '../connection/chat-ids.ts';
 
 const USERNAMES_MAX = 20_000;

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { lazyLru } from '../../core/collections/lazy-lru.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Meter } from '../../core/ports/meter.ts';
 
@@ -28,7 +29,7 @@ type Owner<T> = {
 
 /** What waits to begin, by whose it is: each owner begins as fast as it pays for what its requests take. */
 export function createFairScheduler<T>({ meter, monotonic }: { readonly meter: Meter; readonly monotonic: Clock }) {
-  const owners = new LRUCache<string, Owner<T>>({ max: OWNERS_MAX });
+  const owners = new LRUCache<string, Owner<T>>(lazyLru(OWNERS_MAX));
   // In the order of their turns: whoever was served goes to the end.
   const waiting = new Set<Owner<T>>();
   let lastOwner: Owner<T> | undefined;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { expect, it } from 'vitest';
-import { lazyLru } from '../../../../bots/core/runtime/lazy-lru.ts';
+import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
 
 it('keeps so many entries and no more: what was used longest ago goes first', () => {
   const known = new LRUCache<string, number>(lazyLru(3));
