@@ -5,7 +5,7 @@ import { browserMissing, sharedBrowser } from '../support/browser.ts';
 import { addIncident } from '../support/incident.ts';
 import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
+import { arrive, holdToStandards, PHONE, picture, signIn, signInByForm, WAYS } from './visitor.ts';
 
 describeUnless(browserMissing)('the overview', () => {
   let service: TestService;
@@ -158,7 +158,7 @@ describeUnless(browserMissing)('the overview', () => {
   for (const [way, options] of Object.entries(WAYS)) {
     it(`has no fault that axe finds ${way}`, async () => {
       const { page, leave } = await arrive(browser, service, options);
-      await signIn(page, service);
+      await signInByForm(page, service);
       for (const query of ['', '?range=7d&by=category']) {
         await page.goto(`${service.url}/dashboard${query}`);
         await page.getByText('As a table').first().click();
