@@ -53,6 +53,7 @@ export const AZURE_CATEGORIES = {
 /**
  * Reads a category of another service out of our scores: a rule of the tenant's with its name, or else the highest of ours that it stands for.
  * @returns the score, null where nothing that is on scores it, and what of ours it comes from.
+ * @example translateScore(AZURE_CATEGORIES, { cannot: [] }, { harassment: 0.9 }, 'Hate'); // => { score: 0.9, from: ['harassment'] }
  */
 export function translateScore(translation: Translation, judge: Pick<Judge, 'cannot'>, scores: Scores, name: string) {
   const wanted = ruleName(name);
