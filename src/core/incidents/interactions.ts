@@ -123,7 +123,7 @@ export type SurroundingMessages = {
   readonly own: SurroundingMessage | null;
   readonly before: readonly SurroundingMessage[];
   readonly after: readonly SurroundingMessage[];
-  /** What it replies to, where the bot saw both in the last hour. */
+  /** What it replies to, where the bot saw both in the last hour and neither was deleted. */
   readonly answered?: SurroundingMessage | null;
   /** `memory` is what the bot saw in the last hour, where the platform lets no bot read what was written. */
   readonly from: 'platform' | 'memory';

@@ -62,7 +62,7 @@ export function createTextAnalysisCache(
 ) {
   // From 1: the library takes a start of 0 for none.
   let clockMs = 1;
-  const leastUnits = Math.floor(limits.unitsTogether / limits.texts);
+  const leastUnits = Math.ceil(limits.unitsTogether / limits.texts);
   const remembered = new LRUCache<string, TextAnalysis>({
     // As `lazyLru`: a short text counts as so many units that there is room for the number of texts.
     ...{ maxSize: limits.unitsTogether, sizeCalculation: (_analysis, raw) => Math.max(raw.length, leastUnits) },

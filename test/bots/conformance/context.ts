@@ -35,11 +35,11 @@ export function declareContext(get: () => Conformance): void {
     expect(JSON.stringify(notices)).not.toContain('said');
   });
 
-  it('tells a page what a message replies to, though the message is gone', async () => {
-    const { driver, process, set, gone, ask } = get();
-    await set('policy action scam delete');
+  it('tells a page what a message replies to', async () => {
+    const { driver, process, ask, entryWith } = get();
     const asked = await driver.say('other', 'who sells coins?');
-    await gone(await driver.say('member', 'free coins for everybody scam=0.93', { answers: asked }));
+    await driver.say('member', 'free coins for everybody scam=0.93', { answers: asked });
+    await entryWith('scam 0.93');
     const { communities } = process().deps;
     const [community] = await communities.listCommunities({ presentOn: driver.platform });
     const [notice] = await communities.listCases({ communityId: community?.id ?? '', limit: 1 });

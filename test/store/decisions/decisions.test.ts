@@ -16,7 +16,7 @@ describeEachStore('the decision log', (open) => {
     const { tenant } = await newTenant(store);
     const decision = decisionOf({ category: null, action: 'none', probability: 0.1234 });
     const observed = [{ category: 'local:link', action: 'delete' }] as const;
-    const row = { decision, channel: 'général', text: 'hé "quoted" \\u0000 \n ünïcode 🐦', observed };
+    const row = { decision, channel: 'général', text: 'hé "quoted" \\u0000 \n ünïcode 🐦', observed, authorId: 'ann' };
     const nowMs = Date.UTC(2026, 10, 21, 3, 4, 5, 678);
     const recorded = await store.record(recordOf(tenant.id, 0, { rows: [row], nowMs, source: 'slack' }));
     expect(await logRows(store, tenant.id, { limit: 50 })).toEqual([
@@ -29,6 +29,7 @@ describeEachStore('the decision log', (open) => {
         text: 'hé "quoted" \\u0000 \n ünïcode 🐦',
         ...decision,
         observed,
+        author: expect.stringMatching(/^[0-9a-f]{32}$/),
       },
     ]);
   });
