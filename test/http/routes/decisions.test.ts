@@ -32,6 +32,7 @@ describe('GET /v1/decisions', () => {
         channel: '',
         text: decision.action === 'none' ? '' : 'pure spam in here',
         observed: [],
+        author: null,
       })),
     );
   });
