@@ -54,8 +54,9 @@ export function createRecorder(
     groupMax: GROUP_ROWS,
     waitingMax: WAITING_ROWS,
     weigh: (record) => Math.max(1, record.rows.length),
-    run: async (records) => {
+    run: async (given) => {
       const startMs = performance.now();
+      const records = await Promise.all(given.map((record) => withAuthors(record, options.hashAuthor)));
       const totals = await observe(guarded(() => write(records, options.now())));
       const rows = records.reduce((sum, record) => sum + record.rows.length, 0);
       options.onCommit?.({ rows, requests: records.length, latencyMs: performance.now() - startMs });
@@ -67,8 +68,7 @@ export function createRecorder(
     },
   });
   return {
-    record: async (given: DecisionRecord) => {
-      const record = await withAuthors(given, options.hashAuthor);
+    record: async (record: DecisionRecord) => {
       const ids = rowIds(record.nowMs, record.rows.length);
       const usage = await group.submit({ ...record, rowIds: ids });
       // What was decided is written: that the sample lacks one of it is no reason to fail.
@@ -81,7 +81,7 @@ export function createRecorder(
 }
 
 /** With the hashes of authors, where the tenant wants them. */
-async function withAuthors(record: DecisionRecord, hashAuthor: HashAuthor): Promise<DecisionRecord> {
+async function withAuthors(record: NumberedRecord, hashAuthor: HashAuthor): Promise<NumberedRecord> {
   if (!record.rows.some(({ authorId }) => authorId !== undefined)) return record;
   const rows = record.rows.map(async ({ authorId, ...row }) =>
     authorId === undefined ? row : { ...row, author: await hashAuthor(record.tenantId, authorId) },

@@ -73,7 +73,7 @@ describe('the indexes of the log on PostgreSQL', () => {
     await until(async () => (await whoBuilds(url)).length > 0, { what: 'a build that waits' });
     for (const pid of await whoBuilds(url)) await queryDirectly(url, `SELECT pg_cancel_backend(${pid})`);
     expect(await keeping).toMatchObject({ problem: expect.stringContaining('could not be built (57014)') });
-    expect(await readIndexes(url)).toMatchObject({ Decision_rest_hits_idx: false });
+    expect(await readIndexes(url)).toMatchObject({ Decision_rest_author_idx: false });
     await other.query('COMMIT');
     await other.end();
     expect(await store.keepLog(never)).toMatchObject({ made: 8, problem: null });
