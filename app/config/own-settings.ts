@@ -97,6 +97,7 @@ export const OWN_SETTINGS = withTexts(texts, {
   MODEL_OUTPUT_USD_PER_MTOK: model(dollars, ''),
   MODEL_SCHEMA_MODE: model(choice('json_schema', 'json_object', 'none'), 'json_schema'),
   MODEL_MAX_TOKENS_FIELD: model(choice('auto', 'max_completion_tokens', 'max_tokens'), 'auto'),
+  MODEL_READS_IMAGES: model(bool, 'false'),
   MODEL_CANARY: model(bool, 'true'),
   MODEL_TEMPERATURE: model(
     z

@@ -13,7 +13,7 @@ export type SettingWarning = { readonly what: string; readonly fix: string };
 const TOKEN_MIN_CHARS = 24;
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|\[::1\]|localhost)$/i;
 
-type ModelSettings = Pick<Config, 'MODEL_NAME' | 'MODEL_PRESET'>;
+type ModelSettings = Pick<Config, 'MODEL_NAME' | 'MODEL_PRESET' | 'MODEL_READS_IMAGES'>;
 type RoleSettings = Pick<Config, 'SERVICE_ROLE' | 'bots'>;
 
 /** What is worth telling of the settings at every start. Neither part holds a value of a setting. */
@@ -75,11 +75,21 @@ function roleWarnings(
   ];
 }
 
-/** Ollama's template of ShieldGemma has its four principles in it and takes none of ours. */
-function modelWarnings({ MODEL_NAME: model, MODEL_PRESET: preset }: ModelSettings): SettingWarning[] {
+function modelWarnings({
+  MODEL_NAME: model,
+  MODEL_PRESET: preset,
+  MODEL_READS_IMAGES: images,
+}: ModelSettings): SettingWarning[] {
   const guessed = preset === 'auto' ? guessPreset(model) : preset;
-  if (guessed !== 'shieldgemma' || !isOllamaName(model)) return [];
+  const isGuard = guessed !== null && guessed !== 'none' && guessed !== 'gpt-oss-safeguard';
+  const unread = {
+    what: `MODEL_READS_IMAGES is true, and ${model} is asked as a guard model, which is sent texts alone`,
+    fix: 'Leave it out, or take a chat model that reads images.',
+  };
+  // Ollama's template of ShieldGemma has its four principles in it and takes none of ours.
+  if (guessed !== 'shieldgemma' || !isOllamaName(model)) return images && isGuard ? [unread] : [];
   return [
+    ...(images ? [unread] : []),
     {
       what: `MODEL_NAME is ${model}, and Ollama asks it about all of its principles at once: harassment, nsfw and selfharm have one score`,
       fix: 'Serve it with vLLM, or take another guard model.',

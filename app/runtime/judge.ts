@@ -84,6 +84,7 @@ async function openExternal(config: Config, log: ProcessLog, metrics: CallMetric
     apiKey: config.MODEL_API_KEY ?? null,
     baseUrl: config.MODEL_BASE_URL ?? OPENAI_URL,
     model: config.MODEL_NAME,
+    readsImages: config.MODEL_READS_IMAGES,
     timeoutMs: config.MODEL_TIMEOUT_MS,
     prices: pricesOf(config),
     maxParallel: config.MODEL_MAX_PARALLEL,

@@ -24,6 +24,7 @@ import { openLocalScores } from '../../src/judge/embedded/embedded.ts';
 import { createLocalBackend } from '../../src/mcp/local-backend.ts';
 import { APPEAL_ROOT } from '../../src/service/incidents/appeal-links.ts';
 import { createAdmission } from '../../src/service/moderation/admission.ts';
+import { createImageReader } from '../../src/service/moderation/moderate-images.ts';
 import { openClientAddress } from '../../src/service/tenants/addresses.ts';
 import { packageRoot, packageVersion } from '../config/package.ts';
 import { operationsOnly, servesApi } from '../config/role.ts';
@@ -63,6 +64,11 @@ export function buildApp(
   return createApp({
     requestScheduler,
     ...shared,
+    readImage: createImageReader(shared.onlyPublicWebhooks),
+    hashImage: async (bytes) => {
+      const found = await runtime.pictures.read(bytes);
+      return 'hash' in found ? found.hash : null;
+    },
     version: packageVersion(),
     scoreLocally: openLocalScores(),
     bots: botPort,

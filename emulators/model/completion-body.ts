@@ -1,4 +1,5 @@
 import type { ModelCall } from './model-wire.ts';
+import { IMAGE_TOKENS } from './seen-image.ts';
 
 /** What the model says. */
 export type Completion = { readonly content: string | null; readonly finishReason: string };
@@ -32,7 +33,10 @@ export function countInput(
   body: Readonly<Record<string, unknown>>,
   warm: boolean,
 ): Pick<ModelCall, 'inputTokens' | 'cachedInputTokens'> {
-  const inputTokens = Math.ceil(Buffer.byteLength(JSON.stringify(body.messages)) / 4);
+  const text = JSON.stringify(body.messages);
+  const withoutImages = text.replace(/"data:image[^"]*"/g, '');
+  const images = text === withoutImages ? 0 : IMAGE_TOKENS;
+  const inputTokens = Math.ceil(Buffer.byteLength(withoutImages) / 4) + images;
   return { inputTokens, cachedInputTokens: warm ? Math.min(1_024, inputTokens) : 0 };
 }
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { answerOf, type GuardKind, logprobOf } from './guard-answers.ts';
 import { judgeByPolicy } from './policy-guard.ts';
 import { REFUSALS, type RefusalName } from './refusals.ts';
+import { seenIn } from './seen-image.ts';
 
 /** Settings of the local guard server. */
 export type GuardServerOptions = {
@@ -112,10 +113,18 @@ export const MODERATION_NAMES = [
   'violence/graphic',
 ] as const;
 
+/** The parts of one message as what is read in them; https://developers.openai.com/api/docs/api-reference/moderations/create */
+function readInput(input: unknown): unknown {
+  if (!Array.isArray(input) || !input.every((part) => typeof part === 'object')) return input;
+  const images = input.filter(({ type }) => type === 'image_url');
+  if (images.length > 1) return null;
+  return [input.map((part) => part.text ?? seenIn(part.image_url.url)).join(' ')];
+}
+
 function moderate({ kind, judge, inputsMax = 2_048, bytesMax, refuses }: GuardServerOptions, body: Body): Reply {
   if (kind !== 'moderations')
     return { status: 404, body: { error: { message: 'no such address', code: 'unknown_url' } } };
-  const { input } = body;
+  const input = readInput(body.input);
   if (!Array.isArray(input) || !input.every((text) => typeof text === 'string' && text !== '')) {
     return { status: 400, body: { error: { message: 'input is not valid', param: 'input', code: 'invalid_value' } } };
   }

@@ -1,3 +1,5 @@
+import { seenIn } from './seen-image.ts';
+
 /** One call to the model, as the local server understood it. */
 export type ModelCall = {
   readonly authorization: string | undefined;
@@ -160,10 +162,10 @@ export function readWire(
   const chat = Array.isArray(body.messages) ? body.messages : [];
   const [system, user] = ['system', 'user'].map((role, index) => {
     const message: unknown = chat[index];
-    if (!isRecord(message) || message.role !== role || typeof message.content !== 'string') {
-      throw new Error(`message ${index} is no ${role} message of text`);
-    }
-    return message.content;
+    const content = isRecord(message) && message.role === role ? message.content : null;
+    const text: unknown = Array.isArray(content) && role === 'user' ? content[0]?.text : content;
+    if (typeof text !== 'string') throw new Error(`message ${index} is no ${role} message of text`);
+    return text;
   });
   if (chat.length !== 2 || system === undefined || user === undefined) throw new Error('not two messages');
   const lines = user.split(/\r\n|[\n\r\u0085\u2028\u2029]/);
@@ -179,6 +181,11 @@ export function readWire(
     const keys = Object.keys(message).join();
     if (keys !== 'i,text' && (keys !== 'i,text,topic' || message.topic === '')) throw new Error(`members ${keys}`);
   }
+  const [, , image] = Array.isArray(chat[1]?.content) ? chat[1].content : [];
+  if (image !== undefined && (image.type !== 'image_url' || messages.length !== 1))
+    throw new Error('no image of one message');
+  const seen = image === undefined ? '' : seenIn(image.image_url.url);
+  const shown = (messages as readonly WireMessage[]).map((message) => ({ ...message, text: message.text + seen }));
   return {
     authorization,
     body,
@@ -187,8 +194,8 @@ export function readWire(
     // What follows was checked above, or is only compared by tests.
     categories: header.categories as readonly string[],
     rules: (header.rules ?? {}) as Readonly<Record<string, string>>,
-    messages: (messages as readonly WireMessage[]).filter(({ text }) => canaryColumn(text) === null),
-    lines: messages as readonly WireMessage[],
+    messages: shown.filter(({ text }) => canaryColumn(text) === null),
+    lines: shown,
     reminder: lines.at(-1) ?? '',
   };
 }

@@ -6,6 +6,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import type { BillingPort } from '../core/tenants/billing.ts';
 import type { Plan, Tenant } from '../core/tenants/tenant.ts';
 import type { AppealLinks } from '../service/incidents/appeal-links.ts';
+import type { ImageDeps } from '../service/moderation/moderate-images.ts';
 import type { InterfaceDeps } from '../service/tenants/interface-deps.ts';
 import { answerError, type ErrorSink } from './answers/problem.ts';
 import { LITELLM_ROOT } from './compat/litellm.ts';
@@ -75,7 +76,8 @@ const EXPOSED_HEADERS = [
 
 /** What the HTTP interface stands on. */
 export type HttpDeps = HealthDeps &
-  InterfaceDeps & {
+  InterfaceDeps &
+  Pick<ImageDeps, 'readImage' | 'hashImage'> & {
     /** Of this program, for people. */
     readonly version: string;
     /** Scores a text without the judge; see `openLocalScores`. */

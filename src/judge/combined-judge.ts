@@ -15,6 +15,7 @@ export function withSecond(first: Judge, second: Judge): Judge {
         return languages ? [[category, languages]] : [];
       }),
     ),
+    ...(first.readsImages && { readsImages: first.readsImages }),
     ...(second.readsShown && { readsShown: second.readsShown }),
     ...(second.weighParts && { weighParts: second.weighParts }),
     judge: async (request, budget, caller) => {
@@ -58,13 +59,15 @@ export function withFallback(first: Judge, second: Judge): Judge {
     ...(first.unread && { unread: first.unread }),
     ...(first.looksTwice && { looksTwice: first.looksTwice }),
     ...(first.readsContext && { readsContext: first.readsContext }),
+    ...(first.readsImages && { readsImages: first.readsImages }),
     ...(second.readsShown && { readsShown: second.readsShown }),
     // Whose score it was is seen by its being the same.
     ...(second.weighParts && { weighParts: second.weighParts }),
     judge: async (request, budget, caller) => {
       const answer = await first.judge(request, budget, caller);
+      // What the second does not see, it cannot clear.
       const lost = answer.rows.flatMap((row, index) =>
-        row.kind === 'failed' && row.failure !== 'budget' ? [index] : [],
+        row.kind === 'failed' && row.failure !== 'budget' && !request.messages[index]?.context?.image ? [index] : [],
       );
       if (lost.length === 0) return answer;
       const messages = lost.flatMap((index) => request.messages[index] ?? []);

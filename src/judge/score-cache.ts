@@ -75,7 +75,7 @@ function createScopes(): (criteria: Parameters<ScoreCache['lookUp']>[0]) => stri
 }
 
 function keyOf(scope: string, { text, topic, shown, context }: Parameters<ScoreCache['lookUp']>[1]): string {
-  const beside = context ? JSON.stringify([context.answers, context.before]) : '';
+  const beside = context ? JSON.stringify([context.answers, context.before, context.image]) : '';
   // The lengths keep "a" + "bc" and "ab" + "c" apart.
   const read = beside === '' ? scope : `${scope}c${beside.length}:${beside}`;
   const about = shown === undefined ? read : `${read}s${shown.length}:${shown}`;

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { readAtMost } from '../../../src/core/common/read-at-most.ts';
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import { msg } from '../i18n/translate.ts';
 
@@ -24,18 +25,6 @@ export async function fetchTextFile(
   } catch {
     return { problem: problems.failed };
   }
-}
-
-/** All of a body; null once it is longer. @throws what the connection throws when it breaks. */
-export async function readAtMost(maxBytes: number, body: AsyncIterable<Uint8Array>): Promise<Buffer | null> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** Reads what a platform hands over as text, whatever was said of its size. @throws what the connection throws when it breaks. */

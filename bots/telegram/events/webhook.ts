@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Update } from 'grammy/types';
+import { readAtMost } from '../../../src/core/common/read-at-most.ts';
 import { jsonOf, recordOf } from '../../../src/core/common/untyped-json.ts';
-import { readAtMost } from '../../core/runtime/read-text-file.ts';
 import type { TelegramConfig } from '../connection/config.ts';
 
 /** Updates are small; a rich message of the greatest length stays well below. */

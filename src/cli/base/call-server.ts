@@ -27,7 +27,8 @@ export async function callServer<S extends z.ZodType>(
   throw new StewardError('unreachable', `${url} did not answer as a Steward server does`);
 }
 
-function refusal(status: number, text: string, key: string): StewardError {
+/** What a server's refusal is told as; never with the key. */
+export function refusal(status: number, text: string, key: string): StewardError {
   const said = safeLine(detailOf(text).replaceAll(key, '[key]'), 300);
   const isOtherServer = status === 404 || (status >= 300 && status < 400);
   const address = isOtherServer ? '; is the address that of a Steward server?' : '';

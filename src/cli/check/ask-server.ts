@@ -6,7 +6,7 @@ import type { CliDeps } from '../base/deps.ts';
 import type { ServerAddress } from '../base/options.ts';
 
 /** A decision as any version of the interface answers it: reasons may be added, and fields. */
-const decision = z.object({
+export const decisionSchema = z.object({
   message_id: z.string(),
   action: z.enum(ACTIONS),
   category: z.string().nullable(),
@@ -17,7 +17,7 @@ const decision = z.object({
 });
 
 /** One decision, of this machine or of a server; of a comparison, with what it was before. */
-export type AnyDecision = Readonly<z.output<typeof decision>> & { readonly before?: Action };
+export type AnyDecision = Readonly<z.output<typeof decisionSchema>> & { readonly before?: Action };
 
 /** Judges messages by a server's POST /v1/moderate. @throws StewardError with what the server said; never the key. */
 export async function askServer(
@@ -25,7 +25,7 @@ export async function askServer(
   server: ServerAddress,
   messages: readonly InMessage[],
 ): Promise<readonly AnyDecision[]> {
-  const answer = z.object({ decisions: z.array(decision).length(messages.length) });
+  const answer = z.object({ decisions: z.array(decisionSchema).length(messages.length) });
   const asked = { method: 'POST', body: { messages } } as const;
   return (await callServer(deps, server, answer, '/v1/moderate', asked)).value.decisions;
 }

@@ -16,7 +16,8 @@ Exit code: 0 when every message is clean, 1 when one triggered, 2 on an error, w
 but for --skip-invalid.`;
 
 /** These do not go with --diff. */
-const NOT_DIFF = ['policy', 'tenant', 'url', 'key', 'resume', 'textColumn'];
+const NOT_DIFF = ['policy', 'tenant', 'url', 'key', 'resume', 'textColumn', 'job'];
+const NOT_JOB = ['policy', 'tenant', 'resume'];
 
 /** `steward check`: exit 0 when every message is clean, 1 when one triggered, 2 on an error. */
 export function checkCommand(deps: CliDeps, exit: (code: number) => void): Command {
@@ -39,6 +40,13 @@ export function checkCommand(deps: CliDeps, exit: (code: number) => void): Comma
     .addOption(
       new Option('--diff <rules>', 'what other rules decide otherwise: OLD NEW [MESSAGES]').conflicts(NOT_DIFF),
     )
+    .addOption(
+      new Option(
+        '--job [id]',
+        'have the server judge all of --file in the background, and wait; with an id, go on waiting',
+      ).conflicts(NOT_JOB),
+    )
+    .option('--cancel', 'remove the job of that id, with its decisions')
     .option('--json', 'a JSON line a message')
     .option('--only-triggered', 'print only messages that triggered')
     .option('--strict', 'exit 2 also when a quota, a plan or a ceiling left a message unjudged')
@@ -52,6 +60,7 @@ export function checkCommand(deps: CliDeps, exit: (code: number) => void): Comma
         'steward check --file messages.jsonl --json > decisions.jsonl',
         'steward check --file comments.csv --text-column comment > decided.csv',
         'steward check --file big.jsonl --resume big.state --only-triggered',
+        'steward check --url https://steward.example --job --file big.jsonl > decisions.txt',
         'steward check --diff old.yaml new.yaml chat.jsonl',
         'grep -v "^#" chat.txt | steward check --policy policy.json',
         'STEWARD_API_KEY=stw_... steward check --url https://steward.example "some text"',

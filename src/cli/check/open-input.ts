@@ -52,7 +52,7 @@ function withStandardInput(
 const STANDARD_INPUT = '-';
 
 /** A cell of CSV is a text, whatever it begins with. */
-function formatOf({ format, textColumn }: CheckOptions): Format {
+export function formatOf({ format, textColumn }: CheckOptions): Format {
   return textColumn === undefined ? format : 'text';
 }
 
@@ -78,6 +78,8 @@ export type CheckOptions = ServerOptions & {
   readonly skipInvalid?: true;
   readonly resume?: string;
   readonly diff?: string;
+  readonly job?: true | string;
+  readonly cancel?: true;
 };
 
 /** Input that nobody ends must not keep an interrupted check alive. */

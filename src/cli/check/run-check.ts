@@ -6,6 +6,7 @@ import { abortable, isUnread } from '../base/ending.ts';
 import type { AnyDecision } from './ask-server.ts';
 import { addDecisions, type CheckTotals, countFailures, countPauses, describeTotals, isHit } from './check-totals.ts';
 import { writeCsv } from './csv.ts';
+import { openJob } from './job.ts';
 import { type CheckOptions, type Input, openInput } from './open-input.ts';
 import { type Judging, openJudging } from './open-judging.ts';
 import { createProgress } from './progress.ts';
@@ -18,7 +19,10 @@ const FINISH_MS = 5_000;
 export async function runCheck(deps: CliDeps, words: readonly string[], given: CheckOptions): Promise<number> {
   const givingUp = giveUpLater(deps);
   const { texts, options } = given.diff === undefined ? { texts: words, options: given } : filesOf(words, given);
-  const judging = await openJudging({ ...deps, signal: givingUp }, options);
+  const judging = options.job
+    ? await openJob(deps, options)
+    : await openJudging({ ...deps, signal: givingUp }, options);
+  if (!judging) return EXIT.ok;
   try {
     for (const warning of judging.warnings) deps.printError(`${warning}\n`);
     const input = await openInput(deps, texts, options, judging);

@@ -32,7 +32,9 @@ export type Message = InMessage & {
   /** Its text was read in pictures, of which nothing is kept. */
   readonly is_unkept?: boolean;
   /** What stood before it, for the model alone; see `settings.context`. */
-  readonly context?: JudgeContext;
+  readonly context?: Omit<JudgeContext, 'image'>;
+  /** An image to judge, as a `data:` URL, for a judge that reads images; such a message is a request of its own. */
+  readonly image?: string;
   /** An edit is no repeat for the flood rule. */
   readonly is_edit?: boolean;
   /** The author joined in a burst that the raid rule noticed. */
@@ -59,4 +61,6 @@ export type JudgeContext = {
   readonly answers: string;
   /** What its author wrote just before, oldest first. */
   readonly before: readonly string[];
+  /** The image that is judged with it, as a `data:` URL. */
+  readonly image?: string;
 };

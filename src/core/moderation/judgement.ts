@@ -55,7 +55,7 @@ export async function judgeSubjects(
   const waiting: { readonly subject: Subject; readonly row: Promise<JudgeRow> }[] = [];
   const missed: Missed[] = [];
   for (const subject of subjects) {
-    const context = ports.judge.readsContext ? contextOf(subject.message) : null;
+    const context = contextOf(ports.judge, subject.message);
     const known = context ? null : recallScored(criteria, subject, ports.nowMs);
     if (known) {
       decided.push(decide(subject, known, 'cache'));
@@ -198,11 +198,11 @@ const BEFORE_MAX = 3;
  * What the model is shown beside a message: normalised, short, without who wrote it.
  * @returns null where nothing is known.
  */
-function contextOf({ context }: Pick<Message, 'context'>): JudgeContext | null {
-  if (!context) return null;
-  const answers = shorten(context.answers);
-  const before = context.before.slice(-BEFORE_MAX).map(shorten).filter(Boolean);
-  return answers === '' && before.length === 0 ? null : { answers, before };
+function contextOf({ readsContext }: Judge, { context, image }: Message): JudgeContext | null {
+  const { answers, before } = (readsContext && context) || { answers: '', before: [] };
+  const read = { answers: shorten(answers), before: before.slice(-BEFORE_MAX).map(shorten).filter(Boolean) };
+  if (image !== undefined) return { ...read, image };
+  return read.answers === '' && read.before.length === 0 ? null : read;
 }
 
 function shorten(text: string): string {

@@ -20,7 +20,7 @@ function isEligible(subject: Subject): boolean {
 
 /** Too little was written to judge it. */
 export function isTooShort({ message, analysis }: Subject): boolean {
-  return message.names_only === true || analysis.isShort();
+  return message.image === undefined && (message.names_only === true || analysis.isShort());
 }
 
 /** What could not be read cannot be judged either. */

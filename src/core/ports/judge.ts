@@ -109,6 +109,8 @@ export type Judge = {
   readonly looksTwice?: true;
   /** Whether it reads the context of a message; others are given none. */
   readonly readsContext?: true;
+  /** For which categories it judges images; absent where it reads none. A request with an image has one message. */
+  readonly readsImages?: readonly Category[];
   /** Whether it reads what a reader sees beside the text; others are given the text alone. */
   readonly readsShown?: true;
   /** Says what in a text made its score; absent where no model here tells that. */

@@ -26,6 +26,7 @@ const options = z.object({
 export const guardrailRequestSchema = z.object({
   input_type: z.enum(['request', 'response']).optional().describe('Whether the texts go to the model or come from it.'),
   texts: z.array(z.string()).max(PIECES_MAX).nullish().describe('The texts of the request or of the answer.'),
+  images: z.array(z.string()).nullish().describe('The images of it, as `data:` URLs or addresses.'),
   additional_provider_specific_params: options.nullish(),
 });
 export type GuardrailRequest = z.output<typeof guardrailRequestSchema>;
@@ -58,18 +59,20 @@ export function piecesOf(texts: readonly string[]): readonly TextPiece[] {
 
 /**
  * What the decisions on the pieces mean for the call.
+ * @param images the decisions on its images; one that counts blocks, since nothing could replace it.
  * @example const { action } = answerGuardrail(request, pieces, decisions);
  */
 export function answerGuardrail(
   request: GuardrailRequest,
   pieces: readonly TextPiece[],
   decisions: readonly Decision[],
+  images: readonly Decision[] = [],
 ): GuardrailAnswer {
   const { outcome, from_action, replacement } = request.additional_provider_specific_params ?? options.parse({});
   const counts = ({ action }: { readonly action: Action }) => severity(action) >= severity(from_action);
-  const worst = mostSevere(decisions.filter(counts));
+  const worst = mostSevere([...decisions, ...images].filter(counts));
   if (!worst || outcome === 'watch') return { action: 'NONE' };
-  if (outcome === 'block') {
+  if (outcome === 'block' || images.some(counts)) {
     const blocked_reason = `${worst.category ?? worst.reason} (${worst.probability.toFixed(2)})`;
     return { action: 'BLOCKED', blocked_reason };
   }

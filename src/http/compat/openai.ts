@@ -1,15 +1,20 @@
 import { z } from 'zod';
+import { CATEGORY_NAMES } from '../../core/common/category.ts';
 import { invalid, type StewardError } from '../../core/common/errors.ts';
 import { MESSAGES_MAX, TEXT_MAX_CHARS } from '../../core/common/message-limits.ts';
-import type { Decision } from '../../core/decisions/decision.ts';
+import { type Decision, severity } from '../../core/decisions/decision.ts';
 import type { Criteria } from '../../core/moderation/thresholds.ts';
 import { OPENAI_CATEGORIES, translateScore } from '../../core/policy/other-services.ts';
 import type { Judge } from '../../core/ports/judge.ts';
 import { isWithinChars } from '../../core/text/chars.ts';
+import { IMAGE_STATES, IMAGES_MAX, type ImageDecision } from '../../service/moderation/moderate-images.ts';
 
 const text = z.string().meta({ maxLength: TEXT_MAX_CHARS });
 const textPart = z.object({ type: z.literal('text'), text });
-const imagePart = z.object({ type: z.literal('image_url') });
+const imagePart = z.object({
+  type: z.literal('image_url'),
+  image_url: z.object({ url: z.string().min(1).describe('An https address, or `data:image/png;base64,…`.') }),
+});
 
 /** A moderation request in OpenAI's form. */
 export const openAiRequestSchema = z.object({
@@ -20,10 +25,10 @@ export const openAiRequestSchema = z.object({
         z.array(text).meta({ minItems: 1, maxItems: MESSAGES_MAX }),
         z.array(z.discriminatedUnion('type', [textPart, imagePart])).meta({ minItems: 1, maxItems: MESSAGES_MAX }),
       ],
-      { error: 'a text, a list of texts, or a list of parts with type text' },
+      { error: 'a text, a list of texts, or a list of parts with type text or image_url' },
     )
     .describe(
-      `A text, 1 to ${MESSAGES_MAX} texts, or the parts of one message, of which images are refused. At most ${TEXT_MAX_CHARS} characters a text, and the parts together.`,
+      `A text, 1 to ${MESSAGES_MAX} texts, or the parts of one message, at most ${IMAGES_MAX} of them images. At most ${TEXT_MAX_CHARS} characters a text, and the parts together.`,
     ),
   model: z.string().max(200).optional().describe('Taken and not used: the judge of this server answers.'),
 });
@@ -41,29 +46,40 @@ export const openAiAnswerSchema = z.object({
       ),
       category_scores: z.record(z.string(), z.number().min(0).max(1)),
       category_applied_input_types: z
-        .record(z.string(), z.array(z.literal('text')))
+        .record(z.string(), z.array(z.enum(['text', 'image'])))
         .describe('Empty for what is not scored.'),
       steward: z
-        .object({ action: z.string(), category: z.string().nullable(), judged: z.boolean(), reason: z.string() })
-        .describe('The decision: with judged false nothing scored the text, and reason says why.'),
+        .object({
+          action: z.string(),
+          category: z.string().nullable(),
+          judged: z.boolean(),
+          reason: z.string(),
+          images: z
+            .array(z.enum(IMAGE_STATES))
+            .optional()
+            .describe(
+              'How far each image was judged: by the model, only by pictures that moderators confirmed, or not at all. Left out without images.',
+            ),
+        })
+        .describe('The decision: with judged false nothing scored some of it, and reason says why.'),
     }),
   ),
 });
 
-/** The texts to judge; parts of one message are one. @throws StewardError `invalid` for an image, no text, too many, or one too long. */
-export function readOpenAiInput(input: z.output<typeof openAiRequestSchema>['input']): readonly string[] {
+/** The texts to judge, parts of one message as one, and the addresses of its images. @throws StewardError `invalid` for nothing, too many, or a text too long. */
+export function readOpenAiInput(input: z.output<typeof openAiRequestSchema>['input']) {
   const all = typeof input === 'string' ? [input] : input;
   if (all.length === 0 || all.length > MESSAGES_MAX)
     throw refuse(`1 to ${MESSAGES_MAX} texts a request, not ${all.length}`, 'too_big');
   const texts: string[] = [];
-  const parts: string[] = [];
+  const [parts, images]: [string[], string[]] = [[], []];
   for (const one of all) {
     if (typeof one === 'string') texts.push(one);
     else if (one.type === 'text') parts.push(one.text);
-    else throw refuse('images are not judged here; send the text parts alone', 'image');
+    else images.push(one.image_url.url);
   }
   const read = parts.length > 0 ? [parts.join('\n')] : texts;
-  if (read.every((one) => isWithinChars(one, TEXT_MAX_CHARS))) return read;
+  if (read.every((one) => isWithinChars(one, TEXT_MAX_CHARS))) return { texts: read, images };
   throw refuse(`a text is longer than ${TEXT_MAX_CHARS} characters; split it`, 'too_big');
 }
 
@@ -71,13 +87,24 @@ function refuse(msg: string, type: string): StewardError {
   return invalid([{ loc: ['body', 'input'], msg, type }]);
 }
 
-/** One decision as a result of OpenAI's: its categories, then every category and rule of ours that has another name. */
-export function toOpenAiResult(decision: Decision, criteria: Criteria, judge: Pick<Judge, 'cannot'>) {
-  const { action, category, judged, reason, scores } = decision;
+/** What was decided on the text and on the images of one message. */
+type Decided = { readonly text: Decision | null; readonly images: readonly ImageDecision[] };
+
+/** A message as a result of OpenAI's: its categories, then every category and rule of ours that has another name. */
+export function toOpenAiResult(
+  { text, images }: Decided,
+  criteria: Criteria,
+  judge: Pick<Judge, 'cannot' | 'readsImages'>,
+) {
+  const decisions = [...(text ? [text] : []), ...images.map(({ decision }) => decision)];
+  const { action, category, judged, reason, scores } = decisions.reduce(combine);
   const isCrossed = (name: string) => {
     const line = criteria.all.find((criterion) => criterion.name === name);
     return category === name || (line !== undefined && line.action !== 'none' && (scores[name] ?? 0) >= line.threshold);
   };
+  const seen = images.some(({ state }) => state === 'judged') ? judge.readsImages : undefined;
+  const isSeen = (name: string) =>
+    seen?.some((one) => one === name) || (seen && !CATEGORY_NAMES.some((one) => one === name));
   const theirs = Object.keys(OPENAI_CATEGORIES).map(
     (name) => [name, translateScore(OPENAI_CATEGORIES, judge, scores, name)] as const,
   );
@@ -91,8 +118,26 @@ export function toOpenAiResult(decision: Decision, criteria: Criteria, judge: Pi
     categories: { ...Object.fromEntries(all.map(([name, { from }]) => [name, from.some(isCrossed)])), ...local },
     category_scores: Object.fromEntries(all.map(([name, { score }]) => [name, score ?? 0])),
     category_applied_input_types: Object.fromEntries(
-      all.map(([name, { score }]): [string, 'text'[]] => [name, score === null ? [] : ['text']]),
+      all.map(([name, { score, from }]): [string, ('text' | 'image')[]] => [
+        name,
+        [...(text && score !== null ? (['text'] as const) : []), ...(from.some(isSeen) ? (['image'] as const) : [])],
+      ]),
     ),
-    steward: { action, category, judged, reason },
+    steward: {
+      action,
+      category,
+      judged,
+      reason,
+      ...(images.length > 0 && { images: images.map(({ state }) => state) }),
+    },
   };
+}
+
+/** The more severe of two decisions, and before one that was judged one that was not; with the highest of their scores. */
+function combine(one: Decision, other: Decision): Decision {
+  const isMilder = severity(one.action) < severity(other.action);
+  const isJudgedAlone = severity(one.action) === severity(other.action) && one.judged && !other.judged;
+  const scores = { ...one.scores };
+  for (const [name, score] of Object.entries(other.scores)) scores[name] = Math.max(score, scores[name] ?? 0);
+  return { ...(isMilder || isJudgedAlone ? other : one), judged: one.judged && other.judged, scores };
 }

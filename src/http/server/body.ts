@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip, inflate } from 'node:zlib';
 import type { Context, MiddlewareHandler } from 'hono';
 import { invalid, StewardError, type ValidationIssue } from '../../core/common/errors.ts';
 import { inspectJson } from '../../core/common/inspect-json.ts';
+import { readAtMost } from '../../core/common/read-at-most.ts';
 import { jsonOf } from '../../core/common/untyped-json.ts';
 import type { BodyBudget } from './body-budget.ts';
 import type { HttpEnv } from './context.ts';
@@ -118,14 +120,9 @@ async function readBytes(c: Context, maxBytes: number): Promise<Uint8Array> {
 }
 
 async function readStream(stream: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of stream ?? []) {
-    length += chunk.length;
-    if (length > maxBytes) throw tooLarge(maxBytes);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  const bytes = await readAtMost(maxBytes, stream ?? Readable.from([]));
+  if (!bytes) throw tooLarge(maxBytes);
+  return bytes;
 }
 
 const INFLATE = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), deflate: promisify(inflate) } as const;

@@ -54,11 +54,14 @@ export function outputTokensMax(
   return Math.min(wanted, maxTokensLimit ?? wanted);
 }
 
+/** What an image of little detail takes: 85 to 2,833 with OpenAI's models. https://developers.openai.com/api/docs/guides/images-vision */
+const IMAGE_TOKENS = 4_096;
+
 /** The most tokens one call can use: a token stands for at least one byte, so bytes bound the tokens of any text. */
-export function boundUsage(systemBytes: number, userMessage: string, maxOutputTokens: number): TokenUsage {
+export function boundUsage(systemBytes: number, userMessage: string, maxOutputTokens: number, images = 0): TokenUsage {
   const prompt = Math.ceil(systemBytes / PROMPT_BYTES_A_TOKEN.least);
   return {
-    inputTokens: prompt + SCHEMA_TOKENS + FRAMING_TOKENS + Buffer.byteLength(userMessage),
+    inputTokens: prompt + SCHEMA_TOKENS + FRAMING_TOKENS + Buffer.byteLength(userMessage) + images * IMAGE_TOKENS,
     cachedInputTokens: 0,
     outputTokens: maxOutputTokens,
   };

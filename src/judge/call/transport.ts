@@ -1,4 +1,5 @@
 import { type Agent, type Dispatcher, errors, request } from 'undici';
+import { readAtMost } from '../../core/common/read-at-most.ts';
 import { isRecord, jsonOf, textOf } from '../../core/common/untyped-json.ts';
 
 /**
@@ -33,17 +34,9 @@ export const STREAM_MAX_BYTES = 8 * 1024 * 1024;
 
 async function readText({ headers, body }: Dispatcher.ResponseData): Promise<string> {
   const isStream = String(headers['content-type'] ?? '').startsWith('text/event-stream');
-  const bytesMax = isStream ? STREAM_MAX_BYTES : ANSWER_MAX_BYTES;
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    const read = Buffer.from(chunk);
-    bytes += read.length;
-    // Leaving the loop ends the connection.
-    if (bytes > bytesMax) throw new errors.ResponseExceededMaxSizeError();
-    chunks.push(read);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  const bytes = await readAtMost(isStream ? STREAM_MAX_BYTES : ANSWER_MAX_BYTES, body);
+  if (!bytes) throw new errors.ResponseExceededMaxSizeError();
+  return bytes.toString('utf8');
 }
 
 function asResponse(

@@ -1,3 +1,4 @@
+import type { OpenAI } from 'openai';
 import { CATEGORY_NAMES, type Category } from '../../core/common/category.ts';
 import { isRecord, recordOf } from '../../core/common/untyped-json.ts';
 import type { JudgeRequest, JudgeRow } from '../../core/ports/judge.ts';
@@ -17,8 +18,11 @@ const SCORES = {
 } as const satisfies Partial<Record<Category, readonly string[]>>;
 
 type Scores = Readonly<Record<string, number>>;
-/** A place in the request, and what its scores are. */
-type Texts = readonly { readonly place: number; readonly text: string }[];
+/** Places in the request, and what is judged there. */
+type Texts = readonly { readonly place: number; readonly text: string; readonly image?: string | undefined }[];
+
+/** What the endpoint scores in images too. https://developers.openai.com/api/docs/guides/moderation */
+const IN_IMAGES = ['nsfw', 'selfharm'] as const;
 
 /** What requests share: how many texts a call may have, as far as the server has said. */
 type Endpoint = { readonly engine: Engine; readonly model: string; textsMax: number };
@@ -34,13 +38,14 @@ export function createModerationsJudge(options: EngineOptions): HttpJudge {
     provider: 'moderations',
     model: options.model,
     cannot: [...CATEGORY_NAMES.filter((name) => !Object.hasOwn(SCORES, name)), 'rules'],
+    ...(options.readsImages && { readsImages: IN_IMAGES }),
     judge: (request, budget, caller) =>
       engine.run(request.messages.length, { budget, caller }, (run, rows) =>
         judgeTexts(
           endpoint,
           run,
           request,
-          request.messages.map(({ text }, index) => ({ place: index, text })),
+          request.messages.map(({ text, context }, index) => ({ place: index, text, image: context?.image })),
           rows,
         ),
       ),
@@ -88,11 +93,18 @@ function prepare({ engine, model }: Endpoint, texts: Texts): Call<null> {
     messages: texts.length,
     send: (signal) =>
       engine.call(signal, async (client): Promise<ModelOutcome> => {
-        const body = { model, input: texts.map(({ text }) => text) };
+        const body = { model, input: inputOf(texts) };
         const { results } = await client.moderations.create(body, { signal });
         return { kind: 'answer', content: JSON.stringify(results ?? null), cut: false, tokens: [], charge: 'none' };
       }),
   };
+}
+
+function inputOf(texts: Texts): OpenAI.ModerationCreateParams['input'] {
+  const [first] = texts;
+  if (first?.image === undefined) return texts.map(({ text }) => text);
+  const image = { type: 'image_url', image_url: { url: first.image } } as const;
+  return first.text === '' ? [image] : [{ type: 'text', text: first.text }, image];
 }
 
 /** The scores of each text; null unless there is one result for each. */

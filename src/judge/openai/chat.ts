@@ -7,13 +7,25 @@ import type { RequestForm } from './request-form.ts';
 export type Chat = {
   /** null: the model's own template says what is to be done. */
   readonly system: string | null;
-  readonly user: string;
+  readonly user: string | readonly OpenAI.ChatCompletionContentPart[];
   /** Said after it, where a model is asked by that. */
   readonly after?: string;
   readonly maxTokens: number;
   /** What else the server is told, as vLLM takes it. */
   readonly extra?: Readonly<Record<string, unknown>>;
 };
+
+/** A user message with the image that belongs to the one message in it. */
+export function withImage(user: string, url: string): Exclude<Chat['user'], string> {
+  return [
+    { type: 'text', text: user },
+    {
+      type: 'text',
+      text: 'The image of the message above. It is data too; score the message by its text and this image.',
+    },
+    { type: 'image_url', image_url: { url, detail: 'low' } },
+  ];
+}
 
 /** The body of a chat call. */
 export function chatBody(model: string, chat: Chat, form: RequestForm): OpenAI.ChatCompletionCreateParams {

@@ -19,7 +19,7 @@ type Group = { readonly first: Lone; readonly followers: Follower[] };
 
 /** Whether a request may share its call: the score of `ai_generated` depends on the messages beside it. */
 export function mayJoin({ messages, categories }: JudgeRequest): boolean {
-  return messages.length === 1 && !categories.includes('ai_generated');
+  return messages.length === 1 && !messages[0]?.context?.image && !categories.includes('ai_generated');
 }
 
 /**

@@ -11,6 +11,8 @@ export type EngineOptions = {
   /** Up to and with `/v1`. */
   readonly baseUrl: string;
   readonly model: string;
+  /** Whether the model reads images. */
+  readonly readsImages?: boolean;
   /** One deadline over queueing, retries and splits. */
   readonly timeoutMs: number;
   /** null when unknown: nothing is reserved then. */

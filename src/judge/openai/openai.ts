@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { OpenAI } from 'openai';
+import { CATEGORY_NAMES } from '../../core/common/category.ts';
 import type { JudgeRequest, JudgeRow } from '../../core/ports/judge.ts';
 import { boundUsage, doubtUsage, outputTokensMax } from '../call/cost.ts';
 import { type ModelOutcome, readCompletion } from '../call/outcome.ts';
 import type { Call, JudgeRun } from './attempt-types.ts';
 import { type BatchParts, type HowPosed, judgeBatch } from './batch.ts';
 import { createCanaryRecord } from './canary-record.ts';
-import type { Chat } from './chat.ts';
+import { type Chat, withImage } from './chat.ts';
 import { type PreparedSystem, prepareSystems } from './chat-bytes.ts';
 import { type Compatibility, createCompatibility } from './compatibility.ts';
 import { createEngine, type Engine, type HttpJudge } from './engine.ts';
@@ -41,6 +42,7 @@ export function createOpenAiJudge(options: OpenAiJudgeOptions): HttpJudge {
     cannot: [],
     looksTwice: true,
     readsContext: true,
+    ...(options.readsImages && { readsImages: CATEGORY_NAMES }),
     judge: (request, budget, caller) =>
       caller && mayJoin(request)
         ? judgeLone(request, budget, caller)
@@ -78,7 +80,9 @@ function prepare(
     request.messages.some(({ context }) => context !== undefined),
   );
   const maxTokens = outputTokensMax(indices.length, criteria.length, compatibility.form());
-  const bound = boundUsage(system.bytes, question.user, maxTokens);
+  const image = request.messages[0]?.context?.image;
+  const user = image === undefined ? question.user : withImage(question.user, image);
+  const bound = boundUsage(system.bytes, question.user, maxTokens, image === undefined ? 0 : 1);
   return {
     question,
     bound,
@@ -86,7 +90,7 @@ function prepare(
     messages: request.messages.length,
     send: (signal) =>
       engine.call(signal, (client) =>
-        compatibility.call((form) => complete(client, system, { user: question.user, maxTokens }, form, signal)),
+        compatibility.call((form) => complete(client, system, { user, maxTokens }, form, signal)),
       ),
   };
 }

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import { PLATFORMS } from '../../core/common/chat-platforms.ts';
+import { readAtMost } from '../../core/common/read-at-most.ts';
 import { type KnownLists, type ListName, type ListState, listedDomain } from '../../core/filters/state/known-lists.ts';
 import { accountKey, LIST_LIMITS, type ReadList, readList } from './read-list.ts';
 
@@ -117,15 +118,9 @@ async function fetchText({ fetch }: KeepListsDeps, url: string, etag: string | n
     await response.body?.cancel();
     throw new RangeError(`HTTP ${response.status}`);
   }
-  const decoder = new TextDecoder();
-  let bytes = 0;
-  let text = '';
-  for await (const chunk of response.body) {
-    bytes += chunk.length;
-    if (bytes > LIST_LIMITS.bytes) throw new RangeError(`more than ${LIST_LIMITS.bytes} bytes`);
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return { text: text + decoder.decode(), etag: response.headers.get('etag') };
+  const bytes = await readAtMost(LIST_LIMITS.bytes, response.body);
+  if (!bytes) throw new RangeError(`more than ${LIST_LIMITS.bytes} bytes`);
+  return { text: new TextDecoder().decode(bytes), etag: response.headers.get('etag') };
 }
 
 async function fileText(path: string): Promise<string> {

@@ -95,11 +95,6 @@ describe("OpenAI's own client, with only its base URL changed", () => {
   });
 
   it.each([
-    [
-      'an image',
-      [{ type: 'image_url' as const, image_url: { url: 'https://x.example/a.png' } }],
-      /images are not judged/,
-    ],
     ['no text at all', [], /1 to 50 texts/],
     ['more than fifty texts', Array.from({ length: 51 }, () => 'one of many'), /1 to 50 texts/],
     ['a text over 8,000 characters', 'x'.repeat(8_001), /8000 characters/],

@@ -168,6 +168,8 @@ export type GuardrailRequest = {
   readonly input_type?: 'request' | 'response' | undefined;
   /** The texts of the request or of the answer. */
   readonly texts?: readonly string[] | null | undefined;
+  /** The images of it, as `data:` URLs or addresses. */
+  readonly images?: readonly string[] | null | undefined;
   readonly additional_provider_specific_params?: {
     /** block: BLOCKED. replace: the text is replaced. watch: it passes, and the log has the decision. Without it: "block". */
     readonly outcome?: 'block' | 'replace' | 'watch' | undefined;
@@ -485,7 +487,7 @@ export type RaidSettings = {
 };
 
 export type PicturesSettings = {
-  /** Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only. */
+  /** Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. In chat, and for the images of `POST /v1/moderations`. */
   readonly compare: boolean;
   /** Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept. */
   readonly known: readonly string[];
@@ -943,7 +945,7 @@ export type RaidWrite = {
 };
 
 export type PicturesWrite = {
-  /** Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only. */
+  /** Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. In chat, and for the images of `POST /v1/moderations`. */
   readonly compare?: boolean | undefined;
   /** Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept. */
   readonly known?: readonly string[] | undefined;

@@ -323,6 +323,8 @@ class GuardrailRequest(TypedDict, total=False):
     input_type: Literal["request", "response"]
     # The texts of the request or of the answer.
     texts: Optional[List[str]]
+    # The images of it, as `data:` URLs or addresses.
+    images: Optional[List[str]]
     additional_provider_specific_params: Optional[GuardrailRequestAdditionalProviderSpecificParams]
 
 
@@ -697,7 +699,7 @@ class RaidSettings(TypedDict):
 
 
 class PicturesSettings(TypedDict):
-    # Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only.
+    # Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. In chat, and for the images of `POST /v1/moderations`.
     compare: bool
     # Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept.
     known: List[str]
@@ -1234,7 +1236,7 @@ class RaidWrite(TypedDict, total=False):
 
 
 class PicturesWrite(TypedDict, total=False):
-    # Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only.
+    # Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. In chat, and for the images of `POST /v1/moderations`.
     compare: bool
     # Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept.
     known: List[str]

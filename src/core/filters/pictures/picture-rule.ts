@@ -17,7 +17,7 @@ const schema = z.strictObject({
   compare: z
     .boolean()
     .describe(
-      'Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. Chat platforms only.',
+      'Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. In chat, and for the images of `POST /v1/moderations`.',
     ),
   known: z
     .array(z.string().regex(PICTURE_HASH, '64 digits of a hexadecimal number'))
@@ -41,7 +41,7 @@ export const pictureRule = defineLocalRule({
   summary: 'command.pictures_show',
   documented: {
     category: '`local:picture`',
-    limits: `${KNOWN_MAX} known pictures, the oldest go first; chat platforms only`,
+    limits: `${KNOWN_MAX} known pictures, the oldest go first; in chat, and images over the API`,
   },
   ...ofMembers(schema, { compare: false, known: [], action: 'flag', text: false, codes: false }),
   isOfContext: (category) => category === 'local:picture',

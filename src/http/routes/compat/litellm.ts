@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { MESSAGES_MAX } from '../../../core/common/message-limits.ts';
 import type { Decision } from '../../../core/decisions/decision.ts';
 import { textMessage } from '../../../core/messages/message.ts';
-import type { Moderate } from '../../../core/moderation/moderate-request.ts';
+import { type ImageDeps, moderateImages } from '../../../service/moderation/moderate-images.ts';
 import {
   answerGuardrail,
   guardrailAnswerSchema,
@@ -16,7 +16,7 @@ import type { HttpEnv } from '../../server/context.ts';
 const route = operation('moderation', 'post', LITELLM_PATH, 'applyGuardrail', {
   summary: "Guard a language model, in the form of LiteLLM's generic guardrail API",
   description:
-    "For LiteLLM's proxy, with this server's /v1/compat/litellm as api_base and an API key as api_key. Texts are judged by the tenant's policy; images and tools are not.",
+    "For LiteLLM's proxy, with this server's /v1/compat/litellm as api_base and an API key as api_key. Texts are judged by the tenant's policy, images by its known pictures and by the model where it reads images; tools are not.",
   ...jsonRequest(guardrailRequestSchema.meta({ id: 'GuardrailRequest' }), 'moderate'),
   responses: answers(
     json(guardrailAnswerSchema.meta({ id: 'GuardrailAnswer' }), 'What LiteLLM does with the call.'),
@@ -26,18 +26,27 @@ const route = operation('moderation', 'post', LITELLM_PATH, 'applyGuardrail', {
 });
 
 /** POST of LiteLLM's guardrail. */
-export function litellmRoute(app: OpenAPIHono<HttpEnv>, { moderate }: { readonly moderate: Moderate }): void {
+export function litellmRoute(app: OpenAPIHono<HttpEnv>, deps: ImageDeps): void {
   app.openapi(route, async (c) => {
     const request = c.req.valid('json');
     const pieces = piecesOf(request.texts ?? []);
     const [tenant, requestId] = [c.get('tenant'), c.get('requestId')];
+    const images = await moderateImages(deps, { tenant, requestId }, request.images ?? []);
     const decisions: Decision[] = [];
     for (let from = 0; from < pieces.length; from += MESSAGES_MAX) {
       const messages = pieces
         .slice(from, from + MESSAGES_MAX)
         .map(({ text }, index) => textMessage(text, { id: String(from + index) }));
-      decisions.push(...(await moderate({ tenant, messages, source: 'api', requestId })).decisions);
+      decisions.push(...(await deps.moderate({ tenant, messages, source: 'api', requestId })).decisions);
     }
-    return c.json(answerGuardrail(request, pieces, decisions), 200);
+    return c.json(
+      answerGuardrail(
+        request,
+        pieces,
+        decisions,
+        images.map(({ decision }) => decision),
+      ),
+      200,
+    );
   });
 }

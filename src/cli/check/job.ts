@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { StewardError } from '../../core/common/errors.ts';
+import { jsonOf } from '../../core/common/untyped-json.ts';
+import { callServer, refusal } from '../base/call-server.ts';
+import type { CliDeps } from '../base/deps.ts';
+import { readServer, type ServerAddress } from '../base/options.ts';
+import { type AnyDecision, decisionSchema } from './ask-server.ts';
+import { type CheckOptions, formatOf, readFileLines } from './open-input.ts';
+import type { Judging } from './open-judging.ts';
+import { createProgress } from './progress.ts';
+import { readLines } from './read-lines.ts';
+import { readBatches } from './read-messages.ts';
+import { NO_CHECKPOINT } from './resume.ts';
+
+/** How a job of any version is told. */
+const jobSchema = z.object({
+  id: z.string(),
+  state: z.string(),
+  messages: z.int(),
+  done: z.int(),
+  triggered: z.int(),
+});
+const WAIT_MAX_MS = 5_000;
+
+/**
+ * Opens a check as a job of a server: the whole file is sent first, and its decisions come back in the same order. @returns null for a job that was cancelled.
+ * @throws StewardError with what the server said; never the key.
+ */
+export async function openJob(deps: CliDeps, options: CheckOptions): Promise<Judging | null> {
+  const server = readServer(deps, options);
+  const { file } = options;
+  const isNamed = typeof options.job === 'string';
+  if (!server || (!options.cancel && file === undefined) || (options.cancel && !isNamed))
+    throw new StewardError('configuration', 'like this: steward check --url https://... --job --file messages.jsonl');
+  if (options.cancel) {
+    await callServer(deps, server, z.object({ removed: z.literal(true) }), `/v1/jobs/${options.job}`, {
+      method: 'DELETE',
+    });
+    return null;
+  }
+  const id = isNamed ? options.job : await send(deps, server, file ?? '', options);
+  await follow(deps, server, id);
+  const decisions = readDecisions(deps, server, id);
+  return {
+    judge: async (messages) => {
+      const taken: AnyDecision[] = [];
+      for (const { id: message } of messages) {
+        const { value } = await decisions.next();
+        if (value?.message_id !== message)
+          throw new StewardError('invalid', `job ${id} is of another file: give the one that it was made of`);
+        taken.push(value);
+      }
+      return taken;
+    },
+    fingerprint: id,
+    ...{ warnings: [], thresholds: {}, cannot: [] },
+    close: async () => void (await decisions.return()),
+  };
+}
+
+async function send(deps: CliDeps, server: ServerAddress, file: string, options: CheckOptions): Promise<string> {
+  const lines = readFileLines(file, NO_CHECKPOINT, options.textColumn);
+  async function* body() {
+    for await (const { messages } of readBatches(lines, formatOf(options)))
+      yield Buffer.from(messages.map(({ message }) => `${JSON.stringify(message)}\n`).join(''));
+  }
+  const answer = await open(deps, server, '/v1/jobs', {
+    ...{ method: 'POST', headers: { 'content-type': 'application/x-ndjson' } },
+    ...{ body: ReadableStream.from(body()), duplex: 'half' },
+  });
+  const job = jobSchema.parse(jsonOf(await answer.text()));
+  deps.printError(
+    `Job ${job.id} has ${job.messages} messages. If you stop waiting, it goes on: add its id behind --job to see the decisions, and --cancel to remove it.\n`,
+  );
+  return job.id;
+}
+
+/** Waits until every message has a decision. */
+async function follow(deps: CliDeps, server: ServerAddress, id: string): Promise<void> {
+  const progress = createProgress(deps);
+  try {
+    for (let waitMs = 100; ; waitMs = Math.min(WAIT_MAX_MS, 2 * waitMs)) {
+      const { value: job } = await callServer(deps, server, jobSchema, `/v1/jobs/${encodeURIComponent(id)}`);
+      if (job.state === 'finished') return;
+      const { messages, done, triggered } = job;
+      progress.update({ bytes: done, startBytes: 0, totalBytes: messages, messages: done, triggered });
+      await deps.wait(waitMs);
+      deps.signal.throwIfAborted();
+    }
+  } finally {
+    progress.clear();
+  }
+}
+
+async function* readDecisions(
+  deps: CliDeps,
+  server: ServerAddress,
+  id: string,
+): AsyncGenerator<AnyDecision, void, void> {
+  const answer = await open(deps, server, `/v1/jobs/${encodeURIComponent(id)}/results`);
+  for await (const line of readLines(answer.body ?? ReadableStream.from([])))
+    if ('text' in line) yield decisionSchema.parse(jsonOf(line.text));
+}
+
+/** A call whose body, or whose answer, is read as it comes. */
+async function open({ signal }: CliDeps, { url, key }: ServerAddress, path: string, init: RequestInit = {}) {
+  const headers = { ...init.headers, authorization: `Bearer ${key}` };
+  const answer = await fetch(url + path, { ...init, headers, signal, redirect: 'manual' }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    if (error instanceof StewardError) throw error;
+    throw new StewardError('unreachable', `cannot reach ${url}`, { cause: error });
+  });
+  if (answer.status !== 200) throw refusal(answer.status, await answer.text(), key);
+  return answer;
+}

@@ -1,0 +1,14 @@
+/**
+ * All of a body; null once it is longer, and then the connection ends. @throws what the connection throws when it breaks.
+ * @example const bytes = await readAtMost(1024, response.body);
+ */
+export async function readAtMost(maxBytes: number, body: AsyncIterable<Uint8Array>): Promise<Buffer | null> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
