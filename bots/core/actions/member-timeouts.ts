@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 import { createInOrder } from '../../../src/core/common/in-order.ts';
 import type { TimedOutMember, TimeoutRecord, TimeoutStore } from '../../../src/core/incidents/timeouts.ts';
 import { type Outcome, whyNotDone } from '../port/outcome.ts';
@@ -33,7 +32,7 @@ type Of = {
 export function createMemberTimeouts(of: Of): MemberTimeouts {
   const { platform, calls, work } = of;
   const { communities, schedule } = of.deps;
-  const recent = new LRUCache<string, Recent>(lazyLru(AUTHORS_MAX));
+  const recent = createLru<string, Recent>(AUTHORS_MAX);
   const inOrder = createInOrder();
   const turn = <T>(target: TimeoutTarget, call: () => Promise<T>): Promise<T> =>
     calls.run('timeout', target.community.id, () => inOrder(keyOf(target), call));

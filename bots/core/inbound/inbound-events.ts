@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 import { StewardError } from '../../../src/core/common/errors.ts';
 import type { TakenInboundEvent } from '../../../src/core/communities/inbound-events.ts';
 import { createUnderWay } from '../../../src/core/queues/under-way.ts';
@@ -38,7 +37,7 @@ export function createInboundEvents(
   const cipher = createCipher(deliveries.secret);
   const owner = { platform, owner: instanceId } as const;
   const leased = new Map<string, number>();
-  const done = new LRUCache<string, true>(lazyLru(DONE_MAX));
+  const done = createLru<string, true>(DONE_MAX);
   const writing = new Map<string, Promise<unknown>>();
   const ended = new Set<string>();
   const { track, settled } = createUnderWay();

@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { RAID_GROUPING_KEY } from '../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
@@ -47,7 +46,7 @@ function isOfRaid({ kind, groupingKeys }: Pick<ModerationCase, 'kind' | 'groupin
 /** Makes what announces the cases of one platform: an incident has one entry in a log, whoever comes first. */
 export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>) {
   const { communities } = bot.deps;
-  const leads = new LRUCache<string, string>({ ...lazyLru(LEADS_MAX), ttl: LEADS_FRESH_MS });
+  const leads = createLru<string, string>(LEADS_MAX, { ttl: LEADS_FRESH_MS });
   const alerts = createAlerts(bot);
   const notifyUncertainPost = createNotifyUncertainPost(bot);
   const share = createShared<string>();

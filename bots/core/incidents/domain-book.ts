@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { getDomain } from 'tldts';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { findLinks } from '../../../src/core/filters/links/find-links.ts';
 import type { IncomingMessage } from '../port/events.ts';
@@ -21,7 +21,7 @@ export function registeredOf(host: string): string {
 
 /** Knows of no domain yet. */
 export function createDomainBook() {
-  const known = new LRUCache<string, { readonly sinceMs: number; readonly authors: Set<string> }>({ max: DOMAINS_MAX });
+  const known = createLru<string, { readonly sinceMs: number; readonly authors: Set<string> }>(DOMAINS_MAX);
   return {
     /** Notes a message that passed. */
     note(community: Pick<Community, 'id'>, { text, author }: Pick<IncomingMessage, 'text' | 'author'>, nowMs: number) {

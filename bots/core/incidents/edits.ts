@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { IncidentEntry } from '../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
@@ -25,9 +24,9 @@ type Pace = { lastMs: number; gapMs: number; isPending: boolean };
 /** Nothing waits yet. */
 export function createEdits(bot: CommunityAccess): Edits {
   const { communities, schedule, settings } = bot.deps;
-  const paces = new LRUCache<string, Pace>(lazyLru(INCIDENTS_MAX));
+  const paces = createLru<string, Pace>(INCIDENTS_MAX);
   const waiting = new Map<string, () => void>();
-  const shown = new LRUCache<string, string>(lazyLru(INCIDENTS_MAX));
+  const shown = createLru<string, string>(INCIDENTS_MAX);
 
   const paceOf = (incidentId: string): Pace => {
     const known = paces.get(incidentId) ?? { lastMs: Number.NEGATIVE_INFINITY, gapMs: 0, isPending: false };

@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { cutLine } from '../i18n/text.ts';
@@ -19,7 +18,7 @@ const NOT_LOOKED = 'not_looked_up';
 export function createAlerts(bot: PlatformAccess) {
   const { communities } = bot.deps;
   const { name: platform } = bot.platform;
-  const called = new LRUCache<string, true>(lazyLru(CALLED_MAX));
+  const called = createLru<string, true>(CALLED_MAX);
   // A claim is led by a name of its own: an entry that somebody deletes is withdrawn, and its incident was called for nevertheless.
   const nameOf = ({ id }: Pick<ModerationCase, 'id'>) => `alert/${id}`;
 

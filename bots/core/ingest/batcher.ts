@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 import { MESSAGES_MAX } from '../../../src/core/common/message-limits.ts';
 import type { Schedule } from '../port/process.ts';
 
@@ -187,7 +186,7 @@ function createArrivalRates({
   batchMessages,
   batchWaitMs,
 }: Pick<BatcherDeps<unknown>, 'schedule' | 'batchMessages' | 'batchWaitMs'>) {
-  const counts = new LRUCache<string, { readonly count: number; readonly atMs: number }>(lazyLru(TENANTS_MAX));
+  const counts = createLru<string, { readonly count: number; readonly atMs: number }>(TENANTS_MAX);
   const countOf = (tenantId: string): number => {
     const known = counts.get(tenantId);
     if (!known || batchWaitMs === 0) return 0;

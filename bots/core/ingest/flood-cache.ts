@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 import { floodRule } from '../../../src/core/filters/flood/flood-rule.ts';
 import { actingSettings } from '../../../src/core/filters/local-rules.ts';
 import { outlineOf, outlineOfFiles, withLinks } from '../../../src/core/filters/rule/outline.ts';
@@ -25,7 +24,7 @@ export type Passed = {
 
 /** Remembers what authors wrote lately, where a flood rule or the rule of stolen accounts is on: what came before the hit is of the same flood. */
 export function createFloodCache() {
-  const authors = new LRUCache<string, readonly Passed[]>(lazyLru(AUTHORS_MAX));
+  const authors = createLru<string, readonly Passed[]>(AUTHORS_MAX);
   const keyOfAuthor = (tenant: Tenant, { message }: Candidate) => `${tenant.id}/${message.author.id}`;
   return {
     /** Remembers what passed, or passed the local rules and waits for the judge; with its row in the decision log once there is one. */

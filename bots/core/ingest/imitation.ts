@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { outlineOf } from '../../../src/core/filters/rule/outline.ts';
 import { readVisibleText } from '../../../src/core/text/visible/visible-text.ts';
@@ -23,7 +22,7 @@ export function createImitations(bot: IngestAccess, executor: Pick<Executor, 'ex
     ...{ now: bot.deps.schedule.now, max: COMMUNITIES_MAX },
     keptMs: () => STAFF_KEPT_MS,
   });
-  const lookedAt = new LRUCache<string, true>(lazyLru(LOOKED_AT_MAX));
+  const lookedAt = createLru<string, true>(LOOKED_AT_MAX);
   const read = async (ref: CommunityRef) => {
     const staff = await bot.platform.staffOf(ref);
     return staff.map((person) => ({ ...person, outline: nameOutline(person) }));

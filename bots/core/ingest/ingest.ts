@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 import { MESSAGES_MAX } from '../../../src/core/common/message-limits.ts';
 import { isOfMessage } from '../../../src/core/incidents/moderation-case.ts';
 import { createUnderWay } from '../../../src/core/queues/under-way.ts';
@@ -39,8 +38,8 @@ export function createIngest(
   slowmode: Pick<SlowmodeControl, 'onDecided'>,
 ) {
   const { schedule, settings } = bot.deps;
-  const recent = new LRUCache<string, string>(lazyLru(RECENT_MAX));
-  const gone = new LRUCache<string, true>(lazyLru(RECENT_MAX));
+  const recent = createLru<string, string>(RECENT_MAX);
+  const gone = createLru<string, true>(RECENT_MAX);
   const overflow = { local: 0, lost: 0 };
   const retries = createTimers(schedule);
   const pictures = createPictures(bot);

@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 import { isNearCopy, isPlain } from '../../../src/core/filters/pictures/pictures.ts';
 import type { Settings } from '../../../src/core/settings/settings.ts';
 import type { FileRef, IncomingMessage } from '../port/events.ts';
@@ -21,7 +20,7 @@ type Looked = { readonly file: FileRef; readonly says: string };
 
 /** Saw no picture yet. Hashes alone are remembered, in memory. */
 export function createPictures(bot: PlatformAccess) {
-  const seen = new LRUCache<string, string[]>(lazyLru(TENANTS_MAX));
+  const seen = createLru<string, string[]>(TENANTS_MAX);
   const keyOf = (tenantId: string, hash: string): string => {
     const known = seen.get(tenantId) ?? [];
     const same = known.find((one) => isNearCopy(one, hash)) ?? hash;

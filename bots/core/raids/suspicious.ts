@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 import type { Settings } from '../../../src/core/settings/settings.ts';
 import type { Capabilities } from '../port/capabilities.ts';
 import type { IncomingJoin } from '../port/events.ts';
@@ -11,8 +11,8 @@ const LETTERS_MIN = 3;
 
 /** Knows whose join counts twice by their account and their name. */
 export function createSuspicious({ accountMadeAtMs }: Pick<Capabilities, 'accountMadeAtMs'>) {
-  const byPattern = new LRUCache<string, Set<string>>({ max: KEPT_MAX, ttl: DAY_MS });
-  const alike = new LRUCache<string, true>({ max: KEPT_MAX, ttl: DAY_MS });
+  const byPattern = createLru<string, Set<string>>(KEPT_MAX, { ttl: DAY_MS });
+  const alike = createLru<string, true>(KEPT_MAX, { ttl: DAY_MS });
   return {
     /** Notes a join. @returns whether somebody counts twice, by what the tenant asks for. */
     onJoin(communityId: string, { person }: IncomingJoin, rule: Settings['raid'], nowMs: number) {

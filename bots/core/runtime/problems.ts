@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 import { StewardError } from '../../../src/core/common/errors.ts';
 
 /** Something that went wrong. */
@@ -13,7 +13,7 @@ const COMMUNITIES_MAX = 5_000;
 export function createProblems(now: () => number) {
   let latest: Problem | null = null;
   let ofAll: Problem | null = null;
-  const own = new LRUCache<string, Problem>({ max: COMMUNITIES_MAX });
+  const own = createLru<string, Problem>(COMMUNITIES_MAX);
   return {
     /** `what` is safe to show. @param communityId of the community that it concerns alone; left out, all of them. */
     note(what: string, communityId?: string): void {

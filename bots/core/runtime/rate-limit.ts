@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 
 const KEYS_MAX = 10_000;
 
@@ -9,7 +8,7 @@ export function createRateLimit(bounds: {
   readonly max: number;
   readonly windowMs: number;
 }) {
-  const taken = new LRUCache<string, readonly number[]>(lazyLru(KEYS_MAX));
+  const taken = createLru<string, readonly number[]>(KEYS_MAX);
   return {
     /** Whether there was room for one more; it is taken then. */
     take(key: string): boolean {

@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 
 /** Runs a question, or waits with others for the answer to the same one. */
 export type Shared<T> = (key: string, query: () => Promise<T>) => Promise<T>;
@@ -25,7 +24,7 @@ export function createKeptAnswers<T>(bounds: {
   readonly max: number;
   readonly keptMs: (answer: T) => number;
 }) {
-  const asked = new LRUCache<string, { readonly answer: Promise<T>; untilMs: number }>(lazyLru(bounds.max));
+  const asked = createLru<string, { readonly answer: Promise<T>; untilMs: number }>(bounds.max);
   return {
     of(key: string, query: () => Promise<T>): Promise<T> {
       const known = asked.get(key);

@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 import type { Actor } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { floodRule } from '../../../src/core/filters/flood/flood-rule.ts';
@@ -35,7 +34,7 @@ type Hits = { readonly atMs: readonly number[]; readonly lookedMs: number };
 /** What it takes to put a channel back is written down before anything is changed: a restart or a failing platform only delays it. */
 export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntry) {
   const { communities, schedule } = bot.deps;
-  const hits = new LRUCache<string, Hits>(lazyLru(CHANNELS_MAX));
+  const hits = createLru<string, Hits>(CHANNELS_MAX);
   const busy = new Set<string>();
 
   const once = async <T>(key: string, task: () => Promise<T>): Promise<T | null> => {

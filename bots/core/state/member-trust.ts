@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { newcomersOf } from '../../../src/core/filters/exceptions/exception-rule.ts';
 import type { MemberTrust } from '../../../src/core/members/members.ts';
@@ -31,7 +30,7 @@ export function createMemberTrustReader(bot: {
   };
 }) {
   const { communities, schedule, store } = bot.deps;
-  const remembered = new LRUCache<string, MemberTrust>(lazyLru(REMEMBERED_MAX));
+  const remembered = createLru<string, MemberTrust>(REMEMBERED_MAX);
   const keyOf = ({ community, message }: Written) => `${community.id}/${message.author.id}`;
   /** The candidates with what the team's verdicts say of their authors; as they are where nobody asks. */
   const withReputation = async <One extends Written>(

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { JudgeContext } from '../../../src/core/messages/message.ts';
 import { cutChars } from '../../../src/core/text/chars.ts';
@@ -31,7 +31,7 @@ export function createRecentMessages(limits: { readonly units: number } = { unit
       ),
   });
   // Whose message it is, where only the message is named.
-  const authorOf = new LRUCache<string, string>(lazyLru(20_000));
+  const authorOf = createLru<string, string>(20_000);
   const keyOf = (communityId: string, authorId: string) => `${communityId}/${authorId}`;
   return {
     note(community: Pick<Community, 'id'>, message: IncomingMessage): void {

@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
 import { newSystemEntry } from '../../../src/service/communities/system-entry.ts';
@@ -43,7 +42,7 @@ const PROTECT = { name: '', change: { kind: 'protect' }, entries: 0, changed: 0,
 /** Makes the suggestions of one platform: what moderators' verdicts speak for, and what is recommended, told in the log and done once somebody says Yes. */
 export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry) {
   const { communities, schedule, store } = bot.deps;
-  const looked = new LRUCache<string, { readonly atMs: number; readonly since: number }>(lazyLru(TENANTS_MAX));
+  const looked = createLru<string, { readonly atMs: number; readonly since: number }>(TENANTS_MAX);
 
   const { change, showUpdate } = createSystemEntryUpdates(bot, show, {
     read: readSuggestion,

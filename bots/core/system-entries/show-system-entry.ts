@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 import type { EntryPost } from '../../../src/core/incidents/moderation-case.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
 import { ENGLISH, type Translate, translateFor } from '../i18n/translate.ts';
@@ -14,7 +14,7 @@ export type ShowSystemEntry = (systemEntry: SystemEntry, entry: Entry) => Promis
 /** Posts and edits the entries of system entries; one that was posted in part by a process that ended is looked for, and never posted twice. */
 export function createShowSystemEntry(bot: CommunityAccess): ShowSystemEntry {
   const { communities, schedule } = bot.deps;
-  const shown = new LRUCache<string, string>({ max: SHOWN_MAX });
+  const shown = createLru<string, string>(SHOWN_MAX);
 
   const post = async (systemEntry: SystemEntry, entry: Entry): Promise<boolean> => {
     const community = await communities.findCommunity({ id: systemEntry.communityId });

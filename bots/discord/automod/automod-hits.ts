@@ -4,8 +4,8 @@ import {
   AutoModerationRuleTriggerType,
   DiscordAPIError,
 } from 'discord.js';
-import { LRUCache } from 'lru-cache';
-import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
+import type { LRUCache } from 'lru-cache';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { IncomingStopped } from '../../core/port/events.ts';
 import { memberOf } from '../connection/live.ts';
@@ -22,7 +22,7 @@ export type OwnRules = LRUCache<string, boolean>;
 
 /** Knows none yet. */
 export function createOwnRules(): OwnRules {
-  return new LRUCache(lazyLru(RULES_KNOWN));
+  return createLru(RULES_KNOWN);
 }
 
 /** Hands over what a rule of ours stopped; what others' rules do is theirs. */

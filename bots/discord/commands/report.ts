@@ -5,7 +5,7 @@ import {
   type ModalSubmitInteraction,
   TextInputStyle,
 } from 'discord.js';
-import { LRUCache } from 'lru-cache';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 import type { Translate } from '../../core/i18n/translate.ts';
 import type { ReportedMessage } from '../../core/port/events.ts';
 import { toReported } from '../messages/incoming.ts';
@@ -19,7 +19,7 @@ const OPEN_FORMS_MAX = 1_000;
 
 /** Remembers reported messages until the form comes back, so that deleting a message does not undo a report of it. */
 export function createOpenReports() {
-  const open = new LRUCache<string, ReportedMessage>({ max: OPEN_FORMS_MAX, ttl: OPEN_FORM_MS });
+  const open = createLru<string, ReportedMessage>(OPEN_FORMS_MAX, { ttl: OPEN_FORM_MS });
   return {
     /** Keeps the message, and answers the form that asks for the reason. */
     open: (

@@ -1,7 +1,6 @@
 import type { types } from '@slack/bolt';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 import { jsonOf } from '../../../src/core/common/untyped-json.ts';
 import type { Translate } from '../../core/i18n/translate.ts';
 import { readMessage, type WireMessage } from '../messages/wire-message.ts';
@@ -31,7 +30,7 @@ const metaSchema = z.object({ key: z.string(), responseUrl: z.string() });
 
 /** Remembers reported messages until the form comes back, so that deleting or editing a message does not undo a report of it. */
 export function createOpenReports() {
-  const open = new LRUCache<string, Reported>({ ...lazyLru(OPEN_FORMS_MAX), ttl: OPEN_FORM_MS });
+  const open = createLru<string, Reported>(OPEN_FORMS_MAX, { ttl: OPEN_FORM_MS });
   return {
     /** Keeps the message of a shortcut, and answers the form that asks for the reason; null for what is no message. */
     open: (

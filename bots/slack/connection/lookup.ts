@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 import type { Log, Schedule } from '../../core/port/process.ts';
 import { createShared } from '../../core/runtime/shared-calls.ts';
 import { within } from '../../core/runtime/timers.ts';
@@ -20,8 +19,8 @@ export function createLookup<T extends object>(
   query: (id: string) => Promise<T>,
 ) {
   const { schedule, log } = deps;
-  const known = new LRUCache<string, { readonly value: T; readonly atMs: number }>(lazyLru(options.max));
-  const unknown = new LRUCache<string, number>(lazyLru(options.max));
+  const known = createLru<string, { readonly value: T; readonly atMs: number }>(options.max);
+  const unknown = createLru<string, number>(options.max);
   const share = createShared<T>();
   let pausedUntilMs = 0;
 

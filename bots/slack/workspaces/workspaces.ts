@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
 import type { Installations, Kept } from './kept.ts';
 import type { WorkspaceSession } from './session.ts';
@@ -22,7 +21,7 @@ export function createWorkspaces({ installations, open, log, schedule }: Workspa
   const unreadable = new Map<string, string>();
   const refused = new Map<string, number>();
   const unsaved = new Map<string, { readonly version: string; readonly kept: Kept }>();
-  const unknown = new LRUCache<string, number>(lazyLru(UNKNOWN_MAX));
+  const unknown = createLru<string, number>(UNKNOWN_MAX);
 
   const adopt = (teamId: string, version: string, kept: Kept): WorkspaceSession => {
     unreadable.delete(teamId);

@@ -1,6 +1,5 @@
 import { GrammyError } from 'grammy';
-import { LRUCache } from 'lru-cache';
-import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 
 const MOVES_MAX = 10_000;
 
@@ -9,7 +8,7 @@ export type Moves = ReturnType<typeof createMoves>;
 
 /** @param onMove never rejects. */
 export function createMoves(onMove: (from: number, to: number) => Promise<unknown>) {
-  const known = new LRUCache<number, number>(lazyLru(MOVES_MAX));
+  const known = createLru<number, number>(MOVES_MAX);
   const current = (chatId: number): number => known.get(chatId) ?? chatId;
   const note = async (from: number, to: number): Promise<void> => {
     if (known.get(from) === to) return;

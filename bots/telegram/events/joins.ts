@@ -1,6 +1,5 @@
 import type { ChatJoinRequest, ChatMemberUpdated, Message, User } from 'grammy/types';
-import { LRUCache } from 'lru-cache';
-import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 import type { IncomingJoin } from '../../core/port/events.ts';
 import { type GroupChat, isGroup } from '../connection/chat-ids.ts';
 import { isInside } from '../connection/chats.ts';
@@ -15,7 +14,7 @@ export type Joins = ReturnType<typeof createJoins>;
 
 /** Remembers the latest joins. */
 export function createJoins() {
-  const seen = new LRUCache<string, number>(lazyLru(JOINS_MAX));
+  const seen = createLru<string, number>(JOINS_MAX);
   const toJoin = (chat: Message['chat'], user: User, date: number): IncomingJoin[] => {
     if (!isGroup(chat) || user.is_bot) return [];
     const key = `${chat.id}:${user.id}`;

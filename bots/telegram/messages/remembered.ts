@@ -1,6 +1,5 @@
 import type { Message, User } from 'grammy/types';
-import { LRUCache } from 'lru-cache';
-import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 import type { Answer } from '../../core/port/rendering.ts';
 import { channelIdOf, threadOf } from '../connection/chat-ids.ts';
 
@@ -11,7 +10,7 @@ export type Usernames = { note(user: User | undefined): void; idOf(username: str
 
 /** Knows nobody yet. */
 export function createUsernames(): Usernames {
-  const ids = new LRUCache<string, number>(lazyLru(USERNAMES_MAX));
+  const ids = createLru<string, number>(USERNAMES_MAX);
   return {
     note(user) {
       if (user?.username) ids.set(user.username.toLowerCase(), user.id);
@@ -24,7 +23,7 @@ const SIGHTS_MAX = 10_000;
 
 /** Answers true the first time that a chat is seen, as far as is remembered. */
 export function createSeenUpdates(): (chatId: number) => boolean {
-  const seen = new LRUCache<number, true>(lazyLru(SIGHTS_MAX));
+  const seen = createLru<number, true>(SIGHTS_MAX);
   return (chatId) => {
     if (seen.has(chatId)) return false;
     seen.set(chatId, true);
@@ -39,7 +38,7 @@ export type Topics = ReturnType<typeof createTopics>;
 
 /** Knows no names yet. */
 export function createTopics() {
-  const names = new LRUCache<string, string>(lazyLru(TOPICS_MAX));
+  const names = createLru<string, string>(TOPICS_MAX);
   return {
     /** Takes from a message what it says of its topic. */
     note(message: Message): void {
@@ -68,7 +67,7 @@ export type Drafts = { keep(text: string): string; read(text: string): string };
 
 /** Keeps the last of them; what is forgotten reads as it stands, and is no command. */
 export function createDrafts(): Drafts {
-  const kept = new LRUCache<string, string>({ max: DRAFTS_MAX });
+  const kept = createLru<string, string>(DRAFTS_MAX);
   let next = 1;
   return {
     keep(text) {
@@ -86,7 +85,7 @@ const KEPT_MS = 600_000;
 
 /** Holds answers for people who have no private chat with the bot yet; what they do not fetch within ten minutes by starting one is forgotten. */
 export function createPendingAnswers(now: () => number) {
-  const held = new LRUCache<number, readonly { readonly answer: Answer; readonly atMs: number }[]>(lazyLru(PEOPLE_MAX));
+  const held = createLru<number, readonly { readonly answer: Answer; readonly atMs: number }[]>(PEOPLE_MAX);
   const fresh = (personId: number) => (held.get(personId) ?? []).filter(({ atMs }) => now() - atMs < KEPT_MS);
   return {
     keep: (personId: number, answer: Answer): void =>

@@ -64,7 +64,7 @@ export function createTextAnalysisCache(
   let clockMs = 1;
   const leastUnits = Math.ceil(limits.unitsTogether / limits.texts);
   const remembered = new LRUCache<string, TextAnalysis>({
-    // As `lazyLru`: a short text counts as so many units that there is room for the number of texts.
+    // As `createLru`: a short text counts as so many units that there is room for the number of texts.
     ...{ maxSize: limits.unitsTogether, sizeCalculation: (_analysis, raw) => Math.max(raw.length, leastUnits) },
     ...{ ttl: limits.milliseconds, updateAgeOnGet: true, ttlResolution: 0, perf: { now: () => clockMs } },
   });

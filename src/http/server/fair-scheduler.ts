@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { lazyLru } from '../../core/collections/lazy-lru.ts';
+import { createLru } from '../../core/collections/create-lru.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Meter } from '../../core/ports/meter.ts';
 
@@ -29,7 +28,7 @@ type Owner<T> = {
 
 /** What waits to begin, by whose it is: each owner begins as fast as it pays for what its requests take. */
 export function createFairScheduler<T>({ meter, monotonic }: { readonly meter: Meter; readonly monotonic: Clock }) {
-  const owners = new LRUCache<string, Owner<T>>(lazyLru(OWNERS_MAX));
+  const owners = createLru<string, Owner<T>>(OWNERS_MAX);
   // In the order of their turns: whoever was served goes to the end.
   const waiting = new Set<Owner<T>>();
   let lastOwner: Owner<T> | undefined;

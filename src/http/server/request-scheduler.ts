@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { LRUCache } from 'lru-cache';
-import { lazyLru } from '../../core/collections/lazy-lru.ts';
+import { createLru } from '../../core/collections/create-lru.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Meter } from '../../core/ports/meter.ts';
 import type { TenantStore } from '../../core/tenants/tenant.ts';
@@ -24,7 +23,7 @@ type Arrived = { readonly incoming: IncomingMessage; readonly outgoing: ServerRe
 
 /** Lets each tenant's requests begin as fast as it pays for the milliseconds that they take. */
 export function createRequestScheduler({ admission, monotonic, meter }: Deps) {
-  const tenantOf = new LRUCache<string, string>(lazyLru(KNOWN_MAX));
+  const tenantOf = createLru<string, string>(KNOWN_MAX);
   return {
     admission,
     /** The bodies of those who are in. */

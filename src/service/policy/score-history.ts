@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
+import { createLru } from '../../core/collections/create-lru.ts';
 import type { ScoreHistoryStore } from '../../core/decision-log/decision-store.ts';
 import type { Action } from '../../core/decisions/decision.ts';
 
@@ -40,7 +40,7 @@ type Growing = {
 export function createScoreHistories(deps: {
   readonly store: ScoreHistoryStore;
 }): (tenantId: string) => Promise<ScoreHistory> {
-  const known = new LRUCache<string, Promise<Growing>>({ max: TENANTS_MAX });
+  const known = createLru<string, Promise<Growing>>(TENANTS_MAX);
   return async (tenantId) => {
     const before = known.get(tenantId) ?? begin(deps.store, tenantId);
     // One after the other: two at once would add the same rows twice.

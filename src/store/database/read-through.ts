@@ -1,12 +1,11 @@
-import { LRUCache } from 'lru-cache';
-import { lazyLru } from '../../core/collections/lazy-lru.ts';
+import { createLru } from '../../core/collections/create-lru.ts';
 
 /** How old an answer may be that another process has changed meanwhile. */
 const FRESH_MS = 5_000;
 
 /** Keeps what is read of a tenant, for some seconds. @param tenantsMax of so many tenants, the last that were asked for. */
 export function createReadThrough<T>(tenantsMax: number, read: (tenantId: string) => Promise<T>) {
-  const answers = new LRUCache<string, Promise<T>>({ ...lazyLru(tenantsMax), ttl: FRESH_MS });
+  const answers = createLru<string, Promise<T>>(tenantsMax, { ttl: FRESH_MS });
   return {
     /** Whoever asks while it is read shares the answer; what failed is asked anew. */
     get(tenantId: string): Promise<T> {

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createLru } from '../../core/collections/create-lru.ts';
 import { EXAMPLES_MAX } from '../../core/common/settings-limits.ts';
 import { copyKeysOf } from '../../core/filters/examples/copy-keys.ts';
 import {
@@ -36,7 +36,7 @@ type KeyRow = Pick<Example, 'text' | 'expiresAtMs'> & { readonly kind: string; r
 
 /** What moderators taught. */
 export function createExamples({ durable }: Database): ExampleStore {
-  const indexes = new LRUCache<string, NearIndex>({ max: NEAR_TENANTS_MAX });
+  const indexes = createLru<string, NearIndex>(NEAR_TENANTS_MAX);
   const { get, changing } = createReadThrough(TENANTS_MAX, async (tenantId): Promise<ExampleSet> => {
     const rows = await durable.query<KeyRow>(
       'SELECT kind, key, text, "expiresAtMs" FROM "Example" WHERE "tenantId" = $1',

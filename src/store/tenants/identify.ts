@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { lazyLru } from '../../core/collections/lazy-lru.ts';
+import { createLru } from '../../core/collections/create-lru.ts';
 import { recordOf } from '../../core/common/untyped-json.ts';
 import { DEFAULT_POLICY, restorePolicy } from '../../core/policy/policy.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
@@ -117,7 +117,7 @@ const KEYS_MAX = 10_000;
 
 /** Notes when keys are used, beside the requests and not in them. */
 export function createKeyUse({ relaxed }: Pick<Database, 'relaxed'>, now: Clock) {
-  const noted = new LRUCache<string, number>(lazyLru(KEYS_MAX));
+  const noted = createLru<string, number>(KEYS_MAX);
   const writing = createUnderWay();
   return {
     /** Never throws and never waits. */

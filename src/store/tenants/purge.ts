@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { LRUCache } from 'lru-cache';
-import { lazyLru } from '../../core/collections/lazy-lru.ts';
+import { createLru } from '../../core/collections/create-lru.ts';
 import { SAMPLE_DAYS } from '../../core/decisions/sample.ts';
 import { JOB_DAYS } from '../../core/jobs/jobs.ts';
 import type { Clock } from '../../core/ports/judge.ts';
@@ -81,7 +80,7 @@ type Job = () => Promise<readonly Job[]>;
 export function createExpiry(database: Database, now: Clock): (isStopped: () => boolean) => Promise<number> {
   const { relaxed, kind } = database;
   /** Up to which ids there are no texts, by tenant and statement; each hour it is looked at anew. */
-  const cleared = new LRUCache<string, string>({ ...lazyLru(20_000), ttl: HOUR_MS, noUpdateTTL: true });
+  const cleared = createLru<string, string>(20_000, { ttl: HOUR_MS, noUpdateTTL: true });
   let deleted = 0;
 
   const deleting = ({ table, over, of }: Kept, days: number, tenantId?: string): Job => {

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { createLru } from '../../collections/create-lru.ts';
 import { remember } from '../../collections/remember.ts';
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -38,7 +38,7 @@ function isTimeZone(name: string): boolean {
 
 const FORMATS_MAX = 1_000;
 // Zones are some hundreds, but may be written in many ways.
-const FORMATS = new LRUCache<string, Intl.DateTimeFormat>({ max: FORMATS_MAX });
+const FORMATS = createLru<string, Intl.DateTimeFormat>(FORMATS_MAX);
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const clockOf = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;

@@ -1,9 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import { expect, it } from 'vitest';
-import { lazyLru } from '../../../src/core/collections/lazy-lru.ts';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 
 it('keeps so many entries and no more: what was used longest ago goes first', () => {
-  const known = new LRUCache<string, number>(lazyLru(3));
+  const known = createLru<string, number>(3);
   for (const [index, name] of ['a', 'b', 'c'].entries()) known.set(name, index);
   known.get('a');
   known.set('d', 3);
