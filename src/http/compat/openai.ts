@@ -7,7 +7,7 @@ import type { Criteria } from '../../core/moderation/thresholds.ts';
 import { OPENAI_CATEGORIES, translateScore } from '../../core/policy/other-services.ts';
 import type { Judge } from '../../core/ports/judge.ts';
 import { isWithinChars } from '../../core/text/chars.ts';
-import { IMAGE_STATES, IMAGES_MAX, type ImageDecision } from '../../service/moderation/moderate-images.ts';
+import { IMAGE_STATES, IMAGES_MAX, type ImageDecision } from '../../service/images/moderate-images.ts';
 
 const text = z.string().meta({ maxLength: TEXT_MAX_CHARS });
 const textPart = z.object({ type: z.literal('text'), text });

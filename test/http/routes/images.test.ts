@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GuardServer, startGuardServer } from '../../../emulators/model/guard-server.ts';
-import { createImageReader } from '../../../src/service/moderation/moderate-images.ts';
+import { createImageReader } from '../../../src/service/images/moderate-images.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
 /** A picture that the local models read as `shows`; pictures of other seeds look otherwise. */

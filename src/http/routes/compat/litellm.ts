@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { MESSAGES_MAX } from '../../../core/common/message-limits.ts';
 import type { Decision } from '../../../core/decisions/decision.ts';
 import { textMessage } from '../../../core/messages/message.ts';
-import { type ImageDeps, moderateImages } from '../../../service/moderation/moderate-images.ts';
+import { type ImageDeps, moderateImages } from '../../../service/images/moderate-images.ts';
 import {
   answerGuardrail,
   guardrailAnswerSchema,

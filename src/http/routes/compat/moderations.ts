@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { textMessage } from '../../../core/messages/message.ts';
 import { criteriaOf } from '../../../core/moderation/thresholds.ts';
-import { type ImageDeps, moderateImages } from '../../../service/moderation/moderate-images.ts';
+import { type ImageDeps, moderateImages } from '../../../service/images/moderate-images.ts';
 import type { InterfaceDeps } from '../../../service/tenants/interface-deps.ts';
 import { openAiAnswerSchema, openAiRequestSchema, readOpenAiInput, toOpenAiResult } from '../../compat/openai.ts';
 import { describeProblems, OPENAI_PATH } from '../../compat/problems.ts';
