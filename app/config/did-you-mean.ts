@@ -63,16 +63,20 @@ export function findUnknownNames(env: Readonly<Record<string, string | undefined
     .sort()
     .flatMap((name) => {
       const words = wordsOf(name);
-      const [nearest] = known
-        .map((other) => ({ ...other, apart: wordsApart(words, other.words), letters: editDistance(name, other.name) }))
-        .sort((one, two) => one.apart - two.apart || one.letters - two.letters);
-      if (!nearest) return [];
       const isOwn = OWN_FIRST_WORDS.has(name.split('_')[0] ?? '');
+      if (!isOwn && words.length === 1) return [];
+      const all = known.map((other) => ({ ...other, apart: wordsApart(words, other.words) }));
+      const apart = Math.min(...all.map((other) => other.apart));
+      const [nearest] = all
+        .filter((other) => other.apart === apart)
+        .map((other) => ({ ...other, letters: editDistance(name, other.name) }))
+        .sort((one, two) => one.letters - two.letters);
+      if (!nearest) return [];
       const hasRare = words.some(
         (word) => known.filter((one) => one.words.some((w) => isLike(word, w))).length <= RARE,
       );
       const isMeant = nearest.letters <= SLIP || nearest.apart === 0 || (nearest.apart === 1 && hasRare);
-      if (!isOwn && !(isMeant && words.length > 1)) return [];
+      if (!isOwn && !isMeant) return [];
       const isBound = isMeant ? BOUNDS.has(nearest.name) : words.some((word) => SPENDING_WORDS.has(word));
       const isDatabase = isMeant && nearest.name === DATABASE;
       return [{ name, nearest: nearest.name, isDangerous: (isBound || isDatabase) && !isSet(nearest.name) }];
@@ -98,5 +102,6 @@ function wordsApart(one: readonly string[], two: readonly string[]): number {
 function isLike(one: string, two: string): boolean {
   if (one === two) return true;
   const slip = Math.min(one.length, two.length) >= LONG_WORD ? SLIP : 1;
-  return Math.min(one.length, two.length) > slip + 1 && editDistance(one, two) <= slip;
+  const isLong = Math.min(one.length, two.length) > slip + 1;
+  return isLong && Math.abs(one.length - two.length) <= slip && editDistance(one, two) <= slip;
 }
