@@ -1,5 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
+/** What has taken long is asked for less often: asking takes the processor from what is waited for. */
+const PAUSE_MIN_MS = 2;
+const PAUSE_MAX_MS = 50;
+
 /**
  * Waits until a condition of another process or connection holds, without guessing how long it takes.
  * @param condition asked again every few milliseconds; the first truthy answer ends the wait.
@@ -12,15 +16,16 @@ export async function until<T>(
   options: { readonly deadlineMs?: number; readonly what?: string | (() => string) } = {},
 ): Promise<NonNullable<T> & Exclude<T, false>> {
   const deadlineMs = options.deadlineMs ?? 120_000;
-  const endsAt = performance.now() + deadlineMs;
+  const beganMs = performance.now();
   for (;;) {
     const answer = await condition();
     // Truthiness is what narrows the answer; TypeScript does not carry it through a generic.
     if (answer) return answer as NonNullable<T> & Exclude<T, false>;
-    if (performance.now() > endsAt) {
+    const elapsedMs = performance.now() - beganMs;
+    if (elapsedMs > deadlineMs) {
       const { what = 'the condition' } = options;
       throw new Error(`${typeof what === 'string' ? what : what()} did not hold in ${deadlineMs} ms`);
     }
-    await pause(4);
+    await pause(Math.min(PAUSE_MAX_MS, PAUSE_MIN_MS + elapsedMs / 8));
   }
 }

@@ -72,10 +72,8 @@ export function findUnknownNames(env: Readonly<Record<string, string | undefined
         .map((other) => ({ ...other, letters: editDistance(name, other.name) }))
         .sort((one, two) => one.letters - two.letters);
       if (!nearest) return [];
-      const hasRare = words.some(
-        (word) => known.filter((one) => one.words.some((w) => isLike(word, w))).length <= RARE,
-      );
-      const isMeant = nearest.letters <= SLIP || nearest.apart === 0 || (nearest.apart === 1 && hasRare);
+      const isRare = (word: string) => known.filter((one) => one.words.some((w) => isLike(word, w))).length <= RARE;
+      const isMeant = nearest.letters <= SLIP || apart === 0 || (apart === 1 && words.some(isRare));
       if (!isOwn && !isMeant) return [];
       const isBound = isMeant ? BOUNDS.has(nearest.name) : words.some((word) => SPENDING_WORDS.has(word));
       const isDatabase = isMeant && nearest.name === DATABASE;

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paceLoads } from '../../chaos/load.ts';
 import { SCENARIOS } from '../../chaos/scenarios.ts';
 import { mergeLines, putTable, renderRows } from '../../chaos/table.ts';
 import { build } from '../cli/built-program.ts';
@@ -7,6 +8,8 @@ import { itUnless } from '../support/optional.ts';
 const SLOW_MS = 600_000;
 
 beforeAll(build);
+beforeAll(() => paceLoads(10));
+afterAll(() => paceLoads(0));
 
 describe('the short form of npm run chaos', () => {
   for (const { name, goal, missing, run } of SCENARIOS.filter(({ isMeasured }) => !isMeasured)) {

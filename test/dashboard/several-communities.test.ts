@@ -202,7 +202,7 @@ describeUnless(browserMissing)('the head of the page', () => {
   });
 
   it('is without fault that axe finds, open, in the dark', async () => {
-    const way = { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' as const };
+    const way = { viewport: { width: 1000, height: 900 }, colorScheme: 'dark' as const };
     const { page, leave } = await arrive(browser, service, way);
     await signIn(page, service);
     await page.goto(`${service.url}/dashboard/sign-in`);

@@ -11,6 +11,7 @@ import type { Decision } from '../../src/core/decisions/decision.ts';
 import type { Clock } from '../../src/core/ports/judge.ts';
 import type { HealthBeside } from '../../src/http/routes/health.ts';
 import { mintKey } from '../../src/service/tenants/keys.ts';
+import { writeMigrated } from './store.ts';
 
 /** The key-minting token of a test's service. */
 export const KEYMINT_TOKEN = 'test-keymint-token';
@@ -59,6 +60,7 @@ export async function startService(
 ): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'steward-service-'));
   const model = await startModelServer(options.model);
+  writeMigrated(join(folder, 'steward.db'));
   const config = readConfig({
     SERVICE_PORT: '0',
     // The thread has tests of its own; here it would cost each service a tenth of a second.

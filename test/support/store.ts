@@ -32,12 +32,17 @@ function migratedFile(): Buffer {
   return file;
 }
 
+/** Makes a SQLite file as migrations leave it, without running them once more. */
+export function writeMigrated(path: string): void {
+  migrated ??= migratedFile();
+  writeFileSync(path, migrated, { mode: 0o600 });
+}
+
 /** Opens an empty store on a real SQLite file in a temporary folder. The clock is the system's when none is given. */
 export async function temporaryStore(options: Partial<Omit<StoreOptions, 'url'>> = {}): Promise<TemporaryStore> {
   const folder = mkdtempSync(join(tmpdir(), 'steward-store-'));
   const path = join(folder, 'steward.db');
-  migrated ??= migratedFile();
-  writeFileSync(path, migrated, { mode: 0o600 });
+  writeMigrated(path);
   const url = `file:${path}`;
   const store = await openStore({ now: Date.now, ...options, url });
   return {
