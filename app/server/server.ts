@@ -39,15 +39,7 @@ import { reportProcess } from './report-process.ts';
 const STOP_TIMES_MS = { judge: 7_000, connections: 9_000 } as const;
 
 /** Of a process without bots. */
-const NO_BOTS: BotPort = {
-  act: async () => null,
-  auditPermissions: async () => null,
-  readSurroundingMessages: async () => null,
-  memberVerbs: async () => null,
-  actOnMember: async () => null,
-  rightsIn: async () => null,
-  platforms: async () => [],
-};
+const NO_BOTS: BotPort = { ask: async () => null, platforms: async () => [] };
 
 /** The HTTP interface over a runtime. */
 export function buildApp(

@@ -22,6 +22,8 @@ const hostile = (at: number): string =>
   Array.from((HOSTILE_UNITS[at % HOSTILE_UNITS.length] ?? 'a').repeat(TEXT_CHARS))
     .slice(0, TEXT_CHARS)
     .join('') + at;
+/** Words that were never met. */
+const wordsOf = (at: number) => times(49, (word) => (at * 49 + word).toString(36).padStart(7, 'q')).join(' ');
 const texts = (at: number) => times(BATCH, (index) => hostile(at * BATCH + index));
 const messages = (at: number) => texts(at).map((text) => ({ text }));
 const settingsAt = (at: number) => HARD_SETTINGS[at % HARD_SETTINGS.length]?.body ?? {};
@@ -60,6 +62,11 @@ const BODIES: Readonly<Record<string, (at: number) => unknown>> = {
 const OTHERS: Readonly<Record<string, () => Worst>> = {
   'a flood of small requests': () =>
     sends('POST', '/v1/moderate', (at) => ({ messages: [{ text: `flood message number ${at}` }] })),
+  // Each is read and scored on the event loop.
+  'batches of messages that no thread reads': () =>
+    sends('POST', '/v1/moderate', (at) => ({
+      messages: times(BATCH, (index) => ({ text: wordsOf(at * BATCH + index) })),
+    })),
   'bodies as large as may be': () => {
     const body = `{"messages":[{"text":"a","unknown":"${'x'.repeat(BODY_BYTES - 40)}"}]}`;
     return () => ({ method: 'POST', path: '/v1/moderate', body });

@@ -1,3 +1,4 @@
+import { botsThat } from '../../emulators/bots-that.ts';
 import type { BotPort } from '../../src/core/communities/bot-port.ts';
 import type { CommunityStore } from '../../src/core/communities/community-store.ts';
 import type { PermissionAudit } from '../../src/core/communities/permission-audit.ts';
@@ -75,24 +76,22 @@ function madeUpContext({ sentAtMs }: Pick<ModerationCase, 'sentAtMs'>): Surround
 
 /** Does what a bot would do, to messages that nobody wrote: the entry says that it was done. */
 export function pretendBot({ communities }: Store): BotPort {
-  return {
-    platforms: async () => ['discord'],
-    auditPermissions: async (_platform, _tenantId, communityId) => {
+  return botsThat({
+    cover: async ({ communityId }) => {
       await communities.saveReport({ communityId, kind: 'coverage', atMs: Date.now(), data: COVERAGE });
       return COVERAGE;
     },
-    readSurroundingMessages: async (_platform, _tenantId, of) => {
+    around: async (of) => {
       const moderationCase = 'caseId' in of ? await communities.findCase({ id: of.caseId }) : of;
       return moderationCase ? madeUpContext(moderationCase) : { why: 'This entry is older than what is kept.' };
     },
-    rightsIn: async () => null,
-    memberVerbs: async () => ({
+    verbs: async () => ({
       verbs: MEMBER_VERBS.map((verb) => ({ verb, why: verb === 'end_timeout' ? 'No timeout stands.' : null })),
       maxTimeoutMinutes: 40_320,
       maxPurgeDays: 7,
     }),
-    actOnMember: async () => ({ isDone: false, text: 'Nothing was done: there is no Discord behind the demo.' }),
-    act: async (_platform, _tenantId, press) => {
+    member: async () => ({ isDone: false, text: 'Nothing was done: there is no Discord behind the demo.' }),
+    press: async (press) => {
       const lead = await communities.findCase({ id: press.caseId });
       if (!lead) return { isDone: false, text: 'This entry is older than what is kept.' };
       const ofIncident = press.verb.startsWith('all_') ? lead.incidentId : null;
@@ -103,7 +102,7 @@ export function pretendBot({ communities }: Store): BotPort {
       for (const part of parts) await pressPart(communities, part, press);
       return { isDone: true, text: 'Done, in the demo: there is no Discord behind it.' };
     },
-  };
+  });
 }
 
 /** As many as one of the demo's incidents may have. */

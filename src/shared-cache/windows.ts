@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid';
+import { chunksOf } from '../core/collections/chunks-of.ts';
 import { JOIN_LIMITS } from '../core/filters/raid/raid.ts';
 import { digest } from '../core/filters/state/flood-window.ts';
 import type { SharedWindows, WindowCounts, WindowQuery } from '../core/ports/shared-cache.ts';
@@ -40,8 +41,7 @@ return redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')`;
 export function createSharedWindows(link: Link): SharedWindows {
   const query = async (queries: readonly WindowQuery[], isWritten: boolean) => {
     const counts: WindowCounts[] = [];
-    for (let from = 0; from < queries.length; from += ASKS_MAX) {
-      const some = queries.slice(from, from + ASKS_MAX);
+    for (const some of chunksOf(queries, ASKS_MAX)) {
       // Commands of one turn are sent together, and are carried out in their order.
       const answers = await link.query((client) => Promise.all(some.map((one) => answer(client, one, isWritten))));
       if (!answers) return null;

@@ -66,19 +66,19 @@ describeEachStore('a page whose bot runs in another process', (open) => {
       await new Promise((resolve) => setTimeout(resolve, 20));
     });
     expect(await page.platforms()).toEqual(['discord']);
-    expect(await page.act('discord', tenantId, PRESS)).toEqual({ isDone: true, text: 'Deleted.' });
+    expect(await page.ask('press', 'discord', tenantId, PRESS)).toEqual({ isDone: true, text: 'Deleted.' });
     expect(asked).toEqual([{ kind: 'press', ...PRESS }]);
     expect(await pageStore.botCommands.takeBotCommands('discord')).toEqual([]);
     // A bot of another platform takes nothing, and where none runs there is nobody to ask.
-    expect(await page.act('slack', tenantId, PRESS)).toBeNull();
-    expect(await page.auditPermissions('telegram', tenantId, 'c')).toBeNull();
+    expect(await page.ask('press', 'slack', tenantId, PRESS)).toBeNull();
+    expect(await page.ask('cover', 'telegram', tenantId, { communityId: 'c' })).toBeNull();
     await bot.stop();
   });
 
   it('says that nothing was done where nobody began, and never has it done later', async () => {
     const bot = await runBot();
     const page = pageOf(async () => {});
-    expect(await page.act('discord', tenantId, PRESS)).toEqual({
+    expect(await page.ask('press', 'discord', tenantId, PRESS)).toEqual({
       isDone: false,
       text: 'The discord bot does not answer. Nothing was done; try again in a moment.',
     });
@@ -88,7 +88,9 @@ describeEachStore('a page whose bot runs in another process', (open) => {
     const begun = pageOf(async () => {
       taken = taken || (await opened.store.botCommands.takeBotCommands('discord')).length > 0;
     });
-    expect((await begun.act('discord', tenantId, PRESS))?.text).toContain('has begun and not said what came of it');
+    expect((await begun.ask('press', 'discord', tenantId, PRESS))?.text).toContain(
+      'has begun and not said what came of it',
+    );
     await bot.stop();
   });
 

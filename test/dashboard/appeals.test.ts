@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { botsThat } from '../../emulators/bots-that.ts';
 import { withVerdict } from '../../src/core/incidents/appeals.ts';
 import type { PageInteraction } from '../../src/core/incidents/interactions.ts';
 import { browserMissing, sharedBrowser } from '../support/browser.ts';
@@ -18,14 +19,8 @@ describeUnless(browserMissing)('the page of appeals', () => {
     service = await startService(
       {},
       {
-        bots: {
-          auditPermissions: async () => null,
-          memberVerbs: async () => null,
-          rightsIn: async () => null,
-          actOnMember: async () => null,
-          readSurroundingMessages: async () => null,
-          platforms: async () => ['discord'],
-          act: async (_platform, _tenant, press) => {
+        bots: botsThat({
+          press: async (press) => {
             pressed.push(press);
             const verdict = press.verb === 'overturn' ? 'wrong' : 'confirmed';
             await service.runtime.store.communities.changeCase(press.caseId, (current) => ({
@@ -34,7 +29,7 @@ describeUnless(browserMissing)('the page of appeals', () => {
             }));
             return { isDone: true, text: 'The member gets an answer.' };
           },
-        },
+        }),
       },
     );
     browser = await sharedBrowser();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { botsThat } from '../../emulators/bots-that.ts';
 import type { Community } from '../../src/core/communities/community.ts';
 import {
   MEMBER_VERBS,
@@ -29,24 +30,20 @@ describeUnless(browserMissing)('the page of a member', () => {
   const acted: MemberAct[] = [];
   let whys: Partial<Record<MemberVerb, string>> = {};
   beforeAll(async () => {
-    const bots = {
-      auditPermissions: async () => null,
-      rightsIn: async () => null,
-      memberVerbs: async (): Promise<MemberVerbs> => ({
+    const bots = botsThat({
+      verbs: async () => ({
         verbs: MEMBER_VERBS.map((verb) => ({ verb, why: whys[verb] ?? null })),
         maxTimeoutMinutes: 1_440,
         maxPurgeDays: whys.ban ? 0 : 7,
       }),
       // What the bot makes of it is tested with the bot: here one case of it.
-      actOnMember: async (_platform: string, _tenant: string, asked: MemberAct) => {
+      member: async (asked) => {
         acted.push(asked);
         if (asked.reason === 'staff') return { isDone: false, text: 'Not done. The bot never acts on moderators.' };
         await service.runtime.store.communities.conclude({ keys: [], nowMs: Date.now(), cases: [caseOf(asked)] });
         return { isDone: true, text: 'Done by the bot.' };
       },
-      readSurroundingMessages: async () => null,
-      platforms: async () => ['discord' as const],
-      act: async (_platform: string, _tenant: string, press: PageInteraction) => {
+      press: async (press) => {
         pressed.push(press);
         const { communities } = service.runtime.store;
         const back = { step: 'unban', outcome: 'done', why: '', by: press.by, atMs: Date.now() } as const;
@@ -55,7 +52,7 @@ describeUnless(browserMissing)('the page of a member', () => {
         );
         return changed ? { isDone: true, text: 'Unbanned.' } : { isDone: false, text: 'ann undid it before you.' };
       },
-    };
+    });
     service = await startService({}, { bots });
     browser = await sharedBrowser();
     const { store } = service.runtime;

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BotPort } from '../../src/core/communities/bot-port.ts';
+import { botsThat } from '../../emulators/bots-that.ts';
 import { addCommunity } from '../store/community-records.ts';
 import { browserMissing, sharedBrowser } from '../support/browser.ts';
 import { logRows } from '../support/log-rows.ts';
@@ -8,15 +8,6 @@ import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arriveByForms } from './forms.ts';
 import { arrive, holdToStandards, PHONE, signIn } from './visitor.ts';
-
-const QUIET: Omit<BotPort, 'readSurroundingMessages'> = {
-  act: async () => null,
-  auditPermissions: async () => null,
-  memberVerbs: async () => null,
-  rightsIn: async () => null,
-  actOnMember: async () => null,
-  platforms: async () => ['discord'],
-};
 
 let service: TestService;
 /** What the bot was asked to read. */
@@ -26,11 +17,13 @@ beforeAll(async () => {
   const score = (text: string, column: string) => (column === 'spam' ? Number(/\d+$/.exec(text)?.[0] ?? 0) : 2);
   const author = { id: 'j', name: 'juno' };
   const own = { author, sentAtMs: 0, link: null, text: 'read from the channel just now' };
-  const readSurroundingMessages: BotPort['readSurroundingMessages'] = async (_platform, _tenant, of) => {
-    asked.push(of);
-    return { own: asked.length === 1 ? null : own, before: [], after: [], from: 'platform' };
-  };
-  service = await startService({}, { model: { score }, bots: { ...QUIET, readSurroundingMessages } });
+  const bots = botsThat({
+    around: async (of) => {
+      asked.push(of);
+      return { own: asked.length === 1 ? null : own, before: [], after: [], from: 'platform' };
+    },
+  });
+  service = await startService({}, { model: { score }, bots });
   const texts = [88, 91, 40, 70, 5, 5, 5].map((spam, index) => `Message number ${index} of this evening at ${spam}`);
   await service.moderate(texts);
   const rows = (await service.call('GET', '/v1/decisions?action=flag')).body as { id: string; text: string }[];

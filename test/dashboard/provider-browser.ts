@@ -1,3 +1,4 @@
+import { botsThat } from '../../emulators/bots-that.ts';
 import { type OidcPerson, type OidcServer, startOidcServer } from '../../emulators/oidc/oidc-server.ts';
 import type { BotPort, CommunityRights } from '../../src/core/communities/bot-port.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -53,18 +54,15 @@ export async function openSignInWorld(names = Object.keys(PEOPLE) as ProviderNam
     [`${PREFIXES[name]}_CLIENT_SECRET`, SECRET],
   ]);
   let passedMs = 0;
-  const none = async () => null;
-  const bots: BotPort = {
-    ...{ act: none, auditPermissions: none, readSurroundingMessages: none, memberVerbs: none, actOnMember: none },
-    platforms: async () => [],
-    async rightsIn(_platform, _tenantId, { communityIds }) {
+  const bots = botsThat({
+    async rights({ communityIds }) {
       world.asked.push(communityIds.length);
       const found = await Promise.all(
         communityIds.map((id) => service.runtime.store.communities.findCommunity({ id })),
       );
       return world.rights && found.map((one) => world.rights?.[one?.externalId ?? ''] ?? 'member');
     },
-  };
+  });
   const env = { ...Object.fromEntries(settings), SERVICE_PUBLIC_URL: PUBLIC_URL, SERVICE_TRUSTED_PROXIES: '127.0.0.1' };
   const service = await startService(env, { bots, now: () => Date.now() + passedMs });
   const world: SignInWorld = {

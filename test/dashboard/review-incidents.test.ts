@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { botsThat } from '../../emulators/bots-that.ts';
 import type { PageInteraction } from '../../src/core/incidents/interactions.ts';
 import { noticeOf } from '../store/community-records.ts';
 import { browserMissing, sharedBrowser } from '../support/browser.ts';
@@ -22,21 +23,19 @@ describeUnless(browserMissing)('an incident on the page of what waits', () => {
     service = await startService(
       {},
       {
-        bots: {
-          auditPermissions: async () => null,
-          memberVerbs: async () => null,
-          rightsIn: async () => null,
-          actOnMember: async () => null,
-          readSurroundingMessages: async (_platform, _tenant, of) => {
-            if ('caseId' in of && of.caseId === unread)
-              return { why: 'Discord does not say now what stands around it.' };
-            const author = { id: 'j', name: 'juno <i>' };
-            const before = [{ author, sentAtMs: 1_700_000_000_000, text: 'what is <b>this</b>?', link: null }];
-            return { own: null, before, after: [], from: 'platform' };
+        bots: botsThat(
+          {
+            around: async (of) => {
+              if ('caseId' in of && of.caseId === unread)
+                return { why: 'Discord does not say now what stands around it.' };
+              const author = { id: 'j', name: 'juno <i>' };
+              const before = [{ author, sentAtMs: 1_700_000_000_000, text: 'what is <b>this</b>?', link: null }];
+              return { own: null, before, after: [], from: 'platform' };
+            },
+            press: async (asked) => (running ? press(asked) : null),
           },
-          platforms: async () => (running ? ['discord'] : []),
-          act: async (_platform, _tenant, asked) => (running ? press(asked) : null),
-        },
+          () => (running ? ['discord'] : []),
+        ),
       },
     );
     browser = await sharedBrowser();

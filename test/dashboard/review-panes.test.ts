@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { botsThat } from '../../emulators/bots-that.ts';
 import { browserMissing, sharedBrowser } from '../support/browser.ts';
 import { addIncident } from '../support/incident.ts';
 import { describeUnless } from '../support/optional.ts';
@@ -14,19 +15,14 @@ describeUnless(browserMissing)('the review page on a desk', () => {
   let browser: Browser;
   let contextsRead = 0;
   beforeAll(async () => {
-    const bots = {
-      auditPermissions: async () => null,
-      memberVerbs: async () => null,
-      rightsIn: async () => null,
-      actOnMember: async () => null,
-      readSurroundingMessages: async () => {
+    const bots = botsThat({
+      around: async () => {
         contextsRead += 1;
         const message = (text: string) => ({ author: { id: 'j', name: 'juno' }, sentAtMs: 1, text, link: null });
         return { own: null, before: [message('is it clear?')], after: [message('mods?')], from: 'platform' as const };
       },
-      platforms: async () => ['discord' as const],
-      act: async () => ({ isDone: true, text: 'Noted by the bot.' }),
-    };
+      press: async () => ({ isDone: true, text: 'Noted by the bot.' }),
+    });
     service = await startService({}, { bots });
     browser = await sharedBrowser();
     await service.moderate(['a scam over the API']);

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { botsThat } from '../../emulators/bots-that.ts';
 import { withVerdict } from '../../src/core/incidents/appeals.ts';
 import type { PageInteraction } from '../../src/core/incidents/interactions.ts';
 import { browserMissing, sharedBrowser } from '../support/browser.ts';
@@ -15,14 +16,8 @@ describeUnless(browserMissing)('a shift of a moderator', () => {
   let browser: Browser;
   const pressed: PageInteraction[] = [];
   beforeAll(async () => {
-    const bots = {
-      auditPermissions: async () => null,
-      memberVerbs: async () => null,
-      rightsIn: async () => null,
-      actOnMember: async () => null,
-      readSurroundingMessages: async () => null,
-      platforms: async () => ['discord' as const],
-      act: async (_platform: string, _tenant: string, press: PageInteraction) => {
+    const bots = botsThat({
+      press: async (press) => {
         pressed.push(press);
         const verdict = press.verb === 'overturn' ? 'wrong' : 'confirmed';
         await service.runtime.store.communities.changeCase(press.caseId, (current) =>
@@ -30,7 +25,7 @@ describeUnless(browserMissing)('a shift of a moderator', () => {
         );
         return { isDone: true, text: 'Done by the bot.' };
       },
-    };
+    });
     service = await startService({}, { bots });
     browser = await sharedBrowser();
   });

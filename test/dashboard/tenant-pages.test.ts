@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BotPort } from '../../src/core/communities/bot-port.ts';
+import { botsThat } from '../../emulators/bots-that.ts';
 import type { PermissionAudit } from '../../src/core/communities/permission-audit.ts';
 import { useTestMark } from '../../src/service/communities/self-test.ts';
 import { browserMissing, sharedBrowser } from '../support/browser.ts';
@@ -26,20 +26,14 @@ describeUnless(browserMissing)('the pages of what a tenant has', () => {
       more: 0,
       untold: null,
     };
-    const bots: BotPort = {
-      act: async () => null,
-      memberVerbs: async () => null,
-      rightsIn: async () => null,
-      actOnMember: async () => null,
-      readSurroundingMessages: async () => null,
-      platforms: async () => ['discord'],
-      auditPermissions: async (_platform, _tenantId, communityId) => {
+    const bots = botsThat({
+      cover: async ({ communityId }) => {
         const { store, now } = service.runtime;
         if (!answers) return null;
         await store.communities.saveReport({ communityId, kind: 'coverage', atMs: now(), data: coverage });
         return coverage;
       },
-    };
+    });
     service = await startService({ SERVICE_MONTHLY_QUOTA: '100' }, { bots });
     browser = await sharedBrowser();
   });

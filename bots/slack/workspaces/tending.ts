@@ -1,4 +1,5 @@
 import type { webApi } from '@slack/bolt';
+import { chunksOf } from '../../../src/core/collections/chunks-of.ts';
 import { createUnderWay } from '../../../src/core/queues/under-way.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
@@ -57,9 +58,7 @@ export function createTending({ log, schedule, config, client, workspaces, core 
     await welcome(session);
   };
   const queryAll = async (sessions: readonly WorkspaceSession[]): Promise<void> => {
-    for (let from = 0; from < sessions.length; from += AT_ONCE) {
-      await Promise.all(sessions.slice(from, from + AT_ONCE).map(ask));
-    }
+    for (const some of chunksOf(sessions, AT_ONCE)) await Promise.all(some.map(ask));
   };
   const changeDue = async (session: WorkspaceSession): Promise<void> => {
     for (const whose of dueIn(session.kept().installation, schedule.now())) {

@@ -1,5 +1,6 @@
 import { Argument, Command, Option } from 'commander';
 import { z } from 'zod';
+import { chunksOf } from '../../core/collections/chunks-of.ts';
 import { StewardError } from '../../core/common/errors.ts';
 import { MESSAGES_MAX } from '../../core/common/message-limits.ts';
 import { safeLine } from '../../core/common/safe-line.ts';
@@ -61,8 +62,7 @@ async function compareFile(deps: CliDeps, file: string, options: Options) {
   const judging = await openJudging(deps, options);
   try {
     const judged: Judged[] = [];
-    for (let from = 0; from < lines.length; from += MESSAGES_MAX) {
-      const part = lines.slice(from, from + MESSAGES_MAX);
+    for (const part of chunksOf(lines, MESSAGES_MAX)) {
       const decisions = await judging.judge(part.map(({ text }) => textMessage(text)));
       judged.push(...part.flatMap((line, at) => (decisions[at] ? [{ ...line, decision: decisions[at] }] : [])));
     }

@@ -1,3 +1,4 @@
+import { chunksOf } from '../../core/collections/chunks-of.ts';
 import { StewardError } from '../../core/common/errors.ts';
 import { MESSAGES_MAX } from '../../core/common/message-limits.ts';
 import { jsonOf } from '../../core/common/untyped-json.ts';
@@ -30,12 +31,7 @@ export function readArguments(texts: readonly string[]): LineBatch[] {
     if ('message' in read) return { message: read.message, line: index + 1 };
     throw new StewardError('invalid', `${texts.length === 1 ? 'the text' : `text ${index + 1}`}: ${read.issue}`);
   });
-  const batches = Math.ceil(messages.length / MESSAGES_MAX);
-  return Array.from({ length: batches }, (_, at) => ({
-    messages: messages.slice(at * MESSAGES_MAX, (at + 1) * MESSAGES_MAX),
-    bad: [],
-    lines: [],
-  }));
+  return chunksOf(messages, MESSAGES_MAX).map((some) => ({ messages: some, bad: [], lines: [] }));
 }
 
 /** So many bytes of lines are gathered at most: bad ones may be long. */

@@ -46,24 +46,19 @@ export type AnswerBotCommand = <K extends BotCommand['kind']>(
   ask: Extract<BotCommand, { kind: K }>,
 ) => Promise<BotCommandAnswers[K]>;
 
+/** What is asked of a bot, without its kind. */
+export type BotQuery<K extends BotCommand['kind']> = WithoutKind<Extract<BotCommand, { kind: K }>>;
+type WithoutKind<T> = T extends unknown ? Omit<T, 'kind'> : never;
+
 /** The way from a page to the bots, in whichever process they run. */
 export type BotPort = {
-  /** null where no process runs the bot of that platform. */
-  act(platform: ChatPlatform, tenantId: string, press: PageInteraction): Promise<InteractionAnswer | null>;
-  /** Has the bot look now; null where none runs, or it cannot say. */
-  auditPermissions(platform: ChatPlatform, tenantId: string, communityId: string): Promise<PermissionAudit | null>;
-  /** What stands around a message, read now; null where none runs, or it does not answer. */
-  readSurroundingMessages(
+  /** Has the bot of a platform look, or act, now; null where no process runs it, or it does not answer. Of a press that nobody answers the words say what is known. */
+  ask<K extends BotCommand['kind']>(
+    kind: K,
     platform: ChatPlatform,
     tenantId: string,
-    ask: SurroundingMessagesQuery,
-  ): Promise<SurroundingMessagesOrReason | null>;
-  /** What may be done to a member now; null where none runs, or it does not answer. */
-  memberVerbs(platform: ChatPlatform, tenantId: string, query: MemberQuery): Promise<MemberVerbs | null>;
-  /** null where no process runs the bot of that platform. */
-  actOnMember(platform: ChatPlatform, tenantId: string, act: MemberAct): Promise<InteractionAnswer | null>;
-  /** null where none runs, or it does not answer. */
-  rightsIn(platform: ChatPlatform, tenantId: string, query: RightsQuery): Promise<CommunityRights | null>;
+    query: BotQuery<K>,
+  ): Promise<BotCommandAnswers[K] | null>;
   /** The platforms whose bot runs in some process at this moment. */
   platforms(): Promise<readonly ChatPlatform[]>;
 };

@@ -130,6 +130,7 @@ export function* compileParts(
       for (const part of rule.parts?.(own) ?? [{ name: '', settings: own }])
         yield {
           name: part.name === '' ? rule.name : `${rule.name}.${part.name}`,
+          of: own,
           findInText: findInPart({ [rule.name]: part.settings, observe: settings.observe }, rule),
         };
 }

@@ -39,8 +39,8 @@ export function createMeter(now: Clock = busyNow) {
       hook.enable();
       return runAs(cost, work);
     },
-    /** Runs work that is done for many, or for nobody. */
-    apart: <T>(work: () => T): T => (isOn ? runAs(undefined, work) : work()),
+    /** Runs work that is done for many, or for nobody. @param cost that of all of them, if any. */
+    apart: <T>(work: () => T, cost?: Cost): T => (isOn ? runAs(cost, work) : work()),
     /** Charges nobody any more, and costs nothing, until the next `run`. */
     rest: (): void => {
       if (!isOn) return;

@@ -3,7 +3,6 @@ import { readCharts } from './chart.ts';
 import { offerCopies } from './copy.ts';
 import { keepTyped } from './keep-typed.ts';
 import { watchFresh } from './live.ts';
-import { showCurrent } from './menu.ts';
 import { showReplays } from './replay.ts';
 import { reviewByKeys } from './review.ts';
 import { showLocalTimes } from './times.ts';
@@ -18,3 +17,10 @@ showCurrent(document);
 reviewByKeys(document);
 showContext(document);
 keepTyped(document);
+
+/** Brings the page that somebody is on into a menu that is wider than the window. */
+function showCurrent(within: ParentNode): void {
+  const list = within.querySelector('.menu ul');
+  const current = list?.querySelector<HTMLElement>('[aria-current]');
+  if (list && current) list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
+}

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { invalid, StewardError } from '../../core/common/errors.ts';
 import type { Decision } from '../../core/decisions/decision.ts';
+import { PASSING_REASONS } from '../../core/decisions/unjudged.ts';
 import { lazily } from '../../core/filters/rule/local-rule.ts';
 import { PERSPECTIVE_ATTRIBUTES, translateScore } from '../../core/policy/other-services.ts';
 import type { Judge } from '../../core/ports/judge.ts';
 import { countChars } from '../../core/text/chars.ts';
-import { pauseOf } from './pause-of.ts';
 
 /** Attributes that are finer than a category: only a head of the embedded judge tells them apart. */
 const HEADS: Readonly<Record<string, string>> = { INSULT: 'abuse', THREAT: 'threat' };
@@ -17,6 +17,9 @@ const LOCAL_ATTRIBUTES: readonly (readonly [category: RegExp, attributes: readon
   [/^local:picture/, ['SEXUALLY_EXPLICIT']],
   [/^local:/, ['SPAM']],
 ];
+
+/** Reasons of messages without scores that should have been judged. */
+const PAUSES: readonly string[] = [...PASSING_REASONS, 'free_plan'];
 
 /** Scores a text without the judge: categories, and the heads of harassment. */
 export type ScoreLocally = (text: string) => Readonly<Record<string, number>>;
@@ -103,7 +106,7 @@ export function toAnalysis(
   judge: Pick<Judge, 'cannot' | 'provider'>,
   { scoreLocally, isOn }: { readonly scoreLocally: ScoreLocally; readonly isOn: (category: string) => boolean },
 ): z.output<typeof analysisSchema> {
-  const paused = pauseOf(decision);
+  const paused = PAUSES.includes(decision.reason) ? decision.reason : null;
   if (paused === 'error_open') throw new StewardError('overloaded', 'The judge could not be reached; try again later.');
   if (paused !== null)
     throw new StewardError('rate_limited', `Judging is paused: ${paused}.`, { detail: { retryAfterSeconds: 3_600 } });

@@ -7,7 +7,7 @@ import type { Admission } from '../../service/moderation/admission.ts';
 import { hashKey } from '../../service/tenants/api-key.ts';
 import { readBearer } from '../../service/tenants/identify.ts';
 import { createBodyBudget } from './body-budget.ts';
-import { createFairScheduler } from './fair-scheduler.ts';
+import { type Asked, createFairScheduler } from './fair-scheduler.ts';
 
 const KNOWN_MAX = 10_000;
 /** So long requests begin in one turn of the event loop, before those under way have their turn. */
@@ -19,7 +19,7 @@ const AGAIN_MS = 1;
 export type RequestScheduler = ReturnType<typeof createRequestScheduler>;
 
 type Deps = { readonly admission: Admission; readonly monotonic: Clock; readonly meter: Meter };
-type Arrived = { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse };
+type Arrived = Asked & { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse };
 
 /** Lets each tenant's requests begin as fast as it pays for the milliseconds that they take. */
 export function createRequestScheduler({ admission, monotonic, meter }: Deps) {
@@ -62,11 +62,20 @@ export function createRequestScheduler({ admission, monotonic, meter }: Deps) {
       return (incoming, outgoing) => {
         const key = readBearer(incoming.headers.authorization);
         // Without a key that is known they are told apart by where they come from.
-        const owner = (key === null ? undefined : tenantOf.get(hashKey(key))) ?? incoming.socket.remoteAddress ?? '';
-        scheduler.add(owner, { incoming, outgoing });
+        const address = incoming.socket.remoteAddress ?? '';
+        const caller = key === null ? address : hashKey(key);
+        const owner = tenantOf.get(caller) ?? address;
+        const kind = `${owner} ${kindOf(incoming)}`;
+        scheduler.add(owner, { incoming, outgoing, caller, kind, isWhole: () => incoming.complete });
         // Those who come in the same turn begin with the next, in the order of what they have taken.
         if (!isTurnSet) takeTurn();
       };
     },
   };
+}
+
+/** What a request asks for, without the names of things in its path, and about how long its body is: by a factor of 16. */
+function kindOf({ method, url = '', headers }: IncomingMessage): string {
+  const path = url.split('?', 1)[0]?.split('/', 3).join('/');
+  return `${method} ${path} ${Math.floor(Math.log2(Number(headers['content-length']) || 1) / 4)}`;
 }

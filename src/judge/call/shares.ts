@@ -16,11 +16,6 @@ export function apportion(amount: number, weights: readonly number[]): readonly 
   });
 }
 
-/** Items in their order, so many together; the last may be fewer. @example chunksOf([1, 2, 3], 2); // => [[1, 2], [3]] */
-export function chunksOf<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
-}
-
 /** The budgets of several requests as one: each reserves and pays its share, and a refusal of one is that of all. */
 export function shareBudget(budgets: readonly Budget[], weights: readonly number[]): Budget {
   return {

@@ -1,8 +1,8 @@
+import { chunksOf } from '../../core/collections/chunks-of.ts';
 import { NO_USAGE, sumUsage } from '../../core/moderation/judgement.ts';
 import type { Budget, Clock, Judge, JudgeAnswer, JudgeRequest, JudgeRow } from '../../core/ports/judge.ts';
 import { normalise } from '../../core/text/normalise.ts';
 import { readShown } from '../../core/text/visible/visible-text.ts';
-import { chunksOf } from '../call/shares.ts';
 import type { EvalCriteria, LabelledMessage } from './labelled-line.ts';
 
 export type EvalOptions = {

@@ -1,9 +1,9 @@
 import type { OpenAI } from 'openai';
+import { chunksOf } from '../../core/collections/chunks-of.ts';
 import { CATEGORY_NAMES, type Category } from '../../core/common/category.ts';
 import { isRecord, recordOf } from '../../core/common/untyped-json.ts';
 import type { JudgeRequest, JudgeRow } from '../../core/ports/judge.ts';
 import type { ModelOutcome } from '../call/outcome.ts';
-import { chunksOf } from '../call/shares.ts';
 import { asFailed, type Call, failed, type JudgeRun } from '../openai/attempt-types.ts';
 import { ask } from '../openai/attempts.ts';
 import { createEngine, type Engine, type HttpJudge } from '../openai/engine.ts';

@@ -1,5 +1,5 @@
+import { chunksOf } from '../../core/collections/chunks-of.ts';
 import type { JudgeFailure, JudgeRequest, JudgeRow } from '../../core/ports/judge.ts';
-import { chunksOf } from '../call/shares.ts';
 import { type Asked, type Call, type FailedRow, failed, type JudgeParts, type JudgeRun } from './attempt-types.ts';
 import { ask } from './attempts.ts';
 import { isMeasured } from './canary.ts';

@@ -61,7 +61,8 @@ export async function actOnDecision(
     const text = `${name} ${VERDICT_WORDS[latest.verdict].toLowerCase()} it at ${showTime(latest.atMs)}. Nothing was done. Press again to decide otherwise.`;
     return { kind: 'conflict', text, version };
   }
-  const answer = found && (await deps.bots.act(found.platform, tenantId, { caseId: found.moderationCase.id, ...act }));
+  const answer =
+    found && (await deps.bots.ask('press', found.platform, tenantId, { caseId: found.moderationCase.id, ...act }));
   if (answer) {
     const { isDone, text } = answer;
     return { kind: isDone ? 'done' : 'fault', text };

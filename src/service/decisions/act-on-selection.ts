@@ -1,3 +1,4 @@
+import { chunksOf } from '../../core/collections/chunks-of.ts';
 import { verdictVersion } from '../../core/decisions/verdict.ts';
 import { type Act, type ActDeps, type Acted, actOnDecision } from './act-on-decision.ts';
 
@@ -29,9 +30,9 @@ export async function actOnSelection(
   const each = [...new Set(ids)].filter((id) => id !== '').slice(0, DECISIONS_MAX);
   if (each.length === 0) return { acted: { kind: 'fault', text: 'Nothing is selected.' }, done: [] };
   const done: string[] = [];
-  for (let from = 0; from < each.length; from += AT_ONCE)
+  for (const some of chunksOf(each, AT_ONCE))
     await Promise.all(
-      each.slice(from, from + AT_ONCE).map(async (id) => {
+      some.map(async (id) => {
         if (await isDone(deps, tenantId, id, act)) done.push(id);
       }),
     );

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { MESSAGES_MAX, TEXT_MAX_CHARS } from '../../core/common/message-limits.ts';
 import { mostSevere } from '../../core/decisions/decision.ts';
-import { compileLocalRules, compileParts } from '../../core/filters/local-rules.ts';
-import type { LocalPart, LocalRules } from '../../core/filters/rule/compiled-rules.ts';
+import { compileParts } from '../../core/filters/local-rules.ts';
+import type { LocalPart } from '../../core/filters/rule/compiled-rules.ts';
 import { wordRule } from '../../core/filters/words/word-rule.ts';
 import type { LocalFinding, TextPlace } from '../../core/moderation/explain.ts';
 import { DEFAULT_POLICY } from '../../core/policy/policy.ts';
@@ -75,12 +75,13 @@ export async function tryRules(
   const { settings: write = {} } = ask;
   const merged = mergeSettings(current, write, await checkPatterns(current, write));
   const { settings } = heldAt({ policy: DEFAULT_POLICY, settings: merged }, nowMs);
-  const [trial, rules] = [await openRuleTrial(settings), compileLocalRules({ ...settings, observe: [] }, [wordRule])];
+  const trial = await openRuleTrial(settings);
+  const words = [...compileParts({ ...settings, observe: [] }, [wordRule])];
   const tried: TriedRules[] = [];
   for (const text of ask.texts) {
     const found = await trial(text);
     const best = mostSevere(found.local_hits.filter(({ observed }) => !observed));
-    const fonts = found.local_hits.length > 0 ? tryInFonts(rules, text) : {};
+    const fonts = found.local_hits.length > 0 ? await tryInFonts(words, text) : {};
     await nextTurn();
     tried.push({ ...found, ...fonts, action: best?.action ?? 'none', category: best?.category ?? null });
   }
@@ -90,19 +91,26 @@ export async function tryRules(
 const IN_FONTS_MAX_CHARS = 100;
 
 /** A word in the alphabets of the fancy-text generators: in how many of them the words of the rules are still found. */
-function tryInFonts(rules: LocalRules, text: string): Pick<TriedRules, 'in_fonts'> {
+async function tryInFonts(parts: readonly LocalPart[], text: string): Promise<Pick<TriedRules, 'in_fonts'>> {
   if (text.length > IN_FONTS_MAX_CHARS || !/[a-z]/i.test(text)) return {};
   const written = writtenInFonts(text);
-  const found = written.filter((one) => rules.findInText(one, normalise(one)) !== null).length;
-  return { in_fonts: { found, of: written.length } };
+  const found = new Set<string>();
+  for (const part of parts) {
+    for (const one of written) if (part.findInText(one, normalise(one)) !== null) found.add(one);
+    await nextTurn();
+  }
+  return { in_fonts: { found: found.size, of: written.length } };
 }
 
 async function findAll(parts: readonly LocalPart[], raw: string, text: string, budget: { left: number }) {
   const findings: LocalFinding[] = [];
+  let last: LocalPart | undefined;
   for (const part of parts) {
+    if (part.name === last?.name && part.of === last.of) continue;
     const whole = part.findInText(raw, text);
     await nextTurn();
     if (!whole) continue;
+    last = part;
     const place = await findPlace(raw, async (piece) => {
       budget.left -= piece.length;
       if (budget.left < 0) return 'too_much';

@@ -39,7 +39,7 @@ export async function actOnIncident(
   const leads = await findLeads(deps, tenantId, incidentId);
   const told: { readonly isDone: boolean; readonly text: string }[] = [];
   for (const [platform, caseId] of leads) {
-    const answer = await deps.bots.act(platform, tenantId, { caseId, ...act });
+    const answer = await deps.bots.ask('press', platform, tenantId, { caseId, ...act });
     const { isDone, text } = answer ?? (await withoutBot(deps, { tenantId, incidentId, platform }, act));
     told.push({ isDone, text: leads.size > 1 ? `${platform}: ${text}` : text });
   }

@@ -139,7 +139,7 @@ export async function answerAppeal(
     const word = verdict?.verdict === 'wrong' ? 'overturned' : 'upheld';
     return { kind: 'first', text: `${verdict?.by.name ?? 'Somebody'} ${word} it before. Nothing was done.` };
   }
-  const answer = await bots.act(community.platform, tenantId, { caseId, ...act });
+  const answer = await bots.ask('press', community.platform, tenantId, { caseId, ...act });
   if (answer) return { kind: answer.isDone ? 'done' : 'fault', text: answer.text };
   const text = `Nothing was done: the ${community.platform} bot is not running, so the member cannot be told.`;
   return { kind: 'fault', text };

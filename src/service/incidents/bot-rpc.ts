@@ -29,20 +29,14 @@ type Told<K extends BotCommand['kind']> =
  * @example const port = createBotPort({ commandsOf: bots.commandsOf, botCommands: store.botCommands, runsInAnotherProcess, pause });
  */
 export function createBotPort(deps: BotPortDeps): BotPort {
-  const orNull = <T>(told: { readonly kind: string; readonly answer?: T }): T | null => told.answer ?? null;
   return {
-    act: async (platform, tenantId, press) =>
-      inWords(platform, await ask<'press'>(deps, platform, tenantId, { kind: 'press', ...press })),
-    auditPermissions: async (platform, tenantId, communityId) =>
-      orNull(await ask<'cover'>(deps, platform, tenantId, { kind: 'cover', communityId })),
-    readSurroundingMessages: async (platform, tenantId, of) =>
-      orNull(await ask<'around'>(deps, platform, tenantId, { kind: 'around', ...of })),
-    memberVerbs: async (platform, tenantId, query) =>
-      orNull(await ask<'verbs'>(deps, platform, tenantId, { kind: 'verbs', ...query })),
-    actOnMember: async (platform, tenantId, act) =>
-      inWords(platform, await ask<'member'>(deps, platform, tenantId, { kind: 'member', ...act })),
-    rightsIn: async (platform, tenantId, query) =>
-      orNull(await ask<'rights'>(deps, platform, tenantId, { kind: 'rights', ...query })),
+    ask: async (kind, platform, tenantId, query) => {
+      // TypeScript does not see that both are of that kind.
+      const told = await ask<typeof kind>(deps, platform, tenantId, { kind, ...query } as never);
+      if (told.kind === 'answer') return told.answer;
+      const isAct = kind === 'press' || kind === 'member';
+      return told.kind === 'silent' && isAct ? (silence(platform, told.isBegun) as never) : null;
+    },
     platforms: async () => {
       const runs = async (name: ChatPlatform) =>
         deps.commandsOf(name) !== null || (await deps.runsInAnotherProcess(name));
@@ -88,17 +82,9 @@ export async function askOtherProcess<K extends BotCommand['kind']>(
   }
 }
 
-function inWords(platform: ChatPlatform, told: Told<'press' | 'member'>): InteractionAnswer | null {
-  switch (told.kind) {
-    case 'answer':
-      return told.answer;
-    case 'absent':
-      return null;
-    case 'silent': {
-      const what = told.isBegun
-        ? 'has begun and not said what came of it: the entry in chat does'
-        : 'does not answer. Nothing was done; try again in a moment';
-      return { isDone: false, text: `The ${platform} bot ${what}.` };
-    }
-  }
+function silence(platform: ChatPlatform, isBegun: boolean): InteractionAnswer {
+  const what = isBegun
+    ? 'has begun and not said what came of it: the entry in chat does'
+    : 'does not answer. Nothing was done; try again in a moment';
+  return { isDone: false, text: `The ${platform} bot ${what}.` };
 }

@@ -1,4 +1,5 @@
 import { createHmac, type Hmac } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { invalid, StewardError } from '../../core/common/errors.ts';
 import { jsonOf } from '../../core/common/untyped-json.ts';
 import {
@@ -20,6 +21,8 @@ const LINE_MAX_CHARS = 128 * 1024;
 /** So many parts are written at once, or so many characters of them. */
 const WRITTEN_PARTS = 20;
 const WRITTEN_CHARS = 1024 * 1024;
+/** After so many lines others have their turn. */
+const TURN_LINES = 20;
 
 /** A wish for a job: a message a line, as JSON. */
 export type AskedJob = Pick<OnceRequest, 'apiKey'> & {
@@ -75,6 +78,8 @@ async function writeParts(store: JobStore, id: string, lines: AsyncIterable<stri
   };
   for await (const text of lines) {
     line += 1;
+    // A chunk of a body has a thousand.
+    if (line % TURN_LINES === 0) await nextTurn();
     if (text.trim() === '') continue;
     if (count === JOB_MESSAGES_MAX) throw refuse(line, `there are more than ${JOB_MESSAGES_MAX} messages`, 'too_big');
     part.push(readMessage(text, line));

@@ -79,7 +79,7 @@ async function grantsInChat({ communities, bots }: Deps, person: ProviderPerson)
     .slice(0, ASKED_MAX);
   if (!asked[0]) return [];
   const query = { personId, communityIds: asked.map(({ id }) => id) };
-  const rights = (await bots.rightsIn(platform, asked[0].tenantId, query)) ?? [];
+  const rights = (await bots.ask('rights', platform, asked[0].tenantId, query)) ?? [];
   return asked.flatMap((community, at) => {
     const has = rights[at];
     return has === 'moderate' || has === 'manage' ? [grantInChat(community, person, has)] : [];

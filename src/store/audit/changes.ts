@@ -9,6 +9,10 @@ const KEPT = 200;
 /** How many changes of all tenants are looked through for the operator's own. */
 const LOOKED_THROUGH = 5_000;
 
+const LISTED = `SELECT id, subject, "by", via, before, after FROM "Change" WHERE "tenantId" = $1 AND id < $2`;
+const NEWEST = 'ORDER BY id DESC LIMIT CAST($3 AS INTEGER)';
+const LIST = `${LISTED} ${NEWEST}`;
+const LIST_OF = `${LISTED} AND subject = $4 ${NEWEST}`;
 const INSERT = `INSERT INTO "Change" (id, "tenantId", subject, "by", via, before, after) VALUES ($1, $2, $3, $4, $5, $6, $7)`;
 const PRUNE = `DELETE FROM "Change" WHERE "tenantId" = $1 AND subject = $2 AND id <=
   (SELECT id FROM "Change" WHERE "tenantId" = $1 AND subject = $2 ORDER BY id DESC LIMIT 1 OFFSET ${KEPT})`;
@@ -30,15 +34,8 @@ export function createChanges({ models, durable }: Database, author: Author): Ch
     writeShiftNote: (tenantId, text) =>
       durable.transaction((sql) => recordChange(sql, author, { tenantId, subject: 'shift_note', after: text })),
     async listChanges({ tenantId, subject, before = GREATEST_ID, limit }) {
-      const rows = await models.change.findMany({
-        where: {
-          tenantId,
-          id: { lt: before },
-          ...(subject === undefined ? {} : { subject }),
-        },
-        orderBy: { id: 'desc' },
-        take: limit,
-      });
+      const of = subject === undefined ? [] : [subject];
+      const rows = await durable.query<Row>(of.length === 0 ? LIST : LIST_OF, tenantId, before, limit, ...of);
       return rows.map(changeOf);
     },
     async listOperatorChanges(limit) {

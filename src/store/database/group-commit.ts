@@ -129,9 +129,12 @@ async function settle<In, Out>(
 ): Promise<Tell> {
   if (group.length === 0) return () => {};
   try {
-    const startMs = options.monotonic();
-    const outputs = await options.run(group.map(({ input }) => input));
-    const eachMs = (options.monotonic() - startMs) / group.reduce((sum, { input }) => sum + options.weigh(input), 0);
+    let sumMs = 0;
+    const add = (ms: number) => {
+      sumMs += ms;
+    };
+    const outputs = await METER.apart(() => options.run(group.map(({ input }) => input)), { add });
+    const eachMs = sumMs / group.reduce((sum, { input }) => sum + options.weigh(input), 0);
     return () => {
       // run answers as many as it was given.
       for (const [index, { input, resolve }] of group.entries())

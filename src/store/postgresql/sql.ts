@@ -61,7 +61,7 @@ function rememberNames(): NameOf {
   return (statement) => remember(names, statement, statementName);
 }
 
-/** A connection to use, whose time until it is given back is charged to whoever asked for it. */
+/** A connection to use. Whoever asked for it is charged with the time until it is given back in which the event loop had nothing else to do. */
 type Connect = () => Promise<{
   query(config: pg.QueryConfig | string): Promise<pg.QueryResult>;
   release: pg.PoolClient['release'];
@@ -69,12 +69,12 @@ type Connect = () => Promise<{
 
 async function connectMetered(pool: pg.Pool): ReturnType<Connect> {
   const client = await pool.connect();
-  const startMs = performance.now();
+  const startMs = performance.nodeTiming.idleTime;
   return {
     query: (config) => client.query(config),
     release: (error) => {
       client.release(error);
-      METER.charge(performance.now() - startMs);
+      METER.charge(performance.nodeTiming.idleTime - startMs);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../emulators/manual-clock.ts';
+import { METER } from '../../../src/core/ports/meter.ts';
 import { createGroup } from '../../../src/store/database/group-commit.ts';
 
 const OPTIONS = { groupMax: 10, waitingMax: 30, weigh: (weight: number) => weight };
@@ -17,6 +18,25 @@ function heldRun() {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('createGroup', () => {
+  it('charges by weight what the transaction took, and not how long the event loop was busy with others meanwhile', async () => {
+    const clock = { ms: 0 };
+    const run = async (inputs: readonly number[]) => {
+      METER.charge(6_000);
+      clock.ms += 1_000_000;
+      return inputs;
+    };
+    const group = createGroup({ ...OPTIONS, run, monotonic: () => clock.ms });
+    const submit = async (weight: number) => {
+      const charged: number[] = [];
+      await METER.run({ add: (ms) => void charged.push(ms) }, () => group.submit(weight));
+      return Math.max(...charged);
+    };
+    const [many, few] = await Promise.all([submit(2), submit(1)]);
+    expect(many / few).toBeCloseTo(2);
+    expect(many).toBeGreaterThanOrEqual(4_000);
+    expect(many).toBeLessThan(100_000);
+  });
+
   it('runs together what came in one turn, and next what came while it ran', async () => {
     const { runs, run } = heldRun();
     const group = createGroup({ ...OPTIONS, run });

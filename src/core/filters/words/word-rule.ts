@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chunksOf } from '../../collections/chunks-of.ts';
 import type { ValidationIssue } from '../../common/errors.ts';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import { mostSevere } from '../../decisions/decision.ts';
@@ -33,6 +34,8 @@ const schema = z.strictObject({
 type Words = z.output<typeof schema>;
 /** A phrase of several words in a cold process takes as long as this to be made ready. */
 const WORD_MS = 0.05;
+/** Made ready in ten to fifteen milliseconds. */
+const PART_WORDS = 500;
 /** Letters turned upside down in words of four. */
 const UNIT_MICROS = 2;
 const initial: Words = { list: [], action: 'flag' };
@@ -89,10 +92,12 @@ export const wordRule = defineLocalRule({
     };
   },
   parts: (words) =>
-    wordListsOf(words).map(([name, list]) => ({
-      name,
-      settings: name === '' ? list : { ...initial, lists: { [name]: list } },
-    })),
+    wordListsOf(words).flatMap(([name, all]) =>
+      chunksOf(all.list, PART_WORDS).map((part) => {
+        const list = { ...all, list: [...part] };
+        return { name, settings: name === '' ? list : { ...initial, lists: { [name]: list } } };
+      }),
+    ),
   show: ({ list, allowed, action, lists }, say) => ({
     title: say('words.blocked_words_action', { count: list.length, action }),
     ...(list.length > 0 ? { text: list.join(', ') } : {}),

@@ -39,7 +39,7 @@ async function communityOf(
 
 async function lookAgain(c: DashboardContext, deps: RouteDeps, page: TenantPageContext): Promise<Response> {
   const { id, platform, name } = await communityOf(c, deps, page);
-  const found = await deps.bots.auditPermissions(platform, page.tenant.id, id);
+  const found = await deps.bots.ask('cover', platform, page.tenant.id, { communityId: id });
   const told = found ? (
     <Note kind="done">The bot has looked around in {name}.</Note>
   ) : (
@@ -95,7 +95,7 @@ async function readVisibleText(
   );
   const asked = unknown
     .slice(0, ASKED_MAX)
-    .map(({ id, platform }) => deps.bots.auditPermissions(platform, tenant.id, id));
+    .map(({ id, platform }) => deps.bots.ask('cover', platform, tenant.id, { communityId: id }));
   if (asked.length > 0) await withinMs(Promise.allSettled(asked), ASKED_MAX_MS);
   const coverage = asked.length > 0 ? await store.listReports(tenant.id, 'coverage') : before;
   return {

@@ -40,7 +40,7 @@ async function askAround(deps: RouteDeps, { tenant, session }: TenantPageContext
   const entry = await findEntry(deps, tenant.id, id, decision.message_id);
   const ask = { before: BEFORE, after: AFTER, personId: session.personId };
   const read = async (platform: ChatPlatform, of: { readonly caseId: string } | MessagePlace) =>
-    (await deps.bots.readSurroundingMessages(platform, tenant.id, { ...ask, ...of })) ?? {
+    (await deps.bots.ask('around', platform, tenant.id, { ...ask, ...of })) ?? {
       why: `The ${platform} bot does not run now, or does not answer.`,
     };
   if (entry) {

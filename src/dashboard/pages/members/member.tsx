@@ -58,7 +58,7 @@ async function actOn(...[c, deps, page, form]: PageArgs<Form>): Promise<Response
   const reason = (form.reason ?? '').trim().slice(0, ACT_REASON_MAX_CHARS);
   const act = { ...queryOf(member, newest, page), ...actorOf(page), verb, reason };
   const lengths = { ...(minutes && { minutes }), ...(purgeDays && { purgeDays }) };
-  const answer = await deps.bots.actOnMember(member.platform, page.tenant.id, { ...act, ...lengths });
+  const answer = await deps.bots.ask('member', member.platform, page.tenant.id, { ...act, ...lengths });
   return show(c, deps, page, answer ?? ABSENT);
 }
 
@@ -70,7 +70,7 @@ async function undo(...[c, deps, page, form]: PageArgs<Form>): Promise<Response>
     throw new StewardError('not_found', 'no such case of this member');
   for (const { step } of found.results) mustBeAllowed(page, step);
   const press = { caseId: found.id, verb: 'undo' as const, ...actorOf(page) };
-  return show(c, deps, page, (await deps.bots.act(platform, page.tenant.id, press)) ?? ABSENT);
+  return show(c, deps, page, (await deps.bots.ask('press', platform, page.tenant.id, press)) ?? ABSENT);
 }
 
 const ABSENT = { isDone: false, text: 'Not done: the bot of that platform runs in no process of this server now.' };
@@ -123,7 +123,7 @@ async function show(...[c, deps, page, acted]: PageArgs<InteractionAnswer | null
     communities.readMemberTrust(communityId, [personId]),
   ]);
   const offer = page.may('post', `${pathOf(member)}/act`)
-    ? await deps.bots.memberVerbs(member.platform, page.tenant.id, queryOf(member, cases, page))
+    ? await deps.bots.ask('verbs', member.platform, page.tenant.id, queryOf(member, cases, page))
     : null;
   const verbs = offer?.verbs.filter(({ verb }) => mayAsk(page, verb)) ?? [];
   const of = { page, member };

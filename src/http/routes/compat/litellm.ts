@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
+import { chunksOf } from '../../../core/collections/chunks-of.ts';
 import { MESSAGES_MAX } from '../../../core/common/message-limits.ts';
 import type { Decision } from '../../../core/decisions/decision.ts';
 import { textMessage } from '../../../core/messages/message.ts';
@@ -32,13 +33,10 @@ export function litellmRoute(app: OpenAPIHono<HttpEnv>, deps: ImageDeps): void {
     const pieces = piecesOf(request.texts ?? []);
     const [tenant, requestId] = [c.get('tenant'), c.get('requestId')];
     const images = await moderateImages(deps, { tenant, requestId }, request.images ?? []);
+    const messages = pieces.map(({ text }, index) => textMessage(text, { id: String(index) }));
     const decisions: Decision[] = [];
-    for (let from = 0; from < pieces.length; from += MESSAGES_MAX) {
-      const messages = pieces
-        .slice(from, from + MESSAGES_MAX)
-        .map(({ text }, index) => textMessage(text, { id: String(from + index) }));
-      decisions.push(...(await deps.moderate({ tenant, messages, source: 'api', requestId })).decisions);
-    }
+    for (const some of chunksOf(messages, MESSAGES_MAX))
+      decisions.push(...(await deps.moderate({ tenant, messages: some, source: 'api', requestId })).decisions);
     return c.json(
       answerGuardrail(
         request,

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { compileParts } from '../../../src/core/filters/local-rules.ts';
+import { wordRule } from '../../../src/core/filters/words/word-rule.ts';
+import { DEFAULT_SETTINGS, mergeSettings } from '../../../src/core/settings/settings.ts';
+import { tryRules } from '../../../src/service/filters/try.ts';
+
+/** Of four syllables, none of which is in another at its place. */
+const wordOf = (at: number) =>
+  String(at)
+    .padStart(4, '0')
+    .replace(/./g, (digit) => `${'bdfglmnprt'[Number(digit)]}a`);
+const list = Array.from({ length: 1_200 }, (_, at) => wordOf(at));
+const settings = mergeSettings(DEFAULT_SETTINGS, { words: { list, lists: { more: { list, action: 'delete' } } } });
+
+it('makes a long list of words ready in parts, each of which lets others have their turn', () => {
+  const parts = [...compileParts(settings, [wordRule])].map(({ name, of }) => [name, of === settings.words]);
+  expect(parts).toEqual(['words', 'words.more'].flatMap((name) => [1, 2, 3].map(() => [name, true])));
+});
+
+it('finds a long list once in a text, whatever part of it is met, and as a whole in other fonts', async () => {
+  const [both, last, none] = await tryRules(
+    settings,
+    { texts: [`${wordOf(7)} and ${wordOf(1_100)}`, wordOf(1_199), wordOf(1_200)] },
+    0,
+  );
+  expect(both?.local_hits.map(({ name }) => name)).toEqual(['words', 'words.more']);
+  expect(last?.local_hits.map(({ name, matched }) => [name, matched])).toEqual([
+    ['words', wordOf(1_199)],
+    ['words.more', wordOf(1_199)],
+  ]);
+  expect(last?.in_fonts?.found).toBeGreaterThan(19);
+  expect(none?.local_hits).toEqual([]);
+});
