@@ -75,11 +75,7 @@ function roleWarnings(
   ];
 }
 
-function modelWarnings({
-  MODEL_NAME: model,
-  MODEL_PRESET: preset,
-  MODEL_READS_IMAGES: images,
-}: ModelSettings): SettingWarning[] {
+function modelWarnings({ MODEL_NAME: model, MODEL_PRESET: preset, MODEL_READS_IMAGES: images }: ModelSettings) {
   const guessed = preset === 'auto' ? guessPreset(model) : preset;
   const isGuard = guessed !== null && guessed !== 'none' && guessed !== 'gpt-oss-safeguard';
   const unread = {
@@ -87,14 +83,12 @@ function modelWarnings({
     fix: 'Leave it out, or take a chat model that reads images.',
   };
   // Ollama's template of ShieldGemma has its four principles in it and takes none of ours.
-  if (guessed !== 'shieldgemma' || !isOllamaName(model)) return images && isGuard ? [unread] : [];
-  return [
-    ...(images ? [unread] : []),
-    {
-      what: `MODEL_NAME is ${model}, and Ollama asks it about all of its principles at once: harassment, nsfw and selfharm have one score`,
-      fix: 'Serve it with vLLM, or take another guard model.',
-    },
-  ];
+  const together = {
+    what: `MODEL_NAME is ${model}, and Ollama asks it about all of its principles at once: harassment, nsfw and selfharm have one score`,
+    fix: 'Serve it with vLLM, or take another guard model.',
+  };
+  const isTogether = guessed === 'shieldgemma' && isOllamaName(model);
+  return [...(images && isGuard ? [unread] : []), ...(isTogether ? [together] : [])];
 }
 
 function nameWarnings(

@@ -57,10 +57,7 @@ export function buildApp(
     requestScheduler,
     ...shared,
     readImage: createImageReader(shared.onlyPublicWebhooks),
-    hashImage: async (bytes) => {
-      const found = await runtime.pictures.read(bytes);
-      return 'hash' in found ? found.hash : null;
-    },
+    hashImage: (bytes) => runtime.pictures.read(bytes).then((found) => ('hash' in found ? found.hash : null)),
     version: packageVersion(),
     scoreLocally: openLocalScores(),
     bots: botPort,

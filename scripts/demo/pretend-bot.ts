@@ -1,10 +1,10 @@
-import { botsThat } from '../../emulators/bots-that.ts';
 import type { BotPort } from '../../src/core/communities/bot-port.ts';
 import type { CommunityStore } from '../../src/core/communities/community-store.ts';
 import type { PermissionAudit } from '../../src/core/communities/permission-audit.ts';
 import { MEMBER_VERBS, type PageInteraction, type SurroundingMessages } from '../../src/core/incidents/interactions.ts';
 import type { ModerationCase } from '../../src/core/incidents/moderation-case.ts';
 import type { Store } from '../../src/core/store/store.ts';
+import { botsThat } from '../../test/support/bots-that.ts';
 
 const NEEDS = [
   { what: 'Read messages (Message Content Intent)', has: true, how: '', optional: false },

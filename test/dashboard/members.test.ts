@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { botsThat } from '../../emulators/bots-that.ts';
 import type { Community } from '../../src/core/communities/community.ts';
 import {
   MEMBER_VERBS,
@@ -13,6 +12,7 @@ import {
 import type { ModerationCase } from '../../src/core/incidents/moderation-case.ts';
 import { openSession } from '../../src/service/tenants/sessions.ts';
 import { addCommunity, noticeOf } from '../store/community-records.ts';
+import { botsThat } from '../support/bots-that.ts';
 import { browserMissing, sharedBrowser } from '../support/browser.ts';
 import { logRows } from '../support/log-rows.ts';
 import { describeUnless } from '../support/optional.ts';

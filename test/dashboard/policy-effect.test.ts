@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { botsThat } from '../../emulators/bots-that.ts';
 import { addCommunity } from '../store/community-records.ts';
+import { botsThat } from '../support/bots-that.ts';
 import { browserMissing, sharedBrowser } from '../support/browser.ts';
 import { logRows } from '../support/log-rows.ts';
 import { describeUnless } from '../support/optional.ts';

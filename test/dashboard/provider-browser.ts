@@ -1,6 +1,6 @@
-import { botsThat } from '../../emulators/bots-that.ts';
 import { type OidcPerson, type OidcServer, startOidcServer } from '../../emulators/oidc/oidc-server.ts';
 import type { BotPort, CommunityRights } from '../../src/core/communities/bot-port.ts';
+import { botsThat } from '../support/bots-that.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 /** Where the operator says that this server is; what a browser finds there is the service of the test. */

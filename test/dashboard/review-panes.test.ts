@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { botsThat } from '../../emulators/bots-that.ts';
+import { botsThat } from '../support/bots-that.ts';
 import { browserMissing, sharedBrowser } from '../support/browser.ts';
 import { addIncident } from '../support/incident.ts';
 import { describeUnless } from '../support/optional.ts';

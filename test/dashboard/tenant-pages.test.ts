@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { botsThat } from '../../emulators/bots-that.ts';
 import type { PermissionAudit } from '../../src/core/communities/permission-audit.ts';
 import { useTestMark } from '../../src/service/communities/self-test.ts';
+import { botsThat } from '../support/bots-that.ts';
 import { browserMissing, sharedBrowser } from '../support/browser.ts';
 import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';

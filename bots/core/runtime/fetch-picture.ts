@@ -1,4 +1,4 @@
-import { readAtMost } from '../../../src/core/common/read-at-most.ts';
+import { readAtMost } from '../../../src/core/collections/read-at-most.ts';
 
 /** A picture that is larger is known by its name alone. */
 const PICTURE_MAX_BYTES = 8 * 2 ** 20;

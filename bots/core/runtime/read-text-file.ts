@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { readAtMost } from '../../../src/core/common/read-at-most.ts';
+import { readAtMost } from '../../../src/core/collections/read-at-most.ts';
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import { msg } from '../i18n/translate.ts';
 

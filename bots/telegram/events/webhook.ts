@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Update } from 'grammy/types';
-import { readAtMost } from '../../../src/core/common/read-at-most.ts';
+import { readAtMost } from '../../../src/core/collections/read-at-most.ts';
 import { jsonOf, recordOf } from '../../../src/core/common/untyped-json.ts';
 import type { TelegramConfig } from '../connection/config.ts';
 

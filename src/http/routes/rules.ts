@@ -16,5 +16,7 @@ const route = operation('policy', 'post', '/v1/rules/try', 'tryRules', {
 
 /** POST /v1/rules/try. */
 export function rulesRoute(app: OpenAPIHono<HttpEnv>, { now }: { readonly now: Clock }): void {
-  app.openapi(route, async (c) => c.json(await tryRules(c.get('tenant').settings, c.req.valid('json'), now()), 200));
+  app.openapi(route, async (c) =>
+    c.json(await tryRules(c.get('tenant').settings, c.req.valid('json'), now(), c.req.raw.signal), 200),
+  );
 }

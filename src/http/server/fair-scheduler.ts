@@ -21,7 +21,7 @@ const OWNERS_MAX = 10_000;
 
 type Deps = { readonly meter: Meter; readonly monotonic: Clock };
 /** What the scheduler looks at of a request. */
-export type Asked = {
+export type Scheduled = {
   /** Who sends it: the same one before and after it is known whose it is. */
   readonly caller: string;
   /** Those of a kind take about as much as each other. */
@@ -29,7 +29,7 @@ export type Asked = {
   /** Whether its body has come. */
   readonly isWhole: () => boolean;
 };
-type Begun = Pick<Asked, 'isWhole'> & { chargedAtMs: number; tookMs: number; readonly expectedMs: number };
+type Begun = Pick<Scheduled, 'isWhole'> & { chargedAtMs: number; tookMs: number; readonly expectedMs: number };
 /** `debtMs` was owed at `atMs`, and is paid off by a millisecond each millisecond. */
 type Owner<T> = {
   readonly items: T[];
@@ -40,7 +40,7 @@ type Owner<T> = {
 };
 
 /** What waits to begin, by whose it is: each owner begins as fast as it pays for what its requests take. */
-export function createFairScheduler<T extends Asked>({ meter, monotonic }: Deps) {
+export function createFairScheduler<T extends Scheduled>({ meter, monotonic }: Deps) {
   const owners = createLru<string, Owner<T>>(OWNERS_MAX);
   /** What is expected of the next, by owner and kind. */
   const usualMs = createLru<string, number>(OWNERS_MAX);
@@ -53,7 +53,7 @@ export function createFairScheduler<T extends Asked>({ meter, monotonic }: Deps)
   const isAsking = ({ items, begun, askedAtMs }: Owner<T>): boolean =>
     items.length > 0 || monotonic() - askedAtMs <= (begun.size > 0 ? ANSWER_MS : ASKING_MS);
   const isContended = () => askers.length > 1 && askers.every(isAsking);
-  const expected = ({ kind }: Asked) => usualMs.get(kind) ?? FIRST_MS;
+  const expected = ({ kind }: Scheduled) => usualMs.get(kind) ?? FIRST_MS;
   const debtOf = (owner: Owner<T>, nowMs: number) => Math.max(0, owner.debtMs - (nowMs - owner.atMs));
   const owedBy = (owner: Owner<T>, nowMs: number): number => {
     let owedMs = debtOf(owner, nowMs);

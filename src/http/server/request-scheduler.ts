@@ -7,7 +7,7 @@ import type { Admission } from '../../service/moderation/admission.ts';
 import { hashKey } from '../../service/tenants/api-key.ts';
 import { readBearer } from '../../service/tenants/identify.ts';
 import { createBodyBudget } from './body-budget.ts';
-import { type Asked, createFairScheduler } from './fair-scheduler.ts';
+import { createFairScheduler, type Scheduled } from './fair-scheduler.ts';
 
 const KNOWN_MAX = 10_000;
 /** So long requests begin in one turn of the event loop, before those under way have their turn. */
@@ -19,7 +19,7 @@ const AGAIN_MS = 1;
 export type RequestScheduler = ReturnType<typeof createRequestScheduler>;
 
 type Deps = { readonly admission: Admission; readonly monotonic: Clock; readonly meter: Meter };
-type Arrived = Asked & { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse };
+type Arrived = Scheduled & { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse };
 
 /** Lets each tenant's requests begin as fast as it pays for the milliseconds that they take. */
 export function createRequestScheduler({ admission, monotonic, meter }: Deps) {

@@ -1,5 +1,5 @@
 import { type Agent, type Dispatcher, errors, request } from 'undici';
-import { readAtMost } from '../../core/common/read-at-most.ts';
+import { readAtMost } from '../../core/collections/read-at-most.ts';
 import { isRecord, jsonOf, textOf } from '../../core/common/untyped-json.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { PatternChecks } from '../../core/filters/pattern-matching/pattern-check.ts';
 import { checkPatternsAhead } from '../../core/filters/patterns/pattern-rule.ts';
 import type { Settings, SettingsWrite } from '../../core/settings/settings.ts';
+import { createPacing } from '../common/create-pacing.ts';
 
 /**
  * Checks the patterns of a write ahead of its merge; between two of them others have their turn.
@@ -11,5 +11,5 @@ export async function checkPatterns(
   current: Pick<Settings, 'patterns'>,
   { patterns }: Pick<SettingsWrite, 'patterns'>,
 ): Promise<PatternChecks | undefined> {
-  return patterns ? checkPatternsAhead(current.patterns, patterns, turn) : undefined;
+  return patterns ? checkPatternsAhead(current.patterns, patterns, createPacing()) : undefined;
 }

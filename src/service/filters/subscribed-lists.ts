@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
+import { readAtMost } from '../../core/collections/read-at-most.ts';
 import { PLATFORMS } from '../../core/common/chat-platforms.ts';
-import { readAtMost } from '../../core/common/read-at-most.ts';
 import { type KnownLists, type ListName, type ListState, listedDomain } from '../../core/filters/state/known-lists.ts';
 import { accountKey, LIST_LIMITS, type ReadList, readList } from './read-list.ts';
 

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { MESSAGES_MAX, TEXT_MAX_CHARS } from '../../core/common/message-limits.ts';
 import { mostSevere } from '../../core/decisions/decision.ts';
@@ -14,6 +13,7 @@ import { cutText } from '../../core/text/cut-text.ts';
 import { writtenInFonts } from '../../core/text/font-letters.ts';
 import { normalise } from '../../core/text/normalise.ts';
 import { readVisibleText } from '../../core/text/visible/visible-text.ts';
+import { createPacing } from '../common/create-pacing.ts';
 import { checkPatterns } from './check-patterns.ts';
 
 /** How many UTF-16 code units of text one request may have its rules look at again to find places: some seconds of work on the worst texts, a thousand short messages. */
@@ -27,6 +27,7 @@ export type RuleTrial = Awaited<ReturnType<typeof openRuleTrial>>;
  * @example const trial = await openRuleTrial(tenant.settings); const { local_hits } = await trial('free n.i.t.r.o');
  */
 export async function openRuleTrial(settings: Settings) {
+  const nextTurn = createPacing();
   const parts: LocalPart[] = [];
   for (const part of compileParts(settings)) {
     parts.push(part);
@@ -64,6 +65,7 @@ export type TriedRules = Awaited<ReturnType<RuleTrial>> & {
 
 /**
  * Says what local rules make of texts: what matches, where, and after which normalisation. Nothing is judged, counted or saved.
+ * @param signal aborted where the caller has gone: the rest is not looked at.
  * @throws StewardError `invalid` with every fault of the settings that are to be tried.
  * @example const [tried] = await tryRules(tenant.settings, { texts: ['free nitro'], settings: { words: { list: ['nitro'] } } }, Date.now());
  */
@@ -71,7 +73,9 @@ export async function tryRules(
   current: Settings,
   ask: { readonly texts: readonly string[]; readonly settings?: SettingsWrite | undefined },
   nowMs: number,
+  signal?: AbortSignal,
 ): Promise<TriedRules[]> {
+  const nextTurn = createPacing();
   const { settings: write = {} } = ask;
   const merged = mergeSettings(current, write, await checkPatterns(current, write));
   const { settings } = heldAt({ policy: DEFAULT_POLICY, settings: merged }, nowMs);
@@ -79,6 +83,7 @@ export async function tryRules(
   const words = [...compileParts({ ...settings, observe: [] }, [wordRule])];
   const tried: TriedRules[] = [];
   for (const text of ask.texts) {
+    signal?.throwIfAborted();
     const found = await trial(text);
     const best = mostSevere(found.local_hits.filter(({ observed }) => !observed));
     const fonts = found.local_hits.length > 0 ? await tryInFonts(words, text) : {};
@@ -93,6 +98,7 @@ const IN_FONTS_MAX_CHARS = 100;
 /** A word in the alphabets of the fancy-text generators: in how many of them the words of the rules are still found. */
 async function tryInFonts(parts: readonly LocalPart[], text: string): Promise<Pick<TriedRules, 'in_fonts'>> {
   if (text.length > IN_FONTS_MAX_CHARS || !/[a-z]/i.test(text)) return {};
+  const nextTurn = createPacing();
   const written = writtenInFonts(text);
   const found = new Set<string>();
   for (const part of parts) {
@@ -103,6 +109,7 @@ async function tryInFonts(parts: readonly LocalPart[], text: string): Promise<Pi
 }
 
 async function findAll(parts: readonly LocalPart[], raw: string, text: string, budget: { left: number }) {
+  const nextTurn = createPacing();
   const findings: LocalFinding[] = [];
   let last: LocalPart | undefined;
   for (const part of parts) {

@@ -1,5 +1,5 @@
+import { readAtMost } from '../../core/collections/read-at-most.ts';
 import { invalid } from '../../core/common/errors.ts';
-import { readAtMost } from '../../core/common/read-at-most.ts';
 import type { Decision } from '../../core/decisions/decision.ts';
 import { textMessage } from '../../core/messages/message.ts';
 import type { Moderate, ModerateRequest } from '../../core/moderation/moderate-request.ts';

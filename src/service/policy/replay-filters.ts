@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { remember } from '../../core/collections/remember.ts';
 import type { DecisionRow } from '../../core/decision-log/columns.ts';
 import type { DecisionSearch } from '../../core/decision-log/decision-store.ts';
@@ -9,6 +8,7 @@ import { DEFAULT_POLICY } from '../../core/policy/policy.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import { createTenantFor } from '../../core/tenants/tenant-in-scope.ts';
 import { normalise } from '../../core/text/normalise.ts';
+import { createPacing } from '../common/create-pacing.ts';
 import { exportDecisions } from '../decisions/search.ts';
 import { isOfContext } from '../filters/learn-from-verdict.ts';
 import { isFromChat } from '../moderation/moderate-request.ts';
@@ -38,6 +38,7 @@ export async function replayFilters(
 ): Promise<FilteredRows> {
   const [before, after] = [actionBy(settings), actionBy(changed)];
   const rows = new Map<string, FilteredRow>();
+  const nextTurn = createPacing();
   for await (const page of exportDecisions(deps, id, { isKept: true }))
     for (const row of page) {
       if (rows.size >= TEXTS_MAX) return { rows, isCut: true };

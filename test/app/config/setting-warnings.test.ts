@@ -66,6 +66,14 @@ describe('ShieldGemma behind Ollama', () => {
   });
 });
 
+describe('a model that is said to read images', () => {
+  it('is warned of where it is a guard model, which is sent texts alone', () => {
+    const told = [expect.stringContaining('MODEL_READS_IMAGES is true')];
+    expect(warned({ MODEL_NAME: 'llama-guard3:8b', MODEL_READS_IMAGES: 'true' })).toEqual(told);
+    expect(warned({ MODEL_NAME: 'gpt-5-mini', MODEL_READS_IMAGES: 'true' })).toEqual([]);
+  });
+});
+
 describe('a process that is there for bots', () => {
   it('is warned of when it has no token of any, and not otherwise', () => {
     expect(warned({ SERVICE_ROLE: 'bots' })).toEqual([expect.stringContaining('no bot has its token')]);

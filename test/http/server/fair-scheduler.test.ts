@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createMeter } from '../../../src/core/ports/meter.ts';
-import { type Asked, createFairScheduler } from '../../../src/http/server/fair-scheduler.ts';
+import { createFairScheduler, type Scheduled } from '../../../src/http/server/fair-scheduler.ts';
 
-type Item = Asked & { readonly owner: string };
+type Item = Scheduled & { readonly owner: string };
 
 function openScheduler() {
   const clock = { ms: 0 };

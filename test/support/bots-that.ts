@@ -1,5 +1,5 @@
-import type { ChatPlatform } from '../src/core/common/chat-platforms.ts';
-import type { BotCommand, BotCommandAnswers, BotPort, BotQuery } from '../src/core/communities/bot-port.ts';
+import type { ChatPlatform } from '../../src/core/common/chat-platforms.ts';
+import type { BotCommand, BotCommandAnswers, BotPort, BotQuery } from '../../src/core/communities/bot-port.ts';
 
 /** What bots answer, by what they are asked; null to all else. */
 type Answers = {

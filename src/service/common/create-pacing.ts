@@ -1,0 +1,15 @@
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+
+/** What takes longer than this is followed by a pause as long, at most so long. */
+const SHORT_MS = 4;
+const PAUSE_MAX_MS = 20;
+
+/** Makes what long work awaits between its pieces: others have their turn, after a piece that took long half of the time. @example const nextTurn = createPacing(); await nextTurn(); */
+export function createPacing(): () => Promise<void> {
+  let sinceMs = performance.now();
+  return async () => {
+    const tookMs = performance.now() - sinceMs;
+    await (tookMs < SHORT_MS ? turn() : pause(Math.min(tookMs, PAUSE_MAX_MS)));
+    sinceMs = performance.now();
+  };
+}
