@@ -83,7 +83,7 @@ export async function tryRules(
   const words = [...compileParts({ ...settings, observe: [] }, [wordRule])];
   const tried: TriedRules[] = [];
   for (const text of ask.texts) {
-    signal?.throwIfAborted();
+    if (signal?.aborted) break;
     const found = await trial(text);
     const best = mostSevere(found.local_hits.filter(({ observed }) => !observed));
     const fonts = found.local_hits.length > 0 ? await tryInFonts(words, text) : {};

@@ -31,3 +31,9 @@ it('finds a long list once in a text, whatever part of it is met, and as a whole
   expect(last?.in_fonts?.found).toBeGreaterThan(19);
   expect(none?.local_hits).toEqual([]);
 });
+
+it('looks at no further text once the caller has gone', async () => {
+  const gone = new AbortController();
+  gone.abort();
+  expect(await tryRules(settings, { texts: [wordOf(7)] }, 0, gone.signal)).toEqual([]);
+});
