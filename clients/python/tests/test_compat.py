@@ -21,7 +21,7 @@ def test_openai_moderates_with_another_base_url(service):
         image = {"type": "image_url", "image_url": {"url": "data:image/png;base64,iVBORw0KGgo="}}
         [result] = client.moderations.create(input=[image]).results
         assert result.flagged is False
-        assert result.model_extra is not None and result.model_extra["steward"]["images"] == ["not_judged"]
+        assert (result.model_extra or {})["steward"]["images"] == ["not_judged"]
 
 
 def test_openai_knows_a_wrong_key(service):
