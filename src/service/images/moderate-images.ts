@@ -10,7 +10,7 @@ import { hostOf, lookUpPublic, mayBePublic } from '../webhooks/public-address.ts
 export const IMAGES_MAX = 16;
 const IMAGE_MAX_BYTES = 8 * 2 ** 20;
 const FETCH_MS = 4_000;
-const KIND = /^image\/(?:png|jpeg|webp|gif)\b/i;
+const KIND = /^image\/(?:png|jpe?g|webp|gif)\b/i;
 const DATA_URL = /^data:(image\/[a-z]+);base64,([A-Za-z0-9+/\s]+={0,2})$/i;
 
 /** How far an image was judged: by a model that reads images, by the tenant's known pictures alone, or not at all. */
