@@ -25,7 +25,7 @@ export const openAiRequestSchema = z.object({
         z.array(text).meta({ minItems: 1, maxItems: MESSAGES_MAX }),
         z.array(z.discriminatedUnion('type', [textPart, imagePart])).meta({ minItems: 1, maxItems: MESSAGES_MAX }),
       ],
-      { error: 'a text, a list of texts, or a list of parts with type text or image_url' },
+      { error: 'a text, a list of texts, or parts, like [{"type":"image_url","image_url":{"url":"https://…"}}]' },
     )
     .describe(
       `A text, 1 to ${MESSAGES_MAX} texts, or the parts of one message, at most ${IMAGES_MAX} of them images. At most ${TEXT_MAX_CHARS} characters a text, and the parts together.`,
