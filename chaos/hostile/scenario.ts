@@ -18,7 +18,7 @@ const WARM_UP_REQUESTS = 20;
 /** Of how many attacks one is made, its rounds, the other tenant's requests before and during it in each, and batches of 50 messages in the log that attackers read. */
 const SIZES = {
   short: { oneOf: 10, rounds: 1, requests: 2, batches: 2 },
-  whole: { oneOf: 1, rounds: 5, requests: 15, batches: 2_000 },
+  whole: { oneOf: 1, rounds: 5, requests: 30, batches: 1_000 },
 } as const;
 /** So many of the attacks are in the table; all are printed. */
 const TOLD = 5;
