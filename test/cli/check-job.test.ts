@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { judgeJobs } from '../../app/maintenance/maintenance.ts';
 import { createSchedule } from '../../bots/core/port/process.ts';
@@ -83,10 +85,27 @@ describe('a check as a job of a server', () => {
 
   it('says what it needs, and what the server said, without the key', async () => {
     const file = line.file('chat.txt', 'a quiet word\n');
-    for (const args of [['--job'], ['--job', '--file', file, '--local'], ['--cancel', '--job']]) {
+    for (const args of [
+      ['--job'],
+      ['--job', '--file', file, '--local'],
+      ['--cancel', '--job'],
+      ['--cancel', 'a text'],
+    ]) {
       const ran = await line.run(['check', ...args]);
       expect([ran.code, ran.err], args.join(' ')).toEqual([2, expect.stringContaining('--job --file messages.jsonl')]);
     }
+    // A server that stops in the middle of its answer.
+    const job = { id: 'j1', state: 'finished', messages: 1, done: 1, triggered: 0 };
+    const broken = createServer((request, response) => {
+      response.writeHead(200);
+      if (!request.url?.endsWith('/results')) response.end(JSON.stringify(job));
+      else response.write('{"message', () => response.destroy());
+    });
+    await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve));
+    const at = `http://127.0.0.1:${(broken.address() as AddressInfo).port}`;
+    const cut = await line.run(['check', '--job', 'j1', '--file', file, '--url', at]);
+    expect([cut.code, cut.err]).toEqual([2, expect.stringMatching(/the connection to .* broke; --job j1 shows/)]);
+    broken.close();
     const refused = await line.run(['check', '--job', '--file', file, '--key', 'stw_of_nobody']);
     expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('unknown api key') });
     const unreached = await line.run(['check', '--job', '--file', file, '--url', 'http://127.0.0.1:9']);

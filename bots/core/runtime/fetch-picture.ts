@@ -1,14 +1,11 @@
 import { readAtMost } from '../../../src/core/collections/read-at-most.ts';
+import { PICTURE_KIND, PICTURE_MAX_BYTES } from '../../../src/core/filters/pictures/pictures.ts';
 
-/** A picture that is larger is known by its name alone. */
-const PICTURE_MAX_BYTES = 8 * 2 ** 20;
 const FETCH_MS = 4_000;
-/** What can be read: screenshots and photographs, and the first picture of those that move. */
-const KINDS = /^image\/(?:png|jpe?g|webp|gif)\b/i;
 
 /** Whether something attached is a picture that can be compared, by what the platform says of it. */
 export function isPicture(contentType: string | null | undefined, size: number | null | undefined): boolean {
-  return KINDS.test(contentType ?? '') && (size ?? 0) <= PICTURE_MAX_BYTES;
+  return PICTURE_KIND.test(contentType ?? '') && (size ?? 0) <= PICTURE_MAX_BYTES;
 }
 
 /** Fetches a picture of the platform, as far as it may be large, in a bounded time; null when that fails. Never rejects. */

@@ -22,8 +22,13 @@ export async function callServer<S extends z.ZodType>(
   });
   const text = await response.text();
   if (response.status !== 200) throw refusal(response.status, text, key);
+  return { value: readAnswer(schema, url, text), etag: response.headers.get('etag') ?? '' };
+}
+
+/** Reads what a server answered. @throws StewardError `unreachable` for what no Steward server answers. */
+export function readAnswer<S extends z.ZodType>(schema: S, url: string, text: string): z.output<S> {
   const read = schema.safeParse(jsonOf(text));
-  if (read.success) return { value: read.data, etag: response.headers.get('etag') ?? '' };
+  if (read.success) return read.data;
   throw new StewardError('unreachable', `${url} did not answer as a Steward server does`);
 }
 

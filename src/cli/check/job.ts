@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { StewardError } from '../../core/common/errors.ts';
-import { jsonOf } from '../../core/common/untyped-json.ts';
-import { callServer, refusal } from '../base/call-server.ts';
+import { callServer, readAnswer, refusal } from '../base/call-server.ts';
 import type { CliDeps } from '../base/deps.ts';
 import { readServer, type ServerAddress } from '../base/options.ts';
 import { type AnyDecision, decisionSchema } from './ask-server.ts';
@@ -13,13 +12,8 @@ import { readBatches } from './read-messages.ts';
 import { NO_CHECKPOINT } from './resume.ts';
 
 /** How a job of any version is told. */
-const jobSchema = z.object({
-  id: z.string(),
-  state: z.string(),
-  messages: z.int(),
-  done: z.int(),
-  triggered: z.int(),
-});
+const counts = { messages: z.int(), done: z.int(), triggered: z.int() };
+const jobSchema = z.object({ id: z.string(), state: z.string(), ...counts });
 const WAIT_MAX_MS = 5_000;
 
 /**
@@ -31,7 +25,10 @@ export async function openJob(deps: CliDeps, options: CheckOptions): Promise<Jud
   const { file } = options;
   const isNamed = typeof options.job === 'string';
   if (!server || (!options.cancel && file === undefined) || (options.cancel && !isNamed))
-    throw new StewardError('configuration', 'like this: steward check --url https://... --job --file messages.jsonl');
+    throw new StewardError(
+      'configuration',
+      'like this: steward check --url https://... --job --file messages.jsonl, or --job ID --cancel',
+    );
   if (options.cancel) {
     await callServer(deps, server, z.object({ removed: z.literal(true) }), `/v1/jobs/${options.job}`, {
       method: 'DELETE',
@@ -68,7 +65,7 @@ async function send(deps: CliDeps, server: ServerAddress, file: string, options:
     ...{ method: 'POST', headers: { 'content-type': 'application/x-ndjson' } },
     ...{ body: ReadableStream.from(body()), duplex: 'half' },
   });
-  const job = jobSchema.parse(jsonOf(await answer.text()));
+  const job = readAnswer(jobSchema, server.url, await answer.text());
   deps.printError(
     `Job ${job.id} has ${job.messages} messages. If you stop waiting, it goes on: add its id behind --job to see the decisions, and --cancel to remove it.\n`,
   );
@@ -98,8 +95,17 @@ async function* readDecisions(
   id: string,
 ): AsyncGenerator<AnyDecision, void, void> {
   const answer = await open(deps, server, `/v1/jobs/${encodeURIComponent(id)}/results`);
-  for await (const line of readLines(answer.body ?? ReadableStream.from([])))
-    if ('text' in line) yield decisionSchema.parse(jsonOf(line.text));
+  try {
+    for await (const line of readLines(answer.body ?? ReadableStream.from([])))
+      yield readAnswer(decisionSchema, server.url, 'text' in line ? line.text : '');
+  } catch (error) {
+    deps.signal.throwIfAborted();
+    if (error instanceof StewardError) throw error;
+    throw new StewardError(
+      'unreachable',
+      `the connection to ${server.url} broke; --job ${id} shows the decisions again`,
+    );
+  }
 }
 
 /** A call whose body, or whose answer, is read as it comes. */

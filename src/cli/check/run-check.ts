@@ -19,9 +19,10 @@ const FINISH_MS = 5_000;
 export async function runCheck(deps: CliDeps, words: readonly string[], given: CheckOptions): Promise<number> {
   const givingUp = giveUpLater(deps);
   const { texts, options } = given.diff === undefined ? { texts: words, options: given } : filesOf(words, given);
-  const judging = options.job
-    ? await openJob(deps, options)
-    : await openJudging({ ...deps, signal: givingUp }, options);
+  const judging =
+    options.job || options.cancel
+      ? await openJob(deps, options)
+      : await openJudging({ ...deps, signal: givingUp }, options);
   if (!judging) return EXIT.ok;
   try {
     for (const warning of judging.warnings) deps.printError(`${warning}\n`);

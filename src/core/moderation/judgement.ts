@@ -199,10 +199,12 @@ const BEFORE_MAX = 3;
  * @returns null where nothing is known.
  */
 function contextOf({ readsContext }: Judge, { context, image }: Message): JudgeContext | null {
-  const { answers, before } = (readsContext && context) || { answers: '', before: [] };
-  const read = { answers: shorten(answers), before: before.slice(-BEFORE_MAX).map(shorten).filter(Boolean) };
-  if (image !== undefined) return { ...read, image };
-  return read.answers === '' && read.before.length === 0 ? null : read;
+  const known = readsContext ? context : undefined;
+  if (!known) return image === undefined ? null : { answers: '', before: [], image };
+  const answers = shorten(known.answers);
+  const before = known.before.slice(-BEFORE_MAX).map(shorten).filter(Boolean);
+  if (image !== undefined) return { answers, before, image };
+  return answers === '' && before.length === 0 ? null : { answers, before };
 }
 
 function shorten(text: string): string {

@@ -98,11 +98,12 @@ export function toOpenAiResult(
 ) {
   const decisions = [...(text ? [text] : []), ...images.map(({ decision }) => decision)];
   const { action, category, judged, reason, scores } = decisions.reduce(combine);
+  const states = images.map(({ state }) => state);
   const isCrossed = (name: string) => {
     const line = criteria.all.find((criterion) => criterion.name === name);
     return category === name || (line !== undefined && line.action !== 'none' && (scores[name] ?? 0) >= line.threshold);
   };
-  const seen = images.some(({ state }) => state === 'judged') ? judge.readsImages : undefined;
+  const seen = states.includes('judged') ? judge.readsImages : undefined;
   const isSeen = (name: string) =>
     seen?.some((one) => one === name) || (seen && !CATEGORY_NAMES.some((one) => one === name));
   const theirs = Object.keys(OPENAI_CATEGORIES).map(
@@ -123,13 +124,7 @@ export function toOpenAiResult(
         [...(text && score !== null ? (['text'] as const) : []), ...(from.some(isSeen) ? (['image'] as const) : [])],
       ]),
     ),
-    steward: {
-      action,
-      category,
-      judged,
-      reason,
-      ...(images.length > 0 && { images: images.map(({ state }) => state) }),
-    },
+    steward: { action, category, judged, reason, ...(images.length > 0 && { images: states }) },
   };
 }
 

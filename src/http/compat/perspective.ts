@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalid, StewardError } from '../../core/common/errors.ts';
 import type { Decision } from '../../core/decisions/decision.ts';
-import { PASSING_REASONS } from '../../core/decisions/unjudged.ts';
+import { NOT_JUDGED_REASONS } from '../../core/decisions/unjudged.ts';
 import { lazily } from '../../core/filters/rule/local-rule.ts';
 import { PERSPECTIVE_ATTRIBUTES, translateScore } from '../../core/policy/other-services.ts';
 import type { Judge } from '../../core/ports/judge.ts';
@@ -17,9 +17,6 @@ const LOCAL_ATTRIBUTES: readonly (readonly [category: RegExp, attributes: readon
   [/^local:picture/, ['SEXUALLY_EXPLICIT']],
   [/^local:/, ['SPAM']],
 ];
-
-/** Reasons of messages without scores that should have been judged. */
-const PAUSES: readonly string[] = [...PASSING_REASONS, 'free_plan'];
 
 /** Scores a text without the judge: categories, and the heads of harassment. */
 export type ScoreLocally = (text: string) => Readonly<Record<string, number>>;
@@ -106,7 +103,7 @@ export function toAnalysis(
   judge: Pick<Judge, 'cannot' | 'provider'>,
   { scoreLocally, isOn }: { readonly scoreLocally: ScoreLocally; readonly isOn: (category: string) => boolean },
 ): z.output<typeof analysisSchema> {
-  const paused = PAUSES.includes(decision.reason) ? decision.reason : null;
+  const paused = NOT_JUDGED_REASONS.find((reason) => reason === decision.reason) ?? null;
   if (paused === 'error_open') throw new StewardError('overloaded', 'The judge could not be reached; try again later.');
   if (paused !== null)
     throw new StewardError('rate_limited', `Judging is paused: ${paused}.`, { detail: { retryAfterSeconds: 3_600 } });

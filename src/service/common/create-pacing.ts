@@ -4,7 +4,7 @@ import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 const SHORT_MS = 4;
 const PAUSE_MAX_MS = 20;
 
-/** Makes what long work awaits between its pieces: others have their turn, after a piece that took long half of the time. @example const nextTurn = createPacing(); await nextTurn(); */
+/** Makes a pause that long work awaits between its pieces. After a short piece others have one turn, after a long one as much time as it took. @example const nextTurn = createPacing(); await nextTurn(); */
 export function createPacing(): () => Promise<void> {
   let sinceMs = performance.now();
   return async () => {

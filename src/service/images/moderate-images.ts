@@ -1,6 +1,7 @@
 import { readAtMost } from '../../core/collections/read-at-most.ts';
 import { invalid } from '../../core/common/errors.ts';
 import type { Decision } from '../../core/decisions/decision.ts';
+import { PICTURE_KIND, PICTURE_MAX_BYTES } from '../../core/filters/pictures/pictures.ts';
 import { textMessage } from '../../core/messages/message.ts';
 import type { Moderate, ModerateRequest } from '../../core/moderation/moderate-request.ts';
 import type { Judge } from '../../core/ports/judge.ts';
@@ -8,9 +9,7 @@ import { hostOf, lookUpPublic, mayBePublic } from '../webhooks/public-address.ts
 
 /** Images of one request. */
 export const IMAGES_MAX = 16;
-const IMAGE_MAX_BYTES = 8 * 2 ** 20;
 const FETCH_MS = 4_000;
-const KIND = /^image\/(?:png|jpe?g|webp|gif)\b/i;
 const DATA_URL = /^data:(image\/[a-z]+);base64,([A-Za-z0-9+/\s]+={0,2})$/i;
 
 /** How far an image was judged: by a model that reads images, by the tenant's known pictures alone, or not at all. */
@@ -75,7 +74,7 @@ export function createImageReader(onlyPublic: boolean): ImageDeps['readImage'] {
       const answer = await request(url, { dispatcher: agent, signal: AbortSignal.timeout(FETCH_MS) });
       const kind = String(answer.headers['content-type']);
       const bytes =
-        answer.statusCode === 200 && KIND.test(kind) ? await readAtMost(IMAGE_MAX_BYTES, answer.body) : null;
+        answer.statusCode === 200 && PICTURE_KIND.test(kind) ? await readAtMost(PICTURE_MAX_BYTES, answer.body) : null;
       return bytes && { kind: kind.replace(/;.*/, ''), bytes: new Uint8Array(bytes) };
     } finally {
       await agent.destroy();
@@ -83,7 +82,7 @@ export function createImageReader(onlyPublic: boolean): ImageDeps['readImage'] {
   };
   return async (url) => {
     const [, kind = '', data = ''] = DATA_URL.exec(url) ?? [];
-    if (KIND.test(kind)) return { kind, bytes: new Uint8Array(Buffer.from(data, 'base64')) };
+    if (PICTURE_KIND.test(kind)) return { kind, bytes: new Uint8Array(Buffer.from(data, 'base64')) };
     return await fetchImage(url).catch(() => null);
   };
 }

@@ -4,7 +4,7 @@ import { StewardError } from '../../core/common/errors.ts';
 import { MESSAGES_MAX } from '../../core/common/message-limits.ts';
 import type { DecisionStore } from '../../core/decision-log/decision-store.ts';
 import { NOT_JUDGED } from '../../core/decisions/decision.ts';
-import { PASSING_REASONS, type UnjudgedMessage, type UnjudgedStore } from '../../core/decisions/unjudged.ts';
+import { NOT_JUDGED_REASONS, type UnjudgedMessage, type UnjudgedStore } from '../../core/decisions/unjudged.ts';
 import { NO_USAGE } from '../../core/moderation/judgement.ts';
 import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import type { Clock } from '../../core/ports/judge.ts';
@@ -26,7 +26,7 @@ export type JudgeUnjudgedDeps = {
 };
 
 /** What ends it: each message after it would come back alike. */
-const STOPS = [...PASSING_REASONS, 'free_plan', 'overloaded', 'policy inactive'] as const;
+const STOPS = [...NOT_JUDGED_REASONS, 'overloaded', 'policy inactive'] as const;
 
 /** What judging later came to, as the API has it. */
 export const judgedLaterSchema = z.object({

@@ -1,7 +1,7 @@
 import { v4 as newRequestId } from 'uuid';
 import { StewardError } from '../../core/common/errors.ts';
 import type { Decision } from '../../core/decisions/decision.ts';
-import { PASSING_REASONS } from '../../core/decisions/unjudged.ts';
+import { NOT_JUDGED_REASONS } from '../../core/decisions/unjudged.ts';
 import { textMessage } from '../../core/messages/message.ts';
 import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import { mergePolicy, type PolicyWrite } from '../../core/policy/policy.ts';
@@ -33,7 +33,7 @@ export async function tryExamples(
   try {
     const request = { tenant: { ...tenant, policy }, messages, requestId: newRequestId() };
     const { decisions } = await moderate({ ...request, source: 'api', mode: 'dry_run' });
-    const isUnjudged = ({ reason }: Decision) => NOT_JUDGED.some((name) => name === reason);
+    const isUnjudged = ({ reason }: Decision) => NOT_JUDGED_REASONS.some((name) => name === reason);
     const reason = decisions.find(isUnjudged)?.reason ?? null;
     // What was not judged says nothing of the policy.
     const isUntested = (one: Decision) => isUnjudged(one) || (ignoresRules && one.judged && one.action === 'none');
@@ -50,5 +50,3 @@ export async function tryExamples(
     return { tried: examples.length, failed: [], untested: examples, unjudged: error.message };
   }
 }
-
-const NOT_JUDGED = [...PASSING_REASONS, 'free_plan'] as const;

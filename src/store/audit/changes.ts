@@ -34,9 +34,10 @@ export function createChanges({ models, durable }: Database, author: Author): Ch
     writeShiftNote: (tenantId, text) =>
       durable.transaction((sql) => recordChange(sql, author, { tenantId, subject: 'shift_note', after: text })),
     async listChanges({ tenantId, subject, before = GREATEST_ID, limit }) {
-      const of = subject === undefined ? [] : [subject];
-      const rows = await durable.query<Row>(of.length === 0 ? LIST : LIST_OF, tenantId, before, limit, ...of);
-      return rows.map(changeOf);
+      const of = [tenantId, before, limit] as const;
+      const list =
+        subject === undefined ? durable.query<Row>(LIST, ...of) : durable.query<Row>(LIST_OF, ...of, subject);
+      return (await list).map(changeOf);
     },
     async listOperatorChanges(limit) {
       const rows = await durable.query<Omit<Row, 'tenantId'> & { readonly tenant: string }>(

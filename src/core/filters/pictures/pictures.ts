@@ -1,3 +1,7 @@
+/** Pictures that can be read: screenshots and photographs, and the first picture of those that move. */
+export const PICTURE_KIND = /^image\/(?:png|jpe?g|webp|gif)\b/i;
+/** A picture that is larger is not read. */
+export const PICTURE_MAX_BYTES = 8 * 2 ** 20;
 /** What a picture is known by: 256 bits, each whether it grows darker from one of 17 columns to the next, in 16 rows; in hexadecimal. */
 export const PICTURE_HASH = /^[0-9a-f]{64}$/;
 const WORD_DIGITS = 8;

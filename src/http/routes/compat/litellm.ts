@@ -32,19 +32,12 @@ export function litellmRoute(app: OpenAPIHono<HttpEnv>, deps: ImageDeps): void {
     const request = c.req.valid('json');
     const pieces = piecesOf(request.texts ?? []);
     const [tenant, requestId] = [c.get('tenant'), c.get('requestId')];
-    const images = await moderateImages(deps, { tenant, requestId }, request.images ?? []);
+    const judged = await moderateImages(deps, { tenant, requestId }, request.images ?? []);
+    const images = judged.map(({ decision }) => decision);
     const messages = pieces.map(({ text }, index) => textMessage(text, { id: String(index) }));
     const decisions: Decision[] = [];
     for (const some of chunksOf(messages, MESSAGES_MAX))
       decisions.push(...(await deps.moderate({ tenant, messages: some, source: 'api', requestId })).decisions);
-    return c.json(
-      answerGuardrail(
-        request,
-        pieces,
-        decisions,
-        images.map(({ decision }) => decision),
-      ),
-      200,
-    );
+    return c.json(answerGuardrail(request, pieces, decisions, images), 200);
   });
 }
