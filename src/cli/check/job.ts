@@ -22,9 +22,8 @@ const WAIT_MAX_MS = 5_000;
  */
 export async function openJob(deps: CliDeps, options: CheckOptions): Promise<Judging | null> {
   const server = readServer(deps, options);
-  const { file } = options;
   const isNamed = typeof options.job === 'string';
-  if (!server || (!options.cancel && file === undefined) || (options.cancel && !isNamed))
+  if (!server || (!options.cancel && options.file === undefined) || (options.cancel && !isNamed))
     throw new StewardError(
       'configuration',
       'like this: steward check --url https://... --job --file messages.jsonl, or --job ID --cancel',
@@ -35,7 +34,7 @@ export async function openJob(deps: CliDeps, options: CheckOptions): Promise<Jud
     });
     return null;
   }
-  const id = isNamed ? options.job : await send(deps, server, file ?? '', options);
+  const id = isNamed ? options.job : await send(deps, server, options.file ?? '', options);
   await follow(deps, server, id);
   const decisions = readDecisions(deps, server, id);
   return {

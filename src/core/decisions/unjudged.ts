@@ -11,7 +11,6 @@ export const PASSING_REASONS = [
   'free_budget',
   'error_open',
 ] as const satisfies readonly Reason[];
-/** With that of a plan without judging, which is no trouble that passes. */
 export const NOT_JUDGED_REASONS = [...PASSING_REASONS, 'free_plan'] as const;
 export type PassingReason = (typeof PASSING_REASONS)[number];
 

@@ -87,7 +87,6 @@ function refuse(msg: string, type: string): StewardError {
   return invalid([{ loc: ['body', 'input'], msg, type }]);
 }
 
-/** What was decided on the text and on the images of one message. */
 type Decided = { readonly text: Decision | null; readonly images: readonly ImageDecision[] };
 
 /** A message as a result of OpenAI's: its categories, then every category and rule of ours that has another name. */

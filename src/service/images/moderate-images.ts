@@ -1,3 +1,4 @@
+import { chunksOf } from '../../core/collections/chunks-of.ts';
 import { readAtMost } from '../../core/collections/read-at-most.ts';
 import { invalid } from '../../core/common/errors.ts';
 import type { Decision } from '../../core/decisions/decision.ts';
@@ -9,6 +10,8 @@ import { hostOf, lookUpPublic, mayBePublic } from '../webhooks/public-address.ts
 
 /** Images of one request. */
 export const IMAGES_MAX = 16;
+/** Each may take thirty megabytes. */
+const AT_ONCE = 2;
 const FETCH_MS = 4_000;
 const DATA_URL = /^data:(image\/[a-z]+);base64,([A-Za-z0-9+/\s]+={0,2})$/i;
 
@@ -57,7 +60,9 @@ export async function moderateImages(
     const otherwise = hash === null ? 'not_judged' : 'compared';
     return decisions.map((decision) => ({ decision, state: decision.judged ? 'judged' : otherwise }));
   };
-  return (await Promise.all(urls.map(decide))).flat();
+  const decided: ImageDecision[] = [];
+  for (const some of chunksOf(urls, AT_ONCE)) decided.push(...(await Promise.all(some.map(decide))).flat());
+  return decided;
 }
 
 /**

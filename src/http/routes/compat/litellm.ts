@@ -32,8 +32,7 @@ export function litellmRoute(app: OpenAPIHono<HttpEnv>, deps: ImageDeps): void {
     const request = c.req.valid('json');
     const pieces = piecesOf(request.texts ?? []);
     const [tenant, requestId] = [c.get('tenant'), c.get('requestId')];
-    const judged = await moderateImages(deps, { tenant, requestId }, request.images ?? []);
-    const images = judged.map(({ decision }) => decision);
+    const images = (await moderateImages(deps, { tenant, requestId }, request.images ?? [])).map((one) => one.decision);
     const messages = pieces.map(({ text }, index) => textMessage(text, { id: String(index) }));
     const decisions: Decision[] = [];
     for (const some of chunksOf(messages, MESSAGES_MAX))

@@ -30,8 +30,8 @@ export function moderationsRoute(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps 
     const { decisions } =
       texts.length === 0 ? { decisions: [] } : await deps.moderate({ tenant, messages, source: 'api', requestId });
     const criteria = criteriaOf(tenant.policy, tenant.settings);
-    const asked = texts.length > 0 ? decisions.map((text) => ({ text, images })) : [{ text: null, images }];
-    const results = asked.map((decided) => toOpenAiResult(decided, criteria, deps.judge));
+    const read = texts.length > 0 ? decisions : [null];
+    const results = read.map((text) => toOpenAiResult({ text, images }, criteria, deps.judge));
     return c.json({ id: `modr-${requestId}`, model: deps.judge.model, results }, 200);
   });
 }
