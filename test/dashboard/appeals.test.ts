@@ -7,7 +7,7 @@ import { browserMissing, sharedBrowser } from '../support/browser.ts';
 import { addIncident } from '../support/incident.ts';
 import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
+import { arrive, holdToStandards, openPage, PHONE, picture, signIn, WAYS } from './visitor.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -71,8 +71,7 @@ describeUnless(browserMissing)('the page of appeals', () => {
     await addAppeal('g3', 'of somebody else', HOUR_MS, { tenant: 'owls', key: await service.mint('owls') });
     const options = { ...PHONE, javaScriptEnabled: false };
     const { page, leave } = await arrive(browser, service, options);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/appeals`);
+    await openPage(page, service, '/appeals');
     const cards = page.locator('.cards > li');
     expect(await cards.count()).toBe(2);
     await page.getByText('Oldest open: 3 hours.').waitFor();
@@ -101,8 +100,7 @@ describeUnless(browserMissing)('the page of appeals', () => {
     const theirs = await addAppeal('g4', 'hello', HOUR_MS, { tenant: 'owls', key: await service.mint('owls') });
     const mine = await addAppeal('g5', 'hello', HOUR_MS);
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/appeals`);
+    await openPage(page, service, '/appeals');
     const form_token = await page.locator('input[name="form_token"]').first().inputValue();
     const post = async (id: string, fields: Record<string, string>) =>
       (await page.request.post(`${service.url}/dashboard/appeals/${id}`, { form: { form_token, ...fields } })).status();
@@ -116,8 +114,7 @@ describeUnless(browserMissing)('the page of appeals', () => {
   for (const [way, options] of Object.entries(WAYS)) {
     it(`has no fault that axe finds ${way}`, async () => {
       const { page, leave } = await arrive(browser, service, options);
-      await signIn(page, service);
-      await page.goto(`${service.url}/dashboard/appeals`);
+      await openPage(page, service, '/appeals');
       expect(await page.locator('.cards > li').count()).toBe(1);
       await holdToStandards(page, options);
       await picture(page, `appeals ${way}`);

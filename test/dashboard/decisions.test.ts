@@ -5,7 +5,7 @@ import { browserMissing, sharedBrowser } from '../support/browser.ts';
 import { logRows } from '../support/log-rows.ts';
 import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
+import { arrive, holdToStandards, openPage, PHONE, picture, signIn, WAYS } from './visitor.ts';
 
 const HOSTILE = `<img src=x onerror="document.title='owned'"> =cmd|calc free nitro`;
 
@@ -49,8 +49,7 @@ describeUnless(browserMissing)('the page of decisions', () => {
 
   it('filters in the address, and shows hostile text as text', async () => {
     const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/decisions`);
+    await openPage(page, service, '/decisions');
     await page.getByText('Filter', { exact: true }).click();
     await page.getByLabel('Text contains').fill('onerror');
     await page.getByRole('button', { name: 'Show' }).click();
@@ -82,8 +81,7 @@ describeUnless(browserMissing)('the page of decisions', () => {
     }
     await store.communities.conclude({ keys: [], nowMs: Date.now(), cases: entries });
     const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/decisions`);
+    await openPage(page, service, '/decisions');
     const said = () => page.locator('.cards .said').allTextContents();
     const show = async (community: string, author: string) => {
       await page.locator('.filters summary').click();
@@ -127,8 +125,7 @@ describeUnless(browserMissing)('the page of decisions', () => {
   it('keeps what somebody says of a decision, and tells the second who was first', async () => {
     const [one, other] = [await arrive(browser, service), await arrive(browser, service)];
     for (const { page } of [one, other]) {
-      await signIn(page, service);
-      await page.goto(`${service.url}/dashboard/decisions`);
+      await openPage(page, service, '/decisions');
       await page
         .getByRole('link', { name: /local:word/ })
         .first()
@@ -145,8 +142,7 @@ describeUnless(browserMissing)('the page of decisions', () => {
 
   it('loads its first page in under 100 kB', async () => {
     const { page, context, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/decisions`);
+    await openPage(page, service, '/decisions');
     const fresh = await context.newPage();
     const session = await context.newCDPSession(fresh);
     await session.send('Network.enable');
@@ -165,8 +161,7 @@ describeUnless(browserMissing)('the page of decisions', () => {
   for (const [way, options] of Object.entries(WAYS)) {
     it(`and its neighbours have no fault that axe finds ${way}`, async () => {
       const { page, leave } = await arrive(browser, service, options);
-      await signIn(page, service);
-      await page.goto(`${service.url}/dashboard/decisions`);
+      await openPage(page, service, '/decisions');
       await page.getByText('Filter', { exact: true }).click();
       await holdToStandards(page, options);
       await picture(page, `decisions ${way}`);

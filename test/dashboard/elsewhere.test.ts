@@ -8,7 +8,7 @@ import { fieldOf, partValues, readException } from '../../src/dashboard/pages/fi
 import { browserMissing, sharedBrowser } from '../support/browser.ts';
 import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
+import { arrive, holdToStandards, openPage, PHONE, picture, WAYS } from './visitor.ts';
 
 const tenant: Tenant = {
   ...{ id: 't', name: 't', plan: 'trial', quota: null, revision: 1 },
@@ -118,8 +118,7 @@ describeUnless(browserMissing)('the page of what holds elsewhere', () => {
 
   it('adds, changes and removes what holds in a channel, without JavaScript, on a phone', async () => {
     const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/rules`);
+    await openPage(page, service, '/rules');
     await page.getByLabel('Its id').fill('1234567890');
     await page.getByRole('button', { name: 'Set what holds there' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
@@ -167,8 +166,7 @@ describeUnless(browserMissing)('the page of what holds elsewhere', () => {
 
   it('says beside each field what is wrong in it, and keeps the rest as it was typed', async () => {
     const { page, leave } = await arrive(browser, service, PHONE);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/rules/elsewhere?on=newcomers`);
+    await openPage(page, service, '/rules/elsewhere?on=newcomers');
     // What is as everywhere is folded up: all of it would be many screens of a phone.
     const folded = await heightOf(page);
     await unfold(page);
@@ -192,8 +190,7 @@ describeUnless(browserMissing)('the page of what holds elsewhere', () => {
 
   it('never overwrites what somebody else saved meanwhile, unless they were told and save again', async () => {
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/rules/elsewhere?on=newcomers`);
+    await openPage(page, service, '/rules/elsewhere?on=newcomers');
     await page.getByLabel('Their first messages').fill('5');
     await unfold(page);
     await page.getByLabel('Action of scam').selectOption('delete');
@@ -214,8 +211,7 @@ describeUnless(browserMissing)('the page of what holds elsewhere', () => {
   it.each(['on a desk', 'in the dark'])('has no fault that axe finds %s', async (way) => {
     const options = WAYS[way] ?? {};
     const { page, leave } = await arrive(browser, service, options);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/rules/elsewhere?on=role&id=55`);
+    await openPage(page, service, '/rules/elsewhere?on=role&id=55');
     await holdToStandards(page, options);
     await picture(page, `elsewhere ${way}`);
     await leave();

@@ -3,14 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { browserMissing, sharedBrowser } from '../support/browser.ts';
 import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
+import { arrive, holdToStandards, openPage, PHONE, picture, type signIn, WAYS } from './visitor.ts';
 
 const HOSTILE = `<img src=x onerror="document.title='owned'"></script>"'&`;
 
 /** Signs in, and goes where the keys are. */
 async function openKeys(...[page, service, key]: Parameters<typeof signIn>): Promise<void> {
-  await signIn(page, service, key);
-  await page.goto(`${service.url}/dashboard/keys`);
+  await openPage(page, service, '/keys', key);
 }
 
 describeUnless(browserMissing)('the page of keys', () => {

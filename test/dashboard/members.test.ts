@@ -17,7 +17,7 @@ import { browserMissing, sharedBrowser } from '../support/browser.ts';
 import { logRows } from '../support/log-rows.ts';
 import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { arrive, holdToStandards, PHONE, signIn, WAYS } from './visitor.ts';
+import { arrive, holdToStandards, openPage, PHONE, signIn, WAYS } from './visitor.ts';
 
 const HOUR_MS = 3_600_000;
 const LINK = 'https://discord.com/channels/1/2/3';
@@ -101,8 +101,7 @@ describeUnless(browserMissing)('the page of a member', () => {
     }
     await leave();
     const stranger = await arrive(browser, service);
-    await signIn(stranger.page, service, await service.mint('strangers'));
-    await stranger.page.goto(`${service.url}/dashboard/members?q=mara`);
+    await openPage(stranger.page, service, '/members?q=mara', await service.mint('strangers'));
     await stranger.page.getByRole('heading', { name: 'No members found' }).waitFor();
     await stranger.leave();
   });
@@ -121,8 +120,7 @@ describeUnless(browserMissing)('the page of a member', () => {
 
   it('is acted on by one form with length and reason, and each act is listed with an Undo', async () => {
     const { page, leave } = await arrive(browser, service, PHONE);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/members/${owls.id}/id-teo`);
+    await openPage(page, service, `/members/${owls.id}/id-teo`);
     const act = async (verb: string, reason: string, choose: () => Promise<unknown> = async () => {}) => {
       await page.getByText('Act', { exact: true }).click();
       await page.getByLabel('What to do').selectOption(verb);
@@ -146,8 +144,7 @@ describeUnless(browserMissing)('the page of a member', () => {
     expect(await listed.first().textContent()).toMatch(/banned by .*again.*Case [0-9a-f-]{36}/);
     expect(await listed.last().textContent()).toMatch(/timed out by .*, until /);
     const colleague = await arrive(browser, service);
-    await signIn(colleague.page, service);
-    await colleague.page.goto(`${service.url}/dashboard/members/${owls.id}/id-teo`);
+    await openPage(colleague.page, service, `/members/${owls.id}/id-teo`);
     await page.getByRole('button', { name: 'Undo: banned' }).click();
     expect(await page.locator('.note').textContent()).toBe('Unbanned.');
     await colleague.page.getByRole('button', { name: 'Undo: banned' }).click();
@@ -163,8 +160,7 @@ describeUnless(browserMissing)('the page of a member', () => {
     const why = 'This platform has no timeouts for members.';
     whys = { timeout: why, kick: why, ban: why, end_timeout: why, unban: why };
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/members/${owls.id}/id-teo`);
+    await openPage(page, service, `/members/${owls.id}/id-teo`);
     await page.getByText('Act', { exact: true }).click();
     expect(await page.getByLabel('What to do').locator('option').allTextContents()).toEqual(['Warn']);
     expect([await page.getByLabel('How long').count(), await page.getByLabel('With a ban').count()]).toEqual([0, 0]);
@@ -200,8 +196,7 @@ describeUnless(browserMissing)('the page of a member', () => {
 
   it('shows what is known of a member, takes notes, gives a copy of the data, and erases it', async () => {
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/review`);
+    await openPage(page, service, '/review');
     await page.getByRole('link', { name: 'mara' }).first().click();
     await page.getByRole('heading', { name: 'mara', level: 1 }).waitFor();
     const fact = (label: string) => page.locator(`dt:text-is("${label}") + dd`).textContent();
@@ -240,8 +235,7 @@ describeUnless(browserMissing)('the page of a member', () => {
 
   it('leads from a message to where it is on the platform, says why it triggered, and back to what waits', async () => {
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/members/${owls.id}/id-teo`);
+    await openPage(page, service, `/members/${owls.id}/id-teo`);
     await page.getByRole('link', { name: 'What waits for review' }).click();
     const card = page.locator('.review-card');
     expect(await card.count()).toBe(1);
@@ -264,8 +258,7 @@ describeUnless(browserMissing)('the page of a member', () => {
 
   it.each(Object.entries(WAYS))('has no fault that axe finds %s', async (_way, options) => {
     const { page, leave } = await arrive(browser, service, options);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/members/${owls.id}/id-teo`);
+    await openPage(page, service, `/members/${owls.id}/id-teo`);
     await holdToStandards(page, options);
     await leave();
   });

@@ -5,7 +5,7 @@ import { browserMissing, sharedBrowser } from '../support/browser.ts';
 import { addIncident } from '../support/incident.ts';
 import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { arrive, holdToStandards, PHONE, picture, signIn, signInByForm, WAYS } from './visitor.ts';
+import { arrive, holdToStandards, openPage, PHONE, picture, signIn, signInByForm, WAYS } from './visitor.ts';
 
 describeUnless(browserMissing)('the overview', () => {
   let service: TestService;
@@ -30,8 +30,7 @@ describeUnless(browserMissing)('the overview', () => {
   it('counts what was decided, and shows every value of a chart as a table without JavaScript', async () => {
     await service.moderate(['This is a scam, come and see', 'The second message of this evening', 'hi']);
     const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard?range=24h`);
+    await openPage(page, service, '?range=24h');
     const sums = page.locator('.sums > div');
     expect(await sums.nth(0).textContent()).toContain('3');
     expect(await sums.nth(2).textContent()).toContain('Triggered1');
@@ -86,8 +85,7 @@ describeUnless(browserMissing)('the overview', () => {
     const failed = { ...raid.decision, action: 'none', category: null, judged: false, reason: 'error_open' } as const;
     await store.record(recordOf(id, 0, { nowMs: Date.now(), rows: [{ ...raid, decision: failed }] }));
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service, key);
-    await page.goto(`${service.url}/dashboard?range=24h`);
+    await openPage(page, service, '?range=24h', key);
     const chart = page.locator('.chart').first();
     expect(await chart.locator('.marks').textContent()).toMatch(/▾ .+: raid; .+: model unavailable$/);
     expect(await chart.locator('path.mark').count()).toBe(2);
@@ -98,8 +96,7 @@ describeUnless(browserMissing)('the overview', () => {
 
   it('tells the numbers of the bar that somebody points at', async () => {
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard?range=24h`);
+    await openPage(page, service, '?range=24h');
     await page.locator('.plot svg').first().scrollIntoViewIfNeeded();
     const box = await page.locator('.plot svg').first().boundingBox();
     if (!box) throw new Error('the chart is not drawn');
@@ -110,8 +107,7 @@ describeUnless(browserMissing)('the overview', () => {
 
   it('is sent to somebody as it is: time and drawing stand in the address', async () => {
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard?range=24h&by=category`);
+    await openPage(page, service, '?range=24h&by=category');
     await page.getByRole('link', { name: 'Link to this very view' }).click();
     expect(new URL(page.url()).searchParams.get('range')).toBe('24h');
     expect(new URL(page.url()).searchParams.get('to')).toMatch(/^\d{4}-/);

@@ -7,7 +7,7 @@ import { logRows } from '../support/log-rows.ts';
 import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arriveByForms } from './forms.ts';
-import { arrive, holdToStandards, PHONE, signIn } from './visitor.ts';
+import { arrive, holdToStandards, openPage, PHONE, signIn } from './visitor.ts';
 
 let service: TestService;
 /** What the bot was asked to read. */
@@ -61,8 +61,7 @@ describeUnless(browserMissing)('in a browser', () => {
   it('shows without JavaScript how messages scored, what was upheld on each side, and the worst of what changes with its text', async () => {
     const way = { ...PHONE, javaScriptEnabled: false };
     const { page, leave } = await arrive(browser, service, way);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/policy`);
+    await openPage(page, service, '/policy');
     const spam = page.locator('.panel:has(legend:text-is("spam"))');
     await spam.getByLabel('Threshold', { exact: true }).fill('0.65');
     await spam.getByLabel('Action').selectOption('delete');
@@ -100,8 +99,7 @@ describeUnless(browserMissing)('in a browser', () => {
 
   it('draws the scores when the page opens, and says at the slider what it changes', async () => {
     const { page, leave } = await arrive(browser, service, PHONE);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/policy`);
+    await openPage(page, service, '/policy');
     const spam = page.locator('.panel:has(legend:text-is("spam"))');
     const drawn = spam.getByRole('img', { name: /^Scores of spam: \d+ .* below 0\.8, 2 \(50%/ });
     // On a slow machine they are there at the second visit.
@@ -130,8 +128,7 @@ describeUnless(browserMissing)('in a browser', () => {
 
   it('loses nothing that was typed when a session ends: after signing in again the page has it, and saves it on Save alone', async () => {
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/policy`);
+    await openPage(page, service, '/policy');
     await page.getByLabel('A timeout lasts').fill('77');
     await page.getByRole('checkbox', { name: 'on' }).first().uncheck();
     const { sessions } = service.runtime.store;
@@ -141,12 +138,10 @@ describeUnless(browserMissing)('in a browser', () => {
     await save.click();
     await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
     // Of another community nothing of it is shown.
-    await signIn(page, service, await service.mint('herons'));
-    await page.goto(`${service.url}/dashboard/policy`);
+    await openPage(page, service, '/policy', await service.mint('herons'));
     expect(await page.getByLabel('A timeout lasts').inputValue()).toBe('60');
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/policy`);
+    await openPage(page, service, '/policy');
     await page.getByText('What you typed before your session ended is here again. It is not saved.').waitFor();
     expect(await page.getByLabel('A timeout lasts').inputValue()).toBe('77');
     expect(await page.getByRole('checkbox', { name: 'on' }).first().isChecked()).toBe(false);

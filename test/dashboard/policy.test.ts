@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { browserMissing, sharedBrowser } from '../support/browser.ts';
 import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
+import { arrive, holdToStandards, openPage, PHONE, picture, signIn, WAYS } from './visitor.ts';
 
 describeUnless(browserMissing)('the page of the policy', () => {
   let service: TestService;
@@ -45,8 +45,7 @@ describeUnless(browserMissing)('the page of the policy', () => {
 
   it('shows what a line would have done while the slider moves, asks no model and saves nothing', async () => {
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/policy`);
+    await openPage(page, service, '/policy');
     const [before, asked] = [await policyOf(), service.model.requests.length];
     // It goes on moving, without a rest, until the counts are there.
     await page.evaluate(`(() => {
@@ -77,8 +76,7 @@ describeUnless(browserMissing)('the page of the policy', () => {
 
   it('fills in a preset without JavaScript, keeps what else was typed, shows what it would do, and saves it on Save alone', async () => {
     const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/policy`);
+    await openPage(page, service, '/policy');
     const before = await policyOf();
     await page.getByLabel('A timeout lasts').fill('78');
     await page.getByText('Presets').click();
@@ -142,8 +140,7 @@ describeUnless(browserMissing)('the page of the policy', () => {
 
   it('asks before a page is left with what was typed and not saved, and not after it was', async () => {
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/policy`);
+    await openPage(page, service, '/policy');
     const asked: string[] = [];
     page.on('dialog', (dialog) => {
       asked.push(dialog.type());
@@ -178,8 +175,7 @@ describeUnless(browserMissing)('the page of the policy', () => {
 
   it('never overwrites what somebody else saved meanwhile: it says so, and keeps what was typed', async () => {
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/policy`);
+    await openPage(page, service, '/policy');
     await service.call('PUT', '/v1/policy', { body: { timeout_minutes: 7 } });
     await page.getByLabel('A timeout lasts').fill('99');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -191,8 +187,7 @@ describeUnless(browserMissing)('the page of the policy', () => {
 
   it('keeps both changes where two people changed different fields, and asks where they changed the same', async () => {
     const { page, leave } = await arrive(browser, service, { javaScriptEnabled: false });
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/policy`);
+    await openPage(page, service, '/policy');
     const theirs = { timeout_minutes: 8, actions: { spam: 'delete' }, rules: { theirs: 'Their new rule' } };
     await service.call('PUT', '/v1/policy', { body: theirs });
     await page.getByLabel('Action of harassment').selectOption('delete');
@@ -221,8 +216,7 @@ describeUnless(browserMissing)('the page of the policy', () => {
 
   it('names what is wrong, and keeps the rest as it was typed', async () => {
     const { page, leave } = await arrive(browser, service, { javaScriptEnabled: false });
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/policy`);
+    await openPage(page, service, '/policy');
     await page.getByText('Add a rule').click();
     await page.getByLabel('Name').fill('two words');
     await page.getByLabel('What it is about').last().fill('Something');
@@ -234,8 +228,7 @@ describeUnless(browserMissing)('the page of the policy', () => {
 
   it('judges examples before it saves: what fails is named, and saved only when somebody says so, without JavaScript', async () => {
     const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/policy`);
+    await openPage(page, service, '/policy');
     await page.getByText('Test messages: must trigger, must pass').click();
     await page.getByLabel('Must trigger').fill('a scam for <all> of you\nthis is harmless enough');
     await page.getByLabel('Must pass').fill('a kind word for everybody');
@@ -266,8 +259,7 @@ describeUnless(browserMissing)('the page of the policy', () => {
     await priced.call('PUT', '/v1/policy', { body: { rules: { 'no-trading': 'Offers to trade' } } });
     await priced.call('PUT', '/v1/settings', { body: { examples: { must_flag: ['a scam for all of you'] } } });
     const { page, leave } = await arrive(browser, priced);
-    await signIn(page, priced);
-    await page.goto(`${priced.url}/dashboard/policy`);
+    await openPage(page, priced, '/policy');
     await page.getByText(/Costs about \$0\.00\d for 1,000 messages, \$0\.000 a month/).waitFor();
     priced.model.queueBehaviours({ kind: 'status', status: 400, error: { param: 'messages' } });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -279,8 +271,7 @@ describeUnless(browserMissing)('the page of the policy', () => {
   for (const [way, options] of Object.entries(WAYS)) {
     it(`has no fault that axe finds ${way}`, async () => {
       const { page, leave } = await arrive(browser, service, options);
-      await signIn(page, service);
-      await page.goto(`${service.url}/dashboard/policy`);
+      await openPage(page, service, '/policy');
       await page.getByText('Add a rule').click();
       await page.getByLabel('Name').fill('another');
       await page.getByLabel('What it is about').last().fill('Something');

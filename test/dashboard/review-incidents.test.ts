@@ -7,7 +7,7 @@ import { browserMissing, sharedBrowser } from '../support/browser.ts';
 import { addIncident } from '../support/incident.ts';
 import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
+import { arrive, holdToStandards, openPage, PHONE, picture, WAYS } from './visitor.ts';
 
 describeUnless(browserMissing)('an incident on the page of what waits', () => {
   let service: TestService;
@@ -56,8 +56,7 @@ describeUnless(browserMissing)('an incident on the page of what waits', () => {
     await service.runtime.store.communities.conclude({ keys: [], nowMs: Date.now(), cases: [before] });
     await service.moderate(['a scam that stands alone']);
     const plain = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
-    await signIn(plain.page, service);
-    await plain.page.goto(`${service.url}/dashboard/review`);
+    await openPage(plain.page, service, '/review');
     await expect.poll(() => cards(plain.page).count()).toBe(2);
     const card = plain.page.locator('.review-card.incident');
     expect(await card.locator('.what').first().textContent()).toBe('3 messages of 1 account in 1 channel');
@@ -71,8 +70,7 @@ describeUnless(browserMissing)('an incident on the page of what waits', () => {
     await holdToStandards(plain.page, { ...PHONE, javaScriptEnabled: false });
     await plain.leave();
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/review`);
+    await openPage(page, service, '/review');
     await page.locator('.review-card.incident').focus();
     await page.keyboard.press('w');
     await page.locator('.review-card.incident.settled').waitFor();
@@ -83,8 +81,7 @@ describeUnless(browserMissing)('an incident on the page of what waits', () => {
     expect(cases.map(({ id }) => id)).toContain(pressed[0]?.caseId);
     const theirs = await service.mint('owls');
     const stranger = await arrive(browser, service);
-    await signIn(stranger.page, service, theirs);
-    await stranger.page.goto(`${service.url}/dashboard/sessions`);
+    await openPage(stranger.page, service, '/sessions', theirs);
     const token = await stranger.page.locator('input[name="form_token"]').first().inputValue();
     const answer = await stranger.page.request.post(`${service.url}/dashboard/review/incident/${incidentId}`, {
       form: { form_token: token, verb: 'all_delete' },
@@ -99,8 +96,7 @@ describeUnless(browserMissing)('an incident on the page of what waits', () => {
       externalId: 'g8',
     });
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/review`);
+    await openPage(page, service, '/review');
     const left = Number(await page.locator('[data-left]').textContent());
     const card = page.locator('.review-card.incident').filter({ hasText: 'to call off' });
     const shownLeft = async () => Number(await page.locator('[data-left]').textContent());
@@ -124,8 +120,7 @@ describeUnless(browserMissing)('an incident on the page of what waits', () => {
       externalId: 'g7',
     });
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/review`);
+    await openPage(page, service, '/review');
     const card = page.locator('.review-card.incident').filter({ hasText: '2 messages' });
     await expect.poll(() => card.getByRole('button').allTextContents()).toEqual(['Uphold all', 'Dismiss all']);
     await card.getByRole('button', { name: 'Uphold all' }).click();
@@ -140,8 +135,7 @@ describeUnless(browserMissing)('an incident on the page of what waits', () => {
       externalId: 'g9',
     });
     const { page, leave } = await arrive(browser, service, PHONE);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/review`);
+    await openPage(page, service, '/review');
     const card = cards(page).filter({ hasText: 'scam <em>around</em>' });
     await card.getByRole('link', { name: 'Show context' }).click();
     await expect.poll(() => card.locator('.around li').count()).toBe(2);
@@ -149,8 +143,7 @@ describeUnless(browserMissing)('an incident on the page of what waits', () => {
     await holdToStandards(page, PHONE);
     await leave();
     const plain = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
-    await signIn(plain.page, service);
-    await plain.page.goto(`${service.url}/dashboard/decisions/${cases[0]?.reason.decisionId}`);
+    await openPage(plain.page, service, `/decisions/${cases[0]?.reason.decisionId}`);
     await plain.page.getByRole('link', { name: 'Show context' }).click();
     expect(await plain.page.locator('.around .it').textContent()).toContain('scam <em>around</em>');
     unread = cases[0]?.id ?? '';
@@ -163,8 +156,7 @@ describeUnless(browserMissing)('an incident on the page of what waits', () => {
   for (const [way, options] of Object.entries(WAYS)) {
     it(`has no fault that axe finds ${way}`, async () => {
       const { page, leave } = await arrive(browser, service, options);
-      await signIn(page, service);
-      await page.goto(`${service.url}/dashboard/review`);
+      await openPage(page, service, '/review');
       await page.locator('.incident summary').first().click();
       await holdToStandards(page, options);
       await picture(page, `incidents ${way}`);

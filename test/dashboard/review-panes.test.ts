@@ -6,7 +6,7 @@ import { addIncident } from '../support/incident.ts';
 import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arriveByForms } from './forms.ts';
-import { arrive, holdToStandards, picture, signIn } from './visitor.ts';
+import { arrive, holdToStandards, openPage, picture } from './visitor.ts';
 
 const DESK = { viewport: { width: 1440, height: 900 } } as const;
 
@@ -33,8 +33,7 @@ describeUnless(browserMissing)('the review page on a desk', () => {
 
   const open = async () => {
     const visitor = await arrive(browser, service, DESK);
-    await signIn(visitor.page, service);
-    await visitor.page.goto(`${service.url}/dashboard/review`);
+    await openPage(visitor.page, service, '/review');
     return visitor;
   };
   const current = (page: Page) => page.locator('.review-card.current');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { browserMissing, sharedBrowser } from '../support/browser.ts';
 import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
+import { arrive, holdToStandards, openPage, PHONE, picture, signIn, WAYS } from './visitor.ts';
 
 describeUnless(browserMissing)('the page of what waits', () => {
   let service: TestService;
@@ -27,8 +27,7 @@ describeUnless(browserMissing)('the page of what waits', () => {
 
   it('says that nothing waits', async () => {
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/review`);
+    await openPage(page, service, '/review');
     await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
     await holdToStandards(page, {});
     await leave();
@@ -58,8 +57,7 @@ describeUnless(browserMissing)('the page of what waits', () => {
     });
     await say('my no-trading offer of today');
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/review`);
+    await openPage(page, service, '/review');
     const card = cards(page).filter({ hasText: 'my no-trading offer' });
     await card.getByText('Your rule no-trading: Offers to trade, <b>telescopes</b> too').waitFor();
     await service.call('PUT', '/v1/policy', { body: { rules: { 'no-trading': null } } });
@@ -75,8 +73,7 @@ describeUnless(browserMissing)('the page of what waits', () => {
     await say('another scam came in', 'one more scam came in');
     const before = (await verdicts()).length;
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/review`);
+    await openPage(page, service, '/review');
     await page.keyboard.press('?');
     await page.getByRole('heading', { name: 'Keys', exact: true }).waitFor();
     await page.keyboard.press('Escape');
@@ -97,8 +94,7 @@ describeUnless(browserMissing)('the page of what waits', () => {
     await say('the first scam of a selection', 'the second scam of a selection', 'a scam that is left out');
     const before = (await verdicts()).length;
     const { page, leave } = await arrive(browser, service, PHONE);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/review`);
+    await openPage(page, service, '/review');
     const left = Number(await page.locator('[data-left]').textContent());
     const ids = await cards(page).evaluateAll((all) => all.map((one) => one.getAttribute('data-decision')));
     for (const key of ['j', 'x', 'j', 'x', 'j', 'x', 'x']) await page.keyboard.press(key);
@@ -122,8 +118,7 @@ describeUnless(browserMissing)('the page of what waits', () => {
   it('leaves out of a selection what was settled by itself', async () => {
     await say('a scam that is selected and then dismissed');
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/review`);
+    await openPage(page, service, '/review');
     await cards(page).first().getByLabel('Select').check();
     await cards(page).first().getByRole('button', { name: 'Dismiss' }).click();
     await cards(page).first().locator('.came-of-it').filter({ hasText: 'Dismissed.' }).waitFor();
@@ -137,8 +132,7 @@ describeUnless(browserMissing)('the page of what waits', () => {
     await say('the first scam of a row', 'the second scam of a row', 'the third scam of a row');
     const before = (await verdicts()).length;
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/review`);
+    await openPage(page, service, '/review');
     await page.keyboard.press('j');
     for (let held = 0; held < 10; held++) await page.keyboard.down('w');
     await page.keyboard.up('w');
@@ -175,8 +169,7 @@ describeUnless(browserMissing)('the page of what waits', () => {
     const texts = Array.from({ length: 30 }, (_, index) => `scam number ${index} of a long queue`);
     await service.moderate(texts, { key });
     const { page, leave } = await arrive(browser, service, PHONE);
-    await signIn(page, service, key);
-    await page.goto(`${service.url}/dashboard/review`);
+    await openPage(page, service, '/review', key);
     const ids = () => cards(page).evaluateAll((all) => all.map((one) => one.getAttribute('data-decision')));
     const first = await ids();
     await page.keyboard.press('j');
@@ -218,8 +211,7 @@ describeUnless(browserMissing)('the page of what waits', () => {
   it('moves nothing under a finger: no other button comes to the place of the one that was pressed', async () => {
     await say('a scam under the thumb', 'another scam under the thumb', 'a third scam under the thumb');
     const { page, leave } = await arrive(browser, service, PHONE);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/review`);
+    await openPage(page, service, '/review');
     for (let pressed = 0; pressed < 3; pressed++) {
       const button = cards(page).nth(pressed).getByRole('button', { name: 'Uphold' });
       await button.scrollIntoViewIfNeeded();
@@ -238,8 +230,7 @@ describeUnless(browserMissing)('the page of what waits', () => {
     await say('عرض scam مجاني للجميع');
     const other = await service.mint('\u202eowls');
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/review?order=newest`);
+    await openPage(page, service, '/review?order=newest');
     await cards(page).first().locator('blockquote').waitFor();
     expect(await page.evaluate(`getComputedStyle(document.querySelector('.review-card blockquote')).direction`)).toBe(
       'rtl',
@@ -255,8 +246,7 @@ describeUnless(browserMissing)('the page of what waits', () => {
   it('reopens what was settled, from the card and from the page of the decision', async () => {
     await say('a scam that is settled by mistake');
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/review`);
+    await openPage(page, service, '/review');
     const card = cards(page).first();
     const id = await card.getAttribute('data-decision');
     const left = Number(await page.locator('[data-left]').textContent());
@@ -281,8 +271,7 @@ describeUnless(browserMissing)('the page of what waits', () => {
   it('tells who decided otherwise meanwhile, and lets the second override it knowingly', async () => {
     await say('a scam of two opinions');
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/review`);
+    await openPage(page, service, '/review');
     const card = cards(page).first();
     const id = await card.getAttribute('data-decision');
     // The page has not heard of it yet.
@@ -305,8 +294,7 @@ describeUnless(browserMissing)('the page of what waits', () => {
     await say('the scam that both look at');
     const [one, other] = [await arrive(browser, service), await arrive(browser, service)];
     for (const { page } of [one, other]) {
-      await signIn(page, service);
-      await page.goto(`${service.url}/dashboard/review`);
+      await openPage(page, service, '/review');
       await cards(page).first().waitFor();
     }
     await one.page.keyboard.press('j');
@@ -330,8 +318,7 @@ describeUnless(browserMissing)('the page of what waits', () => {
     await say('a scam about a kettle', 'another scam about a kettle', 'nitro about a kettle');
     const options = { ...PHONE, javaScriptEnabled: false };
     const { page, leave } = await arrive(browser, service, options);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/review?order=worst`);
+    await openPage(page, service, '/review?order=worst');
     await page.getByText('Filter', { exact: true }).click();
     await page.getByLabel('Category or rule').fill('scam');
     await page.getByLabel('Text contains').fill('KETTLE');
@@ -368,8 +355,7 @@ describeUnless(browserMissing)('the page of what waits', () => {
   it('has the worst first where that is asked for', async () => {
     await say('nitro for all of you', 'a scam that is only flagged');
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/review`);
+    await openPage(page, service, '/review');
     const firstBadge = () => cards(page).first().locator('.badge').textContent();
     await page.getByRole('link', { name: 'Worst first' }).click();
     expect(await firstBadge()).toBe('delete');
@@ -380,8 +366,7 @@ describeUnless(browserMissing)('the page of what waits', () => {
     await say('a message of selfharm');
     const options = { ...PHONE, javaScriptEnabled: true };
     const { page, leave } = await arrive(browser, service, options);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/review`);
+    await openPage(page, service, '/review');
     const text = cards(page).first().locator('blockquote');
     expect(await text.isVisible()).toBe(false);
     await cards(page).first().getByText('Show the text (self-harm)').click();
@@ -403,8 +388,7 @@ describeUnless(browserMissing)('the page of what waits', () => {
   for (const [way, options] of Object.entries(WAYS)) {
     it(`has no fault that axe finds ${way}`, async () => {
       const { page, leave } = await arrive(browser, service, options);
-      await signIn(page, service);
-      await page.goto(`${service.url}/dashboard/review`);
+      await openPage(page, service, '/review');
       if (options.javaScriptEnabled !== false) {
         await page.keyboard.press('j');
         await page.keyboard.press('?');

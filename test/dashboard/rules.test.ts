@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { browserMissing, sharedBrowser } from '../support/browser.ts';
 import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
+import { arrive, holdToStandards, openPage, PHONE, picture, signIn, WAYS } from './visitor.ts';
 
 describeUnless(browserMissing)('the page of local rules', () => {
   let service: TestService;
@@ -65,8 +65,7 @@ describeUnless(browserMissing)('the page of local rules', () => {
 
   it('adds, changes and deletes a list with its own action, and saves none that misses what it must find, without JavaScript', async () => {
     const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/rules`);
+    await openPage(page, service, '/rules');
     const save = () => page.getByRole('button', { name: 'Save' }).click();
     await page.getByLabel('Words that never trigger').fill('nitrogen');
     await page.getByText('Add a list with its own action').click();
@@ -97,8 +96,7 @@ describeUnless(browserMissing)('the page of local rules', () => {
 
   it('shows what matches, where and how it was read, by what stands in the form and is not saved', async () => {
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/rules`);
+    await openPage(page, service, '/rules');
     const before = await settingsOf();
     await page.getByLabel('Words and phrases').fill('casino');
     await page.getByLabel('Messages, one a line').fill('win at the **c.a.s.i.n.o** <b>now</b>\nclear skies');
@@ -114,8 +112,7 @@ describeUnless(browserMissing)('the page of local rules', () => {
 
   it('names what is wrong, and keeps the rest as it was typed', async () => {
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/rules`);
+    await openPage(page, service, '/rules');
     await page.getByText('Add a pattern').click();
     await page.getByLabel('Name', { exact: true }).fill('broken');
     await page.getByLabel('Expression').fill('(');
@@ -127,8 +124,7 @@ describeUnless(browserMissing)('the page of local rules', () => {
 
   it('never overwrites what somebody else saved meanwhile', async () => {
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/rules`);
+    await openPage(page, service, '/rules');
     await service.call('PUT', '/v1/settings', { body: { words: { list: ['theirs'] }, fail_open: false } });
     await page.getByLabel('Words and phrases').fill('mine');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -148,8 +144,7 @@ describeUnless(browserMissing)('the page of local rules', () => {
 
   it('puts what another bot exported into the form, and saves nothing of it', async () => {
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/rules`);
+    await openPage(page, service, '/rules');
     await page.getByRole('heading', { name: 'Exceptions: none' }).waitFor();
     await page.getByText('Import from another bot').click();
     const rule = {
@@ -181,8 +176,7 @@ describeUnless(browserMissing)('the page of local rules', () => {
 
   it('keeps the export and the form where an export cannot be read', async () => {
     const { page, leave } = await arrive(browser, service, { javaScriptEnabled: false });
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/rules`);
+    await openPage(page, service, '/rules');
     await page.getByLabel('Words and phrases').fill('typed with care');
     await page.getByText('Import from another bot').click();
     await page.getByLabel('The export').fill('[{"broken"');
@@ -198,8 +192,7 @@ describeUnless(browserMissing)('the page of local rules', () => {
   for (const [way, options] of Object.entries(WAYS)) {
     it(`has no fault that axe finds ${way}`, async () => {
       const { page, leave } = await arrive(browser, service, options);
-      await signIn(page, service);
-      await page.goto(`${service.url}/dashboard/rules`);
+      await openPage(page, service, '/rules');
       await page.getByLabel('Messages, one a line').fill('theirs');
       await page.getByText('Import from another bot').click();
       await page.getByRole('button', { name: 'Try on what stands below' }).click();

@@ -4,7 +4,7 @@ import { createSignInCode, OPERATOR } from '../../src/service/tenants/sign-in.ts
 import { browserMissing, sharedBrowser } from '../support/browser.ts';
 import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { arrive, holdToStandards, PHONE, picture, signIn } from './visitor.ts';
+import { arrive, holdToStandards, openPage, PHONE, picture, signIn } from './visitor.ts';
 
 let service: TestService;
 let owls: string;
@@ -204,8 +204,7 @@ describeUnless(browserMissing)('the head of the page', () => {
   it('is without fault that axe finds, open, in the dark', async () => {
     const way = { viewport: { width: 1000, height: 900 }, colorScheme: 'dark' as const };
     const { page, leave } = await arrive(browser, service, way);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/sign-in`);
+    await openPage(page, service, '/sign-in');
     await page.getByLabel('API key').fill(owls);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.locator('.communities summary').click();

@@ -7,7 +7,7 @@ import { browserMissing, sharedBrowser } from '../support/browser.ts';
 import { addIncident } from '../support/incident.ts';
 import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { arrive, PHONE, signIn } from './visitor.ts';
+import { arrive, openPage, PHONE } from './visitor.ts';
 
 const DESK = { viewport: { width: 1440, height: 900 } } as const;
 
@@ -51,8 +51,7 @@ describeUnless(browserMissing)('a shift of a moderator', () => {
   it('goes through fifty messages by keyboard on a desk', async () => {
     const { key, verdicts } = await wait('fifty', 50);
     const { page, leave } = await arrive(browser, service, DESK);
-    await signIn(page, service, key);
-    await page.goto(`${service.url}/dashboard/review`);
+    await openPage(page, service, '/review', key);
     for (const onPage of [20, 20, 10]) {
       await page.locator('.review-card.current').waitFor();
       for (let at = 0; at < onPage; at++) await page.keyboard.press(at % 2 === 0 ? 'w' : 'r');
@@ -71,8 +70,7 @@ describeUnless(browserMissing)('a shift of a moderator', () => {
   it('goes through twenty messages by thumb', async () => {
     const { key, verdicts } = await wait('twenty', 20);
     const { page, leave } = await arrive(browser, service, PHONE);
-    await signIn(page, service, key);
-    await page.goto(`${service.url}/dashboard/review`);
+    await openPage(page, service, '/review', key);
     for (let at = 0; at < 20; at++) {
       const name = at % 2 === 0 ? 'Dismiss' : 'Uphold';
       await page.locator('.review-card').nth(at).getByRole('button', { name }).tap();
@@ -96,8 +94,7 @@ describeUnless(browserMissing)('a shift of a moderator', () => {
     }));
     const two = [await arrive(browser, service), await arrive(browser, service, PHONE)] as const;
     for (const { page } of two) {
-      await signIn(page, service, key);
-      await page.goto(`${service.url}/dashboard/appeals`);
+      await openPage(page, service, '/appeals', key);
       await page.getByText('It is a game.').waitFor();
     }
     const before = pressed.length;
@@ -116,8 +113,7 @@ describeUnless(browserMissing)('a shift of a moderator', () => {
     const { notices } = await addIncident(service, texts, { externalId: 'g2', tenant: 'raided', key });
     await service.runtime.store.communities.changeCase(notices[0]?.id ?? '', (one) => ({ ...one, kind: 'raid' }));
     const { page, leave } = await arrive(browser, service, DESK);
-    await signIn(page, service, key);
-    await page.goto(`${service.url}/dashboard/review`);
+    await openPage(page, service, '/review', key);
     await expect.poll(() => page.locator('.review-card').count()).toBe(1);
     await page
       .locator('.review-card.current')

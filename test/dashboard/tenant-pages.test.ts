@@ -6,7 +6,7 @@ import { botsThat } from '../support/bots-that.ts';
 import { browserMissing, sharedBrowser } from '../support/browser.ts';
 import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
+import { arrive, holdToStandards, openPage, PHONE, picture, signIn, WAYS } from './visitor.ts';
 
 describeUnless(browserMissing)('the pages of what a tenant has', () => {
   let service: TestService;
@@ -52,8 +52,7 @@ describeUnless(browserMissing)('the pages of what a tenant has', () => {
       body: { thresholds: { spam: 0.5, offtopic: 0.6 }, rules: { 'no-trading': trading } },
     });
     const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/policy`);
+    await openPage(page, service, '/policy');
     await page.getByRole('link', { name: 'Who changed it' }).click();
     // Of a change of many lines the first stand open, and nothing that is long.
     await expect.poll(() => page.getByRole('cell', { name: trading }).count()).toBe(0);
@@ -70,8 +69,7 @@ describeUnless(browserMissing)('the pages of what a tenant has', () => {
 
   it('does not bring it back over what somebody else saved meanwhile', async () => {
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/changes?subject=policy`);
+    await openPage(page, service, '/changes?subject=policy');
     await service.call('PUT', '/v1/policy', { body: { timeout_minutes: 7 } });
     await page.getByRole('button', { name: 'Back to what stood before this' }).first().click();
     await page.getByRole('heading', { name: 'Somebody else was first' }).waitFor();
@@ -88,8 +86,7 @@ describeUnless(browserMissing)('the pages of what a tenant has', () => {
         body: { verdict: index === 0 ? 'wrong' : 'confirmed' },
       });
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/policy`);
+    await openPage(page, service, '/policy');
     await page.getByText('3 verdicts: 67% upheld').click();
     expect(await page.locator('.curve tbody tr').last().textContent()).toBe('0.9567%100%3');
     await holdToStandards(page, {});
@@ -106,8 +103,7 @@ describeUnless(browserMissing)('the pages of what a tenant has', () => {
     await add('1', id, 'Ravens');
     await add('2', (await tenantOf('owls')).id, 'Secret owls');
     const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/connections`);
+    await openPage(page, service, '/connections');
     expect(await page.getByRole('listitem').filter({ hasText: 'Ravens' }).textContent()).toContain('no: trial');
     const card = page.locator('.cards > li').filter({ hasText: 'Ravens' });
     expect(await card.locator('.note').textContent()).toBe(
@@ -178,8 +174,7 @@ describeUnless(browserMissing)('the pages of what a tenant has', () => {
   it('erases the tenant only when its name is typed, and signs everybody out', async () => {
     const key = await service.mint('short lived');
     const { page, leave } = await arrive(browser, service, { javaScriptEnabled: false });
-    await signIn(page, service, key);
-    await page.goto(`${service.url}/dashboard/plan`);
+    await openPage(page, service, '/plan', key);
     expect(await page.locator('dl').first().textContent()).toContain('0 of 100; 100 are left');
     await page.getByText('Erase all of this').click();
     await page.getByLabel('Type short lived to erase it').fill('something else');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { browserMissing, sharedBrowser } from '../support/browser.ts';
 import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { arrive, holdToStandards, PHONE, picture, signIn, WAYS } from './visitor.ts';
+import { arrive, holdToStandards, openPage, PHONE, picture, WAYS } from './visitor.ts';
 
 describeUnless(browserMissing)('the page of what passed unjudged', () => {
   let service: TestService;
@@ -23,8 +23,7 @@ describeUnless(browserMissing)('the page of what passed unjudged', () => {
   it('says that nothing is kept, has it kept from then on, and has it judged, without JavaScript on a phone', async () => {
     await pass('this one is lost');
     const { page, leave } = await arrive(browser, service, { ...PHONE, javaScriptEnabled: false });
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/unjudged`);
+    await openPage(page, service, '/unjudged');
     expect(await page.locator('.counts tbody tr').textContent()).toBe('the model could not answer1');
     await page.getByText('What passes is not kept').waitFor();
     await page.getByLabel('Keep it 72 hours').check();
@@ -51,8 +50,7 @@ describeUnless(browserMissing)('the page of what passed unjudged', () => {
     await pass('it is quiet tonight');
     await service.runtime.store.setPlan(id, 'free');
     const { page, leave } = await arrive(browser, service);
-    await signIn(page, service);
-    await page.goto(`${service.url}/dashboard/unjudged`);
+    await openPage(page, service, '/unjudged');
     await page.getByRole('button', { name: 'Judge them now' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('alert').filter({ hasText: 'the free plan never asks the model. 1 message left.' }).waitFor();
@@ -63,8 +61,7 @@ describeUnless(browserMissing)('the page of what passed unjudged', () => {
   for (const [way, options] of Object.entries(WAYS)) {
     it(`has no fault that axe finds ${way}`, async () => {
       const { page, leave } = await arrive(browser, service, options);
-      await signIn(page, service);
-      await page.goto(`${service.url}/dashboard/unjudged`);
+      await openPage(page, service, '/unjudged');
       await holdToStandards(page, options);
       await picture(page, `unjudged ${way}`);
       await leave();

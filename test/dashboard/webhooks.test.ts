@@ -4,7 +4,7 @@ import { WEBHOOK_EVENTS } from '../../src/core/webhooks/webhooks.ts';
 import { browserMissing, sharedBrowser } from '../support/browser.ts';
 import { describeUnless } from '../support/optional.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { arrive, holdToStandards, picture, signIn, WAYS } from './visitor.ts';
+import { arrive, holdToStandards, openPage, picture, type signIn, WAYS } from './visitor.ts';
 
 type Webhook = { readonly id: string; readonly url: string; readonly events: readonly string[] };
 
@@ -20,8 +20,7 @@ describeUnless(browserMissing)('the page of webhooks', () => {
   });
   const listed = async () => (await service.call('GET', '/v1/webhooks')).body as readonly Webhook[];
   const open = async (...[page, , key]: Parameters<typeof signIn>) => {
-    await signIn(page, service, key);
-    await page.goto(`${service.url}/dashboard/webhooks`);
+    await openPage(page, service, '/webhooks', key);
   };
 
   it('adds one whose secret is shown once, shows what is sent, sends it again and removes it', async () => {

@@ -3,7 +3,7 @@ import { isAllowed, SESSION_RIGHTS } from '../../../src/core/tenants/sessions.ts
 import { readRights } from '../../../src/dashboard/request/route.ts';
 import { createSignInLimit } from '../../../src/dashboard/request/sign-in-limit.ts';
 import { routeTable } from '../../../src/dashboard/route-table.ts';
-import { openSession, type SessionGrant } from '../../../src/service/tenants/sessions.ts';
+import { formTokenOf, openSession, type SessionGrant } from '../../../src/service/tenants/sessions.ts';
 import { createSignInCode, OPERATOR } from '../../../src/service/tenants/sign-in.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
@@ -56,10 +56,7 @@ async function textOf(response: Response): Promise<string> {
   return new TextDecoder().decode(first?.value);
 }
 
-/** From a page that is short for whoever asks: that of the sessions lists all that were opened here. */
-async function formToken(cookie: string): Promise<string> {
-  return /name="form_token" value="([^"]+)"/.exec((await ask('GET', '/decisions', cookie)).text)?.[1] ?? '';
-}
+const formToken = (cookie: string) => formTokenOf(cookie.slice(cookie.indexOf('=') + 1));
 
 describe('the guard of the dashboard', () => {
   it('lets strangers do nothing but sign in', () => {
@@ -91,7 +88,7 @@ describe('the guard of the dashboard', () => {
     async ({ rights, method, path, needs }) => {
       const { id } = await tenantOf('acme');
       const cookie = await cookieOf({ rights, tenantId: rights === 'operate' ? null : id });
-      const form = method === 'post' ? { form_token: await formToken(cookie) } : undefined;
+      const form = method === 'post' ? { form_token: formToken(cookie) } : undefined;
       const query = rights === 'operate' ? '?tenant=nobody' : '';
       const { status } = await ask(method.toUpperCase(), path + query, cookie, form);
       if (isAllowed(rights, needs)) expect(status).not.toBe(403);
@@ -127,11 +124,11 @@ describe('the guard of the dashboard', () => {
     'refuses a form without its token, and one from another site: $path',
     async ({ path }) => {
       const cookie = await cookieOf({});
-      const token = await formToken(cookie);
+      const token = formToken(cookie);
       for (const [form, headers] of [
         [{}, {}],
         [{ form_token: 'x' }, {}],
-        [{ form_token: await formToken(await cookieOf({})) }, {}],
+        [{ form_token: formToken(await cookieOf({})) }, {}],
         [{ form_token: token }, { 'sec-fetch-site': 'cross-site' }],
         [{ form_token: token }, { origin: 'https://elsewhere.example' }],
       ] as const)
@@ -154,7 +151,7 @@ describe('the guard of the dashboard', () => {
       const theirs = await cookieOf({ rights: 'own', tenantId: other.id, name: 'their kestrel name' });
       const [session] = await store.sessions.listSessions(other.id, nowMs);
       const cookie = await cookieOf({ rights: 'own', tenantId: mine.id });
-      const form = { form_token: await formToken(cookie) };
+      const form = { form_token: formToken(cookie) };
       for (const id of [key.id, session?.id ?? '', other.id]) {
         const named = path.replace(/:\w+/g, id);
         const query = `${named}?${new URLSearchParams({ tenant: other.id, id, before: id })}`;
@@ -205,10 +202,10 @@ describe('a session', () => {
       await cookieOf({ tenantId: id, rights: 'manage' }),
       await cookieOf({ tenantId: id, rights: 'manage' }),
     ];
-    await ask('POST', '/sign-out', one, { form_token: await formToken(one) });
+    await ask('POST', '/sign-out', one, { form_token: formToken(one) });
     expect((await ask('GET', '/sessions', one)).status).toBe(303);
     const third = await cookieOf({ tenantId: id, rights: 'manage' });
-    await ask('POST', '/sessions/end-all', other, { form_token: await formToken(other) });
+    await ask('POST', '/sessions/end-all', other, { form_token: formToken(other) });
     for (const cookie of [other, third]) expect((await ask('GET', '/sessions', cookie)).status).toBe(303);
   });
 
@@ -225,7 +222,7 @@ describe('a session', () => {
     const sessions = await service.runtime.store.sessions.listSessions(id, nowMs);
     const idsOf = (personId: string) => sessions.filter((one) => one.personId === personId).map((one) => one.id);
     const end = async (cookie: string, ended: string) =>
-      ask('POST', '/sessions/end', cookie, { form_token: await formToken(cookie), id: ended });
+      ask('POST', '/sessions/end', cookie, { form_token: formToken(cookie), id: ended });
     const standing = async () => {
       const answers = await Promise.all([boss, mara, phone, teo].map((cookie) => ask('GET', '/sessions', cookie)));
       return answers.filter(({ status }) => status === 200).length;
