@@ -3,15 +3,7 @@ import { editDistance } from '../../src/core/text/edit-distance.ts';
 import { isRemoved } from './removed-settings.ts';
 
 /** First words of our settings that hardly any other program's have: whatever begins so was meant to be a setting. */
-const OWN_FIRST_WORDS: ReadonlySet<string> = new Set([
-  'SERVICE',
-  'MODEL',
-  'LISTS',
-  'DISCORD',
-  'SLACK',
-  'TELEGRAM',
-  'BOT',
-]);
+const FIRST_WORDS: ReadonlySet<string> = new Set(['SERVICE', 'MODEL', 'LISTS', 'DISCORD', 'SLACK', 'TELEGRAM', 'BOT']);
 
 /** What people write for words of our names. */
 const ALIASES: Readonly<Record<string, string>> = {
@@ -63,7 +55,7 @@ export function findUnknownNames(env: Readonly<Record<string, string | undefined
     .sort()
     .flatMap((name) => {
       const words = wordsOf(name);
-      const isOwn = OWN_FIRST_WORDS.has(name.split('_')[0] ?? '');
+      const isOwn = FIRST_WORDS.has(name.split('_')[0] ?? '');
       if (!isOwn && words.length === 1) return [];
       const all = known.map((other) => ({ ...other, apart: wordsApart(words, other.words) }));
       const apart = Math.min(...all.map((other) => other.apart));

@@ -6,6 +6,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { v4 as uuid } from 'uuid';
 import { createSchedule } from '../../bots/core/port/process.ts';
 import { StewardError } from '../../src/core/common/errors.ts';
+import { createInOrder } from '../../src/core/common/in-order.ts';
 import type { BotPort } from '../../src/core/communities/bot-port.ts';
 import { METER } from '../../src/core/ports/meter.ts';
 import { createAppealSite } from '../../src/dashboard/appeal-site.tsx';
@@ -22,7 +23,7 @@ import { openQuotaHeaders } from '../../src/http/server/quota-headers.ts';
 import { createRequestScheduler, type RequestScheduler } from '../../src/http/server/request-scheduler.ts';
 import { openLocalScores } from '../../src/judge/embedded/embedded.ts';
 import { createLocalBackend } from '../../src/mcp/local-backend.ts';
-import { createImageReader } from '../../src/service/images/moderate-images.ts';
+import { createImageReader, IMAGES_AT_ONCE } from '../../src/service/images/moderate-images.ts';
 import { APPEAL_ROOT } from '../../src/service/incidents/appeal-links.ts';
 import { createAdmission } from '../../src/service/moderation/admission.ts';
 import { openClientAddress } from '../../src/service/tenants/addresses.ts';
@@ -57,6 +58,7 @@ export function buildApp(
     requestScheduler,
     ...shared,
     readImage: createImageReader(shared.onlyPublicWebhooks),
+    imagesInOrder: createInOrder(IMAGES_AT_ONCE),
     hashImage: (bytes) => runtime.pictures.read(bytes).then((found) => ('hash' in found ? found.hash : null)),
     version: packageVersion(),
     scoreLocally: openLocalScores(),

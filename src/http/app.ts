@@ -77,7 +77,7 @@ const EXPOSED_HEADERS = [
 /** What the HTTP interface stands on. */
 export type HttpDeps = HealthDeps &
   InterfaceDeps &
-  Pick<ImageDeps, 'readImage' | 'hashImage'> & {
+  Pick<ImageDeps, 'readImage' | 'hashImage' | 'imagesInOrder'> & {
     /** Of this program, for people. */
     readonly version: string;
     /** Scores a text without the judge; see `openLocalScores`. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { Result } from 'axe-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { TestService } from '../support/service.ts';
@@ -110,7 +111,7 @@ async function violations(page: Page, { colorScheme, viewport }: BrowserContextO
   const isDesk = viewport?.width === DESK.width;
   const rules = isDesk ? colorScheme === 'dark' && OF_COLOURS : colorScheme !== 'dark' && WITHOUT_COLOURS;
   const options = JSON.stringify({ ...VIOLATIONS, ...rules });
-  const found: { id: string; nodes: { html: string; failureSummary?: string }[] }[] = await page.evaluate(
+  const found: Pick<Result, 'id' | 'nodes'>[] = await page.evaluate(
     `axe.run(${options}).then(({ violations }) => violations)`,
   );
   return found.flatMap(({ id, nodes }) =>

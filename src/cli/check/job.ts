@@ -88,11 +88,7 @@ async function follow(deps: CliDeps, server: ServerAddress, id: string): Promise
   }
 }
 
-async function* readDecisions(
-  deps: CliDeps,
-  server: ServerAddress,
-  id: string,
-): AsyncGenerator<AnyDecision, void, void> {
+async function* readDecisions(deps: CliDeps, server: ServerAddress, id: string) {
   const answer = await open(deps, server, `/v1/jobs/${encodeURIComponent(id)}/results`);
   try {
     for await (const line of readLines(answer.body ?? ReadableStream.from([])))

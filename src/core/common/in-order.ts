@@ -1,13 +1,15 @@
-/** Runs tasks of one key one after the other, those of different keys beside one another. */
+/** Runs tasks of one key one after the other, or so many at once, and those of different keys beside one another. */
 export type InOrder = <T>(key: string, task: () => Promise<T>) => Promise<T>;
 
 /**
  * Keeps nothing of a key whose tasks are done. A task that fails keeps none of the next from running.
  * @example await createInOrder()('a guild', () => readMissed(guild));
  */
-export function createInOrder(): InOrder {
+export function createInOrder(atOnce = 1): InOrder {
   const last = new Map<string, Promise<void>>();
-  return <T>(key: string, task: () => Promise<T>) => {
+  let turn = 0;
+  return <T>(of: string, task: () => Promise<T>) => {
+    const key = `${of} ${turn++ % atOnce}`;
     const run = (last.get(key) ?? Promise.resolve()).then(task);
     const leave = (): void => {
       if (last.get(key) === settled) last.delete(key);

@@ -119,10 +119,8 @@ function compileOnce(rule: AnyLocalRule, settings: unknown): NamedRule {
 }
 
 /** The rules of a tenant that look at the text alone, each by itself, and each part of a rule that has parts; compiled as they are asked for, since there may be a hundred. */
-export function* compileParts(
-  settings: Readonly<Record<string, unknown>>,
-  rules: readonly AnyLocalRule[] = LOCAL_RULES,
-): Generator<LocalPart, void, void> {
+export function* compileParts(settings: Readonly<Record<string, unknown>>): Generator<LocalPart, void, void> {
+  const rules: readonly AnyLocalRule[] = LOCAL_RULES;
   for (const rule of rules)
     for (const own of [settings, besideOf(settings)].flatMap((each) =>
       Object.hasOwn(each, rule.name) ? [each[rule.name]] : [],

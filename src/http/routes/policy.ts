@@ -26,8 +26,7 @@ const writeRoute = operation('policy', 'put', '/v1/policy', 'writePolicy', {
 const historyRoute = operation('policy', 'get', '/v1/policy/history', 'listPolicyHistory', {
   summary: 'Read who changed the policy',
   description:
-    'Newest first, the newest 200 changes, from every door: this API, the dashboard, chat, the command line. To return to one, write what it has ' +
-    'with PUT /v1/policy, and null for rules that came since.',
+    'The newest 200 changes, newest first, wherever they were made. To go back to one, send what it has to PUT /v1/policy, and null for newer rules.',
   request: { query: historyQuerySchema },
   responses: answers(json(z.array(PolicyChange), 'The changes.')),
 });

@@ -26,8 +26,7 @@ const listRoute = operation('decisions', 'get', '/v1/unjudged', 'listUnjudged', 
 const judgeRoute = operation('decisions', 'post', '/v1/unjudged/judge', 'judgeUnjudged', {
   summary: 'Judge what passed unjudged',
   description:
-    'Judges the oldest of them, within quota and ceilings, and stops where judging is paused still. Each gets a new row in the log; nothing is done about it in ' +
-    'chat.',
+    'Judges the oldest within quota and ceilings, and stops while judging is paused. Each gets a new row in the log; nothing is done in chat.',
   ...jsonRequest(JudgeUnjudged, 'keys'),
   responses: answers(json(JudgedLater, 'What it came to.'), 413),
 });

@@ -3,10 +3,7 @@ import { checkPatternsAhead } from '../../core/filters/patterns/pattern-rule.ts'
 import type { Settings, SettingsWrite } from '../../core/settings/settings.ts';
 import { createPacing } from '../common/create-pacing.ts';
 
-/**
- * Checks the patterns of a write ahead of its merge; between two of them others have their turn.
- * @returns for `mergeSettings`; undefined where the write names no patterns.
- */
+/** Checks the patterns of a write ahead of its merge, in turns. @returns for `mergeSettings`; undefined where the write names no patterns. */
 export async function checkPatterns(
   current: Pick<Settings, 'patterns'>,
   { patterns }: Pick<SettingsWrite, 'patterns'>,

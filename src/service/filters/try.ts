@@ -34,7 +34,7 @@ export async function openRuleTrial(settings: Settings) {
     await nextTurn();
   }
   const budget = { left: LOOKED_AT_MAX };
-  return async (raw: string) => {
+  const trial = async (raw: string) => {
     const text = cutText(normalise(raw), TEXT_MAX_CHARS);
     return {
       normal_form: text,
@@ -42,6 +42,7 @@ export async function openRuleTrial(settings: Settings) {
       local_hits: await findAll(parts, raw, text, budget),
     };
   };
+  return Object.assign(trial, { parts });
 }
 
 /** Texts to try, and what is to be tried beside what stands. */
@@ -80,7 +81,7 @@ export async function tryRules(
   const merged = mergeSettings(current, write, await checkPatterns(current, write));
   const { settings } = heldAt({ policy: DEFAULT_POLICY, settings: merged }, nowMs);
   const trial = await openRuleTrial(settings);
-  const words = [...compileParts({ ...settings, observe: [] }, [wordRule])];
+  const words = trial.parts.filter(({ name }) => name.split('.', 1)[0] === wordRule.name);
   const tried: TriedRules[] = [];
   for (const text of ask.texts) {
     if (signal?.aborted) break;

@@ -1,6 +1,6 @@
-import { chunksOf } from '../../core/collections/chunks-of.ts';
 import { readAtMost } from '../../core/collections/read-at-most.ts';
 import { invalid } from '../../core/common/errors.ts';
+import type { InOrder } from '../../core/common/in-order.ts';
 import type { Decision } from '../../core/decisions/decision.ts';
 import { PICTURE_KIND, PICTURE_MAX_BYTES } from '../../core/filters/pictures/pictures.ts';
 import { textMessage } from '../../core/messages/message.ts';
@@ -10,8 +10,8 @@ import { hostOf, lookUpPublic, mayBePublic } from '../webhooks/public-address.ts
 
 /** Images of one request. */
 export const IMAGES_MAX = 16;
-/** Each may take thirty megabytes. */
-const AT_ONCE = 2;
+/** Images of one tenant in memory: each may take thirty megabytes. */
+export const IMAGES_AT_ONCE = 4;
 const FETCH_MS = 4_000;
 const DATA_URL = /^data:(image\/[a-z]+);base64,([A-Za-z0-9+/\s]+={0,2})$/i;
 
@@ -30,6 +30,8 @@ export type ImageDeps = {
   readonly readImage: (url: string) => Promise<Image | null>;
   /** What an image is known by, as `PICTURE_HASH` says; null where it cannot be read. */
   readonly hashImage: (bytes: Image['bytes']) => Promise<string | null>;
+  /** Has an image of a tenant wait while `IMAGES_AT_ONCE` others of it are in memory. */
+  readonly imagesInOrder: InOrder;
 };
 
 /**
@@ -38,7 +40,7 @@ export type ImageDeps = {
  * @example const [image] = await moderateImages(deps, { tenant, requestId }, ['https://community.example/a.png']);
  */
 export async function moderateImages(
-  { judge, moderate, readImage, hashImage }: ImageDeps,
+  { judge, moderate, readImage, hashImage, imagesInOrder }: ImageDeps,
   { tenant, requestId }: Pick<ModerateRequest, 'tenant' | 'requestId'>,
   urls: readonly string[],
 ): Promise<readonly ImageDecision[]> {
@@ -60,9 +62,7 @@ export async function moderateImages(
     const otherwise = hash === null ? 'not_judged' : 'compared';
     return decisions.map((decision) => ({ decision, state: decision.judged ? 'judged' : otherwise }));
   };
-  const decided: ImageDecision[] = [];
-  for (const some of chunksOf(urls, AT_ONCE)) decided.push(...(await Promise.all(some.map(decide))).flat());
-  return decided;
+  return (await Promise.all(urls.map((url) => imagesInOrder(tenant.id, () => decide(url))))).flat();
 }
 
 /**

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { timeOf } from '../../core/decision-log/row-time.ts';
 import { ACTIONS, type Action, severity } from '../../core/decisions/decision.ts';
 import { isDue } from '../../core/filters/exceptions/schedule.ts';
@@ -7,13 +6,14 @@ import { mergePolicy, type PolicyWrite } from '../../core/policy/policy.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../core/settings/settings.ts';
 import { heldAt } from '../../core/tenants/tenant-in-scope.ts';
+import { createPacing } from '../common/create-pacing.ts';
 import type { FilteredRows } from './replay-filters.ts';
 import { NO_SCORE, SCORE_SCALE, type ScoreHistory } from './score-history.ts';
 
 const CHANGES_MAX = 50;
 const MINUTE_MS = 60_000;
-/** So many rows are counted before others get their turn. */
-const ROWS_A_TURN = 5_000;
+/** So many rows are well below a millisecond. */
+const ROWS_A_STEP = 500;
 const NOBODY = -1;
 
 /** How many messages a policy would have done what with. */
@@ -51,8 +51,9 @@ export async function replayPolicy(
   settings: Settings = DEFAULT_SETTINGS,
   { order = 'newest', changed = settings, filtered: tried = null }: ReplayOptions = {},
 ) {
-  const was = await decideEach(history, policy, settings);
-  const is = await decideEach(history, mergePolicy(policy, write), changed);
+  const nextTurn = createPacing();
+  const was = await decideEach(history, policy, settings, nextTurn);
+  const is = await decideEach(history, mergePolicy(policy, write), changed, nextTurn);
   const filtered = new Map(tried?.rows);
   const [before, after] = [counts(), counts()];
   const ranked: { readonly rank: number; readonly change: ReplayChange }[] = [];
@@ -70,7 +71,7 @@ export async function replayPolicy(
     ranked.length = Math.min(ranked.length, CHANGES_MAX);
   };
   for (let row = history.ids.length - 1; row >= 0; row--) {
-    if (row % ROWS_A_TURN === 0) await nextTurn();
+    if (row % ROWS_A_STEP === 0) await nextTurn();
     const id = history.ids[row] ?? '';
     const [old, fresh] = [was.of(row), is.of(row)];
     // A local rule that was kept beside the scores decides unless they ask for more.
@@ -102,12 +103,12 @@ export async function replayPolicy(
 }
 
 /** Decides each row under what holds for everyone at its own time: all rows once for each combination, since few have any. */
-async function decideEach(history: ScoreHistory, policy: Policy, settings: Settings) {
+async function decideEach(history: ScoreHistory, policy: Policy, settings: Settings, nextTurn: () => Promise<void>) {
   const exceptions = settings.exceptions.filter(({ on }) => on === 'everyone');
   const decide = async (nowMs: number) => {
     const held = heldAt({ policy, settings }, nowMs);
     const { all } = criteriaOf(held.policy, held.settings);
-    return { all, ...(await decideAll(history, all)) };
+    return { all, ...(await decideAll(history, all, nextTurn)) };
   };
   const byDue = new Map<string, Awaited<ReturnType<typeof decide>>>();
   const byMinute = new Map<number, Awaited<ReturnType<typeof decide>>>();
@@ -115,6 +116,8 @@ async function decideEach(history: ScoreHistory, policy: Policy, settings: Setti
     exceptions.length === 0 ? 0 : Math.floor(timeOf(history.ids[row] ?? '') / MINUTE_MS);
   for (let row = 0; row < Math.max(1, history.ids.length); row++) {
     const minute = minuteOf(row);
+    // Each exception asks the clocks of its time zone.
+    if (row % ROWS_A_STEP === 0 || !byMinute.has(minute)) await nextTurn();
     if (byMinute.has(minute)) continue;
     const due = exceptions.map((one) => isDue(one, minute * MINUTE_MS)).join();
     const decided = byDue.get(due) ?? (await decide(minute * MINUTE_MS));
@@ -141,7 +144,7 @@ async function decideEach(history: ScoreHistory, policy: Policy, settings: Setti
  * Decides all rows as `applyThresholds` does, a criterion after the other and in whole numbers, since there are a hundred thousand.
  * @returns for each row the place of the deciding criterion, or `NOBODY`, with its severity and score; and how many rows had no score in each.
  */
-async function decideAll(history: ScoreHistory, criteria: readonly Criterion[]) {
+async function decideAll(history: ScoreHistory, criteria: readonly Criterion[], nextTurn: () => Promise<void>) {
   const rows = history.ids.length;
   const places = new Int16Array(rows).fill(NOBODY);
   const [severities, scores] = [new Int8Array(rows), new Uint16Array(rows)];

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GuardServer, startGuardServer } from '../../../emulators/model/guard-server.ts';
@@ -141,15 +142,20 @@ describe("OpenAI's endpoint as the model", () => {
 describe('an image behind an address', () => {
   let server: Server;
   let at = '';
+  let [open, most] = [0, 0];
   beforeAll(async () => {
     const image = await picture('a scam behind an address', 31);
     const answers: Record<string, [number, Record<string, string>, Buffer]> = {
       '/a.png': [200, { 'content-type': 'image/png' }, image],
+      '/slow.png': [200, { 'content-type': 'image/png' }, image],
       '/away': [302, { location: '/a.png' }, Buffer.from('')],
       '/page': [200, { 'content-type': 'text/html' }, Buffer.from('<p>a page</p>')],
       '/huge': [200, { 'content-type': 'image/png' }, Buffer.alloc(9 * 2 ** 20)],
     };
-    server = createServer((request, response) => {
+    server = createServer(async (request, response) => {
+      most = Math.max(most, ++open);
+      if (request.url === '/slow.png') await pause(20);
+      open--;
       const [status, headers, body] = answers[request.url ?? ''] ?? [404, {}, Buffer.from('')];
       response.writeHead(status, headers).end(body);
     });
@@ -161,6 +167,13 @@ describe('an image behind an address', () => {
   it('is fetched, and the model gets its bytes', async () => {
     const { result } = await moderations(reading, [part(`${at}/a.png`)]);
     expect(result).toMatchObject({ flagged: true, steward: { category: 'scam', images: ['judged'] } });
+  });
+
+  it('waits while four others of its tenant are in memory, in whatever requests', async () => {
+    const four = Array.from({ length: 4 }, () => part(`${at}/slow.png`));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => moderations(reading, four)));
+    expect(answers.map(({ result }) => result?.flagged)).toEqual([true, true, true, true, true]);
+    expect(most).toBe(4);
   });
 
   it.each(['/away', '/page', '/huge', '/none'])('is not judged where %s is none', async (path) => {

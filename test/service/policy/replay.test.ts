@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { applyThresholds, criteriaOf } from '../../../src/core/moderation/thresholds.ts';
 import { DEFAULT_POLICY, mergePolicy } from '../../../src/core/policy/policy.ts';
+import { DEFAULT_SETTINGS, mergeSettings } from '../../../src/core/settings/settings.ts';
 import { replayPolicy } from '../../../src/service/policy/replay.ts';
 import { createScoreHistories, HISTORY_ROWS_MAX, NO_SCORE } from '../../../src/service/policy/score-history.ts';
 
@@ -157,4 +158,37 @@ it('compares a line of more decimals than scores have as the pipeline does', asy
   expect([await flagged(0.7), await flagged(0.70005), await flagged(0.70010001), await flagged(1)]).toEqual([
     3, 2, 1, 0,
   ]);
+});
+
+it('gives others their turn while it asks the clocks of many time zones for each minute of a month', async () => {
+  const minutes = 20_000;
+  const idOf = (minute: number) => {
+    const hex = (Date.parse('2026-11-01T00:00:00Z') + minute * 60_000).toString(16).padStart(12, '0');
+    return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+  };
+  const history = {
+    ids: Array.from({ length: minutes }, (_, minute) => idOf(minute)),
+    isCut: false,
+    localActions: new Map(),
+    values: () => [],
+  };
+  const zones = ['Europe/Berlin', 'Asia/Tokyo', 'America/Lima', 'Asia/Kolkata', 'Pacific/Auckland'];
+  const exceptions = zones.map((time_zone) => ({
+    on: 'everyone' as const,
+    id: time_zone,
+    hours: { start: '00:00', end: '00:00', time_zone },
+    policy: { thresholds: { spam: 0.9 } },
+  }));
+  const settings = mergeSettings(DEFAULT_SETTINGS, { exceptions });
+  let [turns, isOver] = [0, false];
+  const count = () => {
+    if (isOver) return;
+    turns++;
+    setImmediate(count);
+  };
+  count();
+  expect((await replayPolicy(history, DEFAULT_POLICY, {}, settings)).messages).toBe(minutes);
+  isOver = true;
+  // A hundred thousand questions take tenths of a second, and a turn comes after each millisecond.
+  expect(turns).toBeGreaterThan(60);
 });

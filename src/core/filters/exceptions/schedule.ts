@@ -36,13 +36,26 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const FORMATS_MAX = 1_000;
-// Zones are some hundreds, but may be written in many ways.
-const FORMATS = createLru<string, Intl.DateTimeFormat>(FORMATS_MAX);
+const MINUTE_MS = 60_000;
+const KEPT_MAX = 1_000;
+// Zones are some hundreds, but may be written in many ways; and every message of a minute asks the same clocks.
+const FORMATS = createLru<string, Intl.DateTimeFormat>(KEPT_MAX);
+const CLOCKS = createLru<string, Clock>(KEPT_MAX);
+/** What a clock on the wall shows; `today` counts from Monday. */
+type Clock = { readonly now: string; readonly today: number };
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const clockOf = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
   return remember<string, Intl.DateTimeFormat>(FORMATS, timeZone, () => new Intl.DateTimeFormat('en-GB', clockOf));
+}
+
+function wallClock(timeZone: string, minute: number): Clock {
+  return remember<string, Clock>(CLOCKS, `${timeZone} ${minute}`, () => {
+    const parts = formatOf(timeZone).formatToParts(minute * MINUTE_MS);
+    const of = (name: string) => parts.find(({ type }) => type === name)?.value ?? '';
+    const today = DAYS.findIndex((day) => day === of('weekday').toLowerCase());
+    return { now: `${of('hour')}:${of('minute')}`, today };
+  });
 }
 
 /**
@@ -52,13 +65,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 export function isDue({ hours, until }: z.output<typeof some>, atMs: number): boolean {
   if (until !== undefined && atMs >= Date.parse(until)) return false;
   if (!hours) return true;
-  const parts = new Map(
-    formatOf(hours.time_zone)
-      .formatToParts(atMs)
-      .map(({ type, value }) => [type, value]),
-  );
-  const now = `${parts.get('hour')}:${parts.get('minute')}`;
-  const today = DAYS.findIndex((day) => day === parts.get('weekday')?.toLowerCase());
+  const { now, today } = wallClock(hours.time_zone, Math.floor(atMs / MINUTE_MS));
   const begins = (day: number) => hours.days?.includes(DAYS[(day + 7) % 7] ?? 'mon') ?? true;
   if (hours.start < hours.end) return begins(today) && now >= hours.start && now < hours.end;
   return (begins(today) && now >= hours.start) || (begins(today - 1) && now < hours.end);
