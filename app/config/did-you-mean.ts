@@ -1,3 +1,4 @@
+import { remember } from '../../src/core/collections/remember.ts';
 import type { SettingFields } from '../../src/core/common/setting-field.ts';
 import { editDistance } from '../../src/core/text/edit-distance.ts';
 import { isRemoved } from './removed-settings.ts';
@@ -31,8 +32,6 @@ const BOUNDS: ReadonlySet<string> = new Set([
   'MODEL_OUTPUT_USD_PER_MTOK',
 ]);
 const SPENDING_WORDS: ReadonlySet<string> = new Set(['BUDGET', 'QUOTA', 'USD', 'CEILING', 'PRICE', 'PLAN', 'RATE']);
-/** Without it the server takes a fresh SQLite file in the place of somebody's database. */
-const DATABASE = 'DATABASE_URL';
 
 /** So few letters apart is a slip of the fingers; in a short word one. */
 const SLIP = 2;
@@ -48,6 +47,10 @@ const OF_KUBERNETES = /^STEWARD_SERVICE_|_SERVICE_(?:HOST|PORT)|_PORT_\d+_/;
  */
 export function findUnknownNames(env: Readonly<Record<string, string | undefined>>, settings: SettingFields) {
   const known = Object.keys(settings).map((name) => ({ name, words: wordsOf(name) }));
+  const allWords = [...new Set(known.flatMap(({ words }) => words))];
+  const liked = new Map<string, ReadonlySet<string>>();
+  const likeOf = (word: string) =>
+    remember(liked, word, () => new Set(allWords.filter((other) => isLike(word, other))));
   const isOfKubernetes = (name: string) => OF_KUBERNETES.test(name) || /^(?:tcp|udp):\/\//.test(env[name] ?? '');
   const isSet = (name: string) => (env[name]?.trim() ?? '') !== '';
   return Object.keys(env)
@@ -57,18 +60,19 @@ export function findUnknownNames(env: Readonly<Record<string, string | undefined
       const words = wordsOf(name);
       const isOwn = FIRST_WORDS.has(name.split('_')[0] ?? '');
       if (!isOwn && words.length === 1) return [];
-      const all = known.map((other) => ({ ...other, apart: wordsApart(words, other.words) }));
+      const all = known.map((other) => ({ ...other, apart: wordsApart(words.map(likeOf), other.words) }));
       const apart = Math.min(...all.map((other) => other.apart));
       const [nearest] = all
         .filter((other) => other.apart === apart)
         .map((other) => ({ ...other, letters: editDistance(name, other.name) }))
         .sort((one, two) => one.letters - two.letters);
       if (!nearest) return [];
-      const isRare = (word: string) => known.filter((one) => one.words.some((w) => isLike(word, w))).length <= RARE;
+      const isRare = (word: string) => known.filter((one) => one.words.some((w) => likeOf(word).has(w))).length <= RARE;
       const isMeant = nearest.letters <= SLIP || apart === 0 || (apart === 1 && words.some(isRare));
       if (!isOwn && !isMeant) return [];
       const isBound = isMeant ? BOUNDS.has(nearest.name) : words.some((word) => SPENDING_WORDS.has(word));
-      const isDatabase = isMeant && nearest.name === DATABASE;
+      // Without it the server takes a fresh SQLite file in the place of somebody's database.
+      const isDatabase = isMeant && nearest.name === 'DATABASE_URL';
       return [{ name, nearest: nearest.name, isDangerous: (isBound || isDatabase) && !isSet(nearest.name) }];
     });
 }
@@ -77,12 +81,12 @@ function wordsOf(name: string): readonly string[] {
   return name.split('_').map((word) => ALIASES[word] ?? word);
 }
 
-/** Words that one of two names has and the other lacks. */
-function wordsApart(one: readonly string[], two: readonly string[]): number {
+/** Words that one of two names has and the other lacks. @param one of each word those that are like it. */
+function wordsApart(one: readonly ReadonlySet<string>[], two: readonly string[]): number {
   const left = [...two];
   let missing = 0;
-  for (const word of one) {
-    const at = left.findIndex((other) => isLike(word, other));
+  for (const like of one) {
+    const at = left.findIndex((other) => like.has(other));
     if (at < 0) missing++;
     else left.splice(at, 1);
   }

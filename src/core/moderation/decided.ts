@@ -16,9 +16,7 @@ export type Decided = {
   readonly scored?: Scored;
 };
 
-/**
- * What scores come to under one revision of a policy: the same for every message that has them. Its JSON is made once, for the answer and for the log.
- */
+/** What scores come to under one revision of a policy: the same for every message that has them. Its JSON is made once, for the answer and for the log. */
 export type Scored = Pick<Decision, 'action' | 'category' | 'probability' | 'scores'> &
   Pick<Decided, 'threshold' | 'observed'> & {
     readonly scoresJson: string;

@@ -173,7 +173,8 @@ describe('an image behind an address', () => {
     const four = Array.from({ length: 4 }, () => part(`${at}/slow.png`));
     const answers = await Promise.all(Array.from({ length: 5 }, () => moderations(reading, four)));
     expect(answers.map(({ result }) => result?.flagged)).toEqual([true, true, true, true, true]);
-    expect(most).toBe(4);
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(4);
   });
 
   it.each(['/away', '/page', '/huge', '/none'])('is not judged where %s is none', async (path) => {

@@ -148,7 +148,7 @@ describe('a shared call', () => {
 
   it('has the deadline of the most urgent, and those that came later go on without it', async () => {
     let nowMs = 0;
-    const rig = await startRig({ maxParallel: 1, timeoutMs: 400, now: () => nowMs });
+    const rig = await startRig({ maxParallel: 1, timeoutMs: 2_000, now: () => nowMs });
     rigs.push(rig);
     rig.server.queueBehaviours({ kind: 'rate_limited', retryAfter: '0.3' });
     const ask = (text: string) =>
@@ -157,11 +157,11 @@ describe('a shared call', () => {
         lane: 'chat',
       });
     const early = [ask('the one that takes the place'), ask('the most urgent')];
-    nowMs = 399;
+    nowMs = 1_999;
     const later = [ask('one that came later'), ask('another')];
     // The pause ends behind the deadline of the first two, and before that of the others.
     for (const answer of early) expect(kinds((await answer).rows)).toEqual(['rate_limited']);
-    nowMs = 700;
+    nowMs = 2_300;
     for (const answer of later) expect(kinds((await answer).rows)).toEqual(['scores']);
     expect(sizes(rig)).toEqual([2]);
   });
