@@ -1,3 +1,4 @@
+import { chunksOf } from '../../core/collections/chunks-of.ts';
 import { readAtMost } from '../../core/collections/read-at-most.ts';
 import { invalid } from '../../core/common/errors.ts';
 import type { InOrder } from '../../core/common/in-order.ts';
@@ -62,7 +63,11 @@ export async function moderateImages(
     const otherwise = hash === null ? 'not_judged' : 'compared';
     return decisions.map((decision) => ({ decision, state: decision.judged ? 'judged' : otherwise }));
   };
-  return (await Promise.all(urls.map((url) => imagesInOrder(tenant.id, () => decide(url))))).flat();
+  const decided: ImageDecision[] = [];
+  // Once one fails, the rest is not begun: nobody would see what it cost.
+  for (const some of chunksOf(urls, IMAGES_AT_ONCE))
+    decided.push(...(await Promise.all(some.map((url) => imagesInOrder(tenant.id, () => decide(url))))).flat());
+  return decided;
 }
 
 /**

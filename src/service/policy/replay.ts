@@ -1,5 +1,5 @@
 import { timeOf } from '../../core/decision-log/row-time.ts';
-import { ACTIONS, type Action, severity } from '../../core/decisions/decision.ts';
+import { type Action, severity } from '../../core/decisions/decision.ts';
 import { isDue } from '../../core/filters/exceptions/schedule.ts';
 import { type Criterion, criteriaOf } from '../../core/moderation/thresholds.ts';
 import { mergePolicy, type PolicyWrite } from '../../core/policy/policy.ts';
@@ -15,6 +15,7 @@ const MINUTE_MS = 60_000;
 /** So many rows are well below a millisecond. */
 const ROWS_A_STEP = 500;
 const NOBODY = -1;
+const counts = (): Record<Action, number> => ({ none: 0, flag: 0, delete: 0, timeout: 0 });
 
 /** How many messages a policy would have done what with. */
 export type ActionCounts = Readonly<Record<Action, number>>;
@@ -80,8 +81,8 @@ export async function replayPolicy(
     filtered.delete(id);
     if (tried && !local) withoutText++;
     const { before: oldLocal, after: newLocal, alsoJudge } = local ?? { before: kept, after: kept, alsoJudge: true };
-    const together = (found: Action, judged?: Action) =>
-      alsoJudge || found === 'none' ? moreSevere(found, judged) : found;
+    const together = (found: Action, judged: Action = 'none') =>
+      (alsoJudge || found === 'none') && severity(judged) > severity(found) ? judged : found;
     const category = fresh?.name ?? old?.name ?? null;
     const rank = order === 'newest' ? 0 : Math.max(was.rankOf(row), is.rankOf(row));
     compare(id, together(oldLocal, old?.action), together(newLocal, fresh?.action), category, rank);
@@ -170,18 +171,9 @@ async function decideAll(history: ScoreHistory, criteria: readonly Criterion[], 
   return { places, severities, scores, missing };
 }
 
-function moreSevere(local: Action, judged: Action = 'none'): Action {
-  return severity(judged) > severity(local) ? judged : local;
-}
-
 /** The least stored score that reaches a threshold. */
 export function leastOf(threshold: number): number {
   let least = Math.floor(threshold * SCORE_SCALE);
   while (least / SCORE_SCALE < threshold) least++;
   return least;
-}
-
-function counts(): Record<Action, number> {
-  // Object.fromEntries forgets that every action is a key.
-  return Object.fromEntries(ACTIONS.map((action) => [action, 0])) as Record<Action, number>;
 }

@@ -142,7 +142,7 @@ describe("OpenAI's endpoint as the model", () => {
 describe('an image behind an address', () => {
   let server: Server;
   let at = '';
-  let [open, most] = [0, 0];
+  let [open, most, asked] = [0, 0, 0];
   beforeAll(async () => {
     const image = await picture('a scam behind an address', 31);
     const answers: Record<string, [number, Record<string, string>, Buffer]> = {
@@ -153,6 +153,7 @@ describe('an image behind an address', () => {
       '/huge': [200, { 'content-type': 'image/png' }, Buffer.alloc(9 * 2 ** 20)],
     };
     server = createServer(async (request, response) => {
+      asked++;
       most = Math.max(most, ++open);
       if (request.url === '/slow.png') await pause(20);
       open--;
@@ -175,6 +176,19 @@ describe('an image behind an address', () => {
     expect(answers.map(({ result }) => result?.flagged)).toEqual([true, true, true, true, true]);
     expect(most).toBeGreaterThan(1);
     expect(most).toBeLessThanOrEqual(4);
+  });
+
+  it('is not fetched where one of the four before it failed', async () => {
+    const failing = await startService({ MODEL_READS_IMAGES: 'true', SERVICE_WEBHOOK_ADDRESSES: 'any' });
+    failing.model.setBehaviour({ kind: 'status', status: 401 });
+    await failing.call('PUT', '/v1/settings', { body: { fail_open: false } });
+    asked = 0;
+    const urls = Array.from({ length: 16 }, () => part(`${at}/a.png`));
+    expect(await moderations(failing, urls)).toMatchObject({ status: 503 });
+    // Others wait behind those that would still be fetched.
+    await Promise.all(urls.slice(0, 4).map((url) => moderations(failing, [url])));
+    expect(asked).toBeLessThanOrEqual(8);
+    await failing.close();
   });
 
   it.each(['/away', '/page', '/huge', '/none'])('is not judged where %s is none', async (path) => {
