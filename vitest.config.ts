@@ -28,8 +28,8 @@ export default defineConfig({
     isolate: false,
     // Only what hangs runs into these: a busy machine does not.
     testTimeout: 300_000,
-    // Three files at a time, whatever the machine: many wait for programs and clocks. A fourth loads the whole house once more for itself.
-    maxWorkers: 3,
+    // Four files at a time, whatever the machine: many wait for programs and clocks. A fifth loads the whole house once more for itself.
+    maxWorkers: 4,
     hookTimeout: 300_000,
     sequence: { sequencer: LongFirst },
     expect: { poll: { timeout: 120_000 } },

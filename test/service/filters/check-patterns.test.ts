@@ -55,7 +55,8 @@ describe('a hostile set of patterns', () => {
   ];
 
   it.each(writes)('is checked in turns with everybody else when it is %s', async (_, write) => {
-    expect(await turnsDuring(write)).toBeGreaterThan(100);
+    // A hundred patterns take tens of milliseconds where all is warm, and a turn comes after each.
+    expect(await turnsDuring(write)).toBeGreaterThan(10);
   });
 
   it('is not checked once more while its row is locked', async () => {
