@@ -60,15 +60,17 @@ export function findUnknownNames(env: Readonly<Record<string, string | undefined
       const words = wordsOf(name);
       const isOwn = FIRST_WORDS.has(name.split('_')[0] ?? '');
       if (!isOwn && words.length === 1) return [];
-      const all = known.map((other) => ({ ...other, apart: wordsApart(words.map(likeOf), other.words) }));
+      const likes = words.map(likeOf);
+      const all = known.map((other) => ({ ...other, apart: wordsApart(likes, other.words) }));
       const apart = Math.min(...all.map((other) => other.apart));
       const [nearest] = all
         .filter((other) => other.apart === apart)
         .map((other) => ({ ...other, letters: editDistance(name, other.name) }))
         .sort((one, two) => one.letters - two.letters);
       if (!nearest) return [];
-      const isRare = (word: string) => known.filter((one) => one.words.some((w) => likeOf(word).has(w))).length <= RARE;
-      const isMeant = nearest.letters <= SLIP || apart === 0 || (apart === 1 && words.some(isRare));
+      const isRare = (like: ReadonlySet<string>) =>
+        known.filter((one) => one.words.some((word) => like.has(word))).length <= RARE;
+      const isMeant = nearest.letters <= SLIP || apart === 0 || (apart === 1 && likes.some(isRare));
       if (!isOwn && !isMeant) return [];
       const isBound = isMeant ? BOUNDS.has(nearest.name) : words.some((word) => SPENDING_WORDS.has(word));
       // Without it the server takes a fresh SQLite file in the place of somebody's database.

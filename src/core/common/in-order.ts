@@ -1,4 +1,4 @@
-/** Runs tasks of one key one after the other, or so many at once, and those of different keys beside one another. */
+/** Runs tasks of one key one after the other, or at most so many at once, and those of different keys beside one another. */
 export type InOrder = <T>(key: string, task: () => Promise<T>) => Promise<T>;
 
 /**
@@ -9,7 +9,8 @@ export function createInOrder(atOnce = 1): InOrder {
   const last = new Map<string, Promise<void>>();
   let turn = 0;
   return <T>(of: string, task: () => Promise<T>) => {
-    const key = `${of} ${turn++ % atOnce}`;
+    const lanes = Array.from({ length: atOnce }, (_, lane) => `${of} ${lane}`);
+    const key = lanes.find((lane) => !last.has(lane)) ?? `${of} ${turn++ % atOnce}`;
     const run = (last.get(key) ?? Promise.resolve()).then(task);
     const leave = (): void => {
       if (last.get(key) === settled) last.delete(key);

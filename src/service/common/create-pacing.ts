@@ -1,17 +1,14 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 
-/** Less work than this is done in one go. */
-const PIECE_MS = 1;
 /** What takes longer than this is followed by a pause as long, at most so long. */
 const SHORT_MS = 4;
 const PAUSE_MAX_MS = 20;
 
-/** Makes a pause that long work awaits between its steps, however short they are. After a millisecond of work others have one turn, after a long step as much time as it took. @example const nextTurn = createPacing(); await nextTurn(); */
+/** Makes a pause that long work awaits between its pieces. After a short piece others have one turn, after a long one as much time as it took. @example const nextTurn = createPacing(); await nextTurn(); */
 export function createPacing(): () => Promise<void> {
   let sinceMs = performance.now();
   return async () => {
     const tookMs = performance.now() - sinceMs;
-    if (tookMs < PIECE_MS) return;
     await (tookMs < SHORT_MS ? turn() : pause(Math.min(tookMs, PAUSE_MAX_MS)));
     sinceMs = performance.now();
   };

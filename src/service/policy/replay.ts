@@ -12,8 +12,8 @@ import { NO_SCORE, SCORE_SCALE, type ScoreHistory } from './score-history.ts';
 
 const CHANGES_MAX = 50;
 const MINUTE_MS = 60_000;
-/** So many rows are well below a millisecond. */
-const ROWS_A_STEP = 500;
+/** So many rows are counted before others get their turn. */
+const ROWS_A_TURN = 500;
 const NOBODY = -1;
 const counts = (): Record<Action, number> => ({ none: 0, flag: 0, delete: 0, timeout: 0 });
 
@@ -72,7 +72,7 @@ export async function replayPolicy(
     ranked.length = Math.min(ranked.length, CHANGES_MAX);
   };
   for (let row = history.ids.length - 1; row >= 0; row--) {
-    if (row % ROWS_A_STEP === 0) await nextTurn();
+    if (row % ROWS_A_TURN === 0) await nextTurn();
     const id = history.ids[row] ?? '';
     const [old, fresh] = [was.of(row), is.of(row)];
     // A local rule that was kept beside the scores decides unless they ask for more.
@@ -117,8 +117,8 @@ async function decideEach(history: ScoreHistory, policy: Policy, settings: Setti
     exceptions.length === 0 ? 0 : Math.floor(timeOf(history.ids[row] ?? '') / MINUTE_MS);
   for (let row = 0; row < Math.max(1, history.ids.length); row++) {
     const minute = minuteOf(row);
-    // Each exception asks the clocks of its time zone.
-    if (row % ROWS_A_STEP === 0 || !byMinute.has(minute)) await nextTurn();
+    // Each exception works out the time of day in its zone.
+    if (row % ROWS_A_TURN === 0 || !byMinute.has(minute)) await nextTurn();
     if (byMinute.has(minute)) continue;
     const due = exceptions.map((one) => isDue(one, minute * MINUTE_MS)).join();
     const decided = byDue.get(due) ?? (await decide(minute * MINUTE_MS));

@@ -55,8 +55,7 @@ describe('a hostile set of patterns', () => {
   ];
 
   it.each(writes)('is checked in turns with everybody else when it is %s', async (_, write) => {
-    // A hundred patterns take tens of milliseconds where all is warm, and a turn comes after each.
-    expect(await turnsDuring(write)).toBeGreaterThan(3);
+    expect(await turnsDuring(write)).toBeGreaterThan(100);
   });
 
   it('is not checked once more while its row is locked', async () => {

@@ -160,7 +160,7 @@ it('compares a line of more decimals than scores have as the pipeline does', asy
   ]);
 });
 
-it('gives others their turn while it asks the clocks of many time zones for each minute of a month', async () => {
+it('gives others their turn while it works out several time zones for each minute of two weeks', async () => {
   const minutes = 20_000;
   const idOf = (minute: number) => {
     const hex = (Date.parse('2026-11-01T00:00:00Z') + minute * 60_000).toString(16).padStart(12, '0');
@@ -189,6 +189,6 @@ it('gives others their turn while it asks the clocks of many time zones for each
   count();
   expect((await replayPolicy(history, DEFAULT_POLICY, {}, settings)).messages).toBe(minutes);
   isOver = true;
-  // A hundred thousand questions take tenths of a second, and a turn comes after each millisecond.
+  // A hundred thousand times of day take tenths of a second.
   expect(turns).toBeGreaterThan(60);
 });

@@ -38,7 +38,7 @@ function isTimeZone(name: string): boolean {
 
 const MINUTE_MS = 60_000;
 const KEPT_MAX = 1_000;
-// Zones are some hundreds, but may be written in many ways; and every message of a minute asks the same clocks.
+// Zones are some hundreds, but may be written in many ways; and every message of a minute needs the same times of day.
 const FORMATS = createLru<string, Intl.DateTimeFormat>(KEPT_MAX);
 const CLOCKS = createLru<string, Clock>(KEPT_MAX);
 /** What a clock on the wall shows; `today` counts from Monday. */
