@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { html, raw } from 'hono/html';
+import failed from './failed-installs.json' with { type: 'json' };
 import { INSTALL_PATH } from './install-paths.ts';
 
 /** What a page says: what happened, and what now. */
@@ -11,66 +12,8 @@ export type InstallPage = {
   readonly link?: { readonly label: string; readonly href: string };
 };
 
-const AGAIN = { label: 'Begin again', href: INSTALL_PATH } as const;
-
-/** Each end of an installation that was none. */
-export const FAILED = {
-  /** @see https://docs.slack.dev/enterprise/organization-ready-apps */
-  organisation: {
-    status: 400,
-    title: 'Not installed: that was a whole organisation',
-    lines: [
-      'Steward watches workspaces, each by itself, and cannot be installed for a whole organisation (Enterprise) at once. Nothing was kept.',
-      'Begin again, and choose one workspace at the top right of the page where Slack asks you. Repeat that for each workspace that Steward shall watch.',
-      'If Slack offers only the organisation, whoever owns the app switches Org Level Apps off (Opt Out) at https://api.slack.com/apps.',
-    ],
-    link: AGAIN,
-  },
-  refused: {
-    status: 200,
-    title: 'Not installed: you said no',
-    lines: [
-      'You pressed Cancel where Slack asked whether Steward may be installed. Nothing was kept, and Steward sees nothing of the workspace.',
-    ],
-    link: AGAIN,
-  },
-  forged: {
-    status: 400,
-    title: 'Not installed: this did not begin here',
-    lines: [
-      'The way back from Slack has to end in the browser, and at the address, in which it began. That protects you from being led here by somebody else.',
-      'Begin again in this browser. It has to allow cookies of this page.',
-    ],
-    link: AGAIN,
-  },
-  expired: {
-    status: 400,
-    title: 'Not installed: it took too long',
-    lines: ['Slack has to lead you back within ten minutes.'],
-    link: AGAIN,
-  },
-  used: {
-    status: 400,
-    title: 'This page was opened before',
-    lines: [
-      'Each way back from Slack counts once. If Steward answers to /steward in the workspace, it is installed, and there is nothing left to do.',
-    ],
-    link: AGAIN,
-  },
-  no_bot: {
-    status: 400,
-    title: 'Not installed: Slack gave no bot token',
-    lines: ['The app has no bot user. Whoever owns the app makes it anew from the manifest that comes with Steward.'],
-  },
-  store: {
-    status: 503,
-    title: 'Not installed yet',
-    lines: [
-      'Slack said yes, and Steward could not keep it at this moment. Begin again in a minute: nothing is doubled.',
-    ],
-    link: AGAIN,
-  },
-} as const satisfies Readonly<Record<string, InstallPage>>;
+/** Each end of an installation that was none. @see https://docs.slack.dev/enterprise/organization-ready-apps for `organisation` */
+export const FAILED: Readonly<Record<keyof typeof failed, InstallPage>> = failed;
 
 /** What Slack itself answered instead, by its own word for it. */
 export function failedAtSlack(code: string): InstallPage {
@@ -83,7 +26,7 @@ export function failedAtSlack(code: string): InstallPage {
         ? 'What Slack gave you is good once, for ten minutes, and was used or is too old.'
         : `Slack answered "${code}". Nothing was kept. The operator of this Steward finds it in its log; steward doctor examines SLACK_CLIENT_ID, SLACK_CLIENT_SECRET and the redirect URL.`,
     ],
-    link: AGAIN,
+    link: { label: 'Begin again', href: INSTALL_PATH },
   };
 }
 

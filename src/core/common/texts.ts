@@ -6,5 +6,8 @@ export type TextKey = keyof typeof en;
 /** The English texts, which every other language falls back to. */
 export const ENGLISH_TEXTS: Readonly<Record<TextKey, string>> = en;
 
+/** Whether there is a text under a key. */
+export const isTextKey = (key: string): key is TextKey => Object.hasOwn(ENGLISH_TEXTS, key);
+
 /** What stands in the places of a text; numbers are written as the language writes them. */
 export type TextValues = Readonly<Record<string, string | number>>;

@@ -56,25 +56,29 @@ describe('the notice to an author', () => {
   });
 
   it('has every text and the name of every category and filter in each language', () => {
+    const filters = [
+      'word:slurs',
+      'link',
+      'pattern:x',
+      'limit:emoji',
+      'list:cas',
+      'raid',
+      'picture',
+      'example',
+      'clean',
+    ];
     for (const language of LANGUAGES) {
       expect(
         OF_NOTICES.filter((key) => !Object.hasOwn(CATALOGUES[language], key)),
         language,
       ).toEqual([]);
-      const filters = [
-        'word:slurs',
-        'link',
-        'pattern:x',
-        'limit:emoji',
-        'list:cas',
-        'raid',
-        'picture',
-        'example',
-        'clean',
-      ];
       for (const category of [...CATEGORY_NAMES, ...filters.map((name) => `local:${name}`)])
         expect(plainName(category, translateIn(language)), category).not.toMatch(/local|_|slurs|cas$/);
     }
+    const named = [...CATEGORY_NAMES, ...filters.map((name) => `local:${name}`)].map((name) => plainName(name, String));
+    const names = Object.keys(ENGLISH_TEXTS).filter((key) => key.startsWith('rule_name.'));
+    expect(names.filter((key) => !named.includes(key))).toEqual([]);
+    expect(plainName('word', translateIn('en'))).toBe('word');
     expect(plainName('no_selling', translateIn('en'))).toBe('no selling');
     expect(plainName('local:later', translateIn('en'))).toBe('a rule of this community');
   });
