@@ -1,4 +1,5 @@
 import type { UsageStore } from '../core/budgets/spending.ts';
+import { createLru } from '../core/collections/create-lru.ts';
 import { StewardError } from '../core/common/errors.ts';
 import { createInOrder } from '../core/common/in-order.ts';
 import type { Clock, Usage } from '../core/ports/judge.ts';
@@ -44,6 +45,9 @@ import { createSubscriptions } from './tenants/subscriptions.ts';
 import { createTeammates } from './tenants/teammates.ts';
 import { createTenants } from './tenants/tenants.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
+
+/** A store takes 80 kB: those of the authors who wrote last are kept. */
+const AUTHORS_MAX = 100;
 
 /** What a store is opened with. */
 export type StoreOptions = {
@@ -133,7 +137,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
   };
   const inOrder = createInOrder();
-  const as = (author: Author): Store => ({
+  const madeFor = createLru<string, Store>(AUTHORS_MAX);
+  const as = (author: Author): Store => {
+    const key = `${author.via} ${author.by}`;
+    const made = madeFor.get(key) ?? storeOf(author);
+    madeFor.set(key, made);
+    return made;
+  };
+  const storeOf = (author: Author): Store => ({
     ...shared,
     ...guardedAll({
       ...createTenants(database, reader, { now, author, inOrder }),

@@ -1,3 +1,5 @@
+import { METER } from '../ports/meter.ts';
+
 /** Text work of one turn of the event loop, of all requests together. Beyond it others get their turn first. */
 const TURN_MS = 2;
 
@@ -32,15 +34,16 @@ export function createEventLoopYield({ now = () => performance.now() }: { readon
       if (waiting.length > 0) setTurn();
     });
   };
+  const begin = (): Promise<void> | undefined => {
+    if (spentMs < TURN_MS && waiting.length === 0 && !isLetGo) return undefined;
+    setTurn();
+    return new Promise((resolve) => waiting.push(resolve));
+  };
   return {
     /** Milliseconds of a clock that nobody sets. */
     now,
     /** Resolves when the turn that is under way has time left for text work, and whoever has waited for longer has had it: requests take turns by texts. */
-    begin(): Promise<void> | undefined {
-      if (spentMs < TURN_MS && waiting.length === 0 && !isLetGo) return undefined;
-      setTurn();
-      return new Promise((resolve) => waiting.push(resolve));
-    },
+    begin: (): Promise<void> | undefined => METER.giveWay()?.then(begin) ?? begin(),
     /** Counts work that was done in this turn. */
     spend(ms: number): void {
       spentMs += ms;

@@ -2,9 +2,16 @@ import { AsyncLocalStorage, createHook } from 'node:async_hooks';
 import type { Clock } from './judge.ts';
 
 /** What one request has taken of this process. */
-export type Cost = { add(ms: number): void };
+export type Cost = {
+  add(ms: number): void;
+  /** Whether others, who have taken less lately, are being served. */
+  readonly givesWay?: () => boolean;
+};
 /** Charges whoever asks for something with the milliseconds of the event loop and of the database that it takes. */
 export type Meter = ReturnType<typeof createMeter>;
+
+/** Who is always behind others goes on after so long. */
+const GIVE_WAY_MS = 20;
 
 /** Milliseconds in which the event loop was not idle. */
 const busyNow: Clock = () => performance.now() - performance.nodeTiming.idleTime;
@@ -51,9 +58,18 @@ export function createMeter(now: Clock = busyNow) {
     },
     /** Charges who is being worked for with time that was taken elsewhere, such as of a database. */
     charge: (ms: number): void => context.getStore()?.add(ms),
+    /** Waits, for long work between its pieces, while others who have taken less are served; undefined where nobody is waited for. */
+    giveWay: (): Promise<void> | undefined => {
+      const cost = isOn ? context.getStore() : undefined;
+      return cost?.givesWay?.() ? waitWhile(cost.givesWay) : undefined;
+    },
     /** Charges what was not charged yet. */
     settle: (): void => turnTo(undefined),
   };
+}
+
+async function waitWhile(holds: () => boolean): Promise<void> {
+  for (let ms = 0; ms < GIVE_WAY_MS && holds(); ms++) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
 /** That of this process, which has one event loop. */

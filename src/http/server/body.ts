@@ -37,6 +37,8 @@ export const BODY_BOUNDS = {
 
 /** Parsed at once: a turn of the event loop is not worth it. */
 const SHORT_BYTES = 128 * KIB;
+/** What was inflated is read so much at a time. */
+const SLICE_BYTES = 64 * KIB;
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
@@ -76,10 +78,12 @@ export async function readJson(c: Context, bounds: BodyBounds): Promise<unknown>
     const short = readShort(c, bounds);
     const parsed = short
       ? { value: jsonOf(await short.catch(readFailed)) }
-      : await parseJson(await readBytes(c, bounds.maxBytes), bounds.maxValues);
-    if (parsed && parsed.value === undefined) throw refuse('the body is not valid JSON', 'json_invalid');
-    if (parsed) return parsed.value;
-    throw refuse(`the body holds more than ${bounds.maxValues} values; send fewer`, 'too_many_values');
+      : await parseJson(await chunksOf(c, bounds.maxBytes), bounds).catch(readFailed);
+    if (parsed === 'bytes') throw tooLarge(bounds.maxBytes);
+    if (parsed === 'values')
+      throw refuse(`the body holds more than ${bounds.maxValues} values; send fewer`, 'too_many_values');
+    if (parsed.value === undefined) throw refuse('the body is not valid JSON', 'json_invalid');
+    return parsed.value;
   } finally {
     giveBack();
   }
@@ -109,38 +113,33 @@ export function readFailed(error: unknown): never {
   throw refuse('the body ended before it was whole', 'incomplete');
 }
 
-async function readBytes(c: Context, maxBytes: number): Promise<Uint8Array> {
-  const declared = c.req.header('content-length');
-  const isChunked = declared === undefined || c.req.header('transfer-encoding') !== undefined;
-  if (!isChunked && Number(declared) > maxBytes) throw tooLarge(maxBytes);
-  // Node never lets through more than was declared; to look at the stream itself is slow.
-  const read = isChunked ? readStream(c.req.raw.body, maxBytes) : c.req.raw.arrayBuffer();
-  const bytes = await read.catch(readFailed);
-  return inflated(new Uint8Array(bytes), c.req.header('content-encoding'), maxBytes);
-}
-
-async function readStream(stream: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Uint8Array> {
-  const bytes = await readAtMost(maxBytes, stream ?? Readable.from([]));
-  if (!bytes) throw tooLarge(maxBytes);
-  return bytes;
-}
-
-const INFLATE = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), deflate: promisify(inflate) } as const;
-
-async function inflated(bytes: Uint8Array, encoding: string | undefined, maxBytes: number): Promise<Uint8Array> {
-  const name = encoding?.trim().toLowerCase() ?? 'identity';
-  if (name === '' || name === 'identity') return bytes;
-  if (!Object.hasOwn(INFLATE, name)) {
+/** The bytes of a body as they arrive, or all of them once they are inflated. */
+async function chunksOf(c: Context, maxBytes: number): Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>> {
+  // Node never lets through more than was declared.
+  if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  const body: AsyncIterable<Uint8Array> = c.req.raw.body ?? Readable.from([]);
+  const encoding = c.req.header('content-encoding')?.trim().toLowerCase() ?? 'identity';
+  if (encoding === '' || encoding === 'identity') return body;
+  if (!Object.hasOwn(INFLATE, encoding)) {
     const msg = 'send the body as it is, or with Content-Encoding gzip or deflate';
     throw invalid([{ loc: ['header', 'content-encoding'], msg, type: 'content_encoding' }]);
   }
+  const bytes = await readAtMost(maxBytes, body).catch(readFailed);
+  if (!bytes) throw tooLarge(maxBytes);
   try {
-    return await INFLATE[name as keyof typeof INFLATE](bytes, { maxOutputLength: maxBytes });
+    const inflated = await INFLATE[encoding as keyof typeof INFLATE](bytes, { maxOutputLength: maxBytes });
+    return slicesOf(inflated);
   } catch (error) {
     if (error instanceof RangeError) throw tooLarge(maxBytes);
-    throw refuse(`the body is not valid ${name}`, 'content_encoding');
+    throw refuse(`the body is not valid ${encoding}`, 'content_encoding');
   }
 }
+
+function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += SLICE_BYTES) yield bytes.subarray(start, start + SLICE_BYTES);
+}
+
+const INFLATE = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), deflate: promisify(inflate) } as const;
 
 function tooLarge(maxBytes: number): StewardError {
   return new StewardError('too_large', `the body is larger than ${maxBytes} bytes; send less in one request`);

@@ -10,6 +10,9 @@ const DEBT_MAX_MS = 200;
 const BODY_MS = 250;
 /** What has been charged nothing for so long waits for a model, or for a stream. */
 const IDLE_MS = 25;
+/** So long after it was last worked for a request is waited for by those who have taken more lately. */
+const ACTIVE_MS = 10;
+const LATELY_MS = 1_000;
 /** So long after it asked an owner counts as asking, and so long if it has no answer yet. */
 const ASKING_MS = 1_000;
 const ANSWER_MS = 10_000;
@@ -30,12 +33,13 @@ export type Scheduled = {
   readonly isWhole: () => boolean;
 };
 type Begun = Pick<Scheduled, 'isWhole'> & { chargedAtMs: number; tookMs: number; readonly expectedMs: number };
-/** `debtMs` was owed at `atMs`, and is paid off by a millisecond each millisecond. */
+/** At `atMs`, `debtMs` was owed, which is paid off by a millisecond each millisecond, and `usedMs` was taken lately, which fades. */
 type Owner<T> = {
   readonly items: T[];
   readonly begun: Set<Begun>;
   askedAtMs: number;
   debtMs: number;
+  usedMs: number;
   atMs: number;
 };
 
@@ -46,6 +50,8 @@ export function createFairScheduler<T extends Scheduled>({ meter, monotonic }: D
   const usualMs = createLru<string, number>(OWNERS_MAX);
   // In the order of their turns: whoever was served goes to the end.
   const waiting = new Set<Owner<T>>();
+  /** Those of whom something is begun. */
+  const served = new Set<Owner<T>>();
   /** The two who asked last, the last one first. */
   let askers: readonly Owner<T>[] = [];
   let lastCaller = '';
@@ -55,6 +61,7 @@ export function createFairScheduler<T extends Scheduled>({ meter, monotonic }: D
   const isContended = () => askers.length > 1 && askers.every(isAsking);
   const expected = ({ kind }: Scheduled) => usualMs.get(kind) ?? FIRST_MS;
   const debtOf = (owner: Owner<T>, nowMs: number) => Math.max(0, owner.debtMs - (nowMs - owner.atMs));
+  const usedBy = ({ usedMs, atMs }: Owner<T>, nowMs: number) => usedMs * Math.exp((atMs - nowMs) / LATELY_MS);
   const owedBy = (owner: Owner<T>, nowMs: number): number => {
     let owedMs = debtOf(owner, nowMs);
     // What has taken more than was expected is expected to take as much again.
@@ -63,28 +70,42 @@ export function createFairScheduler<T extends Scheduled>({ meter, monotonic }: D
         owedMs += tookMs < expectedMs ? expectedMs - tookMs : tookMs;
     return owedMs;
   };
+  /** Whether somebody who has taken less lately is being worked for. */
+  const isBehind = (owner: Owner<T>, nowMs: number): boolean => {
+    const usedMs = usedBy(owner, nowMs);
+    for (const other of served) {
+      if (usedBy(other, nowMs) >= usedMs) continue;
+      for (const { chargedAtMs } of other.begun) if (nowMs - chargedAtMs < ACTIVE_MS) return true;
+    }
+    return false;
+  };
   const begin = (owner: Owner<T>, item: T, beginMs: number) => {
     const begun: Begun = { chargedAtMs: beginMs, tookMs: 0, expectedMs: expected(item), isWhole: item.isWhole };
     owner.begun.add(begun);
+    served.add(owner);
     const add = (ms: number) => {
       begun.tookMs += ms;
       const nowMs = monotonic();
       begun.chargedAtMs = nowMs;
       owner.debtMs = Math.min(DEBT_MAX_MS, debtOf(owner, nowMs) + ms);
+      owner.usedMs = usedBy(owner, nowMs) + ms;
       owner.atMs = nowMs;
     };
+    const givesWay = () => isContended() && isBehind(owner, monotonic());
     const end = () => {
       meter.settle();
+      const wasBegun = owner.begun.delete(begun);
+      if (owner.begun.size === 0) served.delete(owner);
       // Nothing is measured while one alone asks.
-      if (!owner.begun.delete(begun) || begun.tookMs === 0) return;
+      if (!wasBegun || begun.tookMs === 0) return;
       const moreMs = begun.tookMs - (usualMs.get(item.kind) ?? 0);
       usualMs.set(item.kind, begun.tookMs - (moreMs < 0 ? moreMs * (1 - DOWN) : 0));
     };
-    return { item, cost: { add }, end };
+    return { item, cost: { add, givesWay }, end };
   };
   return {
     add: (name: string, item: T): void => {
-      const owner = owners.get(name) ?? { items: [], begun: new Set(), askedAtMs: 0, debtMs: 0, atMs: 0 };
+      const owner = owners.get(name) ?? { items: [], begun: new Set(), askedAtMs: 0, debtMs: 0, usedMs: 0, atMs: 0 };
       owners.set(name, owner);
       owner.items.push(item);
       waiting.add(owner);
@@ -103,7 +124,8 @@ export function createFairScheduler<T extends Scheduled>({ meter, monotonic }: D
       for (const owner of waiting) {
         const owedMs = owedBy(owner, nowMs);
         // Whoever waits has one.
-        const mayBegin = mayAll || owedMs === 0 || owedMs + expected(owner.items[0] as T) <= BEGUN_MAX_MS;
+        const isLittle = owedMs + expected(owner.items[0] as T) <= BEGUN_MAX_MS;
+        const mayBegin = mayAll || owedMs === 0 || (isLittle && !isBehind(owner, nowMs));
         if (mayBegin && (!least || owedMs < least.owedMs)) least = { owner, owedMs };
       }
       if (!least) return undefined;

@@ -1,54 +1,71 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { jsonOf } from '../../core/common/untyped-json.ts';
+import { METER } from '../../core/ports/meter.ts';
+import { createPacing } from '../../service/common/create-pacing.ts';
 
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const BACKSLASH = 0x5c;
-const OPEN_LIST = 0x5b;
-const OPEN_OBJECT = 0x7b;
+/** So many values are counted before others get their turn. */
+const COUNTED_AT_ONCE = 10_000;
+/** What is longer is parsed in a turn of its own. */
+const LONG_CHARS = 512 * 1024;
 
-/** So much is looked at before others get their turn. */
-const SLICE_BYTES = 512 * 1024;
+/** What is wrong with a body: it has more bytes, or more members, items, objects and lists, than it may have. */
+export type Excess = 'bytes' | 'values';
 
 /**
- * Parses JSON of any size without keeping others waiting. @returns null for more members, items, objects and lists than `valuesMax`, and
- * `undefined` as the value of what is not JSON. A byte order mark is dropped.
+ * Parses JSON of any size as it arrives, without keeping others waiting. The value is undefined for what is not JSON. A byte order mark is dropped.
+ * @throws what the source throws.
  */
-export async function parseJson(bytes: Uint8Array, valuesMax: number): Promise<{ readonly value: unknown } | null> {
+export async function parseJson(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { maxBytes, maxValues }: { readonly maxBytes: number; readonly maxValues: number },
+): Promise<{ readonly value: unknown } | Excess> {
+  const decoder = new TextDecoder();
+  const parts: string[] = [];
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) return 'bytes';
+    parts.push(decoder.decode(chunk, { stream: true }));
+    await METER.giveWay();
+  }
+  const nextTurn = createPacing();
+  const text = parts.join('') + decoder.decode();
+  // Else two copies of it would be held.
+  parts.length = 0;
   // A value takes two bytes at least, so most texts need no look.
-  if (bytes.length > 2 * valuesMax && (await countInTurns(bytes, valuesMax)) > valuesMax) return null;
-  // At once: a text that is put together of slices would be held twice.
-  const text = new TextDecoder().decode(bytes);
-  if (bytes.length <= SLICE_BYTES) return { value: jsonOf(text) };
-  await turn();
+  if (bytes > 2 * maxValues && (await countValues(text, maxValues, nextTurn)) > maxValues) return 'values';
+  if (text.length <= LONG_CHARS) return { value: jsonOf(text) };
+  await nextTurn();
   const value = jsonOf(text);
   // What comes next looks at all of it once more.
-  await turn();
+  await nextTurn();
   return { value };
 }
 
+const SIGN = /["[{,]/g;
+
 /** Counts until there are more than may be. */
-async function countInTurns(bytes: Uint8Array, valuesMax: number): Promise<number> {
-  let seen: Scanned = { values: 0, isInString: false, isEscaped: false };
-  for (let start = 0; start < bytes.length && seen.values <= valuesMax; start += SLICE_BYTES) {
-    if (start > 0) await turn();
-    seen = count(bytes.subarray(start, start + SLICE_BYTES), seen);
+async function countValues(text: string, maxValues: number, nextTurn: () => Promise<void>): Promise<number> {
+  let values = 0;
+  let isInString = false;
+  for (let at = 0, signs = 1; values <= maxValues; signs++) {
+    at = isInString ? text.indexOf('"', at) : indexOfSign(text, at);
+    if (at < 0) break;
+    if (text[at] !== '"') values++;
+    else isInString = !isInString || isEscaped(text, at);
+    at++;
+    if (signs % COUNTED_AT_ONCE === 0) await nextTurn();
   }
-  return seen.values;
+  return values;
 }
 
-type Scanned = { readonly values: number; readonly isInString: boolean; readonly isEscaped: boolean };
+function indexOfSign(text: string, from: number): number {
+  SIGN.lastIndex = from;
+  return SIGN.test(text) ? SIGN.lastIndex - 1 : -1;
+}
 
-function count(bytes: Uint8Array, seen: Scanned): Scanned {
-  let { values, isInString, isEscaped } = seen;
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at];
-    if (isInString) {
-      if (isEscaped) isEscaped = false;
-      else if (byte === BACKSLASH) isEscaped = true;
-      else if (byte === QUOTE) isInString = false;
-    } else if (byte === QUOTE) isInString = true;
-    else if (byte === COMMA || byte === OPEN_LIST || byte === OPEN_OBJECT) values++;
-  }
-  return { values, isInString, isEscaped };
+/** Whether an odd number of backslashes goes before. */
+function isEscaped(text: string, at: number): boolean {
+  let first = at;
+  while (text[first - 1] === '\\') first--;
+  return (at - first) % 2 === 1;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import { METER } from '../../core/ports/meter.ts';
 
 /** What takes longer than this is followed by a pause as long, at most so long. */
 const SHORT_MS = 4;
@@ -10,6 +11,7 @@ export function createPacing(): () => Promise<void> {
   return async () => {
     const tookMs = performance.now() - sinceMs;
     await (tookMs < SHORT_MS ? turn() : pause(Math.min(tookMs, PAUSE_MAX_MS)));
+    await METER.giveWay();
     sinceMs = performance.now();
   };
 }

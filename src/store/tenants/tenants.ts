@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { StewardError } from '../../core/common/errors.ts';
 import type { InOrder } from '../../core/common/in-order.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
@@ -22,12 +23,16 @@ export function createTenants(
   const { models } = database;
   const update = (id: string, column: Column, value: SqlValue) => changeColumn(database, author, id, column, value);
   // Those of one tenant one after the other: each would hold a connection while it waits for the row, and others' writes would stand behind them all.
-  const inTurn = <R>(id: string, work: (put: Put) => Promise<R>) =>
-    inOrder(id, () =>
-      database.durable.transaction((sql) =>
-        work((altering, only) => changeMember(database.kind, sql, author, id, altering, only)),
-      ),
-    );
+  const change = <T>(id: string, altering: Altering<T>, only?: OnlyIf<T>) =>
+    inOrder(id, async () => {
+      // Long lists take some milliseconds, in which others may write.
+      const [row] = await database.durable.query<{ value: string | null }>(
+        `SELECT ${altering.member} AS value FROM "Tenant" WHERE id = $1`,
+        id,
+      );
+      const ahead = row && (await prepare(row.value, altering, turn).catch(() => undefined));
+      return database.durable.transaction((sql) => changeMember(database.kind, sql, author, id, altering, only, ahead));
+    });
 
   return {
     async findTenant(by) {
@@ -58,13 +63,16 @@ export function createTenants(
     setPlan: (id, plan) => update(id, 'plan', plan),
     setQuota: (id, quota) => update(id, 'quota', quota),
     setSuspended: (id, isSuspended) => update(id, 'suspendedAtMs', isSuspended ? now() : null),
-    changePolicy: (id, alter, only) => inTurn(id, (put) => put({ ...POLICY, alter }, only)),
-    changeSettings: (id, alter, only) => inTurn(id, (put) => put({ ...SETTINGS, alter }, only)),
+    changePolicy: (id, alter, only) => change(id, { ...POLICY, alter }, only),
+    changeSettings: (id, alter, only) => change(id, { ...SETTINGS, alter }, only),
     writeRules: (id, { policy, settings }, ifRevision) =>
-      inTurn(id, async (put) => {
-        await put({ ...POLICY, alter: () => policy }, { ifRevision });
-        await put({ ...SETTINGS, alter: () => settings });
-      }),
+      inOrder(id, () =>
+        database.durable.transaction(async (sql) => {
+          const { kind } = database;
+          await changeMember(kind, sql, author, id, { ...POLICY, alter: () => policy }, { ifRevision });
+          await changeMember(kind, sql, author, id, { ...SETTINGS, alter: () => settings });
+        }),
+      ),
   };
 }
 
@@ -85,8 +93,20 @@ const POLICY = {
 } as const;
 const SETTINGS = { member: 'settings', read: readSettings, difference: settingsDifference } as const;
 
-/** Changes one member in a transaction; null for a tenant that is gone. */
-type Put = <T>(altering: Altering<T>, only?: OnlyIf<T>) => Promise<T | null>;
+/** What becomes of a stored text. @throws what `alter` throws. */
+async function prepare<T>(
+  stored: string | null,
+  { read, alter, difference }: Altering<T>,
+  nextTurn: () => Promise<void> | undefined,
+) {
+  const before = read(stored);
+  await nextTurn();
+  const altered = alter(before);
+  await nextTurn();
+  const differs = difference(before, altered);
+  await nextTurn();
+  return { stored, before, altered, differs, text: JSON.stringify(altered) };
+}
 
 /** Reads, alters and writes one member under a lock, so that no write of another process is lost, and notes it in the audit trail. */
 async function changeMember<T>(
@@ -94,23 +114,27 @@ async function changeMember<T>(
   sql: Sql,
   author: Author,
   id: string,
-  { member, read, alter, difference }: Altering<T>,
+  altering: Altering<T>,
   { ifRevision, ifStands }: OnlyIf<T> = {},
+  ahead?: Awaited<ReturnType<typeof prepare<T>>>,
 ): Promise<T | null> {
+  const { member, read } = altering;
   const lock = kind === 'postgresql' ? ' FOR NO KEY UPDATE' : '';
   const [row] = await sql.query<{ value: string | null; revision: number }>(
     `SELECT ${member} AS value, revision FROM "Tenant" WHERE id = $1${lock}`,
     id,
   );
   if (!row) return null;
-  const before = read(row.value);
-  if ((ifRevision !== undefined && row.revision !== ifRevision) || ifStands?.(before) === false) {
+  const known = ahead?.stored === row.value ? ahead : undefined;
+  if (
+    (ifRevision !== undefined && row.revision !== ifRevision) ||
+    ifStands?.(known?.before ?? read(row.value)) === false
+  ) {
     throw new StewardError('changed_meanwhile', 'somebody else changed this meanwhile; look at it again first');
   }
-  const altered = alter(before);
+  const { altered, text, differs } = known ?? (await prepare(row.value, altering, () => undefined));
   const sets = `${member} = $2, revision = revision + 1`;
-  await sql.execute(`UPDATE "Tenant" SET ${sets} WHERE id = $1`, id, JSON.stringify(altered));
-  const differs = difference(before, altered);
+  await sql.execute(`UPDATE "Tenant" SET ${sets} WHERE id = $1`, id, text);
   if (differs) await recordChange(sql, author, { tenantId: id, subject: member, ...differs });
   return altered;
 }

@@ -65,6 +65,24 @@ describe('what requests take of the event loop', () => {
     expect([before.ms, after.ms]).toEqual([3, 2]);
   });
 
+  it('waits, where one has taken more than others, until those are served, and for 20 ms at most', async () => {
+    const [loud, quiet] = [{ ...costOf(), givesWay: () => isServed }, costOf()];
+    let isServed = true;
+    expect(meter.giveWay()).toBeUndefined();
+    await meter.run(quiet, async () => expect(meter.giveWay()).toBeUndefined());
+    await meter.run(loud, async () => {
+      setTimeout(() => (isServed = false), 3);
+      await meter.giveWay();
+      expect(isServed).toBe(false);
+      expect(meter.giveWay()).toBeUndefined();
+      isServed = true;
+      // Else it never ends.
+      await meter.giveWay();
+    });
+    meter.rest();
+    expect(meter.giveWay()).toBeUndefined();
+  });
+
   it('has the time of a database added, by whom it was asked for', async () => {
     const [one, other] = [costOf(), costOf()];
     const ask = async (ms: number) => {

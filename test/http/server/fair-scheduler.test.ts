@@ -112,6 +112,50 @@ describe('the fair scheduler', () => {
     expect(begun()).toHaveLength(15);
   });
 
+  it('let who has taken more lately wait while another is worked for, and nobody else', () => {
+    const { clock, ask, begun } = openScheduler();
+    ask('loud');
+    ask('quiet');
+    const [loud, quiet] = begun();
+    loud?.cost.add(30);
+    quiet?.cost.add(1);
+    expect([loud?.cost.givesWay(), quiet?.cost.givesWay()]).toEqual([true, false]);
+    // It waits for a model, or for the store.
+    clock.ms += 10;
+    expect(loud?.cost.givesWay()).toBe(false);
+    quiet?.cost.add(1);
+    expect(loud?.cost.givesWay()).toBe(true);
+    quiet?.cost.add(60);
+    loud?.cost.add(1);
+    expect([loud?.cost.givesWay(), quiet?.cost.givesWay()]).toEqual([false, true]);
+    clock.ms += 10_000;
+    quiet?.cost.add(1);
+    quiet?.end();
+    expect(loud?.cost.givesWay()).toBe(false);
+  });
+
+  it('begin nothing more of who owes something and has taken more lately while another is worked for', () => {
+    const { clock, ask, begun } = openScheduler();
+    const owners = () => begun().map(({ item }) => item.owner);
+    const serve = (count: number, owner: string, ms: number) => {
+      ask(owner, count);
+      for (const { cost, end } of begun()) {
+        cost.add(ms);
+        end();
+      }
+    };
+    serve(1, 'quiet', 1);
+    serve(1, 'loud', 1);
+    clock.ms += 20;
+    serve(4, 'loud', 1);
+    ask('quiet');
+    ask('loud');
+    expect(owners()).toEqual(['quiet']);
+    expect(owners()).toEqual([]);
+    clock.ms += 4;
+    expect(owners()).toEqual(['loud']);
+  });
+
   it('wait shortly for who takes nothing, such as a model, and longer for what has yet to send its body', () => {
     const { clock, begun, ask } = openScheduler();
     ask('quiet');

@@ -131,6 +131,35 @@ describeEachStore('tenants', (open) => {
     expect(await store.changeSettings('nobody', (settings) => settings)).toBeNull();
   });
 
+  it('works on what stands when it writes, and does not hold others up with what it made ready before', async () => {
+    const { store, url } = await open();
+    const other = await openStore({ url, now: Date.now });
+    const { tenant } = await newTenant(store);
+    const seen: boolean[] = [];
+    const between: Promise<unknown>[] = [];
+    const settings = await store.changeSettings(tenant.id, (current) => {
+      seen.push(current.fail_open);
+      if (seen.length === 1) between.push(other.changeSettings(tenant.id, (now) => ({ ...now, fail_open: false })));
+      return { ...current, second_look: true };
+    });
+    await Promise.all(between);
+    expect((await store.findTenant({ id: tenant.id }))?.settings).toMatchObject({
+      fail_open: false,
+      second_look: true,
+    });
+    expect(settings).toMatchObject({ second_look: true });
+    expect(seen[0]).toBe(true);
+    const stale = store.changeSettings(
+      tenant.id,
+      () => {
+        throw new StewardError('invalid', 'no');
+      },
+      { ifRevision: 0 },
+    );
+    await expect(stale).rejects.toMatchObject({ code: 'changed_meanwhile' });
+    await other.close();
+  });
+
   it('reads a policy and settings of another version: what they lack is off or standard, what is unknown is left out', async () => {
     const { store, url } = await open();
     const { tenant, hash } = await newTenant(store);

@@ -32,7 +32,8 @@ export function estimateSteps(pattern: string): number {
       [before, last] = [open.pop() ?? NOTHING, join(before, last)];
       at++;
     } else {
-      [before, last] = [join(before, last), ONE];
+      // Single characters with bars between them become a class.
+      [before, last] = [join(before, last), char === '|' ? NOTHING : ONE];
       at += (match(ESCAPE, pattern, at) ?? match(CLASS, pattern, at))?.[0].length ?? 1;
     }
   }

@@ -21,8 +21,8 @@ export type PatternRule = (text: string, disguises?: () => LetterSequence | null
 /** Memory for the states of one tenant's patterns: one that brings a new state with each of its 8,000 characters fills 4 MB of it. */
 const STATES_MAX_BYTES = 8 * 2 ** 20;
 const MATCHED_MAX_CHARS = 80;
-/** What is estimated to be larger is not compiled to count its steps: that took 20 ms for so many. */
-const COMPILED_MAX_STEPS = 16_000;
+/** What is estimated to be larger is not compiled to count its steps, which takes a millisecond for each thousand: estimates are that near. */
+const COMPILED_MAX_STEPS = 4 * SETTINGS_LIMITS.patternMaxSteps;
 
 /** Checks one expression: RE2 syntax and its size. `size` counts the steps of its compiled form. */
 export function validatePattern(pattern: string): PatternCheck {

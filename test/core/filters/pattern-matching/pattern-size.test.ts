@@ -16,6 +16,7 @@ describe('the estimate of a pattern', () => {
     ['(a(b{10}){10}){10}', 1_010],
     ['a{100}(b{10}', 110],
     ['((a{100}){100})', 0],
+    ['(a|b|c){10}', 30],
   ])('of %s is %i', (pattern, steps) => {
     expect(estimateSteps(pattern)).toBe(steps);
   });
