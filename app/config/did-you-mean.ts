@@ -63,8 +63,10 @@ export function findUnknownNames(env: Readonly<Record<string, string | undefined
       const likes = words.map(likeOf);
       const all = known.map((other) => ({ ...other, apart: wordsApart(likes, other.words) }));
       const apart = Math.min(...all.map((other) => other.apart));
+      // Another program's is meant only where a few letters differ.
+      const isFar = !isOwn && apart > 1;
       const [nearest] = all
-        .filter((other) => other.apart === apart)
+        .filter((other) => other.apart === apart && !(isFar && Math.abs(other.name.length - name.length) > SLIP))
         .map((other) => ({ ...other, letters: editDistance(name, other.name) }))
         .sort((one, two) => one.letters - two.letters);
       if (!nearest) return [];

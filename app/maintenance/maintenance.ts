@@ -44,12 +44,13 @@ export function judgeLater(
   });
 }
 
-/** Tells tenants of severe messages that wait for review longer than they allow: now and every minute. */
+/** Tells tenants of severe messages that wait for review longer than they allow: every minute. */
 export function alertReviews(
   { store, now, log }: Pick<Runtime, 'store' | 'now' | 'log'>,
   schedule: Schedule,
 ): MaintenanceTask {
-  const work = { name: 'alert reviews', everyMs: MINUTE_MS, failed: 'overdue reviews could not be told' };
+  const failed = 'overdue reviews could not be told';
+  const work = { name: 'alert reviews', everyMs: MINUTE_MS, firstMs: MINUTE_MS, failed };
   return everyInOneProcess({ store, log }, schedule, work, async (isStopped) => {
     for (const id of await store.listTenantsWithReviewAlerts()) {
       const tenant = await store.findTenant({ id });
@@ -71,10 +72,11 @@ function followTrials(runtime: Pick<Runtime, 'store' | 'log' | 'now' | 'config'>
   });
 }
 
-/** Erases what communities left behind 30 days after they removed a bot: now and every hour, whichever bots run. */
+/** Erases what communities left behind 30 days after they removed a bot: in a minute and every hour, whichever bots run. */
 export function forgetRemoved(runtime: Pick<Runtime, 'store' | 'log'>, schedule: Schedule): MaintenanceTask {
   const { store, log } = runtime;
-  const work = { name: 'forget removed', everyMs: HOUR_MS, failed: 'removed communities could not be erased' };
+  const failed = 'removed communities could not be erased';
+  const work = { name: 'forget removed', everyMs: HOUR_MS, firstMs: MINUTE_MS, failed };
   return everyInOneProcess(runtime, schedule, work, async () => {
     const erased = await eraseRemoved({ communities: store.communities, store }, schedule.now());
     if (erased > 0) log.info({ erased }, 'communities that removed the bot were erased');
@@ -125,21 +127,23 @@ export function keepLog(runtime: Pick<Runtime, 'store' | 'log'>, schedule: Sched
   });
 }
 
-/** What is done: its name among all that is done so, how often, and what is logged when it fails. */
-type Work = { readonly name: string; readonly everyMs: number; readonly failed: string; readonly heldMs?: number };
+/** What is done: its name among all that is done so, how often and how soon for the first time, and what is logged when it fails. */
+type Work = Readonly<Record<'name' | 'failed', string> & Record<'everyMs', number>> &
+  Partial<Readonly<Record<'heldMs' | 'firstMs', number>>>;
 
 /** Does something now and again and again, in one process at a time of all that use the store; a round that fails ends nothing. */
 function everyInOneProcess(
   { store: { leases }, log }: Pick<Runtime, 'store' | 'log'>,
   schedule: Schedule,
-  { name, everyMs, failed, heldMs = ROUNDS_HELD * everyMs }: Work,
+  { name, everyMs, failed, firstMs, heldMs = ROUNDS_HELD * everyMs }: Work,
   round: (isStopped: () => boolean) => Promise<void>,
 ): MaintenanceTask {
-  const rounds = every(schedule, everyMs, async (isStopped) => {
+  const once = async (isStopped: () => boolean) => {
     // A store that does not answer has nothing to be done in it.
     const isOurs = await leases.leaseWork(name, heldMs).catch(() => false);
     if (isOurs) await round(isStopped).catch((error: unknown) => log.error({ err: error }, failed));
-  });
+  };
+  const rounds = every(schedule, everyMs, once, firstMs);
   return {
     stop: async () => {
       await rounds.stop();

@@ -9,11 +9,10 @@ const HOLD_MS = 30_000;
 
 /** On a store that has no key yet: a tenant with the default plan, and its key. Of several processes that start at once one gets it; the others get null. */
 export async function mintFirstKey(store: Store, defaultPlan: Plan): Promise<MintedKey | null> {
-  const hasKeys = async () => (await store.listKeys()).length > 0;
-  if ((await hasKeys()) || !(await store.leases.leaseWork(LEASE, HOLD_MS))) return null;
+  if ((await store.hasKeys()) || !(await store.leases.leaseWork(LEASE, HOLD_MS))) return null;
   try {
     // Another process may have minted it, and let go, in between.
-    return (await hasKeys())
+    return (await store.hasKeys())
       ? null
       : await mintKey({ store, defaultPlan }, { tenant: FIRST_TENANT, label: 'first start' });
   } finally {

@@ -49,11 +49,12 @@ export function createTimers(schedule: Schedule) {
   };
 }
 
-/** Does something now, and so long after each end, until it is stopped. @param round never throws; asks `isStopped` where it takes long. */
+/** Does something now or in a while, and so long after each end, until it is stopped. @param round never throws; asks `isStopped` where it takes long. */
 export function every(
   schedule: Schedule,
   everyMs: number,
   round: (isStopped: () => boolean) => Promise<void>,
+  firstMs = 0,
 ): { stop(): Promise<void> } {
   let isStopped = false;
   let cancel = () => {};
@@ -61,10 +62,12 @@ export function every(
     await round(() => isStopped);
     if (!isStopped) cancel = schedule.after(everyMs, again);
   };
-  let running = once();
+  let running = Promise.resolve();
   const again = (): void => {
     running = once();
   };
+  if (firstMs > 0) cancel = schedule.after(firstMs, again);
+  else again();
   return {
     stop: async () => {
       isStopped = true;

@@ -75,6 +75,8 @@ export type OnlyIf<T> = {
 export type KeyStore = {
   addKey(key: NewKey): Promise<KeyInfo>;
   listKeys(tenantId?: string): Promise<readonly KeyInfo[]>;
+  /** Whether there ever was a key. */
+  hasKeys(): Promise<boolean>;
   /** Whether an active key of that id (and, when given, of that tenant) was revoked now. */
   revokeKey(keyId: string, tenantId?: string): Promise<boolean>;
 };

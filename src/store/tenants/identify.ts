@@ -21,7 +21,8 @@ const IDENTIFY = `SELECT k.id AS "keyId", k.scopes, k.addresses, t.id, t.name, t
   FROM "ApiKey" k JOIN "Tenant" t ON t.id = k."tenantId" WHERE k.hash = $1 AND k."revokedAt" IS NULL
   AND (k."expiresAtMs" IS NULL OR k."expiresAtMs" > CAST($2 AS BIGINT))`;
 
-const WHOLE = 'SELECT id, name, plan, "suspendedAtMs", quota, revision, policy, settings FROM "Tenant" WHERE id = $1';
+/** Every `TenantRow`. */
+export const READ_TENANTS = 'SELECT id, name, plan, "suspendedAtMs", quota, revision, policy, settings FROM "Tenant"';
 
 type Row = Omit<TenantRow, 'policy' | 'settings'> &
   Readonly<Record<'scopes' | 'addresses', string | null>> & { readonly keyId: string };
@@ -71,7 +72,7 @@ export function createTenantReader(
     const rules = cache.get(keyOf(row));
     if (rules) return { keyId, ...limits, tenant: tenantUnder(row, rules) };
     // A write in between is no matter: what is read here is whole in itself.
-    const [whole] = await durable.query<TenantRow>(WHOLE, row.id);
+    const [whole] = await durable.query<TenantRow>(`${READ_TENANTS} WHERE id = $1`, row.id);
     return whole ? { keyId, ...limits, tenant: tenantOf(whole) } : null;
   };
   return { tenantOf, identify: togetherInATurn(identify) };

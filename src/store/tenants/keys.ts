@@ -40,6 +40,7 @@ export function createKeys({ models, durable }: Database, now: Clock, author: Au
       const where = tenantId === undefined ? {} : { tenantId };
       return (await models.apiKey.findMany({ where, orderBy: { id: 'asc' } })).map(toInfo);
     },
+    hasKeys: async () => (await durable.query('SELECT 1 AS one FROM "ApiKey" LIMIT 1')).length > 0,
     revokeKey: (keyId, tenantId) =>
       durable.transaction(async (sql) => {
         const [row] = await sql.query<Pick<KeyInfo, 'id' | 'tenantId' | 'label' | 'prefix'>>(

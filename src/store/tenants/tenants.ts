@@ -9,7 +9,7 @@ import { recordChange } from '../audit/changes.ts';
 import { type Database, instant, type Sql } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import type { SqlValue } from '../database/sql-value.ts';
-import { readPolicy, readSettings, type TenantReader } from './identify.ts';
+import { READ_TENANTS, readPolicy, readSettings, type TenantReader, type TenantRow } from './identify.ts';
 
 const WITH_REVIEW_ALERTS = `SELECT id FROM "Tenant" WHERE settings LIKE '%"review_alert_minutes":%'
   AND settings NOT LIKE '%"review_alert_minutes":0%'`;
@@ -36,9 +36,9 @@ export function createTenants(
 
   return {
     async findTenant(by) {
-      const where = 'id' in by ? { id: by.id } : { name: by.name };
-      const row = await models.tenant.findUnique({ where });
-      return row && reader.tenantOf(row);
+      const [column, value] = 'id' in by ? ['id', by.id] : ['name', by.name];
+      const [row] = await database.durable.query<TenantRow>(`${READ_TENANTS} WHERE ${column} = $1`, value);
+      return row ? reader.tenantOf(row) : null;
     },
     listTenants: async () => (await models.tenant.findMany({ orderBy: { name: 'asc' } })).map(reader.tenantOf),
     async listTenantsWithReviewAlerts() {
