@@ -17,3 +17,44 @@ export async function compilerFrom(name) {
   setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET_BYTES}`);
   return new WebAssembly.Module(await readFile(new URL(name, import.meta.url)));
 }
+
+/** Plans of so many queries are kept: more than there are forms of them. */
+const PLANS_MAX = 2_000;
+
+/**
+ * A runtime whose compilers of one database's kind share what they compiled: every client has the same schema.
+ * @template {{ QueryCompiler: new (options: any) => any }} Runtime
+ * @param {Runtime} runtime
+ * @returns {Runtime}
+ */
+export function sharing(runtime) {
+  const shared = new Map();
+  const QueryCompiler = class {
+    /** @param {{ provider: string, connectionInfo: object }} options */
+    constructor(options) {
+      const key = JSON.stringify([options.provider, options.connectionInfo]);
+      const known = shared.get(key) ?? { compiler: new runtime.QueryCompiler(options), plans: new Map() };
+      shared.set(key, known);
+      this.known = known;
+    }
+
+    /** @param {string} query */
+    compile(query) {
+      const { compiler, plans } = this.known;
+      if (!plans.has(query)) {
+        if (plans.size >= PLANS_MAX) plans.clear();
+        plans.set(query, compiler.compile(query));
+      }
+      return plans.get(query);
+    }
+
+    /** @param {string} batch */
+    compileBatch(batch) {
+      return this.known.compiler.compileBatch(batch);
+    }
+
+    /** Others may use it. */
+    free() {}
+  };
+  return { ...runtime, QueryCompiler };
+}
