@@ -1,5 +1,6 @@
 import type { UsageStore } from '../core/budgets/spending.ts';
 import { createLru } from '../core/collections/create-lru.ts';
+import { remember } from '../core/collections/remember.ts';
 import { StewardError } from '../core/common/errors.ts';
 import { createInOrder } from '../core/common/in-order.ts';
 import type { Clock, Usage } from '../core/ports/judge.ts';
@@ -138,12 +139,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   };
   const inOrder = createInOrder();
   const madeFor = createLru<string, Store>(AUTHORS_MAX);
-  const as = (author: Author): Store => {
-    const key = `${author.via} ${author.by}`;
-    const made = madeFor.get(key) ?? storeOf(author);
-    madeFor.set(key, made);
-    return made;
-  };
+  const as = (author: Author) => remember<string, Store>(madeFor, `${author.via} ${author.by}`, () => storeOf(author));
   const storeOf = (author: Author): Store => ({
     ...shared,
     ...guardedAll({

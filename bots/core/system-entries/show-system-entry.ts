@@ -15,6 +15,7 @@ export type ShowSystemEntry = (systemEntry: SystemEntry, entry: Entry) => Promis
 export function createShowSystemEntry(bot: CommunityAccess): ShowSystemEntry {
   const { communities, schedule } = bot.deps;
   const shown = createLru<string, string>(SHOWN_MAX);
+  const underWay = new Set<string>();
 
   const post = async (systemEntry: SystemEntry, entry: Entry): Promise<boolean> => {
     const community = await communities.findCommunity({ id: systemEntry.communityId });
@@ -55,11 +56,18 @@ export function createShowSystemEntry(bot: CommunityAccess): ShowSystemEntry {
   return async (systemEntry, entry) => {
     const text = JSON.stringify(entry);
     if (shown.get(systemEntry.id) === text) return true;
-    const where = systemEntry.post;
-    if (where?.messageId === NOT_POSTED) return lookFor(systemEntry, where);
-    const isShown = where ? await edit(where, systemEntry.communityId, entry) : await post(systemEntry, entry);
-    if (isShown) shown.set(systemEntry.id, text);
-    return isShown;
+    // It may just be being posted, which whoever comes meanwhile does not know. The next look says what it is then.
+    if (underWay.has(systemEntry.id)) return false;
+    underWay.add(systemEntry.id);
+    try {
+      const where = systemEntry.post;
+      if (where?.messageId === NOT_POSTED) return await lookFor(systemEntry, where);
+      const isShown = where ? await edit(where, systemEntry.communityId, entry) : await post(systemEntry, entry);
+      if (isShown) shown.set(systemEntry.id, text);
+      return isShown;
+    } finally {
+      underWay.delete(systemEntry.id);
+    }
   };
 }
 

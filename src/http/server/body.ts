@@ -127,8 +127,7 @@ async function chunksOf(c: Context, maxBytes: number): Promise<AsyncIterable<Uin
   const bytes = await readAtMost(maxBytes, body).catch(readFailed);
   if (!bytes) throw tooLarge(maxBytes);
   try {
-    const inflated = await INFLATE[encoding as keyof typeof INFLATE](bytes, { maxOutputLength: maxBytes });
-    return slicesOf(inflated);
+    return slicesOf(await INFLATE[encoding as keyof typeof INFLATE](bytes, { maxOutputLength: maxBytes }));
   } catch (error) {
     if (error instanceof RangeError) throw tooLarge(maxBytes);
     throw refuse(`the body is not valid ${encoding}`, 'content_encoding');

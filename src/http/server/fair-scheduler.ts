@@ -91,7 +91,6 @@ export function createFairScheduler<T extends Scheduled>({ meter, monotonic }: D
       owner.usedMs = usedBy(owner, nowMs) + ms;
       owner.atMs = nowMs;
     };
-    const givesWay = () => isContended() && isBehind(owner, monotonic());
     const end = () => {
       meter.settle();
       const wasBegun = owner.begun.delete(begun);
@@ -101,7 +100,7 @@ export function createFairScheduler<T extends Scheduled>({ meter, monotonic }: D
       const moreMs = begun.tookMs - (usualMs.get(item.kind) ?? 0);
       usualMs.set(item.kind, begun.tookMs - (moreMs < 0 ? moreMs * (1 - DOWN) : 0));
     };
-    return { item, cost: { add, givesWay }, end };
+    return { item, cost: { add, givesWay: () => isContended() && isBehind(owner, monotonic()) }, end };
   };
   return {
     add: (name: string, item: T): void => {

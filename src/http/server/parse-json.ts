@@ -7,17 +7,14 @@ const COUNTED_AT_ONCE = 10_000;
 /** What is longer is parsed in a turn of its own. */
 const LONG_CHARS = 512 * 1024;
 
-/** What is wrong with a body: it has more bytes, or more members, items, objects and lists, than it may have. */
-export type Excess = 'bytes' | 'values';
-
 /**
  * Parses JSON of any size as it arrives, without keeping others waiting. The value is undefined for what is not JSON. A byte order mark is dropped.
- * @throws what the source throws.
+ * @returns of what there is too much: bytes, or members, items, objects and lists. @throws what the source throws.
  */
 export async function parseJson(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { maxBytes, maxValues }: { readonly maxBytes: number; readonly maxValues: number },
-): Promise<{ readonly value: unknown } | Excess> {
+): Promise<{ readonly value: unknown } | 'bytes' | 'values'> {
   const decoder = new TextDecoder();
   const parts: string[] = [];
   let bytes = 0;

@@ -173,8 +173,8 @@ describe('the bot core', () => {
     await opened.world.temporary.store.communities.changeCommunity((await tenantOf(opened)).community?.id ?? '', {
       logChannel: null,
     });
-    await opened.restart('stopped');
     opened.fake.world.foundLog = 'c-found';
+    await opened.restart('stopped');
     await Promise.all([opened.driver.say('member', BAIT), opened.driver.say('other', 'quite another text scam=0.9')]);
     const found = () => opened.fake.world.posts.filter(({ channelId }) => channelId === 'c-found');
     await until(() => found().length === 2);
