@@ -28,7 +28,7 @@ export default defineConfig({
     isolate: false,
     // Only what hangs runs into these: a busy machine does not.
     testTimeout: 300_000,
-    // Four files at a time, whatever the machine: many wait for programs and clocks. A fifth loads the whole house once more for itself.
+    // Four files at a time, whatever the machine: many wait for programs and clocks. A fifth would load every module once more.
     maxWorkers: 4,
     hookTimeout: 300_000,
     sequence: { sequencer: LongFirst },

@@ -52,7 +52,7 @@ export function openCliDeps(): CliDeps {
       terminal.releaseSignals();
       // What is wrong with them is told before the server is loaded.
       const config = readSettings();
-      const warnings = readSettingWarnings();
+      const warnings = readSettingWarnings(config);
       const { runServer } = await import('./run-server.ts');
       return runServer(config, warnings, terminal.print);
     },

@@ -16,10 +16,9 @@ export function readSettings(): Config {
     : { ...config, DATABASE_URL: defaultStore(packageRoot(), process.env) };
 }
 
-/** What is worth telling of them. @throws StewardError as `readSettings` does. */
-export function readSettingWarnings(): readonly SettingWarning[] {
-  const ignoredLines = loadEnvFile();
-  return findSettingWarnings(readConfig(process.env), process.env, ignoredLines);
+/** What is worth telling of settings that `readSettings` read. */
+export function readSettingWarnings(config: Config): readonly SettingWarning[] {
+  return findSettingWarnings(config, process.env, loadEnvFile());
 }
 
 /** The settings of a command that asks a server. A faulty setting that only a server needs is no reason to refuse it. */

@@ -21,12 +21,12 @@ const PLATFORM_TIMEOUT_MS = 10_000;
 /** How the doctor reaches what it looks at. */
 export function createDoctorDeps(
   readSettings: () => Config,
-  readSettingWarnings: () => readonly SettingWarning[],
+  readSettingWarnings: (config: Config) => readonly SettingWarning[],
   bots: readonly BotDefinition[] = BOTS,
 ): DoctorDeps {
   return {
     readSettings: () => void readSettings(),
-    checkSettings: () => readSettingWarnings().map(({ what, fix }) => warning(what, fix)),
+    checkSettings: () => readSettingWarnings(readSettings()).map(({ what, fix }) => warning(what, fix)),
     checkStore: async () => {
       const settings = readSettings();
       return [

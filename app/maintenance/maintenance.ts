@@ -128,8 +128,13 @@ export function keepLog(runtime: Pick<Runtime, 'store' | 'log'>, schedule: Sched
 }
 
 /** What is done: its name among all that is done so, how often and how soon for the first time, and what is logged when it fails. */
-type Work = Readonly<Record<'name' | 'failed', string> & Record<'everyMs', number>> &
-  Partial<Readonly<Record<'heldMs' | 'firstMs', number>>>;
+type Work = {
+  readonly name: string;
+  readonly failed: string;
+  readonly everyMs: number;
+  readonly firstMs?: number;
+  readonly heldMs?: number;
+};
 
 /** Does something now and again and again, in one process at a time of all that use the store; a round that fails ends nothing. */
 function everyInOneProcess(

@@ -14,7 +14,8 @@ export function showReplays(within: ParentNode): void {
       isAsking = true;
       while (hasMoved) {
         hasMoved = false;
-        const answer = parse(await ask(form));
+        // What people wrote is escaped in it, and a parsed document runs no scripts.
+        const answer = new DOMParser().parseFromString(await ask(form), 'text/html').body;
         showHistograms(form, answer);
         panel.replaceChildren(...answer.childNodes);
         const words = panel.querySelector('.gist, .note')?.textContent ?? '';
@@ -61,11 +62,6 @@ async function ask(form: HTMLFormElement): Promise<string> {
   } catch {
     return '<p>The server cannot be reached just now. Nothing is lost: try again in a moment.</p>';
   }
-}
-
-/** What people wrote is escaped in it, and a parsed document runs no scripts. */
-function parse(markup: string): HTMLElement {
-  return new DOMParser().parseFromString(markup, 'text/html').body;
 }
 
 /** Each to its category or rule. */
