@@ -72,12 +72,9 @@ export function withFallback(first: Judge, second: Judge): Judge {
       if (lost.length === 0) return answer;
       const messages = lost.flatMap((index) => request.messages[index] ?? []);
       const stand = await second.judge({ ...request, messages }, budget, caller);
-      const replaced = new Map(lost.map((at, index) => [at, stand.rows[index]]));
-      return { ...answer, rows: answer.rows.map((row, index) => passing(replaced.get(index)) ?? row) };
+      const passing = stand.rows.map((row) => (row.kind === 'scores' ? { ...row, isPassing: true } : row));
+      const replaced = new Map(lost.map((at, index) => [at, passing[index]]));
+      return { ...answer, rows: answer.rows.map((row, index) => replaced.get(index) ?? row) };
     },
   };
-}
-
-function passing(row: JudgeRow | undefined): JudgeRow | undefined {
-  return row?.kind === 'scores' ? { ...row, isPassing: true } : row;
 }

@@ -43,7 +43,8 @@ export function createRecentMessages(limits: { readonly units: number } = { unit
       };
       // An edit takes the place of what stood, and what is too old makes room.
       const others = (authors.get(key) ?? []).filter(
-        (one) => !isSame(one, message) && one.sentAtMs > message.sentAtMs - REMEMBERED_MS,
+        ({ id, channel, sentAtMs }) =>
+          (id !== message.id || channel.id !== message.channel.id) && sentAtMs > message.sentAtMs - REMEMBERED_MS,
       );
       authors.set(key, [...others, short].slice(-EACH_MAX));
       authorOf.set(`${community.id}/${message.channel.id}/${message.id}`, message.author.id);
@@ -92,10 +93,6 @@ export function inOrder(one: Written, other: Written): number {
   if (one.sentAtMs !== other.sentAtMs) return one.sentAtMs - other.sentAtMs;
   if (one.id.length !== other.id.length) return one.id.length - other.id.length;
   return one.id === other.id ? 0 : one.id < other.id ? -1 : 1;
-}
-
-function isSame(one: IncomingMessage, other: IncomingMessage): boolean {
-  return one.id === other.id && one.channel.id === other.channel.id;
 }
 
 /** How long before a message its author's others still belong to it. */

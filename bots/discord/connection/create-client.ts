@@ -44,7 +44,7 @@ export function createClient(options: {
   /** The shard that it is; all that Discord recommends where it is the whole bot. */
   readonly shard: Shard | null;
 }): ClientHandle {
-  let closed = false;
+  let hasClosed: (() => void) | null = null;
   const client: Client = new Client({
     intents: intentBits(options.granted),
     partials: [Partials.Message],
@@ -62,25 +62,33 @@ export function createClient(options: {
     sweepers: Options.DefaultSweeperSettings,
     rest: options.rest,
     ws: {
-      buildStrategy: (manager) => endableStrategy(manager, () => closed),
+      buildStrategy: (manager) => endableStrategy(manager, () => hasClosed),
       ...(options.shard ? { buildIdentifyThrottler: options.shard.throttler } : {}),
     },
   });
   return {
     client,
-    close: async () => {
-      closed = true;
-      // What it says at its end is of no use: another client takes its place, or none.
-      await client.destroy().catch(() => {});
-    },
+    close: () =>
+      new Promise((resolve) => {
+        hasClosed = resolve;
+        // What it says at its end is of no use: another client takes its place, or none.
+        client.destroy().then(resolve, () => resolve());
+      }),
   };
 }
 
-/** A shard destroyed between two attempts would connect again and stay. Before that it asks for its session: once closed, without an answer. */
-function endableStrategy(manager: GatewayManager, isClosed: () => boolean): SimpleShardingStrategy {
+/**
+ * A shard destroyed between two attempts would connect again and stay. Before that it asks for its session: once closed, without an answer. One
+ * that Discord ends at that moment forgets whoever waits for its end.
+ */
+function endableStrategy(manager: GatewayManager, closing: () => (() => void) | null): SimpleShardingStrategy {
   const retrieve = manager.options.retrieveSessionInfo;
   Object.assign(manager.options, {
-    retrieveSessionInfo: (shardId: number) => (isClosed() ? new Promise<never>(() => {}) : retrieve(shardId)),
+    retrieveSessionInfo: (shardId: number) => {
+      const hasClosed = closing();
+      hasClosed?.();
+      return hasClosed ? new Promise<never>(() => {}) : retrieve(shardId);
+    },
   });
   return new SimpleShardingStrategy(manager);
 }

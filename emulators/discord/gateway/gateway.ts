@@ -94,7 +94,14 @@ export function openGateway(
   const gateway: Gateway = {
     url: () => `${world.origin().replace('http', 'ws')}/gateway/`,
     sessions,
-    limits: { shards: options.shards, remaining: 1000, maxConcurrency: 16, guildsPerShard: 2_500, identifyGapMs: 0 },
+    limits: {
+      shards: options.shards,
+      remaining: 1000,
+      maxConcurrency: 16,
+      guildsPerShard: 2_500,
+      identifyGapMs: 0,
+      isSilent: false,
+    },
     acknowledging: true,
     heartbeatMs: options.heartbeatMs,
     drop: () => {

@@ -63,4 +63,6 @@ export interface GatewayLimits {
   guildsPerShard: number;
   /** How far apart two IDENTIFY of one key must be; 5,000 with the real one, 0 by default, for a test starts many bots one after the other. */
   identifyGapMs: number;
+  /** Whether an IDENTIFY gets no answer. */
+  isSilent: boolean;
 }

@@ -62,8 +62,9 @@ export function onIdentify(hub: Hub, socket: WebSocket, data: unknown): Session 
   if (refusal) return void reject(hub, socket, ...refusal);
   if (isTooSoon(hub, parsed.data.shard?.[0] ?? 0))
     return void socket.send(JSON.stringify({ op: Op.InvalidSession, d: false }));
-  const session = createSession(parsed.data.intents, parsed.data.shard ?? [0, 1], socket);
   hub.gateway.limits.remaining -= 1;
+  if (hub.gateway.limits.isSilent) return undefined;
+  const session = createSession(parsed.data.intents, parsed.data.shard ?? [0, 1], socket);
   hub.sessions.push(session);
   sendDispatch(session, readyEvent(hub.world, session, hub.gateway.url()));
   for (const guild of hub.world.guilds.values()) {

@@ -90,7 +90,7 @@ export function readFonts(text: string): Piece[] {
       looks.push(look);
       const kind = FONT_CLASS[char.charCodeAt(0)] ?? 0;
       if (kind > 0) fonts++;
-      scripts.add(scriptOf(char));
+      scripts.add(SCRIPTS.find(({ is }) => is.test(char))?.name ?? 'sign');
     }
     at += char.length;
   }
@@ -125,7 +125,3 @@ const SCRIPTS =
   'Han Hiragana Katakana Bopomofo Thai Lao Hebrew Arabic Cherokee Ethiopic Yi Lisu Canadian_Aboriginal Armenian Georgian Cyrillic Greek Latin Khmer Tamil Tibetan Hangul'
     .split(' ')
     .map((name) => ({ name, is: new RegExp(`\\p{Script=${name}}`, 'u') }));
-
-function scriptOf(char: string): string {
-  return SCRIPTS.find(({ is }) => is.test(char))?.name ?? 'sign';
-}

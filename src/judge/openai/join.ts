@@ -68,7 +68,7 @@ export function createJoiner(
 
   const judgeShared = async (run: JudgeRun, { first, followers }: Group, rows: JudgeRow[]): Promise<void> => {
     const members = [first, ...followers];
-    const weights = members.map(({ request }) => weightOf(request));
+    const weights = members.map(({ request }) => WIRE_BYTES + Buffer.byteLength(JSON.stringify(request.messages)));
     const used: JudgeUsage[] = members.map(() => NO_USAGE);
     const together: JudgeRun = {
       ...run,
@@ -120,10 +120,6 @@ function isAlike(one: JudgeRequest, other: JudgeRequest): boolean {
 /** A text that is too long was alone in its call already. */
 function isLost(row: JudgeRow): boolean {
   return row.kind === 'failed' && row.failure !== 'context_too_long';
-}
-
-function weightOf({ messages }: JudgeRequest): number {
-  return WIRE_BYTES + Buffer.byteLength(JSON.stringify(messages));
 }
 
 function shareUsage(usage: TokenUsage, weights: readonly number[]): readonly TokenUsage[] {

@@ -145,6 +145,17 @@ describe('the connection to Discord', () => {
     expect(connectionsOf()).toBe(1);
   });
 
+  it('stops while Discord does not answer its log-in', async () => {
+    const schedule = createSteeredSchedule();
+    const server = await startDiscord({ now: schedule.now });
+    server.gateway.limits.isSilent = true;
+    const { bot } = startBot(server, createRecordingCore(), schedule);
+    closers.push(server.close);
+    await until(() => server.gateway.limits.remaining < 1_000, { what: 'the IDENTIFY' });
+    await bot.stop();
+    expect(bot.health()).toMatchObject({ state: 'stopped', problem: null });
+  });
+
   it('ends a token that is reset while it runs in a failure that names the setting', async () => {
     const { bot, server } = await bench();
     for (const { socket } of server.gateway.sessions) socket?.close(4004);

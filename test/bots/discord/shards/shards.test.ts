@@ -27,15 +27,19 @@ describe('a Discord bot that processes divide among themselves', () => {
     readonly log: { readonly id: string };
     readonly member: { readonly id: string };
   }[];
+  /** Of those of one shard the first alone is watched. */
+  let guildCount = 0;
   const processes: Process[] = [];
   beforeEach(async () => {
     world = await openBotWorld();
     server = await startDiscord({ now: world.schedule.now, shards: SHARDS, interactionDeadlineMs: 30_000 });
     guilds = [];
+    guildCount = 0;
     while (guilds.length < SHARDS) {
       // Servers of the same millisecond are of one shard.
       world.schedule.advance(1);
       const guild = server.createGuild({ name: `Harbour ${guilds.length}` });
+      guildCount++;
       const isNew = guilds.every((one) => shardOf(one.guild) !== shardOf(guild));
       const log = server.createChannel(guild, { name: 'mods' });
       if (isNew) guilds.push({ guild, log, member: server.createMember(guild, `member${guilds.length}`) });
@@ -207,7 +211,7 @@ describe('a Discord bot that processes divide among themselves', () => {
     const second = await start();
     await look('its turn', () => second.bot.health().state === 'waiting');
     expect(second.bot.health().problem).toBe('another process runs it');
-    Object.assign(server.gateway.limits, { guildsPerShard: 2, shards: SHARDS });
+    Object.assign(server.gateway.limits, { guildsPerShard: guildCount / 2, shards: SHARDS });
     server.invalidateSessions();
     await look('four shards in two halves', areDivided(first, second));
     await areGone(sayEverywhere(`grown`));
