@@ -2,7 +2,7 @@
 // compiler or a dependency has changed; with `--force` in any case.
 // A build that is killed leaves the old dist, or none: the next one starts anew.
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { bundle, runtimeFolder, THREADS } from './bundle.mjs';
 import { exclusively } from './exclusive.mjs';
@@ -32,7 +32,9 @@ async function compile() {
   const next = join(root, 'node_modules/.cache/steward/dist');
   rmSync(next, { recursive: true, force: true });
   const to = join(next, 'app');
-  await bundle(root, { programs: PROGRAMS, to });
+  mkdirSync(to, { recursive: true });
+  for (const { name, text } of await bundle(root, { programs: PROGRAMS, to: join(dist, 'app') }))
+    writeFileSync(join(to, name), text, { mode: text.startsWith('#!') ? 0o755 : 0o644 });
   cpSync(join(root, 'src/generated/runtime'), runtimeFolder(to), { recursive: true });
   writeFileSync(join(next, '.stamp'), key);
   rmSync(dist, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 // What is started is bundled from our own sources and a few packages; all others stay where npm puts them. See docs/decisions/0031-a-bundle.md and 0094.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 
 /** The threads that a server starts: each is found beside what starts it. */
@@ -82,13 +82,14 @@ const runtimeBeside = {
 };
 
 /**
- * Bundles programs of this repository into one folder, flat, with what several of them need in parts of its own. What is imported when it is
+ * Bundles programs of this repository for one folder, flat, with what several of them need in parts of its own. What is imported when it is
  * needed stays so. Types are not looked at: that is what `npm run check` is for.
  * @param root the folder of the repository.
  * @param options `programs`: sources, relative to the root; each becomes a file of its own name. `to`: the folder.
+ * @returns the name and the text of each file, which the caller writes.
  */
 export async function bundle(root, { programs, to }) {
-  const { metafile } = await build({
+  const { metafile, outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: programs,
     entryNames: '[name]',
@@ -110,29 +111,28 @@ export async function bundle(root, { programs, to }) {
     // Packages of CommonJS ask for Node's own modules by it; a Node that is too old for Steward does without.
     banner: { js: "const require = process.getBuiltinModule?.('module').createRequire(import.meta.url);" },
     metafile: true,
+    write: false,
     plugins: [runtimeBeside, otherPackagesOutside, zodInEnglish, jsonAsText],
   });
-  for (const path of Object.keys(metafile.outputs)) if (path.endsWith('.js')) writeInLatin1(join(root, path));
   const folders = Object.keys(metafile.inputs).flatMap((path) => PACKAGE.exec(path)?.[0] ?? []);
-  writeFileSync(
-    join(to, LICENCES),
-    [...new Set(folders)]
-      .sort()
-      .map((path) => licenceOf(join(root, path)))
-      .join('\n'),
-  );
+  const licences = [...new Set(folders)].sort().map((path) => licenceOf(join(root, path)));
+  return [
+    ...outputFiles.map(({ path, text }) => ({
+      name: basename(path),
+      text: path.endsWith('.js') ? inLatin1(text) : text,
+    })),
+    { name: LICENCES, text: licences.join('\n') },
+  ];
 }
 
 /**
  * Escapes the characters beyond Latin-1 that esbuild leaves in regular expressions: with one of them the whole source, which stays in memory, takes
  * two bytes a character.
  */
-function writeInLatin1(path) {
-  const source = readFileSync(path, 'utf8');
-  if (/\\[^\0-\xff]|String\.raw`[^`]*[^\0-\xff]/.test(source))
-    throw new Error(`${path} has a character that cannot be escaped`);
-  const escaped = source.replace(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  if (escaped !== source) writeFileSync(path, escaped);
+function inLatin1(source) {
+  const [found] = /\\[^\0-\xff]|String\.raw`[^`]*[^\0-\xff]/.exec(source) ?? [];
+  if (found) throw new Error(`cannot be escaped: ${found}`);
+  return source.replace(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** Name, version and licence of an installed package, with the text where it brings one. */

@@ -9,8 +9,8 @@ import { START_FLAGS } from '../start-flags.ts';
 
 const ROUNDS = 5;
 const ROOT = join(import.meta.dirname, '../..');
-const START_LIMIT_MS = 1_500;
-const MEMORY_LIMIT_MB = 180;
+const START_LIMIT_MS = 700;
+const MEMORY_LIMIT_MB = 110;
 /** After this long nothing of the start is left to do. */
 const IDLE_MS = 2_000;
 
