@@ -14,7 +14,7 @@ export type MessageText = { readonly text: string; readonly quoted: string };
 export function readMessageText(message: WireMessage): MessageText {
   const blocks = message.blocks ?? [];
   const rich = blocks.filter(isRichText);
-  const others = blocks.filter((block) => !isRichText(block));
+  const others = readBlocks(blocks.filter((block) => !isRichText(block)));
   const markup = readMarkup(message.text ?? '');
   const richText = readRichText(rich);
   const isSame =
@@ -24,7 +24,8 @@ export function readMessageText(message: WireMessage): MessageText {
     text: richText !== '' && isSame ? richText : markup,
     quoted: joinTexts([
       isSame ? '' : richText,
-      unlessSaid(readBlocks(others), markup),
+      // Apps give a text beside their blocks that says the same.
+      lettersOf(others) === lettersOf(markup) ? '' : others,
       ...(message.attachments ?? []).map(readAttachment),
       ...(message.files ?? []).map(readFile),
     ]),
@@ -53,9 +54,4 @@ function isRichText(block: unknown): boolean {
 /** Emoji have names in one form and other names in the other; formatting is no letter. */
 function lettersOf(text: string): string {
   return text.replace(/:[\w+'-]+:/g, '').replace(/[^\p{L}\p{N}]/gu, '');
-}
-
-/** Apps give a text beside their blocks that says the same. */
-function unlessSaid(text: string, said: string): string {
-  return lettersOf(text) === lettersOf(said) ? '' : text;
 }

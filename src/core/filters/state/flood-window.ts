@@ -60,7 +60,7 @@ function countIn(authors: Authors, accounts: AccountWindow, size: FloodWindow['s
       const author = authors.get(tenantId, key) ?? { times: [], texts: new Map<number, number[]>(), sketch: null };
       const sinceMs = nowMs - rule.window_seconds * 1_000;
       author.times = rule.messages > 0 ? keepLast(author.times, sinceMs, rule.messages, nowMs) : [];
-      const repeats = rule.repeats > 0 ? countText(author, textId(outline), rule, nowMs) : 0;
+      const repeats = rule.repeats > 0 ? countText(author, outline, rule, nowMs) : 0;
       const windowSeconds = rule.window_seconds;
       authors.put({ tenantId, key, value: author, weight: sizeOf(author), windowSeconds, nowMs });
       return judgeCounts(rule, { repeats, messages: author.times.length });
@@ -88,7 +88,9 @@ export function judgeCounts(
 }
 
 /** How often a text came within the window, this time included. */
-function countText(author: Author, id: number, rule: FloodBounds, nowMs: number): number {
+function countText(author: Author, outline: string, rule: FloodBounds, nowMs: number): number {
+  // 48 bits.
+  const id = Number.parseInt(hash('sha256', outline, 'hex').slice(0, 12), 16);
   const sinceMs = nowMs - rule.window_seconds * 1_000;
   const known = author.texts.get(id);
   if (!known && author.texts.size >= TEXTS_MAX)
@@ -133,9 +135,4 @@ function sizeOf(author: Author): number {
  */
 export function digest(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, 22);
-}
-
-/** 48 bits. */
-function textId(outline: string): number {
-  return Number.parseInt(hash('sha256', outline, 'hex').slice(0, 12), 16);
 }
