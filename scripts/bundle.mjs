@@ -59,6 +59,15 @@ const zodInEnglish = {
     })),
 };
 
+/** What packages say of sources of their own, which they do not bring: a map names the files that are installed. */
+const mapsOfInstalled = {
+  name: 'maps-of-installed',
+  setup: (context) =>
+    context.onLoad({ filter: /\/node_modules\/.*\.[cm]?js$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace(/^\/\/# sourceMappingURL=.*$/gm, ''),
+    })),
+};
+
 /** JSON is read as what it is: as an expression of JavaScript it would take twice as long at each start. */
 const jsonAsText = {
   name: 'json-as-text',
@@ -102,7 +111,7 @@ export async function bundle(root, { programs, to }) {
     target: 'es2024',
     jsx: 'automatic',
     jsxImportSource: 'hono/jsx',
-    // Names stay, for traces; blanks and comments would stay in memory. `node --enable-source-maps` names the lines of the sources.
+    // Names stay, for traces; white space and comments would stay in memory. `node --enable-source-maps` names the lines of the sources.
     minifyWhitespace: true,
     lineLimit: 160,
     sourcemap: true,
@@ -112,7 +121,7 @@ export async function bundle(root, { programs, to }) {
     banner: { js: "const require = process.getBuiltinModule?.('module').createRequire(import.meta.url);" },
     metafile: true,
     write: false,
-    plugins: [runtimeBeside, otherPackagesOutside, zodInEnglish, jsonAsText],
+    plugins: [runtimeBeside, otherPackagesOutside, zodInEnglish, mapsOfInstalled, jsonAsText],
   });
   const folders = Object.keys(metafile.inputs).flatMap((path) => PACKAGE.exec(path)?.[0] ?? []);
   const licences = [...new Set(folders)].sort().map((path) => licenceOf(join(root, path)));

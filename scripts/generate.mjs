@@ -29,6 +29,23 @@ const COMPILER = 'query_compiler_fast_bg';
 const COMPILER_LOADER = 'prisma/compiler.mjs';
 const lock = join(root, 'node_modules/.cache/steward/generate.db');
 
+/** How Prisma's runtime comes to a smaller graph: where it fills the edges of a node, where it reads one, and where it makes the graph. */
+const GRAPH_CHANGES = [
+  {
+    times: 2,
+    from: /(\w+)=\{\};((?:(?!=\{\};for).)*?)\1\[(\w+)\]=(\w+)\}(\w+)\.push\(\{edges:\1\}\)/gs,
+    to: '$1=new Map;$2$1.set($3,$4)}$5.push({edges:$1})',
+  },
+  { times: 2, from: /\.edges\[(\w+)\]/g, to: '.edges.get($1)' },
+  {
+    times: 1,
+    from: /function (\w+)\((\w+)\)\{return new (\w+)\(\2\)\.deserialize\(\)\}/g,
+    to:
+      'const graphs=new Map;function $1($2){if(!graphs.has($2.graph))graphs.set($2.graph,new $3($2).deserialize());' +
+      'return graphs.get($2.graph)}',
+  },
+];
+
 /** The PostgreSQL schema: the same models under another provider. */
 export function derivePostgresql(schema) {
   const derived = schema
@@ -97,24 +114,10 @@ function copyRuntime() {
  * 12 MB of memory. As maps they take half a megabyte; and all clients of a schema read one graph.
  */
 function withSmallGraph(source) {
-  let count = 0;
-  const replace = (text, pattern, to) => text.replace(pattern, (...found) => (count++, to(...found)));
-  const written = replace(
-    source,
-    /(\w+)=\{\};((?:(?!=\{\};for).)*?)\1\[(\w+)\]=(\w+)\}(\w+)\.push\(\{edges:\1\}\)/gs,
-    (_, edges, loop, key, edge, nodes) =>
-      `${edges}=new Map;${loop}${edges}.set(${key},${edge})}${nodes}.push({edges:${edges}})`,
-  );
-  const read = replace(written, /\.edges\[(\w+)\]/g, (_, key) => `.edges.get(${key})`);
-  const shared = replace(
-    read,
-    /function (\w+)\((\w+)\)\{return new (\w+)\(\2\)\.deserialize\(\)\}/g,
-    (_, name, schema, reader) =>
-      `const graphs=new Map;function ${name}(${schema}){` +
-      `if(!graphs.has(${schema}.graph))graphs.set(${schema}.graph,new ${reader}(${schema}).deserialize());return graphs.get(${schema}.graph)}`,
-  );
-  if (count !== 5) throw new Error('the runtime of Prisma reads its graph otherwise; look at withSmallGraph');
-  return shared;
+  return GRAPH_CHANGES.reduce((text, { times, from, to }) => {
+    if ([...text.matchAll(from)].length === times) return text.replace(from, to);
+    throw new Error('the runtime of Prisma reads its graph otherwise; look at GRAPH_CHANGES');
+  }, source);
 }
 
 /** Points what the generator wrote at the copied runtime, and drops what only browsers would read. */

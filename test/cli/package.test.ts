@@ -59,13 +59,13 @@ function steward(args: readonly string[], env: Readonly<Record<string, string>> 
   return started;
 }
 
-/** The modules of packages that a built file holds, by its source map. What packages name in maps of their own is none of JavaScript. */
+/** The modules of packages that a built file holds, by its source map. */
 function bundledIn(file: string): string[] {
   // The runtime of Prisma has no map.
   if (!file.endsWith('.js')) return [];
   const map: unknown = JSON.parse(readFileSync(join(ROOT, 'dist/app', `${basename(file)}.map`), 'utf8'));
   const { sources } = z.object({ sources: z.array(z.string()) }).parse(map);
-  return sources.flatMap((path) => /\/node_modules\/(.*\.[cm]?js)$/.exec(path)?.[1] ?? []);
+  return sources.flatMap((path) => /\/node_modules\/(.*)/.exec(path)?.[1] ?? []);
 }
 
 const packageOf = (module: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(module)?.[0] ?? '';

@@ -44,7 +44,7 @@ export function createClient(options: {
   /** The shard that it is; all that Discord recommends where it is the whole bot. */
   readonly shard: Shard | null;
 }): ClientHandle {
-  let hasClosed: (() => void) | null = null;
+  let onClosed: (() => void) | null = null;
   const client: Client = new Client({
     intents: intentBits(options.granted),
     partials: [Partials.Message],
@@ -62,7 +62,7 @@ export function createClient(options: {
     sweepers: Options.DefaultSweeperSettings,
     rest: options.rest,
     ws: {
-      buildStrategy: (manager) => endableStrategy(manager, () => hasClosed),
+      buildStrategy: (manager) => endableStrategy(manager, () => onClosed),
       ...(options.shard ? { buildIdentifyThrottler: options.shard.throttler } : {}),
     },
   });
@@ -70,7 +70,7 @@ export function createClient(options: {
     client,
     close: () =>
       new Promise((resolve) => {
-        hasClosed = resolve;
+        onClosed = resolve;
         // What it says at its end is of no use: another client takes its place, or none.
         client.destroy().then(resolve, () => resolve());
       }),
@@ -78,16 +78,16 @@ export function createClient(options: {
 }
 
 /**
- * A shard destroyed between two attempts would connect again and stay. Before that it asks for its session: once closed, without an answer. One
- * that Discord ends at that moment forgets whoever waits for its end.
+ * A shard destroyed between two attempts would connect again and stay. Before that it asks for its session: once closed, without an answer. The
+ * library destroys one that logs in twice, and forgets who waits for the first end; the question is a sign of it.
  */
-function endableStrategy(manager: GatewayManager, closing: () => (() => void) | null): SimpleShardingStrategy {
+function endableStrategy(manager: GatewayManager, closedOf: () => (() => void) | null): SimpleShardingStrategy {
   const retrieve = manager.options.retrieveSessionInfo;
   Object.assign(manager.options, {
     retrieveSessionInfo: (shardId: number) => {
-      const hasClosed = closing();
-      hasClosed?.();
-      return hasClosed ? new Promise<never>(() => {}) : retrieve(shardId);
+      const onClosed = closedOf();
+      onClosed?.();
+      return onClosed ? new Promise<never>(() => {}) : retrieve(shardId);
     },
   });
   return new SimpleShardingStrategy(manager);

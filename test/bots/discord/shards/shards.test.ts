@@ -27,7 +27,7 @@ describe('a Discord bot that processes divide among themselves', () => {
     readonly log: { readonly id: string };
     readonly member: { readonly id: string };
   }[];
-  /** Of those of one shard the first alone is watched. */
+  /** Of all servers, also of those beyond the first of a shard, which nobody watches. */
   let guildCount = 0;
   const processes: Process[] = [];
   beforeEach(async () => {
