@@ -18,6 +18,7 @@ export const THREADS = [
 const BUNDLED = [
   '@hono/node-server',
   '@hono/zod-openapi',
+  '@prisma/driver-adapter-utils',
   'commander',
   'compression',
   'entities',
@@ -109,6 +110,8 @@ export async function bundle(root, { programs, to }) {
     format: 'esm',
     platform: 'node',
     target: 'es2024',
+    // V8 checks a literal with such properties each time that it reads a function around it; a call is checked when it is made.
+    supported: { 'regexp-unicode-property-escapes': false, 'regexp-set-notation': false },
     jsx: 'automatic',
     jsxImportSource: 'hono/jsx',
     // Names stay, for traces; white space and comments would stay in memory. `node --enable-source-maps` names the lines of the sources.

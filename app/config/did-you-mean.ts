@@ -59,8 +59,8 @@ export function findUnknownNames(env: Readonly<Record<string, string | undefined
     .flatMap((name) => {
       const words = wordsOf(name);
       const isOwn = FIRST_WORDS.has(name.split('_')[0] ?? '');
-      if (!isOwn && words.length === 1) return [];
       const likes = words.map(likeOf);
+      if (!isOwn && (words.length === 1 || likes.every(({ size }) => size === 0))) return [];
       const all = known.map((other) => ({ ...other, apart: wordsApart(likes, other.words) }));
       const apart = Math.min(...all.map((other) => other.apart));
       // Another program's is meant only where a few letters differ.
@@ -101,5 +101,7 @@ function isLike(one: string, two: string): boolean {
   if (one === two) return true;
   const slip = Math.min(one.length, two.length) >= LONG_WORD ? SLIP : 1;
   const isLong = Math.min(one.length, two.length) > slip + 1;
-  return isLong && Math.abs(one.length - two.length) <= slip && editDistance(one, two) <= slip;
+  if (!isLong || Math.abs(one.length - two.length) > slip) return false;
+  // Each slip changes one letter at most, and letters are compared faster than distances are worked out.
+  return [...one].filter((letter) => !two.includes(letter)).length <= slip && editDistance(one, two) <= slip;
 }

@@ -86,7 +86,7 @@ function renderPlan({ changes, tests: { tried, failed, untested, unjudged }, rep
     const { messages, changed, before, after, unscored, without_text, unjudged } = replay;
     const more = (Object.keys(DONE) as Action[])
       .filter((action) => after[action] !== before[action])
-      .map((action) => `${SIGNED.format(after[action] - before[action])} ${DONE[action]}`);
+      .map((action) => `${signed(after[action] - before[action])} ${DONE[action]}`);
     const replayed = messages === 1 ? '1 message' : `${messages} messages`;
     lines.push(`Replay of ${replayed} of 30 days: ${[`${changed} would change`, ...more].join(', ')}.`);
     for (const [name, count] of Object.entries(unscored)) lines.push(`${count} have no score for ${name}.`);
@@ -96,7 +96,7 @@ function renderPlan({ changes, tests: { tried, failed, untested, unjudged }, rep
   return lines.map((line) => `${line}\n`).join('');
 }
 
-const SIGNED = new Intl.NumberFormat('en', { signDisplay: 'always', useGrouping: false });
+const signed = (count: number): string => (count < 0 ? `${count}` : `+${count}`);
 
 function renderChange({ field, before, after }: RulesPlan['changes'][number]): string {
   const itemsOf = (value: unknown) => (Array.isArray(value) ? value.map(shown) : []);

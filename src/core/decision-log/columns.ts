@@ -141,6 +141,3 @@ export const logFields = Object.fromEntries(TOLD_COLUMNS.map(({ field, schema })
 
 /** A row of the log: a decision, and what was kept of its message. `created_at` is ISO 8601, UTC. */
 export type DecisionRow = { readonly [Field in keyof LogFields]: z.output<LogFields[Field]> };
-
-/** Where a row has its tenant. */
-export const TENANT_COLUMN = DECISION_COLUMNS.findIndex(({ name }) => name === 'tenantId');

@@ -37,13 +37,9 @@ export function hasSpacedRun(text: string): boolean {
     const length = at - gap - 1;
     gap = at;
     if (length === 0) continue;
-    const isSingle = length === 1 || (length === 2 && isHighSurrogate(text.charCodeAt(at - 2)));
+    const isSingle = length === 1 || (length === 2 && (text.codePointAt(at - 2) ?? 0) > 0xffff);
     if (isSingle && wasSingle) return true;
     wasSingle = isSingle;
   }
   return false;
-}
-
-function isHighSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
 }

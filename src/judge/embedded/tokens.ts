@@ -103,11 +103,6 @@ function joinRuns(text: string, dictionary: Dictionary): string {
   });
 }
 
-/** `don't` and `dont` are one word; a quotation mark is no part of one. */
-function bare(token: string): string {
-  return token.includes("'") ? token.replaceAll("'", '') : token;
-}
-
 function mergeTorn(words: string[], dictionary: Dictionary): string[] {
   const merged: string[] = [];
   for (const word of words) {
@@ -169,7 +164,8 @@ export function tokenise(text: string, dictionary: Dictionary, read: PlainWords 
   const words: string[] = [];
   let unmet = false;
   for (const token of raw) {
-    const word = bare(token);
+    // `don't` and `dont` are one word; a quotation mark is no part of one.
+    const word = token.replaceAll("'", '');
     if (word === '') continue;
     const first = word.charCodeAt(0);
     const placeholder = first >= 65 && first <= 90;

@@ -62,14 +62,13 @@ function actionBy(settings: Settings): (row: DecisionRow) => Action {
     const { settings: held } = tenantFor(usual, undefined, Date.parse(row.created_at));
     const rules = remember(compiled, held, (each) => compileLocalRules(each));
     const found = [...(row.reason === 'local' ? [row] : []), ...row.observed];
-    const inContext = found.filter(({ category }) => category !== null && isTaken(category) && isActing(category));
+    // No text alone says these.
+    const inContext = found.filter(
+      ({ category }) =>
+        category !== null && (isOfContext(category) || category === 'local:example') && isActing(category),
+    );
     return mostSevere([rules.findInText(row.text, normalise(row.text)), ...inContext])?.action ?? 'none';
   };
-}
-
-/** Whether the log is asked: no text alone says this. */
-function isTaken(category: string): boolean {
-  return isOfContext(category) || category === 'local:example';
 }
 
 const NOBODY = { id: '', name: '', plan: 'free', quota: null, policy: DEFAULT_POLICY, revision: 0 } as const;

@@ -4,16 +4,24 @@ import type { HourlyTotalEntry } from './sum-hourly-totals.ts';
 
 /** What several requests leave behind, as it is written: one statement a table. */
 export type WriteGroup = {
-  /** Of the log; the tenant is the second value of each. */
+  /** Of the log: the names of the values of each row, `tenantId` among them. */
+  readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number | null)[])[];
   readonly tenantIds: readonly string[];
   readonly usage: readonly UsageEntry[];
   readonly spend: readonly { readonly month: string; readonly ceiling: Ceiling; readonly microUsd: number }[];
   readonly leaseIds: readonly string[];
+  /** Values of `ANSWERED_COLUMNS`. */
   readonly answered: readonly (string | number)[][];
   readonly hourlyTotals: readonly HourlyTotalEntry[];
   readonly deliveries: readonly QueuedDelivery[];
 };
+
+/** The columns of the requests that are remembered. The tenant is the second. */
+export const ANSWERED_COLUMNS = ['id', 'tenantId', 'bodyHash', 'decisionIds', 'atMs'] as const;
+
+/** What a counter of tokens or of money holds at most; every program reads it exactly. */
+export const COUNTER_MAX = Number.MAX_SAFE_INTEGER;
 
 /** What a commit clears away besides: bounded numbers of old rows, and of requests before `forgottenMs`. */
 export type Purge = { readonly expiredMs: number; readonly forgottenMs: number; readonly rowsMax: number };
@@ -27,3 +35,8 @@ export type UsageEntry = {
   readonly inputTokens: number;
   readonly outputTokens: number;
 };
+
+/** An entry as the statements of both databases take it. */
+export function usageRow(used: UsageEntry): (string | number)[] {
+  return [used.tenantId, used.month, used.judged, used.modelRequests, used.inputTokens, used.outputTokens];
+}

@@ -1,11 +1,17 @@
-import { DECISION_COLUMNS, TENANT_COLUMN } from '../../core/decision-log/columns.ts';
+import { DECISION_COLUMNS } from '../../core/decision-log/columns.ts';
 import { spendRows } from '../budgets/spending.ts';
 import type { Sql } from '../database/database.ts';
 import { enqueueStatement } from '../database/enqueue-deliveries.ts';
 import { leastId } from '../database/ids.ts';
-import type { Purge, UsageEntry, WriteGroup } from '../database/write-group.ts';
+import {
+  ANSWERED_COLUMNS,
+  COUNTER_MAX,
+  type Purge,
+  type UsageEntry,
+  usageRow,
+  type WriteGroup,
+} from '../database/write-group.ts';
 import { REST } from '../postgresql/log-days.ts';
-import { ANSWERED_COLUMNS, COUNTER_MAX, usageRow } from './to-group.ts';
 
 const COLUMNS = DECISION_COLUMNS.map(({ name }) => `"${name}"`).join(', ');
 const VALUES = DECISION_COLUMNS.map(({ type }, index) => `CAST(value ->> ${index} AS ${type})`).join(', ');
@@ -25,7 +31,7 @@ WITH tenants AS MATERIALIZED (
 ), logged AS (
   INSERT INTO "Decision" (${COLUMNS})
   SELECT ${VALUES} FROM jsonb_array_elements(CAST($2 AS jsonb)) AS each(value)
-  WHERE value ->> ${TENANT_COLUMN} IN (SELECT id FROM tenants)
+  WHERE value ->> ${DECISION_COLUMNS.findIndex(({ name }) => name === 'tenantId')} IN (SELECT id FROM tenants)
 ), answered AS (
   INSERT INTO "AnsweredRequest" (${ANSWERED_COLUMNS.map((name) => `"${name}"`).join(', ')})
   SELECT ${ANSWERED_VALUES} FROM jsonb_array_elements(CAST($9 AS jsonb)) AS each(value)

@@ -10,17 +10,15 @@ import { newId } from '../database/ids.ts';
 import { sanitizeForDb } from '../database/sanitize-for-db.ts';
 import type { SqlValue } from '../database/sql-value.ts';
 import { sumHourlyTotals } from '../database/sum-hourly-totals.ts';
-import type { UsageEntry, WriteGroup } from '../database/write-group.ts';
+import { COUNTER_MAX, type UsageEntry, type WriteGroup } from '../database/write-group.ts';
 
 /** A record with the ids of its rows. */
 export type NumberedRecord = DecisionRecord & { readonly rowIds: readonly string[] };
 
-/** What a counter of tokens or of money holds at most; every program reads it exactly. */
-export const COUNTER_MAX = Number.MAX_SAFE_INTEGER;
-
 /** Gathers records into a group. Tenants, months and ceilings come once each, sorted: every process locks in one order. */
 export function toGroup(records: readonly NumberedRecord[]): WriteGroup {
   return {
+    columns: DECISION_COLUMNS.map(({ name }) => name),
     rows: records.flatMap(toRows),
     tenantIds: [...new Set(records.map((record) => record.tenantId))].sort(),
     usage: sumUsage(records),
@@ -31,9 +29,6 @@ export function toGroup(records: readonly NumberedRecord[]): WriteGroup {
     deliveries: records.flatMap(toDeliveries),
   };
 }
-
-/** The columns of the requests that are remembered, in the order of `Batch.answered`. The tenant is the second. */
-export const ANSWERED_COLUMNS = ['id', 'tenantId', 'bodyHash', 'decisionIds', 'atMs'] as const;
 
 function toAnswered({ mark, tenantId, rowIds, nowMs }: NumberedRecord): (string | number)[][] {
   return mark ? [[mark.id, tenantId, mark.bodyHash, JSON.stringify(rowIds), nowMs]] : [];
@@ -96,11 +91,6 @@ function usageOf({ tenantId, nowMs, judged, usage }: DecisionRecord): UsageEntry
   const { requests: modelRequests, inputTokens, outputTokens } = usage;
   const tokens = { inputTokens: saturate(inputTokens), outputTokens: saturate(outputTokens) };
   return { tenantId, month: monthOf(nowMs), judged, modelRequests, ...tokens };
-}
-
-/** An entry as the statements of both databases take it. */
-export function usageRow(used: UsageEntry): (string | number)[] {
-  return [used.tenantId, used.month, used.judged, used.modelRequests, used.inputTokens, used.outputTokens];
 }
 
 function addUsage(a: UsageEntry, b: UsageEntry, sign: 1 | -1): UsageEntry {
