@@ -1,5 +1,5 @@
 // What is started is bundled from our own sources and a few packages; all others stay where npm puts them. See docs/decisions/0031-a-bundle.md and 0094.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
@@ -133,8 +133,16 @@ export async function bundle(root, { programs, to }) {
       name: basename(path),
       text: path.endsWith('.js') ? inLatin1(text) : text,
     })),
+    ...localesOf(root),
     { name: LICENCES, text: licences.join('\n') },
   ];
+}
+
+/** The texts of each language, which are read beside the program when somebody speaks it. */
+function localesOf(root) {
+  const names = readdirSync(join(root, 'locales')).filter((name) => name.endsWith('.json'));
+  const read = (name) => JSON.stringify(JSON.parse(readFileSync(join(root, 'locales', name), 'utf8')));
+  return names.map((name) => ({ name, text: read(name) }));
 }
 
 /**

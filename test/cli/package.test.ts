@@ -101,6 +101,7 @@ describe('the packed package', () => {
     const parts = {
       program:
         /^dist\/app\/[\w-]+\.js$|^dist\/app\/LICENCES\.txt$|^dist\/app\/runtime\/(?:client|compiler|query_compiler[\w.]+)\.(?:mjs|wasm)$/,
+      texts: /^dist\/app\/[a-z]{2}\.json$/,
       migrations: /^prisma\/(?:postgresql\/)?migrations\/(?:\w+\/migration\.sql|migration_lock\.toml)$/,
       weights: /^models\/embedded-judge\.bin$/,
       pages:

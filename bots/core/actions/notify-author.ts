@@ -154,9 +154,9 @@ function describeAct(
 ): string {
   const { category, place, matched } = moderationCase.reason;
   const done = translate(isDone(moderationCase, 'timeout') ? 'entry.timed_out' : 'entry.warned');
-  const what = isBan ? translate('entry.banned') : done;
-  const reason = (place === 'member' && matched) || plainName(category, translate);
-  return cutText(translate('private_message.by_moderators', { community, what, reason }), 1_000);
+  const reason = cutText((place === 'member' && matched) || plainName(category, translate), 700);
+  const values = { community: cutText(community, 200), what: isBan ? translate('entry.banned') : done, reason };
+  return translate('private_message.by_moderators', values);
 }
 
 /** What was done about a message and who decided, in the moderators' words where they have some; `{reason}` and `{community}` are filled in. */
@@ -165,7 +165,7 @@ function describeRemoval(
   { name: community, notifyText: own }: Community,
   moderationCase: ModerationCase,
 ): string[] {
-  const words = { reason: plainName(moderationCase.reason.category, translate), community };
+  const words = { reason: plainName(moderationCase.reason.category, translate), community: cutText(community, 200) };
   const standard = translate(
     isDone(moderationCase, 'delete') ? 'private_message.removed' : 'private_message.timed_out',
     words,
@@ -173,7 +173,7 @@ function describeRemoval(
   const said = own.replace(/\{(reason|community)\}/g, (_, slot: keyof typeof words) => words[slot]);
   const tellsReason = own === '' || own.includes('{reason}');
   return [
-    cutText(own === '' ? standard : said, 1_000),
+    own === '' ? standard : cutText(said, 1_000),
     ...(tellsReason ? [] : [translate('private_message.reason', { reason: words.reason })]),
     translate(isByPerson(moderationCase) ? 'private_message.decided_by_person' : 'private_message.decided_by_program'),
   ];

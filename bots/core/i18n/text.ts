@@ -1,5 +1,5 @@
 import type { Actor } from '../../../src/core/common/steps.ts';
-import type { Translate } from './translate.ts';
+import { localeOf, type Translate } from './translate.ts';
 
 /** Control characters but tab and newline, the marks that turn the direction of the text around them, and those that answers put around mentions. */
 const UNSAFE =
@@ -79,7 +79,9 @@ export function showMoment({ language }: Pick<Translate, 'language'>, ms: number
   const shown =
     language === 'en'
       ? new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
-      : new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' }).format(ms);
+      : new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' }).format(
+          ms,
+        );
   return `${shown} UTC`;
 }
 

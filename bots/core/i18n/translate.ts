@@ -1,20 +1,20 @@
 import { IntlMessageFormat } from 'intl-messageformat';
-import de from '../../../locales/de.json' with { type: 'json' };
-import es from '../../../locales/es.json' with { type: 'json' };
-import fr from '../../../locales/fr.json' with { type: 'json' };
-import pt from '../../../locales/pt.json' with { type: 'json' };
-import ru from '../../../locales/ru.json' with { type: 'json' };
-import tr from '../../../locales/tr.json' with { type: 'json' };
-import uk from '../../../locales/uk.json' with { type: 'json' };
-import { LANGUAGES, type Language, languageOf, languageOfLocale } from '../../../src/core/common/languages.ts';
+import { readTexts } from '../../../locales/read-texts.ts';
+import { remember } from '../../../src/core/collections/remember.ts';
+import { type Language, languageOf, languageOfLocale } from '../../../src/core/common/languages.ts';
 import { ENGLISH_TEXTS, type TextKey, type TextValues } from '../../../src/core/common/texts.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 
 /** The texts of one language; what it lacks is shown in English. */
 type Catalogue = Readonly<Partial<Record<TextKey, string>>>;
 
-/** The texts of each language. */
-export const CATALOGUES: Readonly<Record<Language, Catalogue>> = { en: ENGLISH_TEXTS, es, pt, de, fr, ru, tr, uk };
+/** A language for `Intl`: its numbers have the digits that commands and ids are written in. */
+export const localeOf = (language: Language): string => `${language}-u-nu-latn`;
+
+/** Written from right to left. */
+const RIGHT_TO_LEFT: ReadonlySet<Language> = new Set(['ar', 'fa']);
+/** What a platform makes a link or a mention of, and what is to be copied, has no sign before it. */
+const AS_IT_IS = /^[/@#`]|:\/\//;
 
 /**
  * The text of a key in a language. With values it is an ICU message, so that each language counts in its own way; without, it is shown as it stands.
@@ -27,35 +27,40 @@ export type Translate = {
 };
 
 /** @param catalogue what it looks keys up in. Compiled messages stay: there are as many as keys. */
-export function createTranslate(language: Language, catalogue: Catalogue = CATALOGUES[language]): Translate {
+export function createTranslate(language: Language, catalogue: Catalogue = readTexts(language)): Translate {
   const compiled = new Map<TextKey, IntlMessageFormat>();
   const compile = (key: TextKey): IntlMessageFormat => {
     const text = catalogue[key];
     // What is shown in English is counted in English.
-    return new IntlMessageFormat(text ?? ENGLISH_TEXTS[key], text === undefined ? 'en' : language, undefined, {
-      ignoreTag: true,
-    });
+    const locale = localeOf(text === undefined ? 'en' : language);
+    return new IntlMessageFormat(text ?? ENGLISH_TEXTS[key], locale, undefined, { ignoreTag: true });
   };
   const translate = (key: TextKey, values?: TextValues): string => {
     if (!values) return catalogue[key] ?? ENGLISH_TEXTS[key];
-    const message = compiled.get(key) ?? compile(key);
-    compiled.set(key, message);
-    return String(message.format(values));
+    const message = remember(compiled, key, compile);
+    // What a text chooses its words by is no name, and what is in backticks is to be copied.
+    const isTurned = RIGHT_TO_LEFT.has(language) && !/, select,|`/.test(ENGLISH_TEXTS[key]);
+    return String(message.format(isTurned ? isolate(values) : values));
   };
   return Object.assign(translate, { language });
 }
 
-const TRANSLATES: ReadonlyMap<Language, Translate> = new Map(
-  LANGUAGES.map((language) => [language, createTranslate(language)]),
-);
-
-/** The translator of a language. */
-export function translateIn(language: Language): Translate {
-  return TRANSLATES.get(language) ?? ENGLISH;
+/** Values for a text from right to left: a name in another direction stays in one piece. @see https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates */
+function isolate(values: TextValues): TextValues {
+  const isolated = (value: string | number) =>
+    typeof value === 'number' || AS_IT_IS.test(value) ? value : `\u2068${value}\u2069`;
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolated(value)]));
 }
 
 /** English, which every other language falls back to. */
-export const ENGLISH: Translate = createTranslate('en');
+export const ENGLISH: Translate = createTranslate('en', ENGLISH_TEXTS);
+
+const TRANSLATES = new Map<Language, Translate>([['en', ENGLISH]]);
+
+/** The translator of a language, whose texts are read when it is first asked for. */
+export function translateIn(language: Language): Translate {
+  return remember(TRANSLATES, language, createTranslate);
+}
 
 /** The translator for a community. */
 export function translateFor(community: Pick<Community, 'language' | 'locale'>): Translate {

@@ -20,7 +20,8 @@ export function passedOnOf({ quoted, files }: Attached): string {
 
 /** Whether all that was passed on is names of a word or two: local rules read them, and no model is asked what it makes of `invoice.pdf`. */
 export function isNamesOnly({ quoted, files }: Attached): boolean {
-  return quoted.trim() === '' && !namesOf(files).some(isPhrase);
+  const isWordOrTwo = (name: string) => (name.match(/\p{L}{3,}/gu)?.length ?? 0) < PHRASE_MIN_WORDS;
+  return quoted.trim() === '' && namesOf(files).every(isWordOrTwo);
 }
 
 function namesOf(files: readonly FileRef[]): readonly string[] {
@@ -30,8 +31,4 @@ function namesOf(files: readonly FileRef[]): readonly string[] {
     const name = said.slice(0, NAME_MAX_CHARS).replace(EXTENSION, '').replace(/_/g, ' ').trim();
     return GIVEN_BY_NOBODY.test(name) ? [] : [name];
   });
-}
-
-function isPhrase(name: string): boolean {
-  return (name.match(/\p{L}{3,}/gu)?.length ?? 0) >= PHRASE_MIN_WORDS;
 }

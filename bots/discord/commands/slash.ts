@@ -20,7 +20,7 @@ import type { CommandSpec, OptionSpec } from '../../core/commands/specs/spec.ts'
 import { ENGLISH, msg, translateIn } from '../../core/i18n/translate.ts';
 import { DISCORD } from '../setup/capabilities.ts';
 
-/** What Discord calls the languages of the bots. @see https://discord.com/developers/docs/reference#locales */
+/** What Discord calls the languages of the bots; it has no Arabic and no Persian. @see https://discord.com/developers/docs/reference#locales */
 const DISCORD_LOCALES: Readonly<Record<Exclude<Language, 'en'>, readonly Locale[]>> = {
   es: [Locale.SpanishES, Locale.SpanishLATAM],
   pt: [Locale.PortugueseBR],
@@ -29,6 +29,11 @@ const DISCORD_LOCALES: Readonly<Record<Exclude<Language, 'en'>, readonly Locale[
   ru: [Locale.Russian],
   tr: [Locale.Turkish],
   uk: [Locale.Ukrainian],
+  id: [Locale.Indonesian],
+  hi: [Locale.Hindi],
+  ar: [],
+  fa: [],
+  zh: [Locale.ChineseCN],
 };
 const TRANSLATED = LANGUAGES.filter((language) => language !== 'en');
 

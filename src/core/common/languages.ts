@@ -1,9 +1,5 @@
-/** The languages that the bots speak, by their ISO 639-1 codes. A text that one of them lacks is shown in English. */
-export const LANGUAGES = ['en', 'es', 'pt', 'de', 'fr', 'ru', 'tr', 'uk'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
-/** What each is called by those who speak it. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+/** The languages that the bots speak, by their ISO 639-1 codes, and what each is called by those who speak it. */
+export const LANGUAGE_NAMES = {
   en: 'English',
   es: 'Español',
   pt: 'Português',
@@ -12,7 +8,14 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   ru: 'Русский',
   tr: 'Türkçe',
   uk: 'Українська',
-};
+  id: 'Bahasa Indonesia',
+  hi: 'हिन्दी',
+  ar: 'العربية',
+  fa: 'فارسی',
+  zh: '简体中文',
+} as const;
+export type Language = keyof typeof LANGUAGE_NAMES;
+export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as readonly Language[];
 
 /**
  * The language of a locale as platforms write them (`pt-BR`, `uk`, `es_419`); null for one that the bots do not speak.

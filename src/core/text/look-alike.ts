@@ -1,31 +1,27 @@
 import { CONFUSABLES } from './confusables.ts';
 
-/** Latin small capitals, which Unicode's table keeps apart or reads as Cyrillic. @see https://www.unicode.org/charts/PDF/U1D00.pdf */
-const SMALL_CAPITALS = 'ᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴠvᴡwʏyᴢzꞯq';
-
-/** Digits and signs written for letters. 1, ! and | are read as i here; `mergeLookAlikes` holds i and l for one. */
-const DIGITS = '0o1i2z3e4a5s6g7t8b9g';
-const SIGNS = '@a$s!i¡i|i+t€e¢c¥y§s';
-
-/** Latin letters and the Cyrillic ones that look like them. */
-const CYRILLIC = 'aаcсeеoоpрxхyуiіkкmмhнtтbв';
-
-/** What Unicode's table makes of Cyrillic к, м, и, п and я, and the Latin letters that people write for them. */
-const NEAR_LETTERS = 'ĸkʍmᴎuπnᴙr';
-
-/** Letters and what they look like turned upside down. */
-const TURNED = 'aɐbqcɔdpeǝfɟgƃhɥiᴉjɾkʞmɯnurɹtʇvʌwʍyʎɐaqbɔcpdǝeɟfƃgᵷgɥhᴉiıiɾjʞkɯmunɹrʇtʌvʍwʎyəe';
-
+/** Characters by those before them. */
 const pairs = (text: string): ReadonlyMap<string, string> => {
   const chars = Array.from(text);
   return new Map(chars.flatMap((char, index) => (index % 2 === 0 ? [[char, chars[index + 1] ?? '']] : [])));
 };
-const smallCapitals = pairs(SMALL_CAPITALS);
-const digits = pairs(DIGITS);
-const signs = pairs(SIGNS);
-const cyrillic = pairs(CYRILLIC);
-const nearLetters = pairs(NEAR_LETTERS);
-const turned = pairs(TURNED);
+
+/** Latin small capitals, which Unicode's table keeps apart or reads as Cyrillic. @see https://www.unicode.org/charts/PDF/U1D00.pdf */
+const smallCapitals = pairs('ᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴠvᴡwʏyᴢzꞯq');
+
+/** Digits and signs written for letters. 1, ! and | are read as i here; `mergeLookAlikes` holds i and l for one. */
+const digits = pairs('0o1i2z3e4a5s6g7t8b9g');
+const signs = pairs('@a$s!i¡i|i+t€e¢c¥y§s');
+
+/** Latin letters and the Cyrillic ones that look like them. */
+const cyrillic = pairs('aаcсeеoоpрxхyуiіkкmмhнtтbв');
+
+/** What Unicode's table makes of Cyrillic к, м, и, п and я, and the Latin letters that people write for them. */
+const nearLetters = pairs('ĸkʍmᴎuπnᴙr');
+
+/** Letters and what they look like turned upside down. */
+const turned = pairs('aɐbqcɔdpeǝfɟgƃhɥiᴉjɾkʞmɯnurɹtʇvʌwʍyʎɐaqbɔcpdǝeɟfƃgᵷgɥhᴉiıiɾjʞkɯmunɹrʇtʌvʍwʎyəe');
+
 const looks = unpack(CONFUSABLES);
 
 /** Whether a sign is one that people write for a letter. */

@@ -28,7 +28,7 @@ export function declareCalm(get: () => Conformance): void {
     await flood('come and see this place');
     const entry = await told('Until: ');
     expect(entry.text).toMatch(/slow mode is on|chat is closed/);
-    const end = buttonOf(entry, /^Turn it off/);
+    const end = buttonOf(entry, /^End it now/);
     expect((await driver.press('other', end, entry).catch(() => null))?.text ?? 'moderators').toContain('moderators');
     expect(await driver.isCalmed()).toBe(true);
     expect((await driver.press('moderator', end, entry))?.text).toContain('Restored as it was');

@@ -1,6 +1,6 @@
 import { monthOf } from '../../../../src/core/tenants/tenant.ts';
 import { cutLine, showDuration, showMoment } from '../../i18n/text.ts';
-import type { Translate } from '../../i18n/translate.ts';
+import { localeOf, type Translate } from '../../i18n/translate.ts';
 import { note } from '../../port/answers.ts';
 import { type Answer, fieldIf, mentionOf } from '../../port/rendering.ts';
 import { needsOf } from '../../setup/needs-of.ts';
@@ -59,7 +59,7 @@ async function judgeText({ bot, translate, ingest, community, tenant }: CommandC
         label: translate('status.judged_this_month'),
         value: translate('status.of_quota', {
           count: usage.judged_this_month,
-          quota: quota === 0 ? translate('status.unlimited') : quota.toLocaleString(translate.language),
+          quota: quota === 0 ? translate('status.unlimited') : quota.toLocaleString(localeOf(translate.language)),
         }),
       },
       {
@@ -83,7 +83,7 @@ async function judgeText({ bot, translate, ingest, community, tenant }: CommandC
 
 async function reviewText({ bot, translate, tenant }: CommandContext): Promise<Said> {
   const { count } = await bot.deps.store.readWaiting(tenant.id, { order: 'worst', limit: 1 });
-  const value = count.toLocaleString(translate.language);
+  const value = count.toLocaleString(localeOf(translate.language));
   return { isWell: true, fields: [{ label: translate('status.to_review'), value }] };
 }
 

@@ -60,12 +60,11 @@ const REVERSALS: Readonly<Partial<Record<StepResult['step'], StepResult['step']>
 
 /** Whether a step was taken; what was taken back no longer counts. */
 export function isDone(moderationCase: ModerationCase, step: Undoable | 'delete'): boolean {
-  const last = moderationCase.results.filter((result) => concerns(result, step) && result.outcome === 'done').at(-1);
+  const both: readonly (StepResult['step'] | undefined)[] = [step, REVERSALS[step]];
+  const last = moderationCase.results
+    .filter((result) => both.includes(result.step) && result.outcome === 'done')
+    .at(-1);
   return last?.step === step;
-}
-
-function concerns(result: StepResult, step: Undoable | 'delete'): boolean {
-  return result.step === step || result.step === REVERSALS[step];
 }
 
 /** What became of a message, in a word or two. */

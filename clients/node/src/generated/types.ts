@@ -377,7 +377,7 @@ export type WordsSettings = {
     readonly allowed?: readonly string[] | undefined;
     readonly action: Action;
     /** The list holds only in chat communities in which the bot speaks one of these; in all where it is empty, and always over the API. */
-    readonly languages?: readonly ('en' | 'es' | 'pt' | 'de' | 'fr' | 'ru' | 'tr' | 'uk')[] | undefined;
+    readonly languages?: readonly ('en' | 'es' | 'pt' | 'de' | 'fr' | 'ru' | 'tr' | 'uk' | 'id' | 'hi' | 'ar' | 'fa' | 'zh')[] | undefined;
     /** Messages that the list must find. A write that breaks one is refused. */
     readonly must_trigger?: readonly string[] | undefined;
     /** Messages that the list must not find. A write that breaks one is refused. */
@@ -662,7 +662,7 @@ export type WordsWrite = {
     readonly allowed?: readonly string[] | undefined;
     readonly action?: Action | undefined;
     /** The list holds only in chat communities in which the bot speaks one of these; in all where it is empty, and always over the API. */
-    readonly languages?: readonly ('en' | 'es' | 'pt' | 'de' | 'fr' | 'ru' | 'tr' | 'uk')[] | undefined;
+    readonly languages?: readonly ('en' | 'es' | 'pt' | 'de' | 'fr' | 'ru' | 'tr' | 'uk' | 'id' | 'hi' | 'ar' | 'fa' | 'zh')[] | undefined;
     /** Messages that the list must find. A write that breaks one is refused. */
     readonly must_trigger?: readonly string[] | undefined;
     /** Messages that the list must not find. A write that breaks one is refused. */

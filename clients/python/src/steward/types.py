@@ -553,7 +553,7 @@ class WordsSettingsListsEntry(_WordsSettingsListsEntryRequired, total=False):
     # Whole words that never trigger this list: `retardant` beside `retard*`.
     allowed: List[str]
     # The list holds only in chat communities in which the bot speaks one of these; in all where it is empty, and always over the API.
-    languages: List[Literal["en", "es", "pt", "de", "fr", "ru", "tr", "uk"]]
+    languages: List[Literal["en", "es", "pt", "de", "fr", "ru", "tr", "uk", "id", "hi", "ar", "fa", "zh"]]
     # Messages that the list must find. A write that breaks one is refused.
     must_trigger: List[str]
     # Messages that the list must not find. A write that breaks one is refused.
@@ -902,7 +902,7 @@ class WordsWriteListsEntry(TypedDict, total=False):
     allowed: List[str]
     action: Action
     # The list holds only in chat communities in which the bot speaks one of these; in all where it is empty, and always over the API.
-    languages: List[Literal["en", "es", "pt", "de", "fr", "ru", "tr", "uk"]]
+    languages: List[Literal["en", "es", "pt", "de", "fr", "ru", "tr", "uk", "id", "hi", "ar", "fa", "zh"]]
     # Messages that the list must find. A write that breaks one is refused.
     must_trigger: List[str]
     # Messages that the list must not find. A write that breaks one is refused.

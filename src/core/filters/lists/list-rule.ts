@@ -24,7 +24,6 @@ const schema = z.strictObject({
     ),
 });
 type ListSettings = z.output<typeof schema>;
-const initial: ListSettings = { phishing: null, cas: null };
 
 const shown = (say: SayText): Readonly<Record<ListName, string>> => ({
   phishing: say('lists.links_of_the_phishing_list'),
@@ -43,7 +42,7 @@ export const listRule = defineLocalRule({
     category: '`local:list:<name>`',
     limits: 'of what the operator loads: 500,000 domains, 5,000,000 accounts (Telegram alone)',
   },
-  ...ofMembers(schema, initial),
+  ...ofMembers(schema, { phishing: null, cas: null }),
   // A domain that phishes is part of the text.
   isOfContext: (category) => category === 'local:list:cas',
   without: (lists, isOut) =>

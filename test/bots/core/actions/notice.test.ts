@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CATALOGUES, translateIn } from '../../../../bots/core/i18n/translate.ts';
+import { translateIn } from '../../../../bots/core/i18n/translate.ts';
 import { until } from '../../../../emulators/until.ts';
+import { readTexts } from '../../../../locales/read-texts.ts';
 import { CATEGORY_NAMES } from '../../../../src/core/common/category.ts';
 import { LANGUAGES } from '../../../../src/core/common/languages.ts';
 import { ENGLISH_TEXTS, type TextKey } from '../../../../src/core/common/texts.ts';
@@ -69,7 +70,7 @@ describe('the notice to an author', () => {
     ];
     for (const language of LANGUAGES) {
       expect(
-        OF_NOTICES.filter((key) => !Object.hasOwn(CATALOGUES[language], key)),
+        OF_NOTICES.filter((key) => !Object.hasOwn(readTexts(language), key)),
         language,
       ).toEqual([]);
       for (const category of [...CATEGORY_NAMES, ...filters.map((name) => `local:${name}`)])

@@ -4,7 +4,8 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../../bots/core/commands/specs/definitions.ts';
 import { SENTENCE_TOPIC } from '../../../../bots/core/i18n/core-words.ts';
-import { CATALOGUES, createTranslate, ENGLISH, translateIn } from '../../../../bots/core/i18n/translate.ts';
+import { createTranslate, ENGLISH, translateIn } from '../../../../bots/core/i18n/translate.ts';
+import { readTexts } from '../../../../locales/read-texts.ts';
 import { LANGUAGES, type Language } from '../../../../src/core/common/languages.ts';
 import { ENGLISH_TEXTS, type TextKey } from '../../../../src/core/common/texts.ts';
 import { ROOT } from '../../../docs/markdown.ts';
@@ -21,6 +22,11 @@ const OTHER_ADDRESS: Readonly<Record<Exclude<Language, 'en'>, RegExp>> = {
   fr: /(?<!\p{L})(?:vous|votre|vos|vôtres?|(?:donn|appuy|écriv|exempt|essay)ez)(?!\p{L})/iu,
   ru: /(?<!\p{L})(?:ты|тебя|тебе|тво[йяеи]|попробуй|нажми|напиши)(?!\p{L})/iu,
   tr: /(?<!\p{L})(?:siz|sizin|sizi)(?!\p{L})|[sn][ıiuü]n[ıiuü]z(?!\p{L})/iu,
+  id: /(?<!\p{L})(?:anda)(?!\p{L})/iu,
+  hi: /(?<!\p{L})(?:तुम|तू|तुम्हें|तुम्हारा|तुम्हारी|तेरा|तेरी)(?!\p{L}|\p{M})/u,
+  ar: /(?<!\p{L})(?:أنتم|لكم|سيادتكم|حضرتك)(?!\p{L})/u,
+  fa: /(?<!\p{L})(?:تو|برایت|پیامت)(?!\p{L})/u,
+  zh: /您/u,
   uk: /(?<!\p{L})(?:ти|тебе|тобі|тв[іо][йяєї]|спробуй|натисни|напиши)(?!\p{L})/iu,
 };
 /** What the settings, the doctor, the log-in, pages of the dashboard and those around an installation say. */
@@ -103,7 +109,7 @@ describe('the English texts', () => {
   });
 
   describe.each(TRANSLATED)('in %s', (language) => {
-    const catalogue = CATALOGUES[language];
+    const catalogue = readTexts(language);
     const entries = Object.entries(catalogue);
 
     it('are shown in English where one is missing', () => {

@@ -110,7 +110,7 @@ describe('commands, presses and forms on Discord', () => {
   });
 
   it('says what each is for in every language of the bots, whole, and leaves room within the bounds of Discord', () => {
-    const locales = ['es-ES', 'es-419', 'pt-BR', 'de', 'fr', 'ru', 'tr', 'uk'];
+    const locales = ['es-ES', 'es-419', 'pt-BR', 'de', 'fr', 'ru', 'tr', 'uk', 'id', 'hi', 'zh-CN'];
     for (const command of applicationCommands()) {
       const nodes = nodesOf(command);
       for (const { name, description, description_localizations: localized } of nodes) {

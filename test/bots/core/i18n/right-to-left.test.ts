@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { showPerson } from '../../../../bots/core/i18n/text.ts';
+import { translateIn } from '../../../../bots/core/i18n/translate.ts';
+import { ENGLISH_TEXTS, type TextKey } from '../../../../src/core/common/texts.ts';
+import { hasBrowser, sharedBrowser } from '../../../support/browser.ts';
+
+const PERSON = showPerson({ id: '42', name: 'Nelly [mod]' });
+/** Isolates hold what is between them together, whatever is around them. */
+const [FIRST, LAST] = ['\u2068', '\u2069'];
+
+/** What each of its places holds, where that is a word. */
+const withNames = (key: TextKey) =>
+  Object.fromEntries([...ENGLISH_TEXTS[key].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, PERSON]));
+const NAMED = (Object.keys(ENGLISH_TEXTS) as TextKey[]).filter(
+  (key) => /\{\w+\}/.test(ENGLISH_TEXTS[key]) && !/,\s*(?:plural|select|number)|`/.test(ENGLISH_TEXTS[key]),
+);
+
+describe.each(['ar', 'fa'] as const)('a text from right to left (%s)', (language) => {
+  const translate = translateIn(language);
+
+  it('holds each name together, and none otherwise', () => {
+    expect(NAMED.length).toBeGreaterThan(100);
+    for (const key of NAMED) {
+      const shown = translate(key, withNames(key));
+      expect(shown.split(PERSON).length, key).toBe(shown.split(`${FIRST}${PERSON}${LAST}`).length);
+      const english = translateIn('en')(key, withNames(key));
+      expect(english, key).not.toContain(FIRST);
+    }
+  });
+
+  it('leaves commands, links and mentions as they are typed, and writes numbers in the digits of commands', () => {
+    for (const who of ['/report', '@nelly', '#general', '`flood set`', 'https://steward.example/a'])
+      expect(translate('common.what_by_who', { what: who, who })).not.toContain(FIRST);
+    expect(translate('finding.messages', { count: 1_234 })).toMatch(/1[,٬]?234/);
+  });
+
+  it.skipIf(!hasBrowser)(
+    'shows a name with brackets in one piece, from left to right, in a sentence from right to left',
+    async () => {
+      const page = await (await sharedBrowser()).newPage();
+      const shown = translate('action.who_through_steward', { who: PERSON });
+      await page.setContent(`<p dir="rtl"></p>`);
+      // Where each character of the name is painted.
+      const at: number[] = await page.evaluate(`(() => {
+      const [text, name] = ${JSON.stringify([shown, PERSON])};
+      const paragraph = document.querySelector('p');
+      paragraph.textContent = text;
+      return Array.from(name, (_, index) => {
+        const range = document.createRange();
+        range.setStart(paragraph.firstChild, text.indexOf(name) + index);
+        range.setEnd(paragraph.firstChild, text.indexOf(name) + index + 1);
+        return range.getBoundingClientRect().left;
+      });
+    })()`);
+      expect(at.length).toBe(PERSON.length);
+      expect(at).toEqual(at.toSorted((one, other) => one - other));
+      await page.close();
+    },
+  );
+});
