@@ -5,7 +5,7 @@ import { ACTIONS } from '../../../src/core/decisions/decision.ts';
 /** Names, which every language writes as they are: of things and of settings. */
 const NAMES = [
   ...['Steward', 'Discord', 'Slack', 'Telegram', 'AutoMod', 'CAS', 'QR', 'API', 'JSON', 'UTF', 'RE2', 'Perl', 'Enter'],
-  ...['xyz', 'UTC', 'rules', 'commands'],
+  ...['xyz', 'UTC', 'am', 'pm', 'rules', 'commands'],
   ...['body', 'file', 'trial', 'local', 'model', 'marked', 'Authorization', 'Bearer', 'key', 'PUT', 'policy', 'id'],
 ];
 
