@@ -209,7 +209,7 @@ export function declareCommands(get: () => Conformance): void {
     expect((await driver.command('moderator', `why ${bad.messageId}`))?.text).toMatch(/scam 0\.93/);
     const good = await driver.say('member', 'good morning to everybody here');
     await pass();
-    expect((await driver.command('moderator', `why ${good.messageId}`))?.text).toMatch(/Decided: none/);
+    expect((await driver.command('moderator', `why ${good.messageId}`))?.text).toMatch(/Decision: none/);
   });
 
   it('status says what is missing and how to allow it', async () => {
