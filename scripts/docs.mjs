@@ -1,5 +1,5 @@
 // Builds the documents as a site that can be searched without a server, into tools/docs/site, and fails where a link or an anchor leads nowhere.
-// `npm run docs`; `npx --no serve` or any file server shows it. With `--check` for its links alone: without colours in code and without a search.
+// `npm run docs`; `npx --no serve` or any file server shows it. With `--check` for its links alone: without scripts, colours in code and a search.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
