@@ -138,9 +138,9 @@ export async function bundle(root, { programs, to }) {
   ];
 }
 
-/** The texts of each language, which are read beside the program when somebody speaks it. */
+/** The texts of each language, which processes with bots read beside the program. English is in it. */
 function localesOf(root) {
-  const names = readdirSync(join(root, 'locales')).filter((name) => name.endsWith('.json'));
+  const names = readdirSync(join(root, 'locales')).filter((name) => name.endsWith('.json') && name !== 'en.json');
   const read = (name) => JSON.stringify(JSON.parse(readFileSync(join(root, 'locales', name), 'utf8')));
   return names.map((name) => ({ name, text: read(name) }));
 }

@@ -1,4 +1,4 @@
-import { type Language, languageOf } from '../../src/core/common/languages.ts';
+import { LANGUAGES, type Language, languageOf } from '../../src/core/common/languages.ts';
 import { createUnderWay } from '../../src/core/queues/under-way.ts';
 import { moveCommunity } from '../../src/service/communities/erase.ts';
 import { createMemberTimeouts } from './actions/member-timeouts.ts';
@@ -56,6 +56,8 @@ const LANGUAGE_WAIT_MS = 1_000;
 
 /** Puts the parts of one platform's bot together. */
 export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
+  // All texts are read now: an upgrade may change the files while this process goes on.
+  for (const language of LANGUAGES) translateIn(language);
   const problems = createProblems(deps.schedule.now);
   const directory = createDirectory(deps, platform.name);
   const { deliveries } = platform;

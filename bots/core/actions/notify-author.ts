@@ -17,6 +17,8 @@ import { resultOf } from './try-step.ts';
 
 /** Of what an author wrote; all of a notice has to fit into Discord's 2,000 characters. */
 const QUOTE_MAX_CHARS = 400;
+const NAME_MAX_CHARS = 200;
+const REASON_MAX_CHARS = 700;
 /** Messages of one author that are removed within so long of each other are one burst, and told of once. */
 const BURST_MS = 2 * 60_000;
 /** Whoever owns a stolen account is told once nothing came of it for so long: until then the thief reads along. */
@@ -133,10 +135,11 @@ function notifyText(
   { isBan = false, isByProgram = false, warning = '' }: NoticeMore,
 ): string {
   const text = cutText(translateLeftOut(translate, ownWords(moderationCase)), QUOTE_MAX_CHARS);
+  const named = { ...community, name: cutText(community.name, NAME_MAX_CHARS) };
   return [
     ...(isBan || moderationCase.reason.place === 'member'
-      ? [describeAct(translate, community, moderationCase, isBan)]
-      : describeRemoval(translate, community, moderationCase)),
+      ? [describeAct(translate, named, moderationCase, isBan)]
+      : describeRemoval(translate, named, moderationCase)),
     ...(isByProgram ? [translate('private_message.decided_by_program')] : []),
     ...(warning === '' ? [] : [warning]),
     ...(text === '' ? [] : [translate('private_message.you_wrote', { text })]),
@@ -154,8 +157,8 @@ function describeAct(
 ): string {
   const { category, place, matched } = moderationCase.reason;
   const done = translate(isDone(moderationCase, 'timeout') ? 'entry.timed_out' : 'entry.warned');
-  const reason = cutText((place === 'member' && matched) || plainName(category, translate), 700);
-  const values = { community: cutText(community, 200), what: isBan ? translate('entry.banned') : done, reason };
+  const reason = cutText((place === 'member' && matched) || plainName(category, translate), REASON_MAX_CHARS);
+  const values = { community, what: isBan ? translate('entry.banned') : done, reason };
   return translate('private_message.by_moderators', values);
 }
 
@@ -165,7 +168,7 @@ function describeRemoval(
   { name: community, notifyText: own }: Community,
   moderationCase: ModerationCase,
 ): string[] {
-  const words = { reason: plainName(moderationCase.reason.category, translate), community: cutText(community, 200) };
+  const words = { reason: plainName(moderationCase.reason.category, translate), community };
   const standard = translate(
     isDone(moderationCase, 'delete') ? 'private_message.removed' : 'private_message.timed_out',
     words,

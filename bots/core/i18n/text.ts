@@ -76,13 +76,9 @@ export function showMinutes(translate: Translate, minutes: number): string {
 
 /** A day and a minute, in UTC: in English as ISO 8601 has them, for day and month stand there in either order; else as the language writes them. */
 export function showMoment({ language }: Pick<Translate, 'language'>, ms: number): string {
-  const shown =
-    language === 'en'
-      ? new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
-      : new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' }).format(
-          ms,
-        );
-  return `${shown} UTC`;
+  if (language === 'en') return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const styles = { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' } as const;
+  return `${new Intl.DateTimeFormat(localeOf(language), styles).format(ms)} UTC`;
 }
 
 /** A minute of this day, for what lasts hours at most: `21:05 UTC`. */

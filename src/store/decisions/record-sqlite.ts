@@ -70,8 +70,8 @@ async function writeLog(sql: Sql, columns: readonly string[], rows: readonly (re
   const names = columns.map((name) => `"${name}"`).join(', ');
   const places = `(${columns.map(() => '?').join(', ')})`;
   const insert = (count: number) => `INSERT INTO "Decision" (${names}) VALUES ${Array(count).fill(places).join(', ')}`;
+  const [insertMany, insertOne] = [insert(LOG_ROWS), insert(1)];
   const many = rows.length - (rows.length % LOG_ROWS);
-  for (let at = 0; at < many; at += LOG_ROWS)
-    await sql.execute(insert(LOG_ROWS), ...rows.slice(at, at + LOG_ROWS).flat());
-  for (const row of rows.slice(many)) await sql.execute(insert(1), ...row);
+  for (let at = 0; at < many; at += LOG_ROWS) await sql.execute(insertMany, ...rows.slice(at, at + LOG_ROWS).flat());
+  for (const row of rows.slice(many)) await sql.execute(insertOne, ...row);
 }

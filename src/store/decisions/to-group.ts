@@ -12,13 +12,15 @@ import type { SqlValue } from '../database/sql-value.ts';
 import { sumHourlyTotals } from '../database/sum-hourly-totals.ts';
 import { COUNTER_MAX, type UsageEntry, type WriteGroup } from '../database/write-group.ts';
 
+const COLUMNS = DECISION_COLUMNS.map(({ name }) => name);
+
 /** A record with the ids of its rows. */
 export type NumberedRecord = DecisionRecord & { readonly rowIds: readonly string[] };
 
 /** Gathers records into a group. Tenants, months and ceilings come once each, sorted: every process locks in one order. */
 export function toGroup(records: readonly NumberedRecord[]): WriteGroup {
   return {
-    columns: DECISION_COLUMNS.map(({ name }) => name),
+    columns: COLUMNS,
     rows: records.flatMap(toRows),
     tenantIds: [...new Set(records.map((record) => record.tenantId))].sort(),
     usage: sumUsage(records),

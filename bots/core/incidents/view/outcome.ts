@@ -60,11 +60,8 @@ const REVERSALS: Readonly<Partial<Record<StepResult['step'], StepResult['step']>
 
 /** Whether a step was taken; what was taken back no longer counts. */
 export function isDone(moderationCase: ModerationCase, step: Undoable | 'delete'): boolean {
-  const both: readonly (StepResult['step'] | undefined)[] = [step, REVERSALS[step]];
-  const last = moderationCase.results
-    .filter((result) => both.includes(result.step) && result.outcome === 'done')
-    .at(-1);
-  return last?.step === step;
+  const done = moderationCase.results.filter(({ outcome }) => outcome === 'done').map((result) => result.step);
+  return done.filter((one) => one === step || one === REVERSALS[step]).at(-1) === step;
 }
 
 /** What became of a message, in a word or two. */
