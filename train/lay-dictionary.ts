@@ -1,5 +1,5 @@
 import { type DictionaryTables, ENGLISH, key, SHAPE_SEED, WORD_SEED } from '../src/judge/embedded/dictionary.ts';
-import { shapeOf } from '../src/judge/embedded/shape.ts';
+import { shapeOf } from '../src/judge/embedded/words.ts';
 
 /** What is known of a word: how often training met it, and whether in English. */
 export type WordInfo = { readonly logCount: number; readonly english: boolean };

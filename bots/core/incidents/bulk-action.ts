@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { Actor, WaitingStep } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
-import type { VerdictName } from '../../../src/core/decisions/verdict.ts';
+import type { VerdictName } from '../../../src/core/decisions/decision.ts';
 import { isAppealOpen } from '../../../src/core/incidents/appeals.ts';
 import type { IncidentCasesQuery } from '../../../src/core/incidents/incidents.ts';
 import { type ModerationCase, NOTHING_DONE } from '../../../src/core/incidents/moderation-case.ts';

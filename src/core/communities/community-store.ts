@@ -1,7 +1,6 @@
 import type { ChatPlatform } from '../common/chat-platforms.ts';
 import type { Language } from '../common/languages.ts';
-import type { Action } from '../decisions/decision.ts';
-import type { CurrentVerdict, VerdictName } from '../decisions/verdict.ts';
+import type { Action, CurrentVerdict, VerdictName } from '../decisions/decision.ts';
 import type { ClaimStore } from '../incidents/claims.ts';
 import type { IncidentCasesQuery, IncidentStore, IncidentSummary, LinkReputation } from '../incidents/incidents.ts';
 import type { ModerationCase } from '../incidents/moderation-case.ts';

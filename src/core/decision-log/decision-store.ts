@@ -1,6 +1,5 @@
 import type { Spending } from '../budgets/spending.ts';
-import type { Action, Reason, Source } from '../decisions/decision.ts';
-import type { VerdictName } from '../decisions/verdict.ts';
+import type { Action, Reason, Source, VerdictName } from '../decisions/decision.ts';
 import type { JudgeUsage, Usage } from '../ports/judge.ts';
 import type { DecisionRow, NewRow } from './columns.ts';
 import type { JudgeEffort, TimeRange } from './hourly-totals.ts';

@@ -1,4 +1,4 @@
-import type { VerdictName } from '../decisions/verdict.ts';
+import type { VerdictName } from '../decisions/decision.ts';
 import type { JudgeFailure } from '../ports/judge.ts';
 
 /** How the judge did in one request: how long it took, and the messages that it had no scores for. */

@@ -1,6 +1,5 @@
 import type { Actor, StepResult } from '../common/steps.ts';
-import type { Decision } from '../decisions/decision.ts';
-import type { VerdictName } from '../decisions/verdict.ts';
+import type { Decision, VerdictName } from '../decisions/decision.ts';
 import type { CopyKeys } from '../filters/examples/copy-keys.ts';
 import type { Offence } from '../filters/offences/offence-rule.ts';
 

@@ -1,6 +1,6 @@
 import { CATEGORY_NAMES } from '../common/category.ts';
 import { SEVERE_CATEGORIES } from '../decision-log/decision-store.ts';
-import type { VerdictName } from '../decisions/verdict.ts';
+import type { VerdictName } from '../decisions/decision.ts';
 import type { Policy } from '../policy/policy-fields.ts';
 
 /** How far thresholds may be moved at most. */

@@ -6,7 +6,6 @@ import { decideHere, type LocalPorts, subjectsIn } from './decide-locally.ts';
 import type { Decided } from './decided.ts';
 import { type JudgementPorts, judgeSubjects, NO_USAGE } from './judgement.ts';
 import type { LocalDecision } from './moderate-request.ts';
-import { isTooShort, leaveUnread, pauseAtQuota } from './pauses.ts';
 import { type Settled, type Subject, settleSome } from './subject.ts';
 import { observeVersions } from './versions.ts';
 
@@ -111,4 +110,32 @@ function withObserved(one: Decided, ...observed: readonly (readonly Observation[
 function strongerOf(local: Decided | null | undefined, later: Decided): Decided {
   if (!local || severity(later.decision.action) > severity(local.decision.action)) return later;
   return { ...local, index: later.index, decision: { ...local.decision, scores: later.decision.scores } };
+}
+
+/**
+ * Lets messages through in order while the quota lasts. Trusted and short messages cost nothing,
+ * but once the quota is reached they too come back with reason quota.
+ */
+async function pauseAtQuota(quota: QuotaGate, subjects: readonly Subject[]): Promise<Settled> {
+  let left = await quota(subjects.filter(isEligible).length);
+  return settleSome(subjects, (subject) => {
+    if (left <= 0) return 'quota';
+    if (isEligible(subject)) left--;
+    return null;
+  });
+}
+
+function isEligible(subject: Subject): boolean {
+  return !subject.message.author_trusted && subject.unread === null && !isTooShort(subject);
+}
+
+/** Too little was written to judge it. */
+function isTooShort({ message, analysis }: Subject): boolean {
+  return message.image === undefined && (message.names_only === true || analysis.isShort());
+}
+
+/** What could not be read cannot be judged either. */
+function leaveUnread(subjects: readonly Subject[]): Settled & { readonly failure: JudgeFailure | null } {
+  const failure = subjects.find(({ unread }) => unread !== null)?.unread ?? null;
+  return { ...settleSome(subjects, ({ unread }) => (unread === null ? null : 'error_open')), failure };
 }

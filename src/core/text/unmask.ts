@@ -1,5 +1,4 @@
-import { readTogether } from './letter-sequence.ts';
-import type { LetterSequence } from './letters-of-text.ts';
+import { type LetterSequence, readTogether } from './letter-sequence.ts';
 import { cyrillicFor, factsOf } from './look-alike.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Action } from '../../core/decisions/decision.ts';
-import type { VerdictName } from '../../core/decisions/verdict.ts';
+import type { Action, VerdictName } from '../../core/decisions/decision.ts';
 import { ATTRIBUTES_MAX, commentSchema } from './perspective.ts';
 
 /** The id in the log of an analysed comment: the same for the same text, so that a suggested score finds its decision. */

@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { type CurrentVerdict, verdictVersion } from '../../core/decisions/verdict.ts';
+import { type CurrentVerdict, verdictVersion } from '../../core/decisions/decision.ts';
 import type { Store } from '../../core/store/store.ts';
 import { verdictFromAfar } from '../../service/decisions/verdict-from-afar.ts';
 import type { InterfaceDeps } from '../../service/tenants/interface-deps.ts';

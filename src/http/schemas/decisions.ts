@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { MESSAGES_MAX } from '../../core/common/message-limits.ts';
 import { logFields } from '../../core/decision-log/columns.ts';
-import { ACTIONS } from '../../core/decisions/decision.ts';
+import { ACTIONS, VERDICTS } from '../../core/decisions/decision.ts';
 import { decisionFields, probability } from '../../core/decisions/decision-fields.ts';
-import { VERDICTS } from '../../core/decisions/verdict.ts';
 import { EXAMPLE_KINDS } from '../../core/filters/examples/examples.ts';
 import { inMessageSchema } from '../../core/messages/message.ts';
 import { DECIDER_KINDS, DECIDING_STEPS } from '../../core/moderation/explain.ts';

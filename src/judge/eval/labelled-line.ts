@@ -3,7 +3,7 @@ import { CATEGORY_NAMES, isCategory } from '../../core/common/category.ts';
 import { invalid, type ValidationIssue } from '../../core/common/errors.ts';
 import { jsonOf } from '../../core/common/untyped-json.ts';
 import type { DecisionRow } from '../../core/decision-log/columns.ts';
-import type { VerdictName } from '../../core/decisions/verdict.ts';
+import type { VerdictName } from '../../core/decisions/decision.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { JudgeRequest } from '../../core/ports/judge.ts';
 

@@ -1,5 +1,5 @@
 import { chunksOf } from '../../core/collections/chunks-of.ts';
-import { verdictVersion } from '../../core/decisions/verdict.ts';
+import { verdictVersion } from '../../core/decisions/decision.ts';
 import { type Act, type ActDeps, type Acted, actOnDecision } from './act-on-decision.ts';
 
 /** What can be done about several decisions at once. */

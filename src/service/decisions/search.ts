@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { DecisionRow } from '../../core/decision-log/columns.ts';
 import type { DecisionFilter, DecisionSearch } from '../../core/decision-log/decision-store.ts';
-import { ACTIONS, REASONS, SOURCES } from '../../core/decisions/decision.ts';
-import { VERDICTS } from '../../core/decisions/verdict.ts';
+import { ACTIONS, REASONS, SOURCES, VERDICTS } from '../../core/decisions/decision.ts';
 
 /** How many rows one look at the log goes past at most, however rare what it looks for is. */
 const SCAN_ROWS = 20_000;

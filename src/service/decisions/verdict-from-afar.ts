@@ -1,5 +1,5 @@
 import { StewardError } from '../../core/common/errors.ts';
-import { type VerdictName, verdictVersion } from '../../core/decisions/verdict.ts';
+import { type VerdictName, verdictVersion } from '../../core/decisions/decision.ts';
 import { type ActDeps, actOnDecision } from './act-on-decision.ts';
 import { giveVerdict } from './give-verdict.ts';
 

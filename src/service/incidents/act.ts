@@ -3,7 +3,7 @@ import { StewardError } from '../../core/common/errors.ts';
 import type { Actor } from '../../core/common/steps.ts';
 import type { BotPort } from '../../core/communities/bot-port.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
-import type { VerdictName } from '../../core/decisions/verdict.ts';
+import type { VerdictName } from '../../core/decisions/decision.ts';
 import type { BulkAction, InteractionAnswer } from '../../core/incidents/interactions.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Acted } from '../decisions/act-on-decision.ts';

@@ -1,5 +1,5 @@
 import { timeOf } from '../../core/decision-log/row-time.ts';
-import type { VerdictName } from '../../core/decisions/verdict.ts';
+import type { VerdictName } from '../../core/decisions/decision.ts';
 import { MEMBER_NOTES_MAX, type MemberNote, type MemberStore } from '../../core/members/members.ts';
 import type { MemberVerdict } from '../../core/members/reputation.ts';
 import { numbered } from '../database/columns.ts';

@@ -1,6 +1,6 @@
 import type { GivenVerdict, VerdictStore } from '../../core/communities/community-store.ts';
 import { timeOf } from '../../core/decision-log/row-time.ts';
-import { VERDICTS } from '../../core/decisions/verdict.ts';
+import { VERDICTS } from '../../core/decisions/decision.ts';
 import type { Database } from '../database/database.ts';
 
 const SAVE = `INSERT INTO "Verdict" ("decisionId", "tenantId", verdict, by, name, "atMs")

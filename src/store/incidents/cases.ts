@@ -1,7 +1,6 @@
 import type { CaseStore } from '../../core/communities/community-store.ts';
 import { timeOf } from '../../core/decision-log/row-time.ts';
-import { ACTIONS } from '../../core/decisions/decision.ts';
-import { VERDICTS } from '../../core/decisions/verdict.ts';
+import { ACTIONS, VERDICTS } from '../../core/decisions/decision.ts';
 import { LINK_GROUPING_KEY, type LinkReputation } from '../../core/incidents/incidents.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { Database, Sql } from '../database/database.ts';

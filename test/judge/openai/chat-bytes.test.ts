@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CATEGORY_NAMES } from '../../../src/core/common/category.ts';
 import { systemPrompt } from '../../../src/judge/call/prompt.ts';
 import { chatBody } from '../../../src/judge/openai/chat.ts';
-import { prepareSystems } from '../../../src/judge/openai/chat-bytes.ts';
+import { prepareSystems } from '../../../src/judge/openai/openai.ts';
 import { initialForm } from '../../../src/judge/openai/request-form.ts';
 import { createBudget, requestOf, startRig } from '../setup.ts';
 

@@ -1,4 +1,4 @@
-import type { VerdictName } from '../../../../src/core/decisions/verdict.ts';
+import type { VerdictName } from '../../../../src/core/decisions/decision.ts';
 import type { Offence } from '../../../../src/core/filters/offences/offence-rule.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { showMinutes } from '../../i18n/text.ts';

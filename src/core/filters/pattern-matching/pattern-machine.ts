@@ -1,6 +1,5 @@
 import type { PatternProgram } from './pattern-program.ts';
-import { createPatternStates } from './pattern-states.ts';
-import { createMakeState, END, NO_MATCH } from './pattern-step.ts';
+import { createMakeState, END, type MadeState, NO_MATCH } from './pattern-step.ts';
 
 /** Which expression a text meets: the least number, or null. Takes linear time. */
 export type PatternMachine = (text: string) => number | null;
@@ -43,4 +42,101 @@ export function createPatternMachine(program: PatternProgram, maxBytes: number):
     }
     return least === NO_MATCH ? null : least;
   };
+}
+
+const FIRST_COLUMNS = 32;
+const FIRST_STATES = 64;
+const FIRST_STEPS = 1_024;
+const STATE_BYTES = 64;
+const INT_BYTES = 4;
+
+/** Keeps states and where they lead, as numbers from 1 on, within about so many bytes; where there is no room all are forgotten. */
+function createPatternStates(maxBytes: number) {
+  const known = new Map<number, number>();
+  let columns = FIRST_COLUMNS;
+  let table = new Int32Array(FIRST_STATES * columns);
+  let steps = new Int32Array(FIRST_STEPS);
+  // Of each state; where its steps begin is where those of the one before end, and states of one hash are a chain.
+  let rows = { from: new Int32Array(FIRST_STATES + 1), after: ints(), match: ints(), sameHash: ints() };
+  let [count, generation] = [1, 0];
+
+  const forget = (): void => {
+    known.clear();
+    table.fill(0, 0, count * columns);
+    count = 1;
+    rows.from[1] = 0;
+    generation++;
+  };
+  const isSame = (state: number, { length, after, match, holds }: MadeState): boolean => {
+    const [from, to] = [rows.from[state] ?? 0, rows.from[state + 1] ?? 0];
+    if (to - from !== length || rows.after[state] !== after || rows.match[state] !== match) return false;
+    for (let at = from; at < to; at++) if (!holds(steps[at] ?? 0)) return false;
+    return true;
+  };
+  const find = (made: MadeState): number => {
+    let state = known.get(made.hash) ?? 0;
+    while (state !== 0 && !isSame(state, made)) state = rows.sameHash[state] ?? 0;
+    return state;
+  };
+  const bytesWith = (length: number): number =>
+    (count + 1) * (columns * INT_BYTES + STATE_BYTES) + ((rows.from[count] ?? 0) + length) * INT_BYTES;
+  const makeRoom = (length: number): void => {
+    if (count > 1 && bytesWith(length) > maxBytes) forget();
+    if ((count + 1) * columns > table.length) table = larger(table, (count + 1) * columns);
+    const used = rows.from[count] ?? 0;
+    if (used + length > steps.length) steps = larger(steps, used + length);
+    if (count + 1 < rows.after.length) return;
+    const size = 2 * rows.after.length;
+    rows = {
+      from: larger(rows.from, size + 1),
+      after: larger(rows.after, size),
+      match: larger(rows.match, size),
+      sameHash: larger(rows.sameHash, size),
+    };
+  };
+  return {
+    /** The state that a made one is; a new one where it is not known. May forget all others for it. */
+    intern: (made: MadeState): number => {
+      const found = find(made);
+      if (found !== 0) return found;
+      makeRoom(made.length);
+      const state = count++;
+      const from = rows.from[state] ?? 0;
+      for (let at = 0; at < made.length; at++) steps[from + at] = made.steps[at] ?? 0;
+      rows.from[state + 1] = from + made.length;
+      rows.after[state] = made.after;
+      rows.match[state] = made.match;
+      rows.sameHash[state] = known.get(made.hash) ?? 0;
+      known.set(made.hash, state);
+      return state;
+    },
+    /** Where a state leads with the characters of a column; 0 where that is not known. */
+    next: (state: number, column: number): number => (column < columns ? (table[state * columns + column] ?? 0) : 0),
+    link: (state: number, column: number, to: number): void => {
+      table[state * columns + column] = to;
+    },
+    /** Has room for a column. May forget all states for it. */
+    widen: (column: number): void => {
+      if (column < columns) return;
+      forget();
+      while (columns <= column) columns *= 2;
+      if (table.length < FIRST_STATES * columns) table = new Int32Array(FIRST_STATES * columns);
+    },
+    generation: () => generation,
+    /** Where its steps begin in `steps`, and where those of the next state do. */
+    from: (state: number) => rows.from[state] ?? 0,
+    steps: () => steps,
+    after: (state: number) => rows.after[state] ?? 0,
+    match: (state: number) => rows.match[state] ?? 0,
+  };
+}
+
+function ints() {
+  return new Int32Array(FIRST_STATES);
+}
+
+function larger(old: Int32Array<ArrayBuffer>, size: number): Int32Array<ArrayBuffer> {
+  const grown = new Int32Array(Math.max(size, 2 * old.length));
+  grown.set(old);
+  return grown;
 }

@@ -3,7 +3,7 @@ import type { ValidationIssue } from '../../common/errors.ts';
 import type { TextKey, TextValues } from '../../common/texts.ts';
 import { withoutUndefined } from '../../common/untyped-json.ts';
 import { ACTIONS, type Action, type LocalCategory, type Source } from '../../decisions/decision.ts';
-import type { LetterSequence } from '../../text/letters-of-text.ts';
+import type { LetterSequence } from '../../text/letter-sequence.ts';
 import type { VisibleText } from '../../text/visible/visible-text.ts';
 import type { PatternChecks } from '../pattern-matching/pattern-check.ts';
 import type { FloodWindow } from '../state/flood-window.ts';

@@ -1,6 +1,5 @@
 import { areMostlyLetters, fewestLetters, isPhraseGap, lettersNeeded } from '../../text/gap-rule.ts';
-import { readLetters } from '../../text/letter-sequence.ts';
-import type { LetterSequence } from '../../text/letters-of-text.ts';
+import { type LetterSequence, readLetters } from '../../text/letter-sequence.ts';
 import { buildSieve, HASH_SEED, hashStep, mayContain } from './unit-automaton.ts';
 import type { WordEntry } from './word-entries.ts';
 

@@ -1,5 +1,5 @@
 import { groupBy } from '../../collections/group-by.ts';
-import type { LetterSequence } from '../../text/letters-of-text.ts';
+import type { LetterSequence } from '../../text/letter-sequence.ts';
 
 /** An entry with the two sides of its star, null where it has none. */
 type WithMiddle = { readonly label: string; readonly middle: readonly [before: string, after: string] | null };

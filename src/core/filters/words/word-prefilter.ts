@@ -1,6 +1,5 @@
 import { foldedUnits, SHARP_S, SPACE, UNIT_CLASS, UNKNOWN_UNIT, WORD } from '../../text/units.ts';
-import { isPlainlyInnocent } from './plain-prefilter.ts';
-import { buildSieve, HASH_SEED, hashStep, mayContain } from './unit-automaton.ts';
+import { buildSieve, HASH_SEED, hashStep, mayContain, type Sieve } from './unit-automaton.ts';
 import type { WordEntry } from './word-entries.ts';
 
 /** Few words in many bits: of a hundred words that are in no list hardly one looks as if it were. */
@@ -52,3 +51,98 @@ export function gateWords(entries: readonly WordEntry[]): Record<'mayHold' | 'is
   return { mayHold, isInnocent: (text) => isPlainlyInnocent(text, { first, begins }) };
 }
 const SMALL_S = 115;
+
+const LETTER = 1;
+const DIGIT = 2;
+const BLANK = 3;
+/** Signs that stand for no letter and open nothing. */
+const STOP = 4;
+/** ! stands for a letter, but before a blank. */
+const WEAK_SIGN = 5;
+/** Joins two words, and is written between the letters of one only where they stand alone. */
+const APOSTROPHE = 6;
+/** Breaks a word where nothing else stands beside it. */
+const LINE = 7;
+/** A capital, which behind a small letter begins a word. */
+const CAPITAL = 8;
+
+/** By code unit; 0 for what is to be looked at more closely. */
+const KIND: Readonly<Uint8Array> = Uint8Array.from({ length: 128 }, (_, code) => {
+  const char = String.fromCharCode(code);
+  if (/[a-z]/.test(char)) return LETTER;
+  if (/[A-Z]/.test(char)) return CAPITAL;
+  if (/[0-9]/.test(char)) return DIGIT;
+  if (char === '\n') return LINE;
+  if (/\s/.test(char)) return BLANK;
+  if (char === "'") return APOSTROPHE;
+  if (char === '!') return WEAK_SIGN;
+  return /[%&),\-./:;>?\\\]}]/.test(char) ? STOP : 0;
+});
+const SPACE_CODE = 32;
+const SMALL_A = 97;
+
+/** Whether an ASCII text certainly holds no listed and no disguised word, in one pass. No only means that the two gates are to be asked. */
+function isPlainlyInnocent(
+  text: string,
+  { first, begins }: { readonly first: Sieve; readonly begins: Sieve | null },
+): boolean {
+  const end = text.length;
+  let hash = HASH_SEED;
+  let length = 0;
+  let lastLength = 0;
+  let inDigits = false;
+  let gap = BLANK;
+  let doubled = 0;
+  let previous = 0;
+  let twoBefore = 0;
+  for (let index = 0; index <= end; index++) {
+    const code = index < end ? text.charCodeAt(index) : SPACE_CODE;
+    const kind = code < 128 ? KIND[code] : 0;
+    if (kind === LETTER || kind === CAPITAL) {
+      const letter = code | 32;
+      if (length === 0) {
+        if (inDigits || (lastLength > 0 && gap !== BLANK && (gap !== APOSTROPHE || lastLength === 1))) return false;
+        doubled = 0;
+        previous = 0;
+      } else if (kind === CAPITAL && text.charCodeAt(index - 1) >= SMALL_A) return false;
+      else if (letter === previous) {
+        doubled++;
+        if (doubled === 2 || letter === twoBefore) return false;
+      }
+      twoBefore = previous;
+      previous = letter;
+      length++;
+      hash = hashStep(hash, letter);
+      if (begins !== null && mayContain(begins, hash)) return false;
+      continue;
+    }
+    if (kind === DIGIT) {
+      if (length > 0) return false;
+      inDigits = true;
+      if (gap !== BLANK) gap = STOP;
+      hash = hashStep(hash, code);
+      if (begins !== null && mayContain(begins, hash)) return false;
+      continue;
+    }
+    if (!kind || (kind === WEAK_SIGN && !isWeakHere(text, index))) return false;
+    const isBlank = kind === BLANK || kind === LINE;
+    if (length > 0) {
+      if (length === 1 && lastLength > 0 && (lastLength === 1 || gap !== BLANK)) return false;
+      lastLength = length;
+      gap = kind;
+    } else if (isBlank || gap === LINE) gap = BLANK;
+    else if (gap === APOSTROPHE && kind !== gap) gap = STOP;
+    if ((length > 0 || inDigits) && mayContain(first, hash)) return false;
+    hash = HASH_SEED;
+    length = 0;
+    inDigits = false;
+    if (!isBlank && mayContain(first, hashStep(HASH_SEED, code))) return false;
+  }
+  return true;
+}
+
+/** A sign that a blank, another of it or the end of the text follows. */
+function isWeakHere(text: string, index: number): boolean {
+  const next = index + 1 < text.length ? (KIND[text.charCodeAt(index + 1)] ?? 0) : BLANK;
+  return next === BLANK || next === LINE || next === WEAK_SIGN;
+}

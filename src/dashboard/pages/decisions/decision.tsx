@@ -1,6 +1,6 @@
 import { StewardError } from '../../../core/common/errors.ts';
 import { type DecisionRow, type LogColumn, TOLD_COLUMNS } from '../../../core/decision-log/columns.ts';
-import { type CurrentVerdict, type VerdictName, verdictVersion } from '../../../core/decisions/verdict.ts';
+import { type CurrentVerdict, type VerdictName, verdictVersion } from '../../../core/decisions/decision.ts';
 import type { CaseAction } from '../../../core/incidents/interactions.ts';
 import { type Acted, actOnDecision } from '../../../service/decisions/act-on-decision.ts';
 import { ENTRIES_READ, earlierOf } from '../../../service/decisions/earlier-entries.ts';

@@ -1,8 +1,7 @@
 import { CATEGORY_NAMES } from '../../../core/common/category.ts';
 import type { Community } from '../../../core/communities/community.ts';
 import type { DecisionFilter } from '../../../core/decision-log/decision-store.ts';
-import { ACTIONS, REASONS, SOURCES } from '../../../core/decisions/decision.ts';
-import { VERDICTS } from '../../../core/decisions/verdict.ts';
+import { ACTIONS, REASONS, SOURCES, VERDICTS } from '../../../core/decisions/decision.ts';
 import { ChoiceFields, Input, Options, Select } from '../../parts/form.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 

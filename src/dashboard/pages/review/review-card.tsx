@@ -1,5 +1,5 @@
 import type { StepResult } from '../../../core/common/steps.ts';
-import { verdictVersion } from '../../../core/decisions/verdict.ts';
+import { verdictVersion } from '../../../core/decisions/decision.ts';
 import type { CaseAction } from '../../../core/incidents/interactions.ts';
 import type { Waiting } from '../../../service/decisions/review-queue.ts';
 import { PostForm, Submit } from '../../parts/form.tsx';

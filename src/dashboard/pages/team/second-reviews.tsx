@@ -1,6 +1,6 @@
 import { StewardError } from '../../../core/common/errors.ts';
 import type { DecisionRow } from '../../../core/decision-log/columns.ts';
-import { VERDICTS } from '../../../core/decisions/verdict.ts';
+import { VERDICTS } from '../../../core/decisions/decision.ts';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
