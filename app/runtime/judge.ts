@@ -1,4 +1,4 @@
-import { lazily } from '../../src/core/filters/rule/local-rule.ts';
+import { lazily } from '../../src/core/collections/remember.ts';
 import type { Judge } from '../../src/core/ports/judge.ts';
 import type { Metrics } from '../../src/http/server/metrics.ts';
 import { knownPrices } from '../../src/judge/call/prices.ts';

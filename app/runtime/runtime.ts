@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { createSchedule } from '../../bots/core/port/process.ts';
-import { lazily } from '../../src/core/filters/rule/local-rule.ts';
+import { lazily } from '../../src/core/collections/remember.ts';
 import { createFloodWindow } from '../../src/core/filters/state/flood-window.ts';
 import { type KnownLists, LIST_NAMES } from '../../src/core/filters/state/known-lists.ts';
 import { createEventLoopYield } from '../../src/core/moderation/event-loop-yield.ts';

@@ -1,5 +1,5 @@
 import type { Client, RESTOptions } from 'discord.js';
-import { lazily } from '../../../src/core/filters/rule/local-rule.ts';
+import { lazily } from '../../../src/core/collections/remember.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { ButtonInteraction } from '../../core/port/events.ts';
 import type { Platform } from '../../core/port/platform.ts';

@@ -1,4 +1,4 @@
-import { lazily } from '../../../src/core/filters/rule/local-rule.ts';
+import { lazily } from '../../../src/core/collections/remember.ts';
 import { ACK_DONE } from '../../core/port/ack.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { Platform } from '../../core/port/platform.ts';

@@ -1,4 +1,4 @@
-import { lazily } from '../../../src/core/filters/rule/local-rule.ts';
+import { lazily } from '../../../src/core/collections/remember.ts';
 import { createEventForwarder } from '../../core/inbound/forward-events.ts';
 import { type LeasedTaskDeps, runWhileLeased } from '../../core/leased-task.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';

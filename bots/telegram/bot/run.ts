@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Update } from 'grammy/types';
+import { lazily } from '../../../src/core/collections/remember.ts';
 import { createInOrder } from '../../../src/core/common/in-order.ts';
-import { lazily } from '../../../src/core/filters/rule/local-rule.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { Platform } from '../../core/port/platform.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';

@@ -12,3 +12,15 @@ export function remember<K, V>(made: Made<K, V>, key: K, make: (key: K) => V): V
   made.set(key, value);
   return value;
 }
+
+/**
+ * Makes something when it is first asked for.
+ * @example lazily(() => 7)(); // => 7
+ */
+export function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

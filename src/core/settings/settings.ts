@@ -40,6 +40,9 @@ const own = <Schema extends z.ZodType>(initial: z.output<Schema>, schema: Schema
   schema: schema.describe(description),
 });
 
+/** A setting that is off until a tenant turns it on. */
+const offAtFirst = (description: string) => own(false, z.boolean(), description);
+
 const REVIEW_WEIGHTS_MAX = 60;
 /** A week. */
 export const REVIEW_ALERT_MAX_MINUTES = 7 * 24 * 60;
@@ -59,15 +62,11 @@ const OWN = {
     'What becomes of a message with a local hit that is milder than the strongest action of the policy. decide: the local rule decides, and nothing is ' +
       'judged. also_judge: it goes on to the model, and the more severe wins; so it always is for messages of chat platforms.',
   ),
-  second_look: own(
-    false,
-    z.boolean(),
+  second_look: offAtFirst(
     'Whether the model is asked again, within the spending ceilings, about messages near their threshold, in another order; the mean of both counts. ' +
       'Batches of two to five messages carry a test message then, as larger ones always do, so that orders to the model are noticed there too.',
   ),
-  context: own(
-    false,
-    z.boolean(),
+  context: offAtFirst(
     'Whether the model is also shown what a chat message answers and what its author wrote in the ten minutes before, as far as the bot that saw it ' +
       'remembers: texts alone, nobody by name.',
   ),
@@ -76,9 +75,7 @@ const OWN = {
     z.number().min(0).max(REPUTATION_MAX),
     "How far the thresholds of a member of a chat platform may move by your team's verdicts on them within 30 days: lower where they were upheld, higher where they were dismissed. Older verdicts count less. 0: not at all.",
   ),
-  share_links: own(
-    false,
-    z.boolean(),
+  share_links: offAtFirst(
     'Whether moderators of other tenants that say so too are told how many entries here have a link or contact, and of your verdicts on them, and yours of theirs. Whose they are is told to nobody, and nothing is done by it.',
   ),
   review_weights: own(
@@ -93,19 +90,13 @@ const OWN = {
     reviewQueuesSchema,
     'The saved queues of the review page: a name, and the query of the address that it opens, such as category=scam&order=oldest. A write replaces all of them.',
   ),
-  second_reviews: own(
-    false,
-    z.boolean(),
+  second_reviews: offAtFirst(
     'Whether about one in 20 reviewed decisions is also shown to a second moderator, without the first verdict. It changes nothing but the figures of the team.',
   ),
-  unflagged_sample: own(
-    false,
-    z.boolean(),
+  unflagged_sample: offAtFirst(
     'Whether about one in 10 messages that were judged and not flagged, at most 50 a day, is shown to your team, to estimate how many are missed. Their texts are kept for 7 days, or until somebody answers.',
   ),
-  appeals_by_others: own(
-    false,
-    z.boolean(),
+  appeals_by_others: offAtFirst(
     'Whether an appeal is answered by another moderator than those who acted on the message. What nobody but Steward acted on is answered by anybody.',
   ),
   review_alert_minutes: own(
@@ -130,9 +121,7 @@ const OWN = {
     z.enum(DECISION_LOG_MODES),
     'Which decisions have a row in the audit log. all: every one. triggered: what triggered or was not judged; the rest is only counted, and a replay of the policy cannot see it.',
   ),
-  decision_authors: own(
-    false,
-    z.boolean(),
+  decision_authors: offAtFirst(
     'Whether new rows of the audit log have a keyed hash of their author, to find and erase the messages of one person over the API too.',
   ),
   appeal_links: own(

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { lazily } from '../../core/collections/remember.ts';
 import { invalid, StewardError } from '../../core/common/errors.ts';
 import type { Decision } from '../../core/decisions/decision.ts';
 import { NOT_JUDGED_REASONS } from '../../core/decisions/unjudged.ts';
-import { lazily } from '../../core/filters/rule/local-rule.ts';
 import { PERSPECTIVE_ATTRIBUTES, translateScore } from '../../core/policy/other-services.ts';
 import type { Judge } from '../../core/ports/judge.ts';
 import { countChars } from '../../core/text/chars.ts';

@@ -1,5 +1,5 @@
+import { lazily } from '../../core/collections/remember.ts';
 import { type Category, defaultThreshold } from '../../core/common/category.ts';
-import { lazily } from '../../core/filters/rule/local-rule.ts';
 import { createEventLoopYield, type EventLoopYield } from '../../core/moderation/event-loop-yield.ts';
 import { NO_USAGE } from '../../core/moderation/judgement.ts';
 import type { Caller, Judge, JudgeRow } from '../../core/ports/judge.ts';

@@ -5,7 +5,7 @@ import { COMMANDS } from '../../../bots/core/commands/specs/definitions.ts';
 import { ruleCommands } from '../../../bots/core/commands/specs/rule-specs.ts';
 import { renderRuleTable } from '../../../scripts/tables.ts';
 import { compileLocalRules, LOCAL_RULES } from '../../../src/core/filters/local-rules.ts';
-import { actionOf, actionSchema, defineLocalRule, ofMembers } from '../../../src/core/filters/rule/local-rule.ts';
+import { actionOf, defineLocalRule, member, ofMembers } from '../../../src/core/filters/rule/local-rule.ts';
 import { createFloodWindow } from '../../../src/core/filters/state/flood-window.ts';
 import {
   byRule,
@@ -18,7 +18,7 @@ import {
 } from '../../../src/core/settings/settings.ts';
 import { Others } from '../../../src/dashboard/pages/filters/rules-others.tsx';
 
-const schema = z.strictObject({ most: z.int().min(0), action: actionSchema });
+const schema = z.strictObject({ most: z.int().min(0), action: member.action });
 const initial: z.output<typeof schema> = { most: 0, action: 'flag' };
 
 /** A rule that nobody wrote yet, as somebody would add it: one descriptor. */

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '../../../../src/core/common/languages.ts';
-import { STATE_OPTION as toggle } from '../../../../src/core/filters/rule/local-rule.ts';
+import { option } from '../../../../src/core/filters/rule/local-rule.ts';
 import { type CommandSpec, command, optional, text } from './spec.ts';
 
 /** What takes the community's own language. */
@@ -25,16 +25,16 @@ export const COMMUNITY: readonly CommandSpec[] = [
     optional('user', 'option.a_member'),
     optional('role', 'option.a_role'),
   ]),
-  command('log bans', 'manage', [toggle], { needs: 'removals' }),
+  command('log bans', 'manage', [option.state], { needs: 'removals' }),
   command('log unalert', 'manage'),
-  command('trial', 'manage', [toggle]),
+  command('trial', 'manage', [option.state]),
   command('language', 'manage', [
     {
       ...optional('choice', 'option.auto_takes_one_community_itself', 'language'),
       choices: [...LANGUAGES, OWN_LANGUAGE],
     },
   ]),
-  command('notify', 'manage', [toggle, text('text', 'option.your_words_reason_community_filled', 500, false)]),
+  command('notify', 'manage', [option.state, text('text', 'option.your_words_reason_community_filled', 500, false)]),
 ];
 
 /** The commands about the tenant: keys, links, what is taken away or brought. */

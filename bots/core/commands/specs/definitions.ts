@@ -1,4 +1,4 @@
-import { ACTION_OPTION as action } from '../../../../src/core/filters/rule/local-rule.ts';
+import { option } from '../../../../src/core/filters/rule/local-rule.ts';
 import { ACT_REASON_MAX_CHARS } from '../../../../src/core/incidents/interactions.ts';
 import { MEMBER_NOTE_MAX_CHARS } from '../../../../src/core/members/members.ts';
 import { PRESETS } from '../../../../src/core/policy/presets.ts';
@@ -23,7 +23,7 @@ const POLICY: readonly CommandSpec[] = [
   command('policy preset', 'manage', [
     { name: 'name', summary: 'option.preset', kind: 'choice', required: true, choices: PRESETS },
   ]),
-  command('policy action', 'manage', [category, action]),
+  command('policy action', 'manage', [category, option.action]),
   command('policy rule', 'manage', [
     { ...text('name', 'option.letters_digits', 64), suggest: 'rules' },
     text('text', 'option.rule_plain_words_left_out', 1_000, false),

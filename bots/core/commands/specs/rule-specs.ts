@@ -1,6 +1,6 @@
 import { automodRule } from '../../../../src/core/filters/automod/automod-rule.ts';
 import { LOCAL_RULES } from '../../../../src/core/filters/local-rules.ts';
-import { type AnyLocalRule, STATE_OPTION as toggle } from '../../../../src/core/filters/rule/local-rule.ts';
+import { type AnyLocalRule, option } from '../../../../src/core/filters/rule/local-rule.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
 import { type CommandSpec, command, integer, text } from './spec.ts';
 
@@ -48,7 +48,7 @@ export const OF_RULES: readonly CommandSpec[] = [
   command('observe add', 'manage', [observed]),
   command('observe promote', 'manage', [observed]),
   command('observe drop', 'manage', [observed]),
-  command('flood calm', 'manage', [toggle], { needs: 'slowmode' }),
-  command('raid lockdown', 'manage', [toggle], { needs: 'lockdown' }),
+  command('flood calm', 'manage', [option.state], { needs: 'slowmode' }),
+  command('raid lockdown', 'manage', [option.state], { needs: 'lockdown' }),
   command('raid expect', 'moderate', [integer('hours', 'option.for_this_many_hours_0_ends', 0, 72)]),
 ];

@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { defineLocalRule, ofMembers, STATE_OPTION, setCommand } from '../rule/local-rule.ts';
+import { defineLocalRule, member, ofMembers, option, setCommand } from '../rule/local-rule.ts';
 
 const schema = z.strictObject({
-  mirror: z
-    .boolean()
-    .describe(
-      "Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is " +
-        'stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other.',
-    ),
+  mirror: member.isOn(
+    "Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is " +
+      'stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other.',
+  ),
 });
 
 /** Has a platform stop by itself what local rules delete. It decides nothing itself. */
@@ -23,5 +21,5 @@ export const automodRule = defineLocalRule({
   show: ({ mirror }, say) => ({
     title: mirror ? say('automod.mirror_into_discord_automod_on') : say('automod.mirror_into_discord_automod_off'),
   }),
-  commands: [setCommand('mirror', 'command.automod_mirror', { mirror: STATE_OPTION })],
+  commands: [setCommand('mirror', 'command.automod_mirror', { mirror: option.state })],
 });

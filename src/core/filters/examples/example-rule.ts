@@ -1,27 +1,17 @@
 import { z } from 'zod';
 import { EXAMPLES_MAX } from '../../common/settings-limits.ts';
-import {
-  ACTION_OPTION,
-  actionSchema,
-  defineLocalRule,
-  integerOption,
-  ofMembers,
-  STATE_OPTION,
-  setCommand,
-} from '../rule/local-rule.ts';
+import { defineLocalRule, member, ofMembers, option, setCommand, shownFields, whole } from '../rule/local-rule.ts';
 
 const DAYS_MAX = 365;
 
 const schema = z.strictObject({
-  allow: z
-    .boolean()
-    .describe(
-      'Whether a decision about a chat message that moderators dismiss as wrong makes an allow example of its text.',
-    ),
-  block: actionSchema.describe(
+  allow: member.isOn(
+    'Whether a decision about a chat message that moderators dismiss as wrong makes an allow example of its text.',
+  ),
+  block: member.action.describe(
     'What happens to copies of a block example. Unless it is none, a decision about a chat message that moderators find right makes one of its text.',
   ),
-  days: z.int().min(1).max(DAYS_MAX).describe('How many days a new example holds.'),
+  days: whole(1, DAYS_MAX).describe('How many days a new example holds.'),
 });
 
 /** What moderators teach by verdicts: the settings of it. Examples are looked up beside the rules, see `ExampleSet`. */
@@ -38,24 +28,16 @@ export const exampleRule = defineLocalRule({
   compile: ({ block }) => ({ isSet: false, ...(block === 'none' ? {} : { comparesTexts: true }) }),
   show: ({ allow, block, days }, say) => ({
     title: say('examples.what_moderators_teach'),
-    fields: [
-      {
-        label: say('examples.wrong'),
-        value: allow ? say('examples.copies_text_pass_then') : say('examples.teaches_nothing'),
-      },
-      {
-        label: say('common.right'),
-        value:
-          block === 'none'
-            ? say('examples.teaches_nothing')
-            : say('examples.action_copies_text_then', { action: block }),
-      },
-      { label: say('examples.holds_for'), value: say('unit.days', { count: days }) },
-    ],
+    fields: shownFields(say, {
+      'examples.wrong': allow ? say('examples.copies_text_pass_then') : say('examples.teaches_nothing'),
+      'common.right':
+        block === 'none' ? say('examples.teaches_nothing') : say('examples.action_copies_text_then', { action: block }),
+      'examples.holds_for': say('unit.days', { count: days }),
+    }),
   }),
   commands: [
-    setCommand('allow', 'command.teaching_allow', { allow: STATE_OPTION }),
-    setCommand('block', 'command.teaching_block', { block: ACTION_OPTION }),
-    setCommand('days', 'command.teaching_days', { days: integerOption('days', 'option.days', 1, DAYS_MAX) }),
+    setCommand('allow', 'command.teaching_allow', { allow: option.state }),
+    setCommand('block', 'command.teaching_block', { block: option.action }),
+    setCommand('days', 'command.teaching_days', { days: option.integer('days', 'option.days', 1, DAYS_MAX) }),
   ],
 });

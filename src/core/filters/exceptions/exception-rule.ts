@@ -7,13 +7,13 @@ import { linkRule } from '../links/link-rule.ts';
 import { listRule } from '../lists/list-rule.ts';
 import { patternRule } from '../patterns/pattern-rule.ts';
 import {
-  choiceOption,
   defineLocalRule,
+  option,
   type Refused,
   type RuleArguments,
   type RuleOption,
   type SayText,
-  textOption,
+  whole,
 } from '../rule/local-rule.ts';
 import { wordRule } from '../words/word-rule.ts';
 import { describePart, policyPartSchema } from './exception-part.ts';
@@ -31,21 +31,15 @@ const LABELS = { channel: 'exceptions.channel', role: 'exceptions.role', everyon
 
 /** Who is a newcomer. */
 export const newcomerSchema = z.strictObject({
-  messages: z
-    .int()
-    .min(0)
-    .max(EXCEPTION_LIMITS.messages)
-    .describe('So many messages of a member must have been left alone; 0 does not ask. Chat platforms only.'),
-  days: z
-    .int()
-    .min(0)
-    .max(DAYS_MAX)
-    .describe('So many days must have passed since they joined, where that is known; 0 does not ask.'),
-  account_days: z
-    .int()
-    .min(0)
-    .max(ACCOUNT_DAYS_MAX)
-    .describe('So many days old their account must be, where the platform tells; 0 does not ask.'),
+  messages: whole(0, EXCEPTION_LIMITS.messages).describe(
+    'So many messages of a member must have been left alone; 0 does not ask. Chat platforms only.',
+  ),
+  days: whole(0, DAYS_MAX).describe(
+    'So many days must have passed since they joined, where that is known; 0 does not ask.',
+  ),
+  account_days: whole(0, ACCOUNT_DAYS_MAX).describe(
+    'So many days old their account must be, where the platform tells; 0 does not ask.',
+  ),
 });
 
 /** The condition of an exception, and what holds under it, as a write says it. */
@@ -62,10 +56,7 @@ export const exceptionSchema = z.strictObject({
     .optional()
     .describe('The id of the channel or role, as the platform has it; for everyone a name, such as night.'),
   ...scheduleSchema.partial().shape,
-  share: z
-    .int()
-    .min(0)
-    .max(100)
+  share: whole(0, 100)
     .optional()
     .describe(
       'Of an exception for everyone: it acts for this percentage of authors, always the same ones; 0 for nobody. Rows of the log say what its other version would have done, as version:<id>.',
@@ -107,7 +98,10 @@ const PART_COMMANDS: readonly PartCommand[] = [
   },
   {
     verb: 'set',
-    options: [textOption('field', 'option.field_of_settings', 100), textOption('value', 'option.value_or_usual', 100)],
+    options: [
+      option.text('field', 'option.field_of_settings', 100),
+      option.text('value', 'option.value_or_usual', 100),
+    ],
     change(current, args) {
       const [field, typed] = [String(args.field), String(args.value)];
       const read = exceptionSchema.safeParse(withAt(current, field.split('.'), readValue(typed)));
@@ -124,10 +118,10 @@ function readValue(typed: string): unknown {
 }
 
 const TARGETS: readonly RuleOption[] = [
-  { ...choiceOption('for', 'option.for_newcomers', ['newcomers']), required: false },
+  { ...option.choice('for', 'option.for_newcomers', ['newcomers']), required: false },
   { name: 'channel', summary: 'option.in_this_channel', kind: 'channel', required: false },
   { name: 'role', summary: 'option.for_those_who_have_this_role', kind: 'role', required: false },
-  { ...textOption('everyone', 'option.for_everyone_by_a_name', 64), required: false, named: true },
+  { ...option.text('everyone', 'option.for_everyone_by_a_name', 64), required: false, named: true },
 ];
 
 /** Says what holds otherwise for newcomers, in a channel or for a role. It decides no message itself; see `tenantFor`. */

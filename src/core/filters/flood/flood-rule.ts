@@ -1,25 +1,15 @@
 import { z } from 'zod';
-import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
-import {
-  ACTION_OPTION,
-  actionSchema,
-  defineLocalRule,
-  integerOption,
-  ofMembers,
-  setCommand,
-} from '../rule/local-rule.ts';
+import { defineLocalRule, member, ofMembers, option, setCommand, shownFields, whole } from '../rule/local-rule.ts';
 import { withoutCategory } from '../rule/observe.ts';
 import { outlineOfFiles, outlineOfSubject, withLinks } from '../rule/outline.ts';
 
 const schema = z.strictObject({
-  repeats: z
-    .int()
-    .min(0)
-    .max(1_000)
-    .describe('How many times one author may send one text, or near copies of it, within the window; 0 is off.'),
-  messages: z.int().min(0).max(10_000).describe('How many messages one author may send within the window; 0 is off.'),
-  window_seconds: z.int().min(1).max(SETTINGS_LIMITS.windowMaxSeconds),
-  action: actionSchema,
+  repeats: whole(0, 1_000).describe(
+    'How many times one author may send one text, or near copies of it, within the window; 0 is off.',
+  ),
+  messages: whole(0, 10_000).describe('How many messages one author may send within the window; 0 is off.'),
+  window_seconds: member.seconds,
+  action: member.action,
 });
 
 /** Cases an author who repeats one text, or writes too much. The contract has floods and raids as one category. */
@@ -52,21 +42,18 @@ export const floodRule = defineLocalRule({
     title: say('flood.flood_rule_action', {
       action: rule.repeats === 0 && rule.messages === 0 ? say('common.off') : rule.action,
     }),
-    fields: [
-      {
-        label: say('flood.same_text'),
-        value: rule.repeats === 0 ? say('common.off') : say('flood.times', { count: rule.repeats }),
-      },
-      { label: say('common.messages'), value: rule.messages === 0 ? say('common.off') : String(rule.messages) },
-      { label: say('flood.within'), value: say('flood.seconds_s', { seconds: rule.window_seconds }) },
-    ],
+    fields: shownFields(say, {
+      'flood.same_text': rule.repeats === 0 ? say('common.off') : say('flood.times', { count: rule.repeats }),
+      'common.messages': rule.messages === 0 ? say('common.off') : String(rule.messages),
+      'flood.within': say('flood.seconds_s', { seconds: rule.window_seconds }),
+    }),
   }),
   commands: [
     setCommand('set', 'command.flood_set', {
-      repeats: integerOption('repeats', 'option.same_text_often_0_off', 0, 1_000),
-      messages: integerOption('messages', 'option.this_many_messages_0_is_off', 0, 10_000),
-      window_seconds: integerOption('seconds', 'option.within_this_many_seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
-      action: ACTION_OPTION,
+      repeats: option.integer('repeats', 'option.same_text_often_0_off', 0, 1_000),
+      messages: option.integer('messages', 'option.this_many_messages_0_is_off', 0, 10_000),
+      window_seconds: option.seconds,
+      action: option.action,
     }),
   ],
 });

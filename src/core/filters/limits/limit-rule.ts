@@ -1,24 +1,22 @@
 import { z } from 'zod';
 import type { ValidationIssue } from '../../common/errors.ts';
-import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import type { TextKey } from '../../common/texts.ts';
 import { withoutUndefined } from '../../common/untyped-json.ts';
 import { type Action, mostSevere } from '../../decisions/decision.ts';
 import {
-  ACTION_OPTION,
   actionOf,
-  actionSchema,
   type CompiledRule,
-  choiceOption,
   defineLocalRule,
-  integerOption,
   type Merged,
+  member,
   numberOf,
+  option,
   type Refused,
   type RuleArguments,
   type RuleHit,
   type RuleOption,
   type SayText,
+  whole,
 } from '../rule/local-rule.ts';
 import { withoutMembers } from '../rule/observe.ts';
 import { outlineOfSubject } from '../rule/outline.ts';
@@ -34,17 +32,15 @@ const limitSchema = (name: OneMessageName) =>
   z
     .strictObject({
       most: z.int().min(1).max(ONE_MESSAGE[name].most).describe(`${ONE_MESSAGE[name].summary}; more hits.`),
-      action: actionSchema,
+      action: member.action,
     })
     .nullable();
 const accounts = z.strictObject({
-  most: z
-    .int()
-    .min(1)
-    .max(ACCOUNTS_MAX)
-    .describe('So many accounts may send one text, or near copies of it, within the window; the next one hits.'),
-  window_seconds: z.int().min(1).max(SETTINGS_LIMITS.windowMaxSeconds),
-  action: actionSchema,
+  most: whole(1, ACCOUNTS_MAX).describe(
+    'So many accounts may send one text, or near copies of it, within the window; the next one hits.',
+  ),
+  window_seconds: member.seconds,
+  action: member.action,
 });
 const byName = <Value>(of: (name: OneMessageName) => Value) =>
   Object.fromEntries(ONE_MESSAGE_NAMES.map((name) => [name, of(name)])) as Record<OneMessageName, Value>;
@@ -68,9 +64,9 @@ export type SomeLimits = z.output<typeof someLimitsSchema>;
 
 /** The arguments of a command that sets the limit of one message. */
 export const LIMIT_OPTIONS: readonly RuleOption[] = [
-  choiceOption('limit', 'option.which_limit', ONE_MESSAGE_NAMES),
-  integerOption('most', 'option.much_stand_capitals_per_cent', 1, 1_000),
-  ACTION_OPTION,
+  option.choice('limit', 'option.which_limit', ONE_MESSAGE_NAMES),
+  option.integer('most', 'option.much_stand_capitals_per_cent', 1, 1_000),
+  option.action,
 ];
 
 /** Bounds what one message may hold and bring with it, and how many accounts may send one text; each limit has an action of its own. */
@@ -136,11 +132,7 @@ export const limitRule = defineLocalRule({
     {
       verb: 'accounts',
       summary: 'command.limits_accounts',
-      options: [
-        integerOption('most', 'option.so_many_accounts_may', 1, ACCOUNTS_MAX),
-        integerOption('seconds', 'option.within_this_many_seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
-        ACTION_OPTION,
-      ],
+      options: [option.integer('most', 'option.so_many_accounts_may', 1, ACCOUNTS_MAX), option.seconds, option.action],
       change: (_current, args) => ({
         write: {
           accounts: {
@@ -154,7 +146,7 @@ export const limitRule = defineLocalRule({
     {
       verb: 'off',
       summary: 'command.limits_off',
-      options: [choiceOption('limit', 'option.which_limit', NAMES)],
+      options: [option.choice('limit', 'option.which_limit', NAMES)],
       change(current, args) {
         const name = NAMES.find((known) => known === args.limit);
         return name && current[name] ? { write: { [name]: null } } : { issue: 'refusal.no_such_limit' };

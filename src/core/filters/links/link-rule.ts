@@ -1,18 +1,16 @@
 import { z } from 'zod';
+import { lazily } from '../../collections/remember.ts';
 import type { ValidationIssue } from '../../common/errors.ts';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import { readDomainEntry } from '../../text/host.ts';
 import {
-  ACTION_OPTION,
-  actionSchema,
-  choiceOption,
   defineLocalRule,
-  lazily,
   listCommand,
+  member,
   ofMembers,
-  STATE_OPTION,
+  option,
   setCommand,
-  textOption,
+  shownFields,
 } from '../rule/local-rule.ts';
 import { withoutCategory } from '../rule/observe.ts';
 import { compileLinks, LINK_MODES } from './links.ts';
@@ -28,19 +26,15 @@ const schema = z.strictObject({
     .array(z.string().trim().min(1).max(SETTINGS_LIMITS.domainMaxChars))
     .max(SETTINGS_LIMITS.domains)
     .describe('Domains; each covers its subdomains.'),
-  block_invites: z
-    .boolean()
-    .describe(
-      'Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode.',
-    ),
-  block_public_names: z
-    .boolean()
-    .describe(
-      'Whether a public name of a channel or group (`@name`) is an invitation too, where `block_invites` blocks those; the name of a person never is. Telegram only.',
-    ),
+  block_invites: member.isOn(
+    'Blocks invitations to communities and chats (Discord, Slack, Telegram, WhatsApp and others), whatever the mode.',
+  ),
+  block_public_names: member.isOn(
+    'Whether a public name of a channel or group (`@name`) is an invitation too, where `block_invites` blocks those; the name of a person never is. Telegram only.',
+  ),
   invite_domains: domainList.describe('Domains whose links are invitations too.'),
   redirect_domains: domainList.describe('Domains whose links lead on to an address in them; that address counts too.'),
-  action: actionSchema,
+  action: member.action,
 });
 const initial: z.output<typeof schema> = {
   mode: 'off',
@@ -58,7 +52,7 @@ const UNIT_MICROS = 2;
 
 const LISTS = ['domains', 'invite_domains', 'redirect_domains'] as const;
 
-const DOMAINS_OPTION = textOption('domains', 'option.separated_by_commas_or_spaces', 2_000);
+const DOMAINS_OPTION = option.text('domains', 'option.separated_by_commas_or_spaces', 2_000);
 
 /** Filters links: all of them, all but a list, a list, and invitations to other communities. */
 export const linkRule = defineLocalRule({
@@ -94,26 +88,23 @@ export const linkRule = defineLocalRule({
   },
   show: (links, say) => ({
     title: say('links.links_mode', { mode: links.mode === 'off' ? say('common.off') : links.mode }),
-    fields: [
-      { label: say('links.domains'), value: links.domains.join(', ') || say('common.none') },
-      {
-        label: say('links.invites'),
-        value: links.block_invites
-          ? links.block_public_names
-            ? say('links.blocked_public_names_too')
-            : say('common.blocked')
-          : say('links.allowed'),
-      },
-      { label: say('common.action'), value: links.action },
-    ],
+    fields: shownFields(say, {
+      'links.domains': links.domains.join(', ') || say('common.none'),
+      'links.invites': links.block_invites
+        ? links.block_public_names
+          ? say('links.blocked_public_names_too')
+          : say('common.blocked')
+        : say('links.allowed'),
+      'common.action': links.action,
+    }),
   }),
   commands: [
-    setCommand('mode', 'command.links_mode', { mode: choiceOption('mode', 'option.which_links', LINK_MODES) }),
+    setCommand('mode', 'command.links_mode', { mode: option.choice('mode', 'option.which_links', LINK_MODES) }),
     listCommand('add', ['add', 'command.links_add'], ['domains', DOMAINS_OPTION, /[\s,]/]),
     listCommand('remove', ['remove', 'command.links_remove'], ['domains', DOMAINS_OPTION, /[\s,]/]),
-    setCommand('invites', 'command.links_invites', { block_invites: STATE_OPTION }),
-    setCommand('names', 'command.links_names', { block_public_names: STATE_OPTION }),
-    setCommand('action', 'command.links_action', { action: ACTION_OPTION }),
+    setCommand('invites', 'command.links_invites', { block_invites: option.state }),
+    setCommand('names', 'command.links_names', { block_public_names: option.state }),
+    setCommand('action', 'command.links_action', { action: option.action }),
   ],
 });
 

@@ -1,23 +1,16 @@
 import { z } from 'zod';
 import { ACTIONS, type Action, mostSevere } from '../../decisions/decision.ts';
-import {
-  actionSchema,
-  choiceOption,
-  defineLocalRule,
-  ofMembers,
-  type RuleHit,
-  type SayText,
-} from '../rule/local-rule.ts';
+import { defineLocalRule, member, ofMembers, option, type RuleHit, type SayText } from '../rule/local-rule.ts';
 import { withoutMembers } from '../rule/observe.ts';
 import { LIST_NAMES, type ListName, type ListState } from '../state/known-lists.ts';
 
 const schema = z.strictObject({
-  phishing: actionSchema
+  phishing: member.action
     .nullable()
     .describe(
       'What becomes of a message with a link to a domain of the phishing list that the operator loads; null is off.',
     ),
-  cas: actionSchema
+  cas: member.action
     .nullable()
     .describe(
       'What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off.',
@@ -32,7 +25,7 @@ const shown = (say: SayText): Readonly<Record<ListName, string>> => ({
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-const OPTION = choiceOption('action', 'option.what_to_do_or_off', ['off', ...ACTIONS]);
+const OPTION = option.choice('action', 'option.what_to_do_or_off', ['off', ...ACTIONS]);
 
 /** Decides by lists that others keep: domains that phish, accounts that spam. Each is off until it is set, and finds nothing where none is loaded. */
 export const listRule = defineLocalRule({

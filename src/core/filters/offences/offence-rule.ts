@@ -3,13 +3,13 @@ import type { ValidationIssue } from '../../common/errors.ts';
 import { type Action, severity } from '../../decisions/decision.ts';
 import { POLICY_LIMITS } from '../../policy/policy-fields.ts';
 import {
-  choiceOption,
   defineLocalRule,
-  integerOption,
   numberOf,
   ofMembers,
+  option,
   type RuleArguments,
   type SayText,
+  whole,
 } from '../rule/local-rule.ts';
 
 /** As long as entries are kept, which are what is counted. */
@@ -21,21 +21,18 @@ const RAISED_TO = ['delete', 'timeout', 'ban'] as const;
 const COUNTED = ['flag', 'delete'] as const;
 
 const step = z.strictObject({
-  count: z.int().min(2).max(COUNT_MAX).describe('From the offence of this number on.'),
+  count: whole(2, COUNT_MAX).describe('From the offence of this number on.'),
   action: z
     .enum(RAISED_TO)
     .describe(
       'At least this is done; what is severer by itself stays so. Where a ban cannot be done, it is a timeout.',
     ),
-  minutes: z
-    .int()
-    .min(1)
-    .max(POLICY_LIMITS.timeoutMaxMinutes)
+  minutes: whole(1, POLICY_LIMITS.timeoutMaxMinutes)
     .nullable()
     .describe('How long the timeout lasts; null is the policy.'),
 });
 const schema = z.strictObject({
-  days: z.int().min(1).max(DAYS_MAX).describe('How far back the offences of a member count.'),
+  days: whole(1, DAYS_MAX).describe('How far back the offences of a member count.'),
   counts: z.enum(COUNTED).describe('From which action on a decision is an offence.'),
   steps: z
     .array(step)
@@ -104,10 +101,10 @@ export const offenceRule = defineLocalRule({
       verb: 'set',
       summary: 'command.offences_set',
       options: [
-        integerOption('count', 'option.offence_number', 2, COUNT_MAX),
-        choiceOption('action', 'option.at_least_this', RAISED_TO),
+        option.integer('count', 'option.offence_number', 2, COUNT_MAX),
+        option.choice('action', 'option.at_least_this', RAISED_TO),
         {
-          ...integerOption('minutes', 'option.how_long_timeout_lasts_policy', 1, POLICY_LIMITS.timeoutMaxMinutes),
+          ...option.integer('minutes', 'option.how_long_timeout_lasts_policy', 1, POLICY_LIMITS.timeoutMaxMinutes),
           required: false,
         },
       ],
@@ -122,7 +119,7 @@ export const offenceRule = defineLocalRule({
     {
       verb: 'off',
       summary: 'command.offences_off',
-      options: [{ ...integerOption('count', 'option.number_offence_all_without', 2, COUNT_MAX), required: false }],
+      options: [{ ...option.integer('count', 'option.number_offence_all_without', 2, COUNT_MAX), required: false }],
       change({ steps }, args) {
         if (args.count === undefined) return { write: { steps: [] } };
         const left = steps.filter(({ count }) => count !== args.count);
@@ -133,8 +130,8 @@ export const offenceRule = defineLocalRule({
       verb: 'days',
       summary: 'command.offences_days',
       options: [
-        integerOption('days', 'option.days', 1, DAYS_MAX),
-        { ...choiceOption('counts', 'option.from_this_action_on', COUNTED), required: false },
+        option.integer('days', 'option.days', 1, DAYS_MAX),
+        { ...option.choice('counts', 'option.from_this_action_on', COUNTED), required: false },
       ],
       change: (current, args) => ({
         write: {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lazily } from '../../collections/remember.ts';
 import type { ValidationIssue } from '../../common/errors.ts';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import type { TextKey } from '../../common/texts.ts';
@@ -7,17 +8,7 @@ import { dropPlatformMarkup } from '../../text/visible/platform-markup.ts';
 import type { PatternChecks } from '../pattern-matching/pattern-check.ts';
 import { CHECKED_WHEN_ASKED, checkAhead } from '../pattern-matching/pattern-checks.ts';
 import { compilePatterns, countClasses, type PatternRule } from '../pattern-matching/patterns.ts';
-import {
-  ACTION_OPTION,
-  actionOf,
-  actionSchema,
-  choiceOption,
-  defineLocalRule,
-  lazily,
-  type Merged,
-  type RuleOption,
-  textOption,
-} from '../rule/local-rule.ts';
+import { actionOf, defineLocalRule, type Merged, member, option, type RuleOption } from '../rule/local-rule.ts';
 import { withoutMembers } from '../rule/observe.ts';
 
 /** A pattern's name: 1 to 64 of letters, digits, `_`, `-`, as a rule's. */
@@ -33,7 +24,7 @@ const pattern = z.strictObject({
     .min(1)
     .max(SETTINGS_LIMITS.patternMaxChars)
     .describe('An RE2 expression, matched without regard to case.'),
-  action: actionSchema,
+  action: member.action,
   read: z
     .enum(READINGS)
     .optional()
@@ -111,8 +102,8 @@ export const patternRule = defineLocalRule({
       summary: 'command.patterns_add',
       options: [
         nameOption('option.letters_digits'),
-        ACTION_OPTION,
-        textOption('pattern', 'option.an_re2_expression', 500),
+        option.action,
+        option.text('pattern', 'option.an_re2_expression', 500),
       ],
       change: (_current, args) => ({
         write: { [String(args.name)]: { pattern: String(args.pattern), action: actionOf(args) } },
@@ -121,7 +112,7 @@ export const patternRule = defineLocalRule({
     {
       verb: 'read',
       summary: 'command.patterns_read',
-      options: [nameOption('option.the_name_of_the_pattern'), choiceOption('text', 'option.which_text', READINGS)],
+      options: [nameOption('option.the_name_of_the_pattern'), option.choice('text', 'option.which_text', READINGS)],
       change(current, args) {
         const name = String(args.name);
         const known = Object.hasOwn(current, name) ? current[name] : undefined;
@@ -154,7 +145,7 @@ function compileSome(patterns: Patterns, isOne: (one: Patterns[string]) => boole
 const NO_SUCH_PATTERN = 'refusal.no_such_pattern';
 
 function nameOption(summary: TextKey): RuleOption {
-  return { ...textOption('name', summary, 64), suggest: 'patterns' };
+  return { ...option.text('name', summary, 64), suggest: 'patterns' };
 }
 
 /** `null` deletes a pattern, a new one starts at flag. What a pattern reads is kept where it is not the normalised text. */

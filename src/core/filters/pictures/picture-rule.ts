@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import {
-  ACTION_OPTION,
-  actionSchema,
-  defineLocalRule,
-  ofMembers,
-  STATE_OPTION,
-  setCommand,
-} from '../rule/local-rule.ts';
+import { defineLocalRule, member, ofMembers, option, setCommand, shownFields } from '../rule/local-rule.ts';
 import { withoutCategory } from '../rule/observe.ts';
 import { isNearCopy, PICTURE_HASH } from './pictures.ts';
 
@@ -14,24 +7,20 @@ import { isNearCopy, PICTURE_HASH } from './pictures.ts';
 const KNOWN_MAX = 500;
 
 const schema = z.strictObject({
-  compare: z
-    .boolean()
-    .describe(
-      'Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. In chat, and for the images of `POST /v1/moderations`.',
-    ),
+  compare: member.isOn(
+    'Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. In chat, and for the images of `POST /v1/moderations`.',
+  ),
   known: z
     .array(z.string().regex(PICTURE_HASH, '64 digits of a hexadecimal number'))
     .max(KNOWN_MAX)
     .describe('Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept.'),
-  action: actionSchema.describe('What happens to a message with a near copy of one of `known`.'),
-  text: z
-    .boolean()
-    .describe(
-      "Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the package tesseract.js-core on the server.",
-    ),
-  codes: z
-    .boolean()
-    .describe("Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only."),
+  action: member.action.describe('What happens to a message with a near copy of one of `known`.'),
+  text: member.isOn(
+    "Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the package tesseract.js-core on the server.",
+  ),
+  codes: member.isOn(
+    "Whether QR codes in pictures are read, and judged like the message's own text. Chat platforms only.",
+  ),
 });
 type Pictures = z.output<typeof schema>;
 
@@ -59,18 +48,18 @@ export const pictureRule = defineLocalRule({
   },
   show: ({ compare, known, action, text, codes }, say) => ({
     title: compare ? say('pictures.pictures_compared') : say('pictures.pictures_not_compared'),
-    fields: [
-      { label: say('pictures.known_pictures'), value: String(known.length) },
-      { label: say('common.action'), value: action },
-      { label: say('pictures.text_in_them'), value: text ? say('pictures.read') : say('pictures.not_read') },
-      { label: say('pictures.qr_codes'), value: codes ? say('pictures.read') : say('pictures.not_read') },
-    ],
+    fields: shownFields(say, {
+      'pictures.known_pictures': String(known.length),
+      'common.action': action,
+      'pictures.text_in_them': text ? say('pictures.read') : say('pictures.not_read'),
+      'pictures.qr_codes': codes ? say('pictures.read') : say('pictures.not_read'),
+    }),
   }),
   commands: [
-    setCommand('compare', 'command.pictures_compare', { compare: STATE_OPTION }),
-    setCommand('text', 'command.pictures_text', { text: STATE_OPTION }),
-    setCommand('codes', 'command.pictures_codes', { codes: STATE_OPTION }),
-    setCommand('action', 'command.pictures_action', { action: ACTION_OPTION }),
+    setCommand('compare', 'command.pictures_compare', { compare: option.state }),
+    setCommand('text', 'command.pictures_text', { text: option.state }),
+    setCommand('codes', 'command.pictures_codes', { codes: option.state }),
+    setCommand('action', 'command.pictures_action', { action: option.action }),
     { verb: 'forget', summary: 'command.pictures_forget', options: [], change: () => ({ write: { known: [] } }) },
   ],
 });

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import type { TextKey } from '../../common/texts.ts';
 import {
-  choiceOption,
   defineLocalRule,
   listCommand,
+  member,
   ofMembers,
-  STATE_OPTION,
+  option,
   setCommand,
-  textOption,
+  shownFields,
 } from '../rule/local-rule.ts';
 
 const FORWARDS = ['own', 'passed_on'] as const;
@@ -19,29 +18,23 @@ const schema = z.strictObject({
     .describe(
       "What a forwarded message or story counts as. own: as the forwarder's own words, up to a timeout. passed_on: it is deleted at most. Chat platforms only.",
     ),
-  names: z
-    .boolean()
-    .describe(
-      'Whether the name of somebody who joins, and what they say of themselves where the platform tells it, is judged; it is flagged at most. Chat platforms only.',
-    ),
-  imitations: z
-    .boolean()
-    .describe("Whether a newcomer whose name imitates a moderator's is flagged, once. Chat platforms only."),
-  apps: z
-    .boolean()
-    .describe("Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are."),
+  names: member.isOn(
+    'Whether the name of somebody who joins, and what they say of themselves where the platform tells it, is judged; it is flagged at most. Chat platforms only.',
+  ),
+  imitations: member.isOn(
+    "Whether a newcomer whose name imitates a moderator's is flagged, once. Chat platforms only.",
+  ),
+  apps: member.isOn("Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are."),
   apps_exempt: z
     .array(z.string().trim().min(1).max(40))
     .max(APPS_MAX)
     .describe('Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…).'),
-  join_channels: z
-    .boolean()
-    .describe(
-      'Whether the bot joins public channels by itself, those that are there and those that are made. Slack only.',
-    ),
+  join_channels: member.isOn(
+    'Whether the bot joins public channels by itself, those that are there and those that are made. Slack only.',
+  ),
 });
 
-const APPS_OPTION = textOption('apps', 'option.ids_separated_commas_spaces', 1_000);
+const APPS_OPTION = option.text('apps', 'option.ids_separated_commas_spaces', 1_000);
 
 /** Says what of a chat platform's posts is judged, and whose words it is. It decides nothing by itself. */
 export const postRule = defineLocalRule({
@@ -57,24 +50,24 @@ export const postRule = defineLocalRule({
     join_channels: false,
   }),
   compile: () => ({ isSet: false }),
-  show(posts, say) {
-    const fields: readonly (readonly [TextKey, string])[] = [
-      ['posts.forwarded_messages', say(posts.forwards === 'own' ? 'posts.the_forwarder_own' : 'posts.deleted_at_most')],
-      ['posts.names_of_those_who_join', say(posts.names ? 'posts.judged_and_flagged' : 'posts.not_judged')],
-      ['posts.imitations', say(posts.imitations ? 'posts.flagged' : 'common.off')],
-      ['posts.posts_of_other_apps_slack', say(posts.apps ? 'posts.judged' : 'posts.not_judged')],
-      ['posts.apps_left_alone', posts.apps_exempt.join(', ') || say('common.none')],
-      ['posts.join_public_channels_slack', say(posts.join_channels ? 'common.yes' : 'common.no')],
-    ];
-    return { title: say('posts.posts'), fields: fields.map(([label, value]) => ({ label: say(label), value })) };
-  },
+  show: (posts, say) => ({
+    title: say('posts.posts'),
+    fields: shownFields(say, {
+      'posts.forwarded_messages': say(posts.forwards === 'own' ? 'posts.the_forwarder_own' : 'posts.deleted_at_most'),
+      'posts.names_of_those_who_join': say(posts.names ? 'posts.judged_and_flagged' : 'posts.not_judged'),
+      'posts.imitations': say(posts.imitations ? 'posts.flagged' : 'common.off'),
+      'posts.posts_of_other_apps_slack': say(posts.apps ? 'posts.judged' : 'posts.not_judged'),
+      'posts.apps_left_alone': posts.apps_exempt.join(', ') || say('common.none'),
+      'posts.join_public_channels_slack': say(posts.join_channels ? 'common.yes' : 'common.no'),
+    }),
+  }),
   commands: [
-    setCommand('forwards', 'command.posts_forwards', { forwards: choiceOption('count', 'option.as_what', FORWARDS) }),
-    setCommand('names', 'command.posts_names', { names: STATE_OPTION }),
-    setCommand('imitations', 'command.posts_imitations', { imitations: STATE_OPTION }),
-    setCommand('apps', 'command.posts_apps', { apps: STATE_OPTION }),
+    setCommand('forwards', 'command.posts_forwards', { forwards: option.choice('count', 'option.as_what', FORWARDS) }),
+    setCommand('names', 'command.posts_names', { names: option.state }),
+    setCommand('imitations', 'command.posts_imitations', { imitations: option.state }),
+    setCommand('apps', 'command.posts_apps', { apps: option.state }),
     listCommand('add', ['spare', 'command.posts_spare'], ['apps_exempt', APPS_OPTION, /[\s,]/]),
     listCommand('remove', ['unspare', 'command.posts_unspare'], ['apps_exempt', APPS_OPTION, /[\s,]/]),
-    setCommand('join', 'command.posts_join', { join_channels: STATE_OPTION }),
+    setCommand('join', 'command.posts_join', { join_channels: option.state }),
   ],
 });

@@ -1,41 +1,24 @@
 import { z } from 'zod';
-import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
-import {
-  ACTION_OPTION,
-  actionSchema,
-  defineLocalRule,
-  integerOption,
-  ofMembers,
-  STATE_OPTION,
-  setCommand,
-} from '../rule/local-rule.ts';
+import { defineLocalRule, member, ofMembers, option, setCommand, shownFields, whole } from '../rule/local-rule.ts';
 import { withoutCategory } from '../rule/observe.ts';
 
 const schema = z.strictObject({
-  joins: z
-    .int()
-    .min(0)
-    .max(10_000)
-    .describe('How many joins within the window are a raid; 0 is off. Chat platforms only.'),
-  window_seconds: z.int().min(1).max(SETTINGS_LIMITS.windowMaxSeconds),
-  slow_joins: z.int().min(0).max(10_000).describe('How many joins within the slow window are a raid too; 0 is off.'),
-  slow_window_minutes: z.int().min(1).max(1_440).describe('The slow window: joins that come one by one.'),
-  young_days: z
-    .int()
-    .min(0)
-    .max(365)
-    .describe('Joins of accounts that are younger count twice, where the platform tells it (Discord); 0 is off.'),
-  alike_names: z
-    .boolean()
-    .describe('Whether joins count twice of three or more within a day whose names differ only by numbers.'),
-  mark_minutes: z.int().min(1).max(1_440).describe('How long the messages of the newcomers are decided as local:raid.'),
-  action: actionSchema,
-  shared: z
-    .boolean()
-    .describe(
-      'Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way ' +
-        'round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown.',
-    ),
+  joins: whole(0, 10_000).describe('How many joins within the window are a raid; 0 is off. Chat platforms only.'),
+  window_seconds: member.seconds,
+  slow_joins: whole(0, 10_000).describe('How many joins within the slow window are a raid too; 0 is off.'),
+  slow_window_minutes: whole(1, 1_440).describe('The slow window: joins that come one by one.'),
+  young_days: whole(0, 365).describe(
+    'Joins of accounts that are younger count twice, where the platform tells it (Discord); 0 is off.',
+  ),
+  alike_names: member.isOn(
+    'Whether joins count twice of three or more within a day whose names differ only by numbers.',
+  ),
+  mark_minutes: whole(1, 1_440).describe('How long the messages of the newcomers are decided as local:raid.'),
+  action: member.action,
+  shared: member.isOn(
+    'Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way ' +
+      'round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown.',
+  ),
 });
 
 /** Decides the messages of members who joined in a burst; `raid.ts` cases the burst. */
@@ -66,45 +49,36 @@ export const raidRule = defineLocalRule({
     title: say('raid.raid_rule_action', {
       action: rule.joins + rule.slow_joins === 0 ? say('common.off') : rule.action,
     }),
-    fields: [
-      {
-        label: say('raid.joins'),
-        value: say('raid.joins_within_seconds_s', { joins: rule.joins, seconds: rule.window_seconds }),
-      },
-      {
-        label: say('raid.slow_joins'),
-        value:
-          rule.slow_joins === 0
-            ? say('common.off')
-            : say('raid.joins_within_minutes', { joins: rule.slow_joins, minutes: rule.slow_window_minutes }),
-      },
-      {
-        label: say('raid.count_twice'),
-        value:
-          [
-            ...(rule.young_days > 0 ? [say('exceptions.accounts_under_days', { count: rule.young_days })] : []),
-            ...(rule.alike_names ? [say('raid.names_that_are_alike')] : []),
-          ].join('; ') || say('common.none'),
-      },
-      { label: say('raid.newcomers_are_watched'), value: say('unit.minutes_short', { count: rule.mark_minutes }) },
-      { label: say('raid.shared_with_other_communities'), value: rule.shared ? say('common.yes') : say('common.no') },
-    ],
+    fields: shownFields(say, {
+      'raid.joins': say('raid.joins_within_seconds_s', { joins: rule.joins, seconds: rule.window_seconds }),
+      'raid.slow_joins':
+        rule.slow_joins === 0
+          ? say('common.off')
+          : say('raid.joins_within_minutes', { joins: rule.slow_joins, minutes: rule.slow_window_minutes }),
+      'raid.count_twice':
+        [
+          ...(rule.young_days > 0 ? [say('exceptions.accounts_under_days', { count: rule.young_days })] : []),
+          ...(rule.alike_names ? [say('raid.names_that_are_alike')] : []),
+        ].join('; ') || say('common.none'),
+      'raid.newcomers_are_watched': say('unit.minutes_short', { count: rule.mark_minutes }),
+      'raid.shared_with_other_communities': rule.shared ? say('common.yes') : say('common.no'),
+    }),
   }),
   commands: [
     setCommand('slow', 'command.raid_slow', {
-      slow_joins: integerOption('joins', 'option.this_many_joins_0_is_off', 0, 10_000),
-      slow_window_minutes: integerOption('minutes', 'option.within_this_many_minutes', 1, 1_440),
+      slow_joins: option.integer('joins', 'option.this_many_joins_0_is_off', 0, 10_000),
+      slow_window_minutes: option.integer('minutes', 'option.within_this_many_minutes', 1, 1_440),
     }),
     setCommand('twice', 'command.raid_twice', {
-      young_days: integerOption('days', 'option.accounts_under_days_0_is_off', 0, 365),
-      alike_names: { ...STATE_OPTION, name: 'names', summary: 'option.names_that_are_alike' },
+      young_days: option.integer('days', 'option.accounts_under_days_0_is_off', 0, 365),
+      alike_names: { ...option.state, name: 'names', summary: 'option.names_that_are_alike' },
     }),
-    setCommand('share', 'command.raid_share', { shared: STATE_OPTION }),
+    setCommand('share', 'command.raid_share', { shared: option.state }),
     setCommand('set', 'command.raid_set', {
-      joins: integerOption('joins', 'option.this_many_joins_0_is_off', 0, 10_000),
-      window_seconds: integerOption('seconds', 'option.within_this_many_seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
-      mark_minutes: integerOption('minutes', 'option.newcomers_are_watched_this_long', 1, 1_440),
-      action: ACTION_OPTION,
+      joins: option.integer('joins', 'option.this_many_joins_0_is_off', 0, 10_000),
+      window_seconds: option.seconds,
+      mark_minutes: option.integer('minutes', 'option.newcomers_are_watched_this_long', 1, 1_440),
+      action: option.action,
     }),
   ],
 });

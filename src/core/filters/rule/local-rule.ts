@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ValidationIssue } from '../../common/errors.ts';
+import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import type { TextKey, TextValues } from '../../common/texts.ts';
 import { withoutUndefined } from '../../common/untyped-json.ts';
 import { ACTIONS, type Action, type LocalCategory, type Source } from '../../decisions/decision.ts';
@@ -165,26 +166,40 @@ export function defineLocalRule<const Name extends string, Schema extends z.ZodT
   return { ...rule, schema, writeSchema: rule.writeSchema.meta({ id: `${name}Write` }) };
 }
 
-/**
- * Makes something when it is first asked for.
- * @example lazily(() => 7)(); // => 7
- */
-export function lazily<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
+/** Members that the settings of many rules have. */
+export const member = {
+  action: z.enum(ACTIONS),
+  isOn: (description: string) => z.boolean().describe(description),
+  seconds: whole(1, SETTINGS_LIMITS.windowMaxSeconds),
+} as const;
+
+/** A whole number between two bounds. */
+export function whole(min: number, max: number) {
+  return z.int().min(min).max(max);
 }
 
-/** The action of a rule, as each schema has it. */
-export const actionSchema = z.enum(ACTIONS);
+/** Arguments of commands that have to be given: one of some words, a whole number between two bounds, a text of so many characters. */
+export const option = {
+  choice,
+  integer,
+  text,
+  action: choice('action', 'alert.what_to_do', ACTIONS),
+  /** Turns something on or off. */
+  state: choice('state', 'option.on_or_off', ['on', 'off']),
+  seconds: integer('seconds', 'option.within_this_many_seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
+} as const;
 
-/** The argument of a command that sets a rule's action. */
-export const ACTION_OPTION = choiceOption('action', 'alert.what_to_do', ACTIONS);
+function choice(name: string, summary: TextKey, choices: readonly string[]): RuleOption {
+  return { name, summary, kind: 'choice', required: true, choices };
+}
 
-/** The argument of a command that turns something on or off. */
-export const STATE_OPTION = choiceOption('state', 'option.on_or_off', ['on', 'off']);
+function integer(name: string, summary: TextKey, min: number, max: number): RuleOption {
+  return { name, summary, kind: 'integer', required: true, min, max };
+}
+
+function text(name: string, summary: TextKey, max: number): RuleOption {
+  return { name, summary, kind: 'text', required: true, max };
+}
 
 /** A command that sets members of a rule's settings, each by one argument that has to be given: a number, a choice, or on and off. */
 export function setCommand<Member extends string>(
@@ -193,14 +208,14 @@ export function setCommand<Member extends string>(
   members: Readonly<Record<Member, RuleOption>>,
 ): RuleCommand<unknown, never> {
   const given = Object.entries<RuleOption>(members);
-  const valueFor = (option: RuleOption, value: unknown) =>
-    option.choices === STATE_OPTION.choices ? value === 'on' : value;
   return {
     verb,
     summary,
-    options: given.map(([, option]) => option),
+    options: given.map(([, asked]) => asked),
     change: (_current, args) => {
-      const write = given.map(([member, option]) => [member, valueFor(option, args[option.name])]);
+      const valueFor = ({ name, choices }: RuleOption) =>
+        choices === option.state.choices ? args[name] === 'on' : args[name];
+      const write = given.map(([name, asked]) => [name, valueFor(asked)]);
       // Arguments are read by their options; the write checks them all the same.
       return { write: Object.fromEntries(write) as never };
     },
@@ -211,19 +226,19 @@ export function setCommand<Member extends string>(
 export function listCommand<Member extends string>(
   how: 'add' | 'remove',
   [verb, summary]: readonly [verb: string, summary: TextKey],
-  [member, option, separator]: readonly [member: Member, option: RuleOption, separator: RegExp],
+  [list, asked, separator]: readonly [list: Member, asked: RuleOption, separator: RegExp],
 ): RuleCommand<Readonly<Record<Member, readonly string[]>>, Record<Member, string[]>> {
   return {
     verb,
     summary,
-    options: [option],
+    options: [asked],
     change(current, args) {
-      const [list, typed] = [current[member], listOf(args, option.name, separator)];
+      const [known, typed] = [current[list], listOf(args, asked.name, separator)];
       const gone = new Set(typed.map((one) => one.toLowerCase()));
       const next =
-        how === 'add' ? [...new Set([...list, ...typed])] : list.filter((one) => !gone.has(one.toLowerCase()));
+        how === 'add' ? [...new Set([...known, ...typed])] : known.filter((one) => !gone.has(one.toLowerCase()));
       // A computed name is any string to TypeScript.
-      return { write: { [member]: next } as Record<Member, string[]> };
+      return { write: { [list]: next } as Record<Member, string[]> };
     },
   };
 }
@@ -247,19 +262,10 @@ export function listOf(args: RuleArguments, name: string, separator: RegExp): st
     .filter((item) => item !== '');
 }
 
-/** An argument that is a whole number between two bounds. */
-export function integerOption(name: string, summary: TextKey, min: number, max: number): RuleOption {
-  return { name, summary, kind: 'integer', required: true, min, max };
-}
-
-/** An argument that is one of some words. */
-export function choiceOption(name: string, summary: TextKey, choices: readonly string[]): RuleOption {
-  return { name, summary, kind: 'choice', required: true, choices };
-}
-
-/** An argument that is a text of so many characters. */
-export function textOption(name: string, summary: TextKey, max: number): RuleOption {
-  return { name, summary, kind: 'text', required: true, max };
+/** Fields of a rule that is shown, by the keys of their labels. */
+export function shownFields(say: SayText, values: Readonly<Partial<Record<TextKey, string>>>) {
+  // `Object.entries` forgets the names.
+  return Object.entries(values).map(([label, value]) => ({ label: say(label as TextKey), value }));
 }
 
 /** Some members of settings; one that is there and undefined is not given. */

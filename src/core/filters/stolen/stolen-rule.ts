@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
-import {
-  ACTION_OPTION,
-  actionSchema,
-  defineLocalRule,
-  integerOption,
-  ofMembers,
-  STATE_OPTION,
-  setCommand,
-} from '../rule/local-rule.ts';
+import { defineLocalRule, member, ofMembers, option, setCommand, shownFields, whole } from '../rule/local-rule.ts';
 import { withoutCategory } from '../rule/observe.ts';
 
 /** The category of what is written by an account that is probably stolen. */
@@ -18,19 +9,15 @@ const CHANNELS_MAX = 100;
 const TRAPS_MAX = 20;
 
 const schema = z.strictObject({
-  channels: z
-    .int()
-    .min(0)
-    .max(CHANNELS_MAX)
-    .describe(
-      'In how many channels one author writes within the window to count as stolen; 0 and 1 are off. Chat platforms only.',
-    ),
-  window_seconds: z.int().min(1).max(SETTINGS_LIMITS.windowMaxSeconds),
+  channels: whole(0, CHANNELS_MAX).describe(
+    'In how many channels one author writes within the window to count as stolen; 0 and 1 are off. Chat platforms only.',
+  ),
+  window_seconds: member.seconds,
   trap_channels: z
     .array(z.string().min(1).max(100))
     .max(TRAPS_MAX)
     .describe('Ids of channels in which nobody may write: an account that does counts as stolen.'),
-  action: actionSchema,
+  action: member.action,
 });
 
 /** What chat communities start with: today's attack is flagged, and nothing is done by itself. */
@@ -76,29 +63,26 @@ export const stolenRule = defineLocalRule({
   },
   show: (rule, say) => ({
     title: say('stolen.stolen_rule_action', { action: isStolenRuleOn(rule) ? rule.action : say('common.off') }),
-    fields: [
-      {
-        label: say('stolen.channels'),
-        value:
-          rule.channels < 2
-            ? say('common.off')
-            : say('stolen.channels_within_seconds', { channels: rule.channels, seconds: rule.window_seconds }),
-      },
-      { label: say('stolen.trap_channels'), value: rule.trap_channels.join(', ') || say('common.none') },
-    ],
+    fields: shownFields(say, {
+      'stolen.channels':
+        rule.channels < 2
+          ? say('common.off')
+          : say('stolen.channels_within_seconds', { channels: rule.channels, seconds: rule.window_seconds }),
+      'stolen.trap_channels': rule.trap_channels.join(', ') || say('common.none'),
+    }),
   }),
   commands: [
     setCommand('set', 'command.stolen_set', {
-      channels: integerOption('channels', 'option.in_this_many_channels_0_is_off', 0, CHANNELS_MAX),
-      window_seconds: integerOption('seconds', 'option.within_this_many_seconds', 1, SETTINGS_LIMITS.windowMaxSeconds),
-      action: ACTION_OPTION,
+      channels: option.integer('channels', 'option.in_this_many_channels_0_is_off', 0, CHANNELS_MAX),
+      window_seconds: option.seconds,
+      action: option.action,
     }),
     {
       verb: 'trap',
       summary: 'command.stolen_trap',
       options: [
         { name: 'channel', summary: 'option.channel_nobody_may_write_in', kind: 'channel', required: true },
-        STATE_OPTION,
+        option.state,
       ],
       change({ trap_channels }, args) {
         const channel = String(args.channel);

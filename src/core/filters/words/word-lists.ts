@@ -5,7 +5,7 @@ import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import { withoutUndefined } from '../../common/untyped-json.ts';
 import { readDisguises } from '../../text/letter-sequence.ts';
 import { readVisibleText } from '../../text/visible/visible-text.ts';
-import { actionSchema, type LocalText, type RuleHit } from '../rule/local-rule.ts';
+import { type LocalText, member, type RuleHit } from '../rule/local-rule.ts';
 import { validateAllowed } from './allowed-words.ts';
 import { validateWord } from './word-entries.ts';
 
@@ -23,7 +23,7 @@ export const WORD_LIST = {
     .max(SETTINGS_LIMITS.allowedWords)
     .optional()
     .describe('Whole words that never trigger this list: `retardant` beside `retard*`.'),
-  action: actionSchema,
+  action: member.action,
 } as const;
 
 const namedList = z.strictObject({

@@ -1,18 +1,10 @@
 import { z } from 'zod';
 import { chunksOf } from '../../collections/chunks-of.ts';
+import { lazily } from '../../collections/remember.ts';
 import type { ValidationIssue } from '../../common/errors.ts';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import { mostSevere } from '../../decisions/decision.ts';
-import {
-  ACTION_OPTION,
-  defineLocalRule,
-  lazily,
-  listCommand,
-  listOf,
-  ofMembers,
-  setCommand,
-  textOption,
-} from '../rule/local-rule.ts';
+import { defineLocalRule, listCommand, listOf, ofMembers, option, setCommand } from '../rule/local-rule.ts';
 import { withoutCategory, withoutMembers } from '../rule/observe.ts';
 import { compileAllowed } from './allowed-words.ts';
 import {
@@ -42,8 +34,8 @@ const initial: Words = { list: [], action: 'flag' };
 const NO_LISTS: NonNullable<Words['lists']> = {};
 const members = ofMembers(schema, initial);
 
-const ADD_OPTION = textOption('words', 'option.separated_commas_either_end_stands', 2_000);
-const WORDS_OPTION = textOption('words', 'option.separated_by_commas', 2_000);
+const ADD_OPTION = option.text('words', 'option.separated_commas_either_end_stands', 2_000);
+const WORDS_OPTION = option.text('words', 'option.separated_by_commas', 2_000);
 
 /** Blocks words, beginnings of words and phrases, also in disguise. */
 export const wordRule = defineLocalRule({
@@ -118,7 +110,7 @@ export const wordRule = defineLocalRule({
       options: [WORDS_OPTION],
       change: (_current, args) => ({ write: { allowed: listOf(args, 'words', /,/) } }),
     },
-    setCommand('action', 'command.words_action', { action: ACTION_OPTION }),
+    setCommand('action', 'command.words_action', { action: option.action }),
   ],
 });
 
