@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type Stripe from 'stripe';
 import { StewardError } from '../../src/core/common/errors.ts';
-import type { BillingPort, SubscriptionEvent } from '../../src/core/tenants/billing.ts';
+import type { BillingPort, SubscriptionEvent } from '../../src/core/tenants/tenant.ts';
 import { signer } from '../../src/service/common/signer.ts';
 
 type StripeOptions = {

@@ -8,7 +8,7 @@ import type { Moderate } from '../../src/core/moderation/moderate-request.ts';
 import type { Clock, Judge } from '../../src/core/ports/judge.ts';
 import type { SharedCache } from '../../src/core/ports/shared-cache.ts';
 import type { Store } from '../../src/core/store/store.ts';
-import type { BillingPort } from '../../src/core/tenants/billing.ts';
+import type { BillingPort } from '../../src/core/tenants/tenant.ts';
 import type { Health, HealthBeside } from '../../src/http/routes/health.ts';
 import { createMetrics } from '../../src/http/server/metrics.ts';
 import { createEmbeddedJudge } from '../../src/judge/embedded/embedded.ts';

@@ -1,6 +1,6 @@
 import { defaultThreshold, isCategory } from '../../src/core/common/category.ts';
 import type { Community } from '../../src/core/communities/community.ts';
-import { copyKeysOf } from '../../src/core/filters/examples/copy-keys.ts';
+import { copyKeysOf } from '../../src/core/filters/examples/examples.ts';
 import type { ModerationCase } from '../../src/core/incidents/moderation-case.ts';
 import type { Store } from '../../src/core/store/store.ts';
 import { mintKey } from '../../src/service/tenants/keys.ts';

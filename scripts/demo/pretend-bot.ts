@@ -1,6 +1,6 @@
 import type { BotPort } from '../../src/core/communities/bot-port.ts';
+import type { PermissionAudit } from '../../src/core/communities/community.ts';
 import type { CommunityStore } from '../../src/core/communities/community-store.ts';
-import type { PermissionAudit } from '../../src/core/communities/permission-audit.ts';
 import { MEMBER_VERBS, type PageInteraction, type SurroundingMessages } from '../../src/core/incidents/interactions.ts';
 import type { ModerationCase } from '../../src/core/incidents/moderation-case.ts';
 import type { Store } from '../../src/core/store/store.ts';

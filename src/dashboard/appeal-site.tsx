@@ -3,7 +3,7 @@ import type { Child } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { StewardError } from '../core/common/errors.ts';
 import { APPEAL_MAX_CHARS } from '../core/incidents/interactions.ts';
-import { cutText } from '../core/text/cut-text.ts';
+import { cutText } from '../core/text/chars.ts';
 import { openRateBound } from '../service/common/rate-bound.ts';
 import { APPEAL_ROOT, type AppealLinks, type AppealSubject } from '../service/incidents/appeal-links.ts';
 import { appealByLink, readAppealPage } from '../service/incidents/appeal-page.ts';

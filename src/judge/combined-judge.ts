@@ -53,13 +53,7 @@ function nameScores(request: JudgeRequest, scores: readonly number[]): [string, 
 /** A judge that answers with another where the first fails, but not where a ceiling stopped it. Such rows are not kept in the cache. */
 export function withFallback(first: Judge, second: Judge): Judge {
   return {
-    provider: first.provider,
-    model: first.model,
-    cannot: first.cannot,
-    ...(first.unread && { unread: first.unread }),
-    ...(first.looksTwice && { looksTwice: first.looksTwice }),
-    ...(first.readsContext && { readsContext: first.readsContext }),
-    ...(first.readsImages && { readsImages: first.readsImages }),
+    ...first,
     ...(second.readsShown && { readsShown: second.readsShown }),
     // Whose score it was is seen by its being the same.
     ...(second.weighParts && { weighParts: second.weighParts }),

@@ -27,21 +27,18 @@ const packages = picturePackages(folder);
 let readText: ReadText | null = null;
 
 parentPort?.on('message', (task: PictureTask) => {
-  const tell = (news: PictureNews): void => parentPort?.postMessage({ id: task.id, ...news });
-  void look(task, tell).then(() => tell({ kind: 'done' }));
+  const tell = (news: PictureNews): void => parentPort?.postMessage({ id: task.id, news });
+  void look(task, tell).then(() => tell('done'));
 });
 
 /** Tells each thing as soon as it is known, for the next may take too long. Never rejects. */
 async function look({ bytes, reads }: PictureTask, tell: (news: PictureNews) => void): Promise<void> {
   const sharp = await tried(packages.sharp);
-  if (!sharp) {
-    tell({ kind: 'missing', what: 'sharp' });
-    return;
-  }
+  if (!sharp) return tell({ missing: 'sharp' });
   try {
     sharp.cache(false);
     sharp.concurrency(1);
-    tell({ kind: 'hash', hash: await hash(sharp, bytes) });
+    tell({ hash: await hash(sharp, bytes) });
   } catch {
     return;
   }
@@ -51,10 +48,7 @@ async function look({ bytes, reads }: PictureTask, tell: (news: PictureNews) => 
 
 async function lookForCode(sharp: OpenPicture, bytes: Uint8Array, tell: (news: PictureNews) => void): Promise<void> {
   const decode = await tried(packages.decodeCode);
-  if (!decode) {
-    tell({ kind: 'missing', what: 'qr' });
-    return;
-  }
+  if (!decode) return tell({ missing: 'qr' });
   const within = { width: CODE_MAX_SIDE, height: CODE_MAX_SIDE, fit: 'inside', withoutEnlargement: true } as const;
   const { data, info } = await open(sharp, bytes)
     .resize(within)
@@ -63,7 +57,7 @@ async function lookForCode(sharp: OpenPicture, bytes: Uint8Array, tell: (news: P
     .toBuffer({ resolveWithObject: true });
   try {
     const said = decode({ width: info.width, height: info.height, data }, { timeLimit: CODE_MS });
-    tell({ kind: 'code', said: said.slice(0, TEXT_MAX_CHARS) });
+    tell({ code: said.slice(0, TEXT_MAX_CHARS) });
   } catch {
     // There is none.
   }
@@ -73,12 +67,11 @@ async function lookForText(sharp: OpenPicture, bytes: Uint8Array, tell: (news: P
   try {
     readText ??= await startText(packages);
   } catch {
-    tell({ kind: 'missing', what: `tesseract.js-core, or the data of ${languages.join(', ')}` });
-    return;
+    return tell({ missing: `tesseract.js-core, or the data of ${languages.join(', ')}` });
   }
   const within = { width: TEXT_MAX_SIDE, height: TEXT_MAX_SIDE, fit: 'inside', withoutEnlargement: true } as const;
   const text = readText(await open(sharp, bytes).greyscale().resize(within).png().toBuffer());
-  if (text !== '') tell({ kind: 'text', text });
+  if (text !== '') tell({ text });
 }
 
 /** Loads the engine and its data, which stay: 90 MB with one language. */

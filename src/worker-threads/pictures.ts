@@ -10,13 +10,8 @@ export type PictureTask = {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly reads: PictureReads;
 };
-/** What the thread tells of a picture, one after the other. */
-export type PictureNews =
-  | { readonly kind: 'hash'; readonly hash: string }
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'code'; readonly said: string }
-  | { readonly kind: 'missing'; readonly what: string }
-  | { readonly kind: 'done' };
+/** What the thread tells of a picture, one after the other: more of what was found, or that this was all. */
+export type PictureNews = Partial<Pick<PictureFound, 'hash' | 'text' | 'code' | 'missing'>> | 'done';
 
 /** What was found in a picture; '' where there is no text, or no code. */
 export type PictureFound = {
@@ -76,11 +71,11 @@ export function createPictureThread(
   };
   const open = (): Worker => {
     const started = start();
-    started.on('message', ({ id, ...news }: PictureNews & { readonly id: number }) => {
+    started.on('message', ({ id, news }: { readonly id: number; readonly news: PictureNews }) => {
       if (worker !== started || id !== serial || !current) return;
       isWarm = true;
-      if (news.kind === 'done') settle(false);
-      else found = { ...found, ...added(news) };
+      if (news === 'done') settle(false);
+      else found = { ...found, ...news };
     });
     started.on('error', () => end(started));
     started.on('exit', () => end(started));
@@ -126,19 +121,4 @@ export function createPictureThread(
       await ended?.terminate();
     },
   };
-}
-
-function added(news: Exclude<PictureNews, { kind: 'done' }>): Partial<PictureFound> {
-  switch (news.kind) {
-    case 'hash':
-      return { hash: news.hash };
-    case 'text':
-      return { text: news.text };
-    case 'code':
-      return { code: news.said };
-    case 'missing':
-      return { missing: news.what };
-    default:
-      return news satisfies never;
-  }
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { serveBotCommands } from '../../bots/serve-bot-commands.ts';
 import { until } from '../../emulators/until.ts';
 import type { AnswerBotCommand, BotCommand } from '../../src/core/communities/bot-port.ts';
-import type { PermissionAudit } from '../../src/core/communities/permission-audit.ts';
+import type { PermissionAudit } from '../../src/core/communities/community.ts';
 import type { Store } from '../../src/core/store/store.ts';
 import { createBotPort } from '../../src/service/incidents/bot-rpc.ts';
 import { openStore } from '../../src/store/open.ts';

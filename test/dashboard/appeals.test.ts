@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { withVerdict } from '../../src/core/incidents/appeals.ts';
+import { withVerdict } from '../../src/core/incidents/incidents.ts';
 import type { PageInteraction } from '../../src/core/incidents/interactions.ts';
 import { botsThat } from '../support/bots-that.ts';
 import { browserMissing, sharedBrowser } from '../support/browser.ts';

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAppealLinks } from '../../app/server/appeal-links.ts';
 import type { StepResult } from '../../src/core/common/steps.ts';
-import { withVerdict } from '../../src/core/incidents/appeals.ts';
+import { withVerdict } from '../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../src/core/incidents/moderation-case.ts';
 import type { AppealSubject } from '../../src/service/incidents/appeal-links.ts';
 import { readAppeals } from '../../src/service/incidents/appeals.ts';

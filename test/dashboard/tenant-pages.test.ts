@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { PermissionAudit } from '../../src/core/communities/permission-audit.ts';
+import type { PermissionAudit } from '../../src/core/communities/community.ts';
 import { useTestMark } from '../../src/service/communities/self-test.ts';
 import { botsThat } from '../support/bots-that.ts';
 import { browserMissing, sharedBrowser } from '../support/browser.ts';

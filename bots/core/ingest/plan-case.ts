@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { TEXT_MAX_CHARS } from '../../../src/core/common/message-limits.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { type Action, severity } from '../../../src/core/decisions/decision.ts';
-import { copyKeysOf } from '../../../src/core/filters/examples/copy-keys.ts';
+import { copyKeysOf } from '../../../src/core/filters/examples/examples.ts';
 import type { Offence } from '../../../src/core/filters/offences/offence-rule.ts';
 import {
   type CaseReason,

@@ -1,5 +1,5 @@
 import type { StepResult } from '../../../src/core/common/steps.ts';
-import { withVerdict } from '../../../src/core/incidents/appeals.ts';
+import { withVerdict } from '../../../src/core/incidents/incidents.ts';
 import {
   MEMBER_VERBS,
   type MemberAct,

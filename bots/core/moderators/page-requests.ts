@@ -1,6 +1,5 @@
 import type { AnswerBotCommand, BotCommand, BotCommandAnswers } from '../../../src/core/communities/bot-port.ts';
-import type { Community } from '../../../src/core/communities/community.ts';
-import type { PermissionAudit } from '../../../src/core/communities/permission-audit.ts';
+import type { Community, PermissionAudit } from '../../../src/core/communities/community.ts';
 import {
   HOLD_MS,
   type InteractionAnswer,

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../src/core/common/steps.ts';
-import { withVerdict } from '../../../src/core/incidents/appeals.ts';
+import { withVerdict } from '../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { recordVerdict } from '../../../src/service/decisions/record-verdict.ts';
 import { learnFromVerdict } from '../../../src/service/filters/learn-from-verdict.ts';

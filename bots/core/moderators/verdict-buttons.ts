@@ -1,6 +1,6 @@
 import type { StepResult } from '../../../src/core/common/steps.ts';
 import type { TextKey } from '../../../src/core/common/texts.ts';
-import { hasActedOn, isAppealOpen, withVerdict } from '../../../src/core/incidents/appeals.ts';
+import { hasActedOn, isAppealOpen, withVerdict } from '../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { reopenDecision } from '../../../src/service/decisions/record-verdict.ts';
 import type { Learned } from '../../../src/service/filters/learn-from-verdict.ts';

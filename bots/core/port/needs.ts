@@ -1,5 +1,4 @@
-import type { Alert } from '../../../src/core/communities/community.ts';
-import type { PlatformNeed } from '../../../src/core/communities/permission-audit.ts';
+import type { Alert, PlatformNeed } from '../../../src/core/communities/community.ts';
 import type { Action } from '../../../src/core/decisions/decision.ts';
 import type { Translate } from '../i18n/translate.ts';
 import type { Refusal } from './refusals.ts';

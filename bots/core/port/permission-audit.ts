@@ -1,4 +1,4 @@
-import type { PermissionAudit, PlaceGaps } from '../../../src/core/communities/permission-audit.ts';
+import type { PermissionAudit, PlaceGaps } from '../../../src/core/communities/community.ts';
 import type { Need } from './needs.ts';
 
 /** What a platform tells of the channels of a community. */

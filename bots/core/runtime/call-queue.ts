@@ -1,6 +1,5 @@
 import type { Community } from '../../../src/core/communities/community.ts';
-import { createCounts } from '../../../src/core/queues/counts.ts';
-import { createFairQueue } from '../../../src/core/queues/fair-queue.ts';
+import { createCounts, createFairQueue } from '../../../src/core/queues/fair-queue.ts';
 import type { Capabilities } from '../port/capabilities.ts';
 import type { CommunityRef } from '../port/events.ts';
 

@@ -1,4 +1,4 @@
-import { createCounts } from '../../../src/core/queues/counts.ts';
+import { createCounts } from '../../../src/core/queues/fair-queue.ts';
 
 /** A message, as far as it matters here. */
 type Undecided = {

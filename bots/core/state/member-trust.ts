@@ -1,8 +1,7 @@
 import { createLru } from '../../../src/core/collections/create-lru.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { newcomersOf } from '../../../src/core/filters/exceptions/exception-rule.ts';
-import type { MemberTrust } from '../../../src/core/members/members.ts';
-import { REPUTATION_MS, reputationOf } from '../../../src/core/members/reputation.ts';
+import { type MemberTrust, REPUTATION_MS, reputationOf } from '../../../src/core/members/members.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import type { BotDeps } from '../port/deps.ts';
 import type { IncomingJoin, IncomingMessage } from '../port/events.ts';

@@ -1,7 +1,7 @@
 import { languageOf } from '../../../src/core/common/languages.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { MemberTrust } from '../../../src/core/members/members.ts';
-import type { MessageScope } from '../../../src/core/messages/message-scope.ts';
+import type { MessageScope } from '../../../src/core/messages/message.ts';
 import type { IncomingMessage } from '../port/events.ts';
 
 type Written = {

@@ -9,7 +9,7 @@ import {
   MessageReferenceType,
   PermissionFlagsBits,
 } from 'discord.js';
-import { STICKER_KEY } from '../../../src/core/filters/limits/file-limits.ts';
+import { STICKER_KEY } from '../../../src/core/filters/limits/one-message.ts';
 import { isEmpty } from '../../core/ingest/candidate.ts';
 import type { ChannelRef, CommunityRef, FileRef, IncomingMessage, ReportedMessage } from '../../core/port/events.ts';
 import { fetchPicture, isPicture } from '../../core/runtime/fetch-picture.ts';

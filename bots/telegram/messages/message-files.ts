@@ -1,5 +1,5 @@
 import type { PaidMedia } from 'grammy/types';
-import { STICKER_KEY } from '../../../src/core/filters/limits/file-limits.ts';
+import { STICKER_KEY } from '../../../src/core/filters/limits/one-message.ts';
 import type { FileRef } from '../../core/port/events.ts';
 import { type Content, join } from './message-text.ts';
 

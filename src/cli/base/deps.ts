@@ -4,8 +4,7 @@ import { quoted } from '../../core/common/safe-line.ts';
 import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import type { Judge } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
-import type { BillingPort } from '../../core/tenants/billing.ts';
-import type { Plan, Tenant, TenantStore } from '../../core/tenants/tenant.ts';
+import type { BillingPort, Plan, Tenant, TenantStore } from '../../core/tenants/tenant.ts';
 import type { JoinCommand } from '../../service/communities/link.ts';
 import type { PatientFetch } from '../../service/filters/fetch-with-retries.ts';
 

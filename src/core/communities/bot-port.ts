@@ -8,7 +8,7 @@ import type {
   SurroundingMessages,
   SurroundingMessagesQuery,
 } from '../incidents/interactions.ts';
-import type { PermissionAudit } from './permission-audit.ts';
+import type { PermissionAudit } from './community.ts';
 
 /** What a page may ask of a bot. */
 export type BotCommand =

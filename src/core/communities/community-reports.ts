@@ -1,6 +1,5 @@
 import type { ChatPlatform } from '../common/chat-platforms.ts';
-import type { Community } from './community.ts';
-import type { PermissionAudit } from './permission-audit.ts';
+import type { Community, PermissionAudit } from './community.ts';
 
 /** How one step of a test message went. */
 export type TestStep = { readonly isWell: boolean; readonly text: string };

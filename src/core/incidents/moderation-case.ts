@@ -1,6 +1,6 @@
 import type { Actor, StepResult } from '../common/steps.ts';
 import type { Decision, VerdictName } from '../decisions/decision.ts';
-import type { CopyKeys } from '../filters/examples/copy-keys.ts';
+import type { CopyKeys } from '../filters/examples/examples.ts';
 import type { Offence } from '../filters/offences/offence-rule.ts';
 
 /** What was decided on, where it is neither the message nor what was quoted in it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { Language } from '../common/languages.ts';
 import { NAME_MAX_CHARS, TEXT_MAX_CHARS, TOPIC_MAX_CHARS } from '../common/message-limits.ts';
 import { boundedText, cutChars } from '../text/chars.ts';
-import type { MessageScope } from './message-scope.ts';
 
 /** One message as a caller sends it. */
 export const inMessageSchema = z.object({
@@ -63,4 +63,21 @@ export type JudgeContext = {
   readonly before: readonly string[];
   /** The image that is judged with it, as a `data:` URL. */
   readonly image?: string;
+};
+
+/** Where a message stands and who wrote it, as far as a platform tells. */
+export type MessageScope = {
+  /** The channel, then what it is a part of. */
+  readonly channelIds: readonly string[];
+  readonly roleIds: readonly string[];
+  /** How many messages of its author were left alone before; null where nobody counts them. */
+  readonly messages: number | null;
+  /** Known to be a newcomer, whatever else is known. */
+  readonly isNewcomer?: true;
+  readonly joinedAtMs: number | null;
+  readonly createdAtMs: number | null;
+  /** What the bot speaks where it stands, for lists of words in other languages; left out, all of them hold. */
+  readonly language?: Language;
+  /** What the team's verdicts say of its author, see `reputationOf`; left out where nobody asks. */
+  readonly reputation?: number;
 };

@@ -4,14 +4,37 @@ import type { LocalHit } from '../filters/rule/compiled-rules.ts';
 import type { Message } from '../messages/message.ts';
 import type { Usage } from '../ports/judge.ts';
 import type { Tenant } from '../tenants/tenant.ts';
-import type { Decided } from './decided.ts';
+
+/** The decision for one subject, with what the wire leaves out. */
+export type Decided = {
+  readonly index: number;
+  readonly decision: Decision;
+  /** The local rule that decided; null when none did. */
+  readonly rule: string | null;
+  /** What it matched, short; empty otherwise. */
+  readonly matched: string;
+  /** The threshold that was crossed; null when none was. */
+  readonly threshold: number | null;
+  /** What observed rules would have done; left out where none found anything. */
+  readonly observed?: readonly Observation[];
+  /** What it was made of, where scores decided. */
+  readonly scored?: Scored;
+};
+
+/** What scores come to under one revision of a policy: the same for every message that has them. Its JSON is made once, for the answer and for the log. */
+export type Scored = Pick<Decision, 'action' | 'category' | 'probability' | 'scores'> &
+  Pick<Decided, 'threshold' | 'observed'> & {
+    readonly scoresJson: string;
+    /** The members of a decision's JSON between its `message_id` and its reason. */
+    readonly json: string;
+  };
 
 /**
  * How a request is carried out. `record` is the rule. `unlogged` judges, spends and counts, but leaves no row in the log. `dry_run` leaves nothing: it
  * judges, and what a model is paid for it is spent, but nothing is counted, logged or cached.
  * `local_only` never calls the model: what local rules and the cache do not decide comes back as error_open.
  */
-export type ModerateMode = 'record' | 'unlogged' | 'dry_run' | 'local_only';
+type ModerateMode = 'record' | 'unlogged' | 'dry_run' | 'local_only';
 
 /** One request: 1 to 50 messages of one tenant. */
 export type ModerateRequest = {

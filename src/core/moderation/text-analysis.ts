@@ -4,7 +4,7 @@ import { hasLink } from '../filters/links/find-links.ts';
 import { linkHosts } from '../filters/links/links.ts';
 import type { LocalHit, LocalRules } from '../filters/rule/compiled-rules.ts';
 import { outlineOf } from '../filters/rule/outline.ts';
-import { cutText } from '../text/cut-text.ts';
+import { cutText } from '../text/chars.ts';
 import { normalise } from '../text/normalise.ts';
 import { setUnits } from '../text/unit-table.ts';
 import { readShown, readVisibleText } from '../text/visible/visible-text.ts';

@@ -2,7 +2,7 @@ import type { Category } from '../common/category.ts';
 import { type Action, type Decision, type Scores, severity } from '../decisions/decision.ts';
 import { enabledCategories } from '../policy/policy.ts';
 import type { Policy } from '../policy/policy-fields.ts';
-import { type Examples, NO_EXAMPLES } from '../settings/policy-examples.ts';
+import { type Examples, NO_EXAMPLES } from '../settings/setting-schemas.ts';
 import { normalise } from '../text/normalise.ts';
 
 /** One criterion of the judge's answer: an enabled category or a rule, with the tenant's line for it. */

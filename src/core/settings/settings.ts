@@ -9,10 +9,15 @@ import { LOCAL_RULES } from '../filters/local-rules.ts';
 import type { PatternChecks } from '../filters/pattern-matching/pattern-check.ts';
 import type { AnyLocalRule } from '../filters/rule/local-rule.ts';
 import { canObserve } from '../filters/rule/observe.ts';
-import { REPUTATION_MAX } from '../members/reputation.ts';
-import { examplesSchema, examplesWriteSchema, NO_EXAMPLES } from './policy-examples.ts';
-import { retentionSchema, retentionWriteSchema } from './retention.ts';
-import { reviewQueuesSchema } from './review-queues.ts';
+import { REPUTATION_MAX } from '../members/members.ts';
+import {
+  examplesSchema,
+  examplesWriteSchema,
+  NO_EXAMPLES,
+  retentionSchema,
+  retentionWriteSchema,
+  reviewQueuesSchema,
+} from './setting-schemas.ts';
 
 type Rules = typeof LOCAL_RULES;
 type ByRule<Of extends readonly AnyLocalRule[], Part extends keyof AnyLocalRule> = {

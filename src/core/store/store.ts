@@ -21,11 +21,10 @@ import type { ExampleStore } from '../filters/examples/examples.ts';
 import type { JobStore } from '../jobs/jobs.ts';
 import type { PersonStore } from '../members/person-data.ts';
 import type { Author, ChangeStore } from '../settings/changes.ts';
-import type { SubscriptionStore } from '../tenants/billing.ts';
 import type { KeptRowStore } from '../tenants/kept-rows.ts';
 import type { SessionStore } from '../tenants/sessions.ts';
 import type { TeammateStore } from '../tenants/teammates.ts';
-import type { KeyStore, TenantStore } from '../tenants/tenant.ts';
+import type { KeyStore, SubscriptionStore, TenantStore } from '../tenants/tenant.ts';
 import type { WebhookStore } from '../webhooks/webhooks.ts';
 
 /** Where everything durable lives. Every method throws StewardError `store_unavailable` when the database cannot be used. */

@@ -4,8 +4,8 @@ import { overlay, stricter, stricterLimits } from '../filters/exceptions/excepti
 import { type Exception, newcomersOf } from '../filters/exceptions/exception-rule.ts';
 import { isDue } from '../filters/exceptions/schedule.ts';
 import { wordsIn } from '../filters/words/word-lists.ts';
-import { withLowerThresholds } from '../members/reputation.ts';
-import type { MessageScope } from '../messages/message-scope.ts';
+import { withLowerThresholds } from '../members/members.ts';
+import type { MessageScope } from '../messages/message.ts';
 import type { Policy } from '../policy/policy-fields.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Tenant } from './tenant.ts';

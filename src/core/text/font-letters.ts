@@ -1,7 +1,6 @@
 import fontAlphabets from './font-alphabets.json' with { type: 'json' };
-import { lookOf } from './look-alike.ts';
+import { lookOf, type Piece } from './look-alike.ts';
 import { normalise } from './normalise.ts';
-import type { Piece } from './piece.ts';
 
 /**
  * The alphabets of the "fancy text" generators, each from a to z, of signs that Unicode's table of look-alikes does not hold or holds for another letter. A row

@@ -1,5 +1,4 @@
-import { factsOf } from './look-alike.ts';
-import type { Piece } from './piece.ts';
+import { factsOf, type Piece } from './look-alike.ts';
 import { SIGN, SPACE, UNIT_CLASS } from './units.ts';
 
 /** What stands between two words of a text. */

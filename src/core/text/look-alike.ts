@@ -1,5 +1,21 @@
 import { CONFUSABLES } from './confusables.ts';
 
+/** One word as it stands in a text, and what it looks like. */
+export type Piece = {
+  readonly start: number;
+  readonly end: number;
+  /** Lower-case letters that it looks like, digits and signs read as letters where they stand for letters. */
+  readonly look: string;
+  /** Whether it is written in a disguise: scripts mixed, digits or signs for letters, or a foreign script throughout (see `isWholeDisguise`). */
+  readonly disguised: boolean;
+  /** Whether digits and signs in it stand for letters. */
+  readonly readsDigits?: boolean;
+  /** Whether every letter of it looks Latin and none is: a disguise where the word that it looks like is a long one. */
+  readonly looksLatin?: boolean;
+  /** Whether it may be a word of another language, so that it is compared as a whole alone; see `readFonts`. */
+  readonly isPure?: boolean;
+};
+
 /** Characters by those before them. */
 const pairs = (text: string): ReadonlyMap<string, string> => {
   const chars = Array.from(text);
@@ -70,7 +86,7 @@ export function cyrillicFor(char: string): string {
 }
 
 /** What a character is to somebody who looks for words in disguise. */
-export type CharFacts = {
+type CharFacts = {
   /** ASCII letters and ß are plain; foreign looks like ASCII at once; genuine is any other letter. */
   readonly kind: 'plain' | 'digit' | 'sign' | 'foreign' | 'genuine' | 'other';
   /** Of a foreign or genuine letter; '' for all others. */

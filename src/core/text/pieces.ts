@@ -1,5 +1,4 @@
-import { factsOf, isDirectLookAlike, isLetterSign, turnedFor } from './look-alike.ts';
-import type { Piece } from './piece.ts';
+import { factsOf, isDirectLookAlike, isLetterSign, type Piece, turnedFor } from './look-alike.ts';
 import { UNIT_CLASS, WORD } from './units.ts';
 
 /** The words of a text with what they look like. Signs that end a sentence are no part of a word. */

@@ -1,6 +1,5 @@
 import type { Caller, Clock } from '../../core/ports/judge.ts';
-import { createCounts } from '../../core/queues/counts.ts';
-import { createFairQueue } from '../../core/queues/fair-queue.ts';
+import { createCounts, createFairQueue } from '../../core/queues/fair-queue.ts';
 
 /** Whether a caller may go on: `entered` (then `leave` is owed), or why not. */
 type Admission = 'entered' | 'full' | 'paused' | 'aborted';

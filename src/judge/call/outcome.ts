@@ -2,7 +2,6 @@ import { APIConnectionError, APIError } from 'openai';
 import { isRecord, jsonOf, recordOf, textOf } from '../../core/common/untyped-json.ts';
 import type { TokenUsage } from './cost.ts';
 import { readTokens, type TokenPlace } from './first-tokens.ts';
-import { readRetryAfter } from './retry-after.ts';
 import { isStreamed, joinStream } from './streamed-answer.ts';
 
 /** What is known of a call's cost: its usage, that it was free, or nothing (then it counts at its bound). */
@@ -284,4 +283,15 @@ function number(value: unknown): number | null {
 
 function list(value: unknown): readonly unknown[] | null {
   return Array.isArray(value) ? value : null;
+}
+
+/** Waiting time of a `Retry-After` (seconds or a date) or `retry-after-ms`; null when there is none that can be read. */
+export function readRetryAfter(read: (name: string) => string | null, nowMs: number): number | null {
+  const milliseconds = Number.parseFloat(read('retry-after-ms') ?? '');
+  if (Number.isFinite(milliseconds)) return Math.max(0, milliseconds);
+  const header = read('retry-after')?.trim() ?? '';
+  if (/^\d+(\.\d+)?$/.test(header)) return Number(header) * 1_000;
+  // Date.parse takes even "-3" for a date; an HTTP date names its day and month.
+  const date = /[a-z]/i.test(header) ? Date.parse(header) : Number.NaN;
+  return Number.isNaN(date) ? null : Math.max(0, date - nowMs);
 }

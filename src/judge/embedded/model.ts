@@ -1,4 +1,4 @@
-import { type Dictionary, ENGLISH, openDictionary } from './dictionary.ts';
+import { type Dictionary, type DictionaryTables, ENGLISH, openDictionary } from './dictionary.ts';
 import { createFeaturiser, isPlaceholder, type SparseVector } from './features.ts';
 import { createMargins, logOdds, sigmoid, WEIGHT_STEPS } from './margins.ts';
 import { readingsOf } from './other-readings.ts';
@@ -29,7 +29,7 @@ const HAS_LETTER = /\p{L}/u;
 export type Familiarity = ReturnType<typeof familiarityOf>;
 
 /** Whether a word says something about the language of its message. */
-export function saysLanguage(word: string): boolean {
+function saysLanguage(word: string): boolean {
   return word.length >= 2 && !isPlaceholder(word) && HAS_LETTER.test(word);
 }
 
@@ -141,5 +141,22 @@ function openScriptHeads({
       margins.add((sum * head.largest) / Math.sqrt(pieces.length) + head.bias, 0);
     }
     return sigmoid(logOdds(head, margins.total()));
+  };
+}
+
+const OTHER_SCRIPT = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
+/** It lets 9 of 10 English messages of chat through, and 1 of 1,000 in German, French, Portuguese or Turkish. */
+const ENGLISH_SHARE = 0.7;
+
+/** Whether a text is in English words that training met, without links: what doxxing and minors are read in, and no disguise. */
+export function openPlainEnglish(tables: DictionaryTables): (text: string) => boolean {
+  const dictionary = openDictionary(tables);
+  return (text) => {
+    if (OTHER_SCRIPT.test(text)) return false;
+    const { words } = tokenise(text, dictionary);
+    if (words.includes('LINK')) return false;
+    const counted = words.filter(saysLanguage);
+    const english = counted.filter((word) => dictionary.info(word) >= ENGLISH).length;
+    return english > 0 && english >= counted.length * ENGLISH_SHARE;
   };
 }

@@ -3,8 +3,7 @@ import { TEXT_MAX_CHARS } from '../../core/common/message-limits.ts';
 import type { EventLoopYield } from '../../core/moderation/event-loop-yield.ts';
 import { roundScore } from '../../core/moderation/thresholds.ts';
 import type { TextSpan, WeighParts } from '../../core/ports/weighing.ts';
-import { countChars } from '../../core/text/chars.ts';
-import { cutText } from '../../core/text/cut-text.ts';
+import { countChars, cutText } from '../../core/text/chars.ts';
 import { normalise } from '../../core/text/normalise.ts';
 import { readShown } from '../../core/text/visible/visible-text.ts';
 

@@ -2,9 +2,8 @@ import type { Budget, Caller, Clock, JudgeFailure, JudgeRow } from '../../core/p
 import type { Circuit } from '../call/circuit.ts';
 import type { ConcurrencyLimiter } from '../call/concurrency-limiter.ts';
 import type { TokenUsage, UsageDoubt } from '../call/cost.ts';
-import type { createIsolation } from '../call/isolation.ts';
+import type { createIsolation, createRetryBudget } from '../call/isolation.ts';
 import type { ModelOutcome } from '../call/outcome.ts';
-import type { createRetryBudget } from '../call/retry-budget.ts';
 import type { Draw } from './canary.ts';
 import type { EngineOptions } from './openai-options.ts';
 

@@ -3,7 +3,7 @@ import type { Actor } from '../../core/common/steps.ts';
 import type { BotPort } from '../../core/communities/bot-port.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
 import { type CurrentVerdict, type VerdictName, verdictVersion } from '../../core/decisions/decision.ts';
-import { isAppealOpen } from '../../core/incidents/appeals.ts';
+import { isAppealOpen } from '../../core/incidents/incidents.ts';
 import type { CaseAction } from '../../core/incidents/interactions.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import { findEntry, giveVerdict, type VerdictDeps } from './give-verdict.ts';

@@ -4,7 +4,7 @@ import type { Actor } from '../../core/common/steps.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
 import type { DecisionSearch } from '../../core/decision-log/decision-store.ts';
 import type { VerdictName } from '../../core/decisions/decision.ts';
-import { isAppealOpen } from '../../core/incidents/appeals.ts';
+import { isAppealOpen } from '../../core/incidents/incidents.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { LearnDeps } from '../filters/learn-from-verdict.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '../../core/common/steps.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
 import type { VerdictName } from '../../core/decisions/decision.ts';
-import { withVerdict } from '../../core/incidents/appeals.ts';
+import { withVerdict } from '../../core/incidents/incidents.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import { type LearnDeps, type Learned, learnFromPictures, learnFromVerdict } from '../filters/learn-from-verdict.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { invalid, StewardError } from '../../core/common/errors.ts';
 import { TEXT_MAX_CHARS } from '../../core/common/message-limits.ts';
-import { copyKeysOf } from '../../core/filters/examples/copy-keys.ts';
 import {
+  copyKeysOf,
   EXAMPLE_KINDS,
   EXAMPLE_TEXT_MAX_CHARS,
   type Example,

@@ -1,7 +1,6 @@
 import type { Actor } from '../../core/common/steps.ts';
 import type { VerdictName } from '../../core/decisions/decision.ts';
-import type { CopyKeys } from '../../core/filters/examples/copy-keys.ts';
-import { EXAMPLE_TEXT_MAX_CHARS, type ExampleStore } from '../../core/filters/examples/examples.ts';
+import { type CopyKeys, EXAMPLE_TEXT_MAX_CHARS, type ExampleStore } from '../../core/filters/examples/examples.ts';
 import { LOCAL_RULES } from '../../core/filters/local-rules.ts';
 import { learnPictures } from '../../core/filters/pictures/picture-rule.ts';
 import type { AnyLocalRule } from '../../core/filters/rule/local-rule.ts';

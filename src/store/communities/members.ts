@@ -1,7 +1,6 @@
 import { timeOf } from '../../core/decision-log/row-time.ts';
 import type { VerdictName } from '../../core/decisions/decision.ts';
-import { MEMBER_NOTES_MAX, type MemberNote, type MemberStore } from '../../core/members/members.ts';
-import type { MemberVerdict } from '../../core/members/reputation.ts';
+import { MEMBER_NOTES_MAX, type MemberNote, type MemberStore, type MemberVerdict } from '../../core/members/members.ts';
 import { numbered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { leastId, newId } from '../database/ids.ts';

@@ -1,7 +1,7 @@
 import { createLru } from '../../core/collections/create-lru.ts';
 import { EXAMPLES_MAX } from '../../core/common/settings-limits.ts';
-import { copyKeysOf } from '../../core/filters/examples/copy-keys.ts';
 import {
+  copyKeysOf,
   createExampleSet,
   EXAMPLE_KINDS,
   type Example,

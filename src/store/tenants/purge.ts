@@ -3,7 +3,7 @@ import { createLru } from '../../core/collections/create-lru.ts';
 import { SAMPLE_DAYS } from '../../core/decisions/sample.ts';
 import { JOB_DAYS } from '../../core/jobs/jobs.ts';
 import type { Clock } from '../../core/ports/judge.ts';
-import { RETENTION_DAYS, type Retention } from '../../core/settings/retention.ts';
+import { RETENTION_DAYS, type Retention } from '../../core/settings/setting-schemas.ts';
 import { withoutTexts } from '../communities/person-data.ts';
 import type { Database } from '../database/database.ts';
 import { guarded } from '../database/errors.ts';

@@ -1,6 +1,5 @@
 import type { Author } from '../../core/settings/changes.ts';
-import type { AppliedSubscription, SubscriptionEvent, SubscriptionStore } from '../../core/tenants/billing.ts';
-import type { Plan } from '../../core/tenants/tenant.ts';
+import type { AppliedSubscription, Plan, SubscriptionEvent, SubscriptionStore } from '../../core/tenants/tenant.ts';
 import { recordChange } from '../audit/changes.ts';
 import type { Database, Sql } from '../database/database.ts';
 

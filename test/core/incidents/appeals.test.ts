@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Community } from '../../../src/core/communities/community.ts';
-import { isAppealOpen, withVerdict } from '../../../src/core/incidents/appeals.ts';
+import { isAppealOpen, withVerdict } from '../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { NOW, noticeOf } from '../../store/community-records.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { CATEGORY_NAMES } from '../../../src/core/common/category.ts';
 import { SEVERE_CATEGORIES } from '../../../src/core/decision-log/decision-store.ts';
-import { REPUTATION_MAX, reputationOf, withLowerThresholds } from '../../../src/core/members/reputation.ts';
+import { REPUTATION_MAX, reputationOf, withLowerThresholds } from '../../../src/core/members/members.ts';
 import { DEFAULT_POLICY, mergePolicy } from '../../../src/core/policy/policy.ts';
 import { DEFAULT_SETTINGS } from '../../../src/core/settings/settings.ts';
 import { createTenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ACTIONS, mostSevere, severity } from '../../../src/core/decisions/decision.ts';
 import { LINK_MODES } from '../../../src/core/filters/links/links.ts';
 import { compileLocalRules, compileParts } from '../../../src/core/filters/local-rules.ts';
-import type { MessageScope } from '../../../src/core/messages/message-scope.ts';
+import type { MessageScope } from '../../../src/core/messages/message.ts';
 import { DEFAULT_POLICY } from '../../../src/core/policy/policy.ts';
 import { DEFAULT_SETTINGS, mergeSettings, type SettingsWrite } from '../../../src/core/settings/settings.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';

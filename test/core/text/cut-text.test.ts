@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countChars } from '../../../src/core/text/chars.ts';
-import { cutText } from '../../../src/core/text/cut-text.ts';
+import { countChars, cutText } from '../../../src/core/text/chars.ts';
 
 describe('cutText', () => {
   it('keeps what is short enough', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../src/core/ports/judge.ts';
 import { type ConcurrencyLimiter, createConcurrencyLimiter } from '../../../src/judge/call/concurrency-limiter.ts';
-import { createRetryBudget } from '../../../src/judge/call/retry-budget.ts';
+import { createRetryBudget } from '../../../src/judge/call/isolation.ts';
 
 const NEVER = new AbortController().signal;
 const LATE = Number.POSITIVE_INFINITY;

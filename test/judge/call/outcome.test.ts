@@ -1,7 +1,6 @@
 import { APIError } from 'openai';
 import { describe, expect, it } from 'vitest';
-import { readCompletion, readFailure } from '../../../src/judge/call/outcome.ts';
-import { readRetryAfter } from '../../../src/judge/call/retry-after.ts';
+import { readCompletion, readFailure, readRetryAfter } from '../../../src/judge/call/outcome.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const ENDED = { aborted: false, brief: false };

@@ -4,7 +4,7 @@ import type { ModelBehaviour } from '../../../emulators/model/model-behaviour.ts
 import type { ModelCall } from '../../../emulators/model/model-wire.ts';
 import { until } from '../../../emulators/until.ts';
 import type { JudgeAnswer, JudgeRequest } from '../../../src/core/ports/judge.ts';
-import { apportion } from '../../../src/judge/call/shares.ts';
+import { apportion } from '../../../src/judge/call/cost.ts';
 import type { OpenAiJudgeOptions } from '../../../src/judge/openai/openai-options.ts';
 import { startService } from '../../support/service.ts';
 import { createBudget, kinds, type RecordingBudget, type Rig, requestOf, startRig, textsOf } from '../setup.ts';

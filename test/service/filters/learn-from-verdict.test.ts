@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { copyKeysOf } from '../../../src/core/filters/examples/copy-keys.ts';
+import { copyKeysOf } from '../../../src/core/filters/examples/examples.ts';
 import { createFloodWindow } from '../../../src/core/filters/state/flood-window.ts';
 import type { Message } from '../../../src/core/messages/message.ts';
 import type { Judge } from '../../../src/core/ports/judge.ts';

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import { expect, it } from 'vitest';
 import { createManualClock } from '../../../emulators/manual-clock.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
-import type { Retention } from '../../../src/core/settings/retention.ts';
+import type { Retention } from '../../../src/core/settings/setting-schemas.ts';
 import type { Store } from '../../../src/core/store/store.ts';
 import { changeSettings } from '../../../src/service/policy/write-settings.ts';
 import { addCommunity, DAY_MS, NOW, noticeOf } from '../community-records.ts';

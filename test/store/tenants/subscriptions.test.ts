@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
-import type { SubscriptionEvent } from '../../../src/core/tenants/billing.ts';
+import type { SubscriptionEvent } from '../../../src/core/tenants/tenant.ts';
 import { readMigrations } from '../../../src/store/database/migrations.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { migratePostgresql } from '../../../src/store/postgresql/migrate.ts';

@@ -1,6 +1,5 @@
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
-import type { MemberNote } from '../../../../src/core/members/members.ts';
-import { REPUTATION_MS, reputationOf } from '../../../../src/core/members/reputation.ts';
+import { type MemberNote, REPUTATION_MS, reputationOf } from '../../../../src/core/members/members.ts';
 import { cutLine, showDuration, showPerson } from '../../i18n/text.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { outcomeText } from '../../incidents/view/outcome.ts';

@@ -1,6 +1,6 @@
 import type { TextKey } from '../../../../src/core/common/texts.ts';
 import { STOLEN } from '../../../../src/core/filters/stolen/stolen-rule.ts';
-import { isAppealOpen } from '../../../../src/core/incidents/appeals.ts';
+import { isAppealOpen } from '../../../../src/core/incidents/incidents.ts';
 import { type CaseReason, isOfMessage, type ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { translateFinding } from '../../i18n/core-words.ts';
 import { cutLine, showProbability, translateLeftOut } from '../../i18n/text.ts';

@@ -1,6 +1,5 @@
 import { STOLEN } from '../../../../src/core/filters/stolen/stolen-rule.ts';
-import { isAppealOpen } from '../../../../src/core/incidents/appeals.ts';
-import type { IncidentCounts } from '../../../../src/core/incidents/incidents.ts';
+import { type IncidentCounts, isAppealOpen } from '../../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { cutLine } from '../../i18n/text.ts';
 import type { Translate } from '../../i18n/translate.ts';

@@ -221,35 +221,20 @@ export function newcomersOf(exceptions: readonly Exception[]): Exception | undef
 
 /** What is wrong with exceptions by themselves: conditions, and names that are no categories. */
 function conditionIssues(exceptions: readonly Exception[]): ValidationIssue[] {
-  const issueAt = (loc: ValidationIssue['loc'], msg: string, type: string) => [{ loc, msg, type }];
   return exceptions.flatMap((one, index) => {
+    const issues: ValidationIssue[] = [];
+    const add = (loc: ValidationIssue['loc'], msg: string, type = 'condition') => issues.push({ loc, msg, type });
     const isOfPeople = one.on === 'newcomers';
     const isCounted = (one.messages ?? one.days ?? one.account_days) !== undefined;
-    return [
-      ...(isOfPeople === (one.id !== undefined)
-        ? issueAt(
-            [index, 'id'],
-            'a channel or role has its id, everyone a name such as night, newcomers none',
-            'condition',
-          )
-        : []),
-      ...(isCounted && !isOfPeople
-        ? issueAt([index, 'on'], 'messages and days say who is a newcomer', 'condition')
-        : []),
-      ...(one.on === 'everyone' && !one.hours && !one.until && one.share === undefined
-        ? issueAt(
-            [index, 'hours', 'start'],
-            `an exception for everyone has hours, such as ${HOURS_EXAMPLE}, or until, or share`,
-            'condition',
-          )
-        : []),
-      ...(one.on !== 'everyone' && one.share !== undefined
-        ? issueAt([index, 'share'], 'only an exception for everyone has a share', 'condition')
-        : []),
-      ...(exceptions.findIndex((other) => isSameCondition(one, other)) < index
-        ? issueAt([index, 'id'], 'this id is listed twice', 'duplicate')
-        : []),
-      ...categoryIssues(one.policy ?? {}, 'policy').map((each) => ({ ...each, loc: [index, ...each.loc] })),
-    ];
+    if (isOfPeople === (one.id !== undefined))
+      add(['id'], 'a channel or role has its id, everyone a name such as night, newcomers none');
+    if (isCounted && !isOfPeople) add(['on'], 'messages and days say who is a newcomer');
+    if (one.on === 'everyone' && !one.hours && !one.until && one.share === undefined)
+      add(['hours', 'start'], `an exception for everyone has hours, such as ${HOURS_EXAMPLE}, or until, or share`);
+    if (one.on !== 'everyone' && one.share !== undefined) add(['share'], 'only an exception for everyone has a share');
+    if (exceptions.findIndex((other) => isSameCondition(one, other)) < index)
+      add(['id'], 'this id is listed twice', 'duplicate');
+    issues.push(...categoryIssues(one.policy ?? {}, 'policy'));
+    return issues.map((issue) => ({ ...issue, loc: [index, ...issue.loc] }));
   });
 }

@@ -20,8 +20,7 @@ import {
 } from '../rule/local-rule.ts';
 import { withoutMembers } from '../rule/observe.ts';
 import { outlineOfSubject } from '../rule/outline.ts';
-import { FILE_LIMIT_NAMES, FILE_LIMITS } from './file-limits.ts';
-import { TEXT_LIMIT_NAMES, TEXT_LIMITS } from './text-limits.ts';
+import { FILE_LIMIT_NAMES, FILE_LIMITS, TEXT_LIMIT_NAMES, TEXT_LIMITS } from './one-message.ts';
 
 const ACCOUNTS_MAX = 100;
 

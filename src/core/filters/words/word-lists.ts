@@ -6,8 +6,7 @@ import { withoutUndefined } from '../../common/untyped-json.ts';
 import { readDisguises } from '../../text/letter-sequence.ts';
 import { readVisibleText } from '../../text/visible/visible-text.ts';
 import { type LocalText, member, type RuleHit } from '../rule/local-rule.ts';
-import { validateAllowed } from './allowed-words.ts';
-import { validateWord } from './word-entries.ts';
+import { validateAllowed, validateWord } from './word-entries.ts';
 
 const entries = z.array(z.string().trim().min(1).max(SETTINGS_LIMITS.wordMaxChars));
 const lines = z

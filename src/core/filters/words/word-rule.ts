@@ -6,7 +6,7 @@ import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import { mostSevere } from '../../decisions/decision.ts';
 import { defineLocalRule, listCommand, listOf, ofMembers, option, setCommand } from '../rule/local-rule.ts';
 import { withoutCategory, withoutMembers } from '../rule/observe.ts';
-import { compileAllowed } from './allowed-words.ts';
+import { compileAllowed } from './word-entries.ts';
 import {
   entryIssues,
   type FindWord,

@@ -1,5 +1,5 @@
 import { TEXT_MAX_CHARS } from '../../common/message-limits.ts';
-import { cutText } from '../cut-text.ts';
+import { cutText } from '../chars.ts';
 import { normalise } from '../normalise.ts';
 import { dropMarkup } from './markup.ts';
 import { dropPlatformMarkup } from './platform-markup.ts';

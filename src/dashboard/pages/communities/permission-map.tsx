@@ -1,5 +1,5 @@
+import type { PermissionAudit, PlaceGaps } from '../../../core/communities/community.ts';
 import type { CommunityReport } from '../../../core/communities/community-reports.ts';
-import type { PermissionAudit, PlaceGaps } from '../../../core/communities/permission-audit.ts';
 import { Time } from '../../parts/time.tsx';
 
 /** Bots look around every six hours; what is older than that was said by a bot that runs no more, or that is not told. */

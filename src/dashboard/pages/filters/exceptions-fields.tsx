@@ -1,6 +1,5 @@
 import { CATEGORIES } from '../../../core/common/category.ts';
-import { FILE_LIMITS } from '../../../core/filters/limits/file-limits.ts';
-import { TEXT_LIMITS } from '../../../core/filters/limits/text-limits.ts';
+import { FILE_LIMITS, TEXT_LIMITS } from '../../../core/filters/limits/one-message.ts';
 import { ActionChoice, Options, Select } from '../../parts/form.tsx';
 import { Section } from '../../parts/layout.tsx';
 import type { Form } from '../../request/route.ts';

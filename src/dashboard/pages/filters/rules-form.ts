@@ -1,6 +1,6 @@
 import { isRecord, recordOf, withAt } from '../../../core/common/untyped-json.ts';
 import { ACTIONS } from '../../../core/decisions/decision.ts';
-import { TEXT_LIMIT_NAMES } from '../../../core/filters/limits/text-limits.ts';
+import { TEXT_LIMIT_NAMES } from '../../../core/filters/limits/one-message.ts';
 import type { Settings, SettingsWrite } from '../../../core/settings/settings.ts';
 import type { Form } from '../../request/route.ts';
 import { listValues, readLists } from './word-lists.tsx';

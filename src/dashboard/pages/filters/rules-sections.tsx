@@ -1,6 +1,6 @@
 import { SETTINGS_LIMITS } from '../../../core/common/settings-limits.ts';
-import { TEXT_LIMIT_NAMES, TEXT_LIMITS } from '../../../core/filters/limits/text-limits.ts';
-import { REPUTATION_MAX } from '../../../core/members/reputation.ts';
+import { TEXT_LIMIT_NAMES, TEXT_LIMITS } from '../../../core/filters/limits/one-message.ts';
+import { REPUTATION_MAX } from '../../../core/members/members.ts';
 import { ActionChoice, Input, Options, Select, TextLines } from '../../parts/form.tsx';
 import { Section } from '../../parts/layout.tsx';
 import type { Form } from '../../request/route.ts';

@@ -1,4 +1,4 @@
-import { EXAMPLE_LIMITS } from '../../../core/settings/policy-examples.ts';
+import { EXAMPLE_LIMITS } from '../../../core/settings/setting-schemas.ts';
 import type { TriedExamples } from '../../../service/moderation/try-examples.ts';
 import { TextLines } from '../../parts/form.tsx';
 import { Note } from '../../parts/notes.tsx';

@@ -1,5 +1,5 @@
 import { StewardError } from '../../../core/common/errors.ts';
-import { REVIEW_QUEUES, reviewQueuesSchema } from '../../../core/settings/review-queues.ts';
+import { REVIEW_QUEUES, reviewQueuesSchema } from '../../../core/settings/setting-schemas.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { addressOf, askedOf, type TenantPageContext } from '../../request/page-context.ts';

@@ -1,4 +1,4 @@
-import type { SubscriptionRecord } from '../../../core/tenants/billing.ts';
+import type { SubscriptionRecord } from '../../../core/tenants/tenant.ts';
 import { deleteTenant } from '../../../service/tenants/delete.ts';
 import { exportEverything } from '../../../service/tenants/export-everything.ts';
 import { readTenant } from '../../../service/tenants/read.ts';

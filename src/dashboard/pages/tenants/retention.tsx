@@ -1,4 +1,4 @@
-import { RETENTION_DAYS, RETENTION_KINDS, retentionWriteSchema } from '../../../core/settings/retention.ts';
+import { RETENTION_DAYS, RETENTION_KINDS, retentionWriteSchema } from '../../../core/settings/setting-schemas.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
 import { Input, PostForm } from '../../parts/form.tsx';
 import { Time } from '../../parts/time.tsx';

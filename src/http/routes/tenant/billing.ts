@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
 import { StewardError } from '../../../core/common/errors.ts';
 import type { Store } from '../../../core/store/store.ts';
-import type { BillingPort } from '../../../core/tenants/billing.ts';
+import type { BillingPort } from '../../../core/tenants/tenant.ts';
 import type { HttpEnv } from '../../server/context.ts';
 
 const BODY_MAX_BYTES = 256 * 1024;

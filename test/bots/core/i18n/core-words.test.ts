@@ -6,8 +6,7 @@ import { SENTENCE_TOPIC, translateCore, translateFinding } from '../../../../bot
 import { translateIn } from '../../../../bots/core/i18n/translate.ts';
 import { StewardError, type ValidationIssue } from '../../../../src/core/common/errors.ts';
 import { ENGLISH_TEXTS } from '../../../../src/core/common/texts.ts';
-import { FILE_LIMITS } from '../../../../src/core/filters/limits/file-limits.ts';
-import { TEXT_LIMITS } from '../../../../src/core/filters/limits/text-limits.ts';
+import { FILE_LIMITS, TEXT_LIMITS } from '../../../../src/core/filters/limits/one-message.ts';
 import { validatePattern } from '../../../../src/core/filters/pattern-matching/patterns.ts';
 import { readExport } from '../../../../src/service/policy/import.ts';
 import { ROOT } from '../../../docs/markdown.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { copyKeysOf } from '../../../../src/core/filters/examples/copy-keys.ts';
-import { createExampleSet } from '../../../../src/core/filters/examples/examples.ts';
+import { copyKeysOf, createExampleSet } from '../../../../src/core/filters/examples/examples.ts';
 import { outlineOf } from '../../../../src/core/filters/rule/outline.ts';
 
 const TEXT = 'Is this giveaway real, Ann? They said 3 days, see https://coins.example/a1B2 and tell @bob';

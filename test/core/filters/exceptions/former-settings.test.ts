@@ -6,7 +6,7 @@ import { overlay, stricter, stricterLimits } from '../../../../src/core/filters/
 import type { Exception } from '../../../../src/core/filters/exceptions/exception-rule.ts';
 import { formerOf } from '../../../../src/core/filters/exceptions/former-settings.ts';
 import { compileLocalRules } from '../../../../src/core/filters/local-rules.ts';
-import type { MessageScope } from '../../../../src/core/messages/message-scope.ts';
+import type { MessageScope } from '../../../../src/core/messages/message.ts';
 import { applyThresholds, criteriaOf } from '../../../../src/core/moderation/thresholds.ts';
 import { DEFAULT_POLICY, mergePolicy } from '../../../../src/core/policy/policy.ts';
 import type { Policy } from '../../../../src/core/policy/policy-fields.ts';

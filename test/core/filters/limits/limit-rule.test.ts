@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TEXT_LIMIT_NAMES, TEXT_LIMITS } from '../../../../src/core/filters/limits/text-limits.ts';
+import { TEXT_LIMIT_NAMES, TEXT_LIMITS } from '../../../../src/core/filters/limits/one-message.ts';
 import { compileLocalRules } from '../../../../src/core/filters/local-rules.ts';
 import { createFloodWindow } from '../../../../src/core/filters/state/flood-window.ts';
 import {

@@ -1,5 +1,5 @@
 /** A thing that a message may have too much of, counted in its text alone. */
-export type TextLimit = {
+type TextLimit = {
   /** What a moderator calls it, in the plural. */
   readonly label: string;
   /** What the number of the setting means. */
@@ -58,7 +58,7 @@ export const TEXT_LIMITS = {
 } as const satisfies Readonly<Record<string, TextLimit>>;
 
 /** The name of a limit that a text alone can pass. */
-export type TextLimitName = keyof typeof TEXT_LIMITS;
+type TextLimitName = keyof typeof TEXT_LIMITS;
 
 /** Their names, in the order in which the first of equals decides. */
 export const TEXT_LIMIT_NAMES = Object.keys(TEXT_LIMITS) as readonly TextLimitName[]; // TypeScript forgets the names.
@@ -107,3 +107,36 @@ function longestRun(raw: string): number {
   }
   return longest;
 }
+
+/** A thing that may be attached to a message too often. */
+type FileLimit = Omit<TextLimit, 'count'> & {
+  /** @param files by their keys. */
+  readonly count: (files: readonly string[]) => number;
+};
+
+/** What the key of a sticker begins with, on platforms that have them. */
+export const STICKER_KEY = 'sticker:';
+
+const isSticker = (key: string): boolean => key.startsWith(STICKER_KEY);
+
+/** The limits of what is attached, by the names of their settings. */
+export const FILE_LIMITS = {
+  attachments: {
+    label: 'attachments',
+    summary: 'This many pictures, files and voice messages',
+    most: 100,
+    count: (files) => files.filter((key) => !isSticker(key)).length,
+  },
+  stickers: {
+    label: 'stickers',
+    summary: 'This many stickers',
+    most: 100,
+    count: (files) => files.filter(isSticker).length,
+  },
+} as const satisfies Readonly<Record<string, FileLimit>>;
+
+/** The name of a limit of what is attached. */
+type FileLimitName = keyof typeof FILE_LIMITS;
+
+/** Their names, in the order in which the first of equals decides. */
+export const FILE_LIMIT_NAMES: readonly FileLimitName[] = ['attachments', 'stickers'];
