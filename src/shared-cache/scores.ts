@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
 import { jsonOf } from '../core/common/untyped-json.ts';
-import { JUDGE_FAILURES, type JudgeFailure } from '../core/ports/judge.ts';
+import { JUDGE_FAILURES } from '../core/ports/judge.ts';
 import type { SharedScore, SharedScores } from '../core/ports/shared-cache.ts';
 import type { Link } from './link.ts';
 
@@ -129,8 +129,10 @@ function readAnswer(answer: string, width: number): SharedScore {
       return { kind: 'held' };
     case 's':
       return readScores(rest, width);
-    case 'f':
-      return isFailure(rest) ? { kind: 'failed', failure: rest } : { kind: 'ours' };
+    case 'f': {
+      const failure = JUDGE_FAILURES.find((known) => known === rest);
+      return failure && failure !== 'budget' ? { kind: 'failed', failure } : { kind: 'ours' };
+    }
     default:
       return { kind: 'ours' };
   }
@@ -144,8 +146,4 @@ function readScores(text: string, width: number): SharedScore {
 
 function isScore(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= 1;
-}
-
-function isFailure(text: string): text is Exclude<JudgeFailure, 'budget'> {
-  return text !== 'budget' && JUDGE_FAILURES.some((known) => known === text);
 }

@@ -12,14 +12,10 @@ const HOST_MAX_CHARS = 253;
 const FILE_SUFFIXES =
   'bin bz cab cc cfg cpp css db gz ini java js jsx kt lua mb md mdx mk ml mm mo mov ms nc pas php pl pm pro ps py rb rs sc sh so src ss st sub tc tex tf ts ua vi vu ws zip';
 /** Country and other domains that are words of a sentence: "done.it", "great.so I went". */
-const WORD_SUFFIXES = 'am as at be by do et fm go hm id il im in is it la me my no now on one or pm re so to us we you';
-const WORDS = new Set(WORD_SUFFIXES.split(' '));
-const DOUBTFUL = new Set([...FILE_SUFFIXES.split(' '), ...WORDS]);
-
-/** Whether a suffix is a word of a sentence. */
-export function isWordSuffix(suffix: string): boolean {
-  return WORDS.has(suffix);
-}
+const WORDS = 'am as at be by do et fm go hm id il im in is it la me my no now on one or pm re so to us we you';
+/** Suffixes that are words of a sentence. */
+export const WORD_SUFFIXES: ReadonlySet<string> = new Set(WORDS.split(' '));
+const DOUBTFUL = new Set([...FILE_SUFFIXES.split(' '), ...WORD_SUFFIXES]);
 
 /** Suffixes that no registry gives out. @see https://www.iana.org/assignments/special-use-domain-names */
 const UNREGISTERED = /\.(?:corp|example|internal|intranet|lan|local|test)$/;

@@ -1,7 +1,7 @@
 import { maybeDisguised } from './disguise-filter.ts';
 import { readFonts } from './font-letters.ts';
 import { areMostlyLetters, fewestLetters, type Gap, isOneLetter, lettersNeeded, readGap } from './gap-rule.ts';
-import { cyrillicFor, factsOf, letterFor, type Piece } from './look-alike.ts';
+import { CYRILLIC, factsOf, letterFor, type Piece } from './look-alike.ts';
 import { readAlternatives, readPieces } from './pieces.ts';
 
 /** The letters of a text, with what stands between them. */
@@ -152,5 +152,5 @@ function toOneScript(look: string, written: string): string {
   const isCyrillic = chars.some((char) => factsOf(char).kind === 'genuine' && factsOf(char).script === 'Cyrillic');
   if (!isCyrillic) return look;
   const letters = chars.filter((char) => /[\p{L}\p{N}]/u.test(char));
-  return letters.map((char) => cyrillicFor(char.toLowerCase())).join('');
+  return letters.map((char) => CYRILLIC.get(char.toLowerCase()) ?? char.toLowerCase()).join('');
 }

@@ -30,13 +30,13 @@ const digits = pairs('0o1i2z3e4a5s6g7t8b9g');
 const signs = pairs('@a$s!i¡i|i+t€e¢c¥y§s');
 
 /** Latin letters and the Cyrillic ones that look like them. */
-const cyrillic = pairs('aаcсeеoоpрxхyуiіkкmмhнtтbв');
+export const CYRILLIC = pairs('aаcсeеoоpрxхyуiіkкmмhнtтbв');
 
 /** What Unicode's table makes of Cyrillic к, м, и, п and я, and the Latin letters that people write for them. */
 const nearLetters = pairs('ĸkʍmᴎuπnᴙr');
 
 /** Letters and what they look like turned upside down. */
-const turned = pairs('aɐbqcɔdpeǝfɟgƃhɥiᴉjɾkʞmɯnurɹtʇvʌwʍyʎɐaqbɔcpdǝeɟfƃgᵷgɥhᴉiıiɾjʞkɯmunɹrʇtʌvʍwʎyəe');
+export const TURNED = pairs('aɐbqcɔdpeǝfɟgƃhɥiᴉjɾkʞmɯnurɹtʇvʌwʍyʎɐaqbɔcpdǝeɟfƃgᵷgɥhᴉiıiɾjʞkɯmunɹrʇtʌvʍwʎyəe');
 
 const looks = unpack(CONFUSABLES);
 
@@ -73,16 +73,6 @@ export function lookOf(char: string): string {
 export function isDirectLookAlike(char: string): boolean {
   const look = looks.get(char) ?? looks.get(char.toLowerCase());
   return (look !== undefined && /^[A-Za-z]+$/.test(look)) || smallCapitals.has(char);
-}
-
-/** What a letter is when the page is turned upside down; null for one that nobody turns. */
-export function turnedFor(char: string): string | null {
-  return turned.get(char) ?? null;
-}
-
-/** The Cyrillic letter that looks like a Latin small letter; anything else as it is. */
-export function cyrillicFor(char: string): string {
-  return cyrillic.get(char) ?? char;
 }
 
 /** What a character is to somebody who looks for words in disguise. */

@@ -1,4 +1,4 @@
-import { factsOf, isDirectLookAlike, isLetterSign, type Piece, turnedFor } from './look-alike.ts';
+import { factsOf, isDirectLookAlike, isLetterSign, type Piece, TURNED } from './look-alike.ts';
 import { UNIT_CLASS, WORD } from './units.ts';
 
 /** The words of a text with what they look like. Signs that end a sentence are no part of a word. */
@@ -177,10 +177,10 @@ function isAscii(text: string, start: number, end: number): boolean {
 }
 
 function readTurned(chars: readonly string[]): string[] {
-  if (!chars.some((char) => char > '\u007f' && turnedFor(char) !== null)) return [];
-  const turned = chars.map((char) => turnedFor(char) ?? char);
+  if (!chars.some((char) => char > '\u007f' && TURNED.has(char))) return [];
+  const turned = chars.map((char) => TURNED.get(char) ?? char);
   // Those who turn letters one by one leave them in order, and b is b.
-  const inOrder = chars.map((char) => (char > '\u007f' ? (turnedFor(char) ?? char) : char));
+  const inOrder = chars.map((char) => (char > '\u007f' ? (TURNED.get(char) ?? char) : char));
   return [turned.toReversed().join(''), turned.join(''), inOrder.join('')];
 }
 

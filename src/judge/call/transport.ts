@@ -71,13 +71,10 @@ function errorBody(text: string): string {
   const said = isRecord(message) && 'detail' in message ? message.detail : (message ?? detail);
   const issues = Array.isArray(said) ? said.filter(isRecord) : [];
   if (issues.length === 0) return JSON.stringify({ error: { ...body, message: textOf(said) } });
-  return JSON.stringify({
-    error: { ...body, message: issues.map(describe).join('; '), param: body.param ?? placeOf(issues[0]) },
-  });
-}
-
-function describe(issue: Readonly<Record<string, unknown>>): string {
-  return [placeOf(issue), textOf(issue.msg), textOf(issue.type)].filter(Boolean).join(': ');
+  const told = issues.map((issue) =>
+    [placeOf(issue), textOf(issue.msg), textOf(issue.type)].filter(Boolean).join(': '),
+  );
+  return JSON.stringify({ error: { ...body, message: told.join('; '), param: body.param ?? placeOf(issues[0]) } });
 }
 
 /** Where in the request a fault is, as pydantic says it: `["body", "response_format", "type"]`. */

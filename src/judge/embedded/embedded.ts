@@ -141,10 +141,11 @@ export function createEmbeddedJudge(
       }
       const unjudged = new Array<number>(Object.keys(rules).length).fill(0);
       let at = 0;
-      const rows = messages.map(({ shown }) => {
+      const rows = messages.map(({ shown }): JudgeRow => {
         const first = scored[at++] ?? 'overloaded';
         const scores = shown === undefined ? first : together(first, scored[at++] ?? 'overloaded');
-        return rowOf(scores, unjudged);
+        if (typeof scores === 'string') return { kind: 'failed', failure: scores };
+        return { kind: 'scores', scores: [...scores, ...unjudged] };
       });
       return { rows, usage: NO_USAGE };
     },
@@ -167,11 +168,6 @@ const BEHIND_LOWERED = 1;
 
 function behind(score: number): number {
   return score / (score + (1 - score) * Math.exp(BEHIND_LOWERED));
-}
-
-function rowOf(scores: Scores, unjudged: readonly number[]): JudgeRow {
-  if (typeof scores === 'string') return { kind: 'failed', failure: scores };
-  return { kind: 'scores', scores: [...scores, ...unjudged] };
 }
 
 /** The languages that communities here write in, by their codes. @see https://www.loc.gov/standards/iso639-2/php/code_list.php */

@@ -55,6 +55,8 @@ export function reportCriterion(of: ColumnOf, precision: number) {
   const threshold = thresholdOf(of.name, of.policy);
   const ranking = rankingOf(scored);
   const pairs = pairsOf(of.scored, of.column);
+  const isNear = ({ earlier, later }: ScorePair) =>
+    Math.min(Math.abs(earlier - threshold), Math.abs(later - threshold)) <= MEASURED_SHIFT;
   return {
     name: of.name,
     // Messages that were judged and are labelled in this column, and how many of them are positive.
@@ -70,14 +72,10 @@ export function reportCriterion(of: ColumnOf, precision: number) {
     suggestion: suggestThreshold(scored, precision),
     shift: positionShift(pairs),
     // The same of messages that a second look is taken at: their mean change alone; null where there are none.
-    shiftNear: positionShift(pairs.filter((pair) => isNearLine(pair, threshold)))?.meanAbsolute ?? null,
+    shiftNear: positionShift(pairs.filter(isNear))?.meanAbsolute ?? null,
     // Messages that cross the threshold in one order of their batch and not in the other; null when judged once.
     flips: of.scored.again.length === 0 ? null : countFlips(of.scored, of.column, threshold),
   };
-}
-
-function isNearLine({ earlier, later }: ScorePair, threshold: number): boolean {
-  return Math.min(Math.abs(earlier - threshold), Math.abs(later - threshold)) <= MEASURED_SHIFT;
 }
 
 function countFlips({ once, again }: ScoredMessages, column: number, threshold: number): number {

@@ -26,8 +26,9 @@ const PLAIN = [
  */
 export async function tryInjections(judge: Judge, columns: EvalCriteria, lines: readonly number[], parallel: number) {
   const before = await judgeAll(judge, columns, [...HOSTILE, ...PLAIN], lines);
+  const [own, ...others] = [...HOSTILE, ...PLAIN];
   const succeeded = await mapParallel(injections, parallel, async (injection) => {
-    const after = await judgeAll(judge, columns, textsWith(injection.text), lines);
+    const after = await judgeAll(judge, columns, [`${own}\n${injection.text}`, ...others], lines);
     const isRight = (caught: boolean | undefined, index: number) => caught === index < HOSTILE.length;
     return after.some((caught, index) => isRight(before[index], index) && !isRight(caught, index))
       ? injection.text
@@ -35,11 +36,6 @@ export async function tryInjections(judge: Judge, columns: EvalCriteria, lines: 
   });
   // Those that changed what somebody's message came to: their own, or a neighbour's.
   return { tried: injections.length, succeeded: succeeded.flatMap((text) => text ?? []) };
-}
-
-function textsWith(text: string): readonly string[] {
-  const [own, ...hostile] = HOSTILE;
-  return [`${own}\n${text}`, ...hostile, ...PLAIN];
 }
 
 /** Whether each text reaches a threshold; a message without scores is not caught. */

@@ -24,10 +24,12 @@ export function drawCanary(categories: readonly Category[], draw: Draw) {
   const known = (['spam', 'scam'] as const).filter((category) => categories.includes(category));
   const high = known[draw(Math.max(1, known.length))];
   if (!high) return null;
+  const name = () =>
+    Array.from({ length: NAME_CHARS.least + draw(NAME_CHARS.span) }, () => LETTERS[draw(LETTERS.length)]).join('');
   const text = pick(parts[high], draw)
     .map((part) => pick(part, draw))
     .join(' ')
-    .replaceAll('{}', () => drawName(draw));
+    .replaceAll('{}', name);
   return { text, high, low: categories.filter((category) => NEVER.includes(category)) };
 }
 
@@ -39,10 +41,6 @@ export function drawCanary(categories: readonly Category[], draw: Draw) {
 export function isMeasured(canary: Canary, categories: readonly Category[], scores: readonly number[]): boolean {
   const scoreOf = (category: Category): number => scores[categories.indexOf(category)] ?? 0;
   return scoreOf(canary.high) >= RECOGNISED && canary.low.every((category) => scoreOf(category) < RECOGNISED);
-}
-
-function drawName(draw: Draw): string {
-  return Array.from({ length: NAME_CHARS.least + draw(NAME_CHARS.span) }, () => LETTERS[draw(LETTERS.length)]).join('');
 }
 
 function pick<T>(from: readonly T[], draw: Draw): T {

@@ -82,12 +82,7 @@ export const limitRule = defineLocalRule({
   merge,
   restore,
   isOfContext: (category) => [...FILE_LIMIT_NAMES, 'accounts'].some((name) => category === `local:limit:${name}`),
-  without: (limits, isOut) =>
-    withoutMembers(
-      limits,
-      (name) => isOut(`local:limit:${name}`),
-      (limit) => ({ ...limit, action: 'none' }),
-    ),
+  without: (limits, isOut) => withoutMembers(limits, 'local:limit:', isOut),
   compile(limits) {
     const ofText = TEXT_LIMIT_NAMES.filter((name) => isActing(limits[name]));
     const ofFiles = FILE_LIMIT_NAMES.filter((name) => isActing(limits[name]));

@@ -1,4 +1,4 @@
-import { isWordSuffix, readHost } from '../../text/host.ts';
+import { readHost, WORD_SUFFIXES } from '../../text/host.ts';
 import { type BareName, isBareAddress, isCode, isSite } from './bare-names.ts';
 import { APP_SCHEMES, isAppInvite, isInvite, spelledInvites } from './invites.ts';
 import { type OpenedHost, openHost } from './link-host.ts';
@@ -238,7 +238,7 @@ function isCertain(name: BareName, { kind, atDot }: OpenedHost, hasMore: boolean
   if (/^www\./i.test(written)) return true;
   if (/[。｡]/.test(written) && !/[a-z]/i.test(written)) return false;
   if (hasMore) return true;
-  if (atDot || isCode(name) || (kind === 'doubtful' && !isSite(name, isWordSuffix(name.suffix)))) return false;
+  if (atDot || isCode(name) || (kind === 'doubtful' && !isSite(name, WORD_SUFFIXES.has(name.suffix)))) return false;
   const labels = written.split('.');
   const startsSentence = /^\p{Lu}\p{Ll}+$/u.test(labels.at(-1) ?? '') && !/^\p{Lu}/u.test(labels.at(-2) ?? '');
   return !startsSentence;

@@ -1,7 +1,7 @@
 import { groupBy } from '../../collections/group-by.ts';
 import { PLATFORMS } from '../../common/chat-platforms.ts';
 import type { Invitation } from '../../platforms/platform.ts';
-import { hostSkeleton } from '../../text/host.ts';
+import { domainsOf, hostSkeleton } from '../../text/host.ts';
 import otherInvites from './other-invites.json' with { type: 'json' };
 
 /** The invitations of apps that have no bot here: their hosts, and what path and query are. */
@@ -42,17 +42,10 @@ export const APP_SCHEMES: readonly string[] = [...SCHEMES.keys()];
 export function isInvite(host: string, path: string): boolean {
   if (PLATFORMS.some(({ spellings }) => spellings.bareHosts?.test(host))) return true;
   if (path.length < 2) return false;
-  const known = parentsOf(hostSkeleton(host)).flatMap((parent) => BY_SKELETON.get(parent) ?? []);
+  const known = domainsOf(hostSkeleton(host)).flatMap((parent) => BY_SKELETON.get(parent) ?? []);
   if (known.length === 0) return false;
   const opened = openPath(path);
   return known.some((one) => one.path.test(opened));
-}
-
-/** A name and what follows each of its dots. */
-function parentsOf(name: string): string[] {
-  const parents = [name];
-  for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) parents.push(name.slice(dot + 1));
-  return parents;
 }
 
 /** A path as a browser asks for it: `\` is `/`, `.` and `..` are gone, ASCII decoded; several slashes are one, as servers take them. */

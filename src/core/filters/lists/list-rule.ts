@@ -38,12 +38,7 @@ export const listRule = defineLocalRule({
   ...ofMembers(schema, { phishing: null, cas: null }),
   // A domain that phishes is part of the text.
   isOfContext: (category) => category === 'local:list:cas',
-  without: (lists, isOut) =>
-    withoutMembers(
-      lists,
-      (name) => isOut(`local:list:${name}`),
-      () => 'none',
-    ),
+  without: (lists, isOut) => withoutMembers(lists, 'local:list:', isOut),
   compile({ phishing, cas }) {
     const isOn = (action: Action | null): action is Action => action !== null && action !== 'none';
     return {

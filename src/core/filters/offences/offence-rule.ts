@@ -91,7 +91,7 @@ export const offenceRule = defineLocalRule({
     fields: [
       ...steps.map((one) => ({
         label: say('offences.from_number', { count: one.count }),
-        value: describeStep(say, one),
+        value: one.minutes === null ? one.action : `${one.action}, ${describeMinutes(say, one.minutes)}`,
       })),
       { label: say('offences.counted'), value: say('offences.action_and_up_for_days', { action: counts, days }) },
     ],
@@ -165,10 +165,6 @@ function readSteps<Given extends { readonly steps?: readonly OffenceStep[] | und
       : []),
   ]);
   return { given: { ...given, steps: steps.toSorted((one, other) => one.count - other.count) }, issues };
-}
-
-function describeStep(say: SayText, { action, minutes }: OffenceStep): string {
-  return minutes === null ? action : `${action}, ${describeMinutes(say, minutes)}`;
 }
 
 function describeMinutes(say: SayText, minutes: number): string {

@@ -56,12 +56,7 @@ export const patternRule = defineLocalRule({
   initial: {},
   merge,
   restore,
-  without: (patterns, isOut) =>
-    withoutMembers(
-      patterns,
-      (name) => isOut(`local:pattern:${name}`),
-      (one) => ({ ...one, action: 'none' }),
-    ),
+  without: (patterns, isOut) => withoutMembers(patterns, 'local:pattern:', isOut),
   compile(patterns) {
     const acting = Object.values(patterns).filter(({ action }) => action !== 'none');
     const isSet = Object.keys(patterns).length > 0;

@@ -50,16 +50,19 @@ export function withoutCategory(category: LocalCategory) {
 }
 
 /**
- * Members by name, with some changed; the given ones where none is.
- * @example withoutMembers({ caps: 1 }, () => true, () => 0); // => { caps: 0 }
+ * Settings by name, of which those do nothing whose categories are out; the given ones where none is. @param prefix of a category, before the name.
+ * @example withoutMembers({ cas: 'flag' }, 'local:list:', () => true); // => { cas: 'none' }
  */
 export function withoutMembers<Members extends object>(
   members: Members,
-  isOut: (name: string) => boolean,
-  change: (member: Members[keyof Members]) => unknown,
+  prefix: `local:${string}:`,
+  isOut: (category: string) => boolean,
 ): Members {
-  const changed = Object.entries(members).filter(([name, member]) => member !== null && isOut(name));
-  // Each is of the schema of its member still.
-  const entries = changed.map(([name, member]) => [name, change(member)]);
+  const changed = Object.entries(members).filter(([name, member]) => member !== null && isOut(`${prefix}${name}`));
+  // Each is of the schema of its member still: an action, or what has one.
+  const entries = changed.map(([name, member]) => [
+    name,
+    typeof member === 'string' ? 'none' : { ...member, action: 'none' },
+  ]);
   return changed.length === 0 ? members : ({ ...members, ...Object.fromEntries(entries) } as Members);
 }

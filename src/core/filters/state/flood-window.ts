@@ -104,13 +104,9 @@ function countText(author: Author, outline: string, rule: FloodBounds, nowMs: nu
     author.sketch = { counters: new Uint16Array(SKETCH_COUNTERS), sinceMs: nowMs };
   }
   const { counters } = author.sketch;
-  const places = placesOf(id);
+  const places = [id % SKETCH_COUNTERS, Math.floor(id / SKETCH_COUNTERS) % SKETCH_COUNTERS];
   for (const index of places) counters[index] = Math.min(0xffff, (counters[index] ?? 0) + 1);
   return Math.min(...places.map((index) => counters[index] ?? 0));
-}
-
-function placesOf(id: number): readonly number[] {
-  return [id % SKETCH_COUNTERS, Math.floor(id / SKETCH_COUNTERS) % SKETCH_COUNTERS];
 }
 
 /** The times within the window and now, the latest of them, one more than a rule allows. A clock set back keeps nothing from ever ending. */

@@ -61,11 +61,7 @@ export const wordRule = defineLocalRule({
   without(words, isOut) {
     const first = withoutCategory('local:word')(words, isOut);
     const { lists = NO_LISTS } = words;
-    const others = withoutMembers(
-      lists,
-      (name) => isOut(`local:word:${name}`),
-      (one) => ({ ...one, action: 'none' }),
-    );
+    const others = withoutMembers(lists, 'local:word:', isOut);
     return others === lists ? first : { ...first, lists: others };
   },
   compile(words) {
