@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CliDeps, EXIT, type OpenOptions } from '../../src/cli/base/deps.ts';
 import { createPatientFetch, waitFor } from '../../src/service/filters/fetch-with-retries.ts';
-import { backupSqlite, sqlitePath } from '../../src/store/operations/backup.ts';
-import { restoreSqlite } from '../../src/store/operations/restore.ts';
+import { backupSqlite, restoreSqlite, sqlitePath } from '../../src/store/operations/backup.ts';
 import { type Config, usesExternalModel } from '../config/config.ts';
 import { packageVersion } from '../config/package.ts';
 import { readClientSettings, readSettings, readSettingWarnings, useStore } from '../config/read-settings.ts';

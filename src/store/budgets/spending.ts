@@ -1,7 +1,6 @@
 import type { UsageStore } from '../../core/budgets/spending.ts';
 import type { Ceiling, Clock } from '../../core/ports/judge.ts';
-import type { Database, Sql } from '../database/database.ts';
-import type { Dialect } from '../database/dialect.ts';
+import type { Database, Dialect, Sql } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import { gatherReservations, type Lease } from '../database/leases.ts';
 import type { Presence } from '../database/presence.ts';

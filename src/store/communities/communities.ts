@@ -12,9 +12,8 @@ import { createIncidents } from '../incidents/incidents.ts';
 import { createRaids } from '../incidents/raids.ts';
 import { createBulletins } from '../incidents/system-entries.ts';
 import { createTimeoutStore } from '../incidents/timeouts.ts';
-import { createCommunityDirectory } from './directory.ts';
+import { createCommunityDirectory, createMirrorTombstones } from './directory.ts';
 import { createMembers } from './members.ts';
-import { createMirrorTombstones } from './mirror-tombstones.ts';
 
 /** What the bots keep, over an open database; `idle` resolves when nothing waits to be written. */
 export function createCommunities(

@@ -1,5 +1,4 @@
-import type { Database, Sql } from './database.ts';
-import type { Dialect } from './dialect.ts';
+import type { Database, Dialect, Sql } from './database.ts';
 import { guarded } from './errors.ts';
 import { createGroup } from './group-commit.ts';
 import type { Presence } from './presence.ts';

@@ -1,6 +1,5 @@
 import { readFileSync, readlinkSync } from 'node:fs';
-import type { Database } from './database.ts';
-import type { Dialect } from './dialect.ts';
+import type { Database, Dialect } from './database.ts';
 import { guarded } from './errors.ts';
 import { newId } from './ids.ts';
 

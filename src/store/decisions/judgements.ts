@@ -1,7 +1,6 @@
 import type { UsageStore } from '../../core/budgets/spending.ts';
 import type { Clock } from '../../core/ports/judge.ts';
-import type { Database, Sql } from '../database/database.ts';
-import type { Dialect } from '../database/dialect.ts';
+import type { Database, Dialect, Sql } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import { gatherReservations, JUDGEMENTS, type Lease } from '../database/leases.ts';
 import { ownerIsAlive, type Presence } from '../database/presence.ts';

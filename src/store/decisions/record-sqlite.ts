@@ -1,18 +1,10 @@
 import { bookSpend } from '../budgets/spending.ts';
-import type { Sql } from '../database/database.ts';
-import { dialectOf } from '../database/dialect.ts';
-import { enqueueStatement } from '../database/enqueue-deliveries.ts';
+import { dialectOf, type Sql } from '../database/database.ts';
 import { leastId } from '../database/ids.ts';
 import { deleteLeases } from '../database/leases.ts';
 import type { SqlValue } from '../database/sql-value.ts';
-import {
-  ANSWERED_COLUMNS,
-  COUNTER_MAX,
-  type Purge,
-  type UsageEntry,
-  usageRow,
-  type WriteGroup,
-} from '../database/write-group.ts';
+import type { Purge, UsageEntry, WriteGroup } from '../database/write-group.ts';
+import { ANSWERED_COLUMNS, COUNTER_MAX, enqueueStatement, usageRow } from '../database/write-group.ts';
 
 const DIALECT = dialectOf('sqlite');
 
