@@ -6,8 +6,7 @@ import { type CurrentVerdict, type VerdictName, verdictVersion } from '../../cor
 import { isAppealOpen } from '../../core/incidents/appeals.ts';
 import type { CaseAction } from '../../core/incidents/interactions.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
-import { findEntry, giveVerdict, type VerdictDeps } from './give-verdict.ts';
-import { reopenDecision } from './record-verdict.ts';
+import { findEntry, giveVerdict, reopenDecision, type VerdictDeps } from './give-verdict.ts';
 
 /** What acts stand on. */
 export type ActDeps = VerdictDeps & {
