@@ -4,7 +4,7 @@ import type { InboundEventStore } from '../../core/communities/inbound-events.ts
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Database } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
-import type { Presence } from '../database/presence.ts';
+import type { Presence } from '../database/leases.ts';
 import { createVerdicts } from '../decisions/verdicts.ts';
 import { createCases } from '../incidents/cases.ts';
 import { createClaims } from '../incidents/claims.ts';

@@ -2,8 +2,7 @@ import { timeOf } from '../../core/decision-log/row-time.ts';
 import type { VerdictName } from '../../core/decisions/verdict.ts';
 import { MEMBER_NOTES_MAX, type MemberNote, type MemberStore } from '../../core/members/members.ts';
 import type { MemberVerdict } from '../../core/members/reputation.ts';
-import type { Database } from '../database/database.ts';
-import { leastId, newId } from '../database/ids.ts';
+import { type Database, leastId, newId } from '../database/database.ts';
 import { numbered } from '../database/sql-value.ts';
 import { readCase } from '../incidents/change-case.ts';
 

@@ -2,8 +2,7 @@ import type { AnsweredRequestStore, RequestState } from '../../core/decision-log
 import { ANSWERED_MS } from '../../core/decision-log/answered-requests.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Database, Dialect, Sql } from '../database/database.ts';
-import { gatherReservations } from '../database/leases.ts';
-import { ownerIsAlive, type Presence } from '../database/presence.ts';
+import { gatherReservations, ownerIsAlive, type Presence } from '../database/leases.ts';
 import { DECISION_COLUMNS_READ, decisionOf, type StoredDecision } from './decisions.ts';
 
 /** The scope of a lease over the right to answer a request; its id is the request's. */

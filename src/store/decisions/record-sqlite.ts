@@ -1,6 +1,5 @@
 import { bookSpend } from '../budgets/spending.ts';
-import { dialectOf, type Sql } from '../database/database.ts';
-import { leastId } from '../database/ids.ts';
+import { dialectOf, leastId, type Sql } from '../database/database.ts';
 import { deleteLeases } from '../database/leases.ts';
 import type { SqlValue } from '../database/sql-value.ts';
 import type { Purge, UsageEntry, WriteGroup } from '../database/write-group.ts';

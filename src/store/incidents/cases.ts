@@ -4,10 +4,9 @@ import { ACTIONS } from '../../core/decisions/decision.ts';
 import { VERDICTS } from '../../core/decisions/verdict.ts';
 import { LINK_GROUPING_KEY, type LinkReputation } from '../../core/incidents/incidents.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
-import type { Database, Dialect, Sql } from '../database/database.ts';
+import { type Database, type Dialect, leastId, type Sql } from '../database/database.ts';
 import { guarded } from '../database/errors.ts';
 import { createGroup } from '../database/group-commit.ts';
-import { leastId } from '../database/ids.ts';
 import type { CaseChange, CaseRow, Changed } from './change-case.ts';
 import { CASE_COLUMNS, changeAll, GROUP_CHANGES, readCase, storedColumnsOf, WAITING_CHANGES } from './change-case.ts';
 

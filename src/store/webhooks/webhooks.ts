@@ -7,9 +7,8 @@ import {
   WEBHOOKS_MAX,
   webhookBody,
 } from '../../core/webhooks/webhooks.ts';
-import type { Database } from '../database/database.ts';
+import { type Database, GREATEST_ID, newId } from '../database/database.ts';
 import { guarded } from '../database/errors.ts';
-import { GREATEST_ID, newId } from '../database/ids.ts';
 import { createReadThrough } from '../database/read-through.ts';
 import { enqueueStatement, type QueuedDelivery } from '../database/write-group.ts';
 

@@ -9,7 +9,7 @@ import { ENGLISH_TEXTS } from '../../../../src/core/common/texts.ts';
 import { FILE_LIMITS } from '../../../../src/core/filters/limits/file-limits.ts';
 import { TEXT_LIMITS } from '../../../../src/core/filters/limits/text-limits.ts';
 import { validatePattern } from '../../../../src/core/filters/pattern-matching/patterns.ts';
-import { readExport } from '../../../../src/service/policy/import.ts';
+import { readExport } from '../../../../src/service/policy/transfer.ts';
 import { ROOT } from '../../../docs/markdown.ts';
 
 /** What commands of the bots reach of the core. */
