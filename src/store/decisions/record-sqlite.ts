@@ -28,7 +28,7 @@ const COUNT = `INSERT INTO "Usage" AS u ("tenantId", month, judged, "modelReques
 const TALLY = `INSERT INTO "Tally" AS t ("tenantId", "hourMs", kind, name, count)
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each($1) WHERE true
   ON CONFLICT ("tenantId", "hourMs", kind, name) DO UPDATE SET count = min(t.count + excluded.count, ${COUNTER_MAX})`;
-const ENQUEUE = enqueueStatement('sqlite', '$1');
+const ENQUEUE = enqueueStatement(DIALECT.each('$1'));
 const OLDEST = 'SELECT id FROM "Decision" ORDER BY id LIMIT 1';
 const PURGE = 'DELETE FROM "Decision" WHERE id IN (SELECT id FROM "Decision" WHERE id < $1 ORDER BY id LIMIT $2)';
 

@@ -3,7 +3,7 @@ import { DECISION_COLUMNS } from '../../core/decision-log/columns.ts';
 import type { DecisionRecord } from '../../core/decision-log/decision-store.ts';
 import type { Clock, Usage } from '../../core/ports/judge.ts';
 import { spendRows } from '../budgets/spending.ts';
-import { createRowIds, type Database, leastId, RETENTION_MS, type Sql } from '../database/database.ts';
+import { createRowIds, type Database, dialectOf, leastId, RETENTION_MS, type Sql } from '../database/database.ts';
 import { guarded } from '../database/errors.ts';
 import { createGroup } from '../database/group-commit.ts';
 import type { createWatch } from '../database/watch.ts';
@@ -159,7 +159,7 @@ WITH tenants AS MATERIALIZED (
   WHERE value ->> 0 IN (SELECT id FROM tenants) ORDER BY 1, 2, 3, 4
   ON CONFLICT ("tenantId", "hourMs", kind, name) DO UPDATE SET count = least(t.count + excluded.count, ${COUNTER_MAX})
 ), queued AS (
-  ${enqueueStatement('postgresql', '$12')}
+  ${enqueueStatement(dialectOf('postgresql').each('$12'))}
 ), spent AS (
   INSERT INTO "Spend" AS s (month, ceiling, "microUsd")
   SELECT value ->> 0, value ->> 1, CAST(value ->> 2 AS bigint)

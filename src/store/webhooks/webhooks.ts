@@ -21,10 +21,10 @@ const REMOVE = 'DELETE FROM "Webhook" WHERE "tenantId" = $1 AND id = $2';
 
 /** Webhooks over the database. */
 export function createWebhooks(database: Database): WebhookStore {
-  const { kind, durable } = database;
+  const { dialect, durable } = database;
   // By itself: what was written before it is not written again.
   const enqueue = (queued: readonly QueuedDelivery[]) =>
-    guarded(() => durable.execute(enqueueStatement(kind, '$1'), queued));
+    guarded(() => durable.execute(enqueueStatement(dialect.each('$1')), queued));
   const lists = createReadThrough(TENANTS_MAX, async (tenantId): Promise<readonly Webhook[]> => {
     const rows = await durable.query<Omit<Webhook, 'events'> & { readonly events: string }>(
       'SELECT id, url, events, secret, "createdAtMs" FROM "Webhook" WHERE "tenantId" = $1 ORDER BY id',
