@@ -21,7 +21,7 @@ const REACHED = [
   ),
   'src/core/policy/policy.ts',
   'src/service/filters/examples.ts',
-  'src/service/policy/import.ts',
+  'src/service/policy/transfer.ts',
   'src/service/communities/link.ts',
   'src/service/tenants/read.ts',
   'src/service/policy/write-policy.ts',
