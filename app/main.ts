@@ -8,7 +8,7 @@ if (isOld) {
   process.exit(2);
 }
 try {
-  const { runCommandLine } = await import('./commands/run-command-line.ts');
+  const { runCommandLine } = await import('./commands/cli.ts');
   await runCommandLine();
 } catch (error) {
   process.stderr.write(`Steward cannot start: ${error instanceof Error ? error.message : 'unexpected fault'}\n`);

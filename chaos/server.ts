@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packageRoot } from '../app/config/package.ts';
 import { until } from '../emulators/until.ts';
+import { packageRoot } from '../src/store/database/migrations.ts';
 
 const ROOT = packageRoot();
 /** What `npm run build` makes: it starts quicker and is smaller, as it is for users. */

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CliDeps, EXIT, type OpenOptions } from '../../src/cli/base/deps.ts';
+import { runCli } from '../../src/cli/program.ts';
+import { framesOf } from '../../src/core/common/errors.ts';
 import { createPatientFetch, waitFor } from '../../src/service/filters/fetch-with-retries.ts';
-import { backupSqlite, sqlitePath } from '../../src/store/operations/backup.ts';
-import { restoreSqlite } from '../../src/store/operations/restore.ts';
+import { backupSqlite, restoreSqlite, sqlitePath } from '../../src/store/operations/backup.ts';
 import { type Config, usesExternalModel } from '../config/config.ts';
 import { packageVersion } from '../config/package.ts';
 import { readClientSettings, readSettings, readSettingWarnings, useStore } from '../config/read-settings.ts';
@@ -10,6 +11,21 @@ import { mustExist, storeName } from '../config/store-choice.ts';
 import { createDoctorDeps } from '../doctor/doctor.ts';
 import { openLog } from '../observability/log.ts';
 import { openTerminal } from './terminal.ts';
+
+/** Runs the command that the arguments of this process name, and leaves its exit code. */
+export async function runCommandLine(): Promise<void> {
+  // What ends the process in a way that nobody thought of is an error too, and never looks like a message that triggered.
+  process.exitCode = EXIT.error;
+  process.on('uncaughtException', (error) => {
+    process.stderr.write(`unexpected fault: ${error.name}\n${framesOf(error).join('\n')}\n`);
+    process.exit(EXIT.error);
+  });
+
+  const deps = openCliDeps();
+  process.exitCode = await runCli(deps, process.argv.slice(2));
+  // An interrupted command may leave behind what would keep the process alive.
+  if (deps.signal.aborted) process.exit();
+}
 
 /** How long a server may take over one request, its judge's retries included. */
 const REQUEST_TIMEOUT_MS = 120_000;

@@ -1,14 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { z } from 'zod';
-
-/** The folder of this package, found from the sources as well as from `dist/`. */
-export function packageRoot(): string {
-  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, 'package.json'))) return folder;
-    if (folder === dirname(folder)) throw new Error('no package.json above the program');
-  }
-}
+import { packageRoot } from '../../src/store/database/migrations.ts';
 
 /** The version of this package. */
 export function packageVersion(): string {

@@ -1,6 +1,9 @@
+import { isUtf8 } from 'node:buffer';
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { StewardError } from '../../src/core/common/errors.ts';
+import { packageRoot } from '../../src/store/database/migrations.ts';
 import { type Config, readConfig } from './config.ts';
-import { readEnvFile } from './env-file.ts';
-import { packageRoot } from './package.ts';
 import { findSettingWarnings, type SettingWarning } from './setting-warnings.ts';
 import { chosenStore, defaultStore, type StoreChoice } from './store-choice.ts';
 
@@ -38,4 +41,35 @@ function loadEnvFile(): readonly number[] {
   const { values, ignoredLines } = readEnvFile(ENV_FILE);
   for (const [name, value] of Object.entries(values)) process.env[name] ??= value;
   return ignoredLines;
+}
+
+/** NAME=value, with `export` before it, and a value in quotes over several lines. */
+const SETS = /^[ \t]*(?:export[ \t]+)?[A-Za-z_][\w.-]*[ \t]*=[ \t]*(?:"[^"]*"|'[^']*'|`[^`]*`)?[^\n]*/gm;
+const SAYS_NOTHING = /^\s*(?:#.*)?$/;
+
+/** Reads a file of settings; none is no fault. @throws StewardError `configuration` for what is no text file. */
+export function readEnvFile(path: string): ReturnType<typeof parse> {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+    if (code === 'ENOENT') return { values: {}, ignoredLines: [] };
+    const what = code === 'EISDIR' ? 'is a folder' : `cannot be read (${code})`;
+    const fix = 'make it a file that this user can read, or take it away and set the variables of the environment';
+    throw new StewardError('configuration', `${path} ${what}: ${fix}`, { cause: error });
+  }
+  if (isUtf8(bytes)) return parse(new TextDecoder().decode(bytes));
+  throw new StewardError('configuration', `${path} is not UTF-8: save it again as UTF-8 text`);
+}
+
+/** What a file of settings says; `ignoredLines` are the numbers of the lines that set nothing, from 1. */
+function parse(text: string) {
+  // Every line of a setting is put out, so that the numbers of the others stay.
+  const left = text.replaceAll('\r\n', '\n').replace(SETS, (setting) => setting.replace(/[^\n]/g, ''));
+  const ignoredLines = left.split('\n').flatMap((line, index) => (SAYS_NOTHING.test(line) ? [] : [index + 1]));
+  const values = Object.entries(parseEnv(text)).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  return { values: Object.fromEntries(values), ignoredLines };
 }

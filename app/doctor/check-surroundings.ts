@@ -1,24 +1,35 @@
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
 import { connect, createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type DoctorFinding, findingsOf } from '../../src/core/common/doctor-finding.ts';
+import { StewardError } from '../../src/core/common/errors.ts';
+import { recordOf } from '../../src/core/common/untyped-json.ts';
 import type { Config } from '../config/config.ts';
+import { readClients } from '../server/providers.ts';
 
 const aboutPort = findingsOf('port');
 const aboutLists = findingsOf('lists');
 const aboutNats = findingsOf('nats');
+const aboutMemory = findingsOf('shared memory');
+const aboutSignIn = findingsOf('sign-in');
 
 const PATIENCE_MS = 3_000;
+const AGAIN_MS = 50;
 const IS_URL = /^https?:/;
 
-type Settings = Pick<Config, 'SERVICE_HOST' | 'SERVICE_PORT' | 'NATS_URL' | 'LISTS_PHISHING' | 'LISTS_CAS'>;
-
-/** What else is set: the port that the server listens on, the files of lists, the NATS server. */
-export async function checkSurroundings(config: Settings): Promise<readonly DoctorFinding[]> {
-  return [...(await checkPort(config)), ...checkLists(config), ...(await checkNats(config))];
+/** What else is set: the shared memory, the port that the server listens on, the files of lists, the NATS server, the providers of sign-ins. */
+export async function checkSurroundings(config: Config): Promise<readonly DoctorFinding[]> {
+  return [
+    ...(await checkSharedCache(config)),
+    ...(await checkPort(config)),
+    ...checkLists(config),
+    ...(await checkNats(config)),
+    ...(await checkSignIn(config)),
+  ];
 }
 
-async function checkPort({ SERVICE_HOST: host, SERVICE_PORT: port }: Settings): Promise<DoctorFinding[]> {
+async function checkPort({ SERVICE_HOST: host, SERVICE_PORT: port }: Config): Promise<DoctorFinding[]> {
   const server = createServer();
   try {
     server.listen(port, host);
@@ -50,11 +61,9 @@ async function isSteward(host: string, port: number): Promise<boolean> {
   }
 }
 
-function checkLists({ LISTS_PHISHING, LISTS_CAS }: Settings): DoctorFinding[] {
-  const files = [LISTS_PHISHING, LISTS_CAS].flat().filter((one) => one !== undefined && !IS_URL.test(String(one)));
-  return files.flatMap((file) => {
-    const path = String(file);
-    if (!/[/.\\]/.test(path)) return [];
+function checkLists({ LISTS_PHISHING, LISTS_CAS }: Config): DoctorFinding[] {
+  return [LISTS_PHISHING, LISTS_CAS].flatMap((path) => {
+    if (path === undefined || IS_URL.test(path) || !/[/.\\]/.test(path)) return [];
     try {
       accessSync(path, constants.R_OK);
       return [aboutLists.ok(`${path} can be read`)];
@@ -64,7 +73,7 @@ function checkLists({ LISTS_PHISHING, LISTS_CAS }: Settings): DoctorFinding[] {
   });
 }
 
-async function checkNats({ NATS_URL: url }: Settings): Promise<DoctorFinding[]> {
+async function checkNats({ NATS_URL: url }: Config): Promise<DoctorFinding[]> {
   if (url === undefined) return [];
   const { hostname, port, host } = new URL(url);
   const socket = connect(Number(port) || 4222, hostname);
@@ -78,4 +87,53 @@ async function checkNats({ NATS_URL: url }: Settings): Promise<DoctorFinding[]> 
   } finally {
     socket.destroy();
   }
+}
+
+/** Whether what REDIS_URL names answers; nothing where it is not set. The service starts and serves without it all the same. */
+export async function checkSharedCache(
+  { REDIS_URL: url }: Pick<Config, 'REDIS_URL'>,
+  patienceMs: number = PATIENCE_MS,
+): Promise<readonly DoctorFinding[]> {
+  if (url === undefined) return [];
+  const { openLink } = await import('../../src/shared-cache/link.ts');
+  let why = 'no answer';
+  const monotonic = () => performance.now();
+  const onChange = (_state: string, reason: string) => {
+    if (reason !== '') why = reason;
+  };
+  try {
+    const link = await openLink({ url, timeoutMs: patienceMs, monotonic, onChange });
+    try {
+      for (const begin = monotonic(); monotonic() - begin < patienceMs; await pause(AGAIN_MS))
+        if ((await link.query((client) => client.ping())) !== null) return [aboutMemory.ok('answers')];
+    } finally {
+      await link.close();
+    }
+  } catch (error) {
+    if (!(error instanceof StewardError)) throw error;
+    return [aboutMemory.warning(error.message, 'npm install @redis/client@6')];
+  }
+  return [
+    aboutMemory.warning(
+      `does not answer: ${why}`,
+      'Start it, or correct REDIS_URL; each process goes on with its own.',
+    ),
+  ];
+}
+
+/** The providers of sign-ins that are set: that nothing is missing, and that each answers as the one that it should be. */
+export async function checkSignIn(config: Config): Promise<readonly DoctorFinding[]> {
+  return Promise.all(
+    readClients(config).map(async ({ name, prefix, issuer, unset }) => {
+      if (unset) return aboutSignIn.failure(`nobody can sign in with ${name}: ${unset} is not set`, `Set ${unset}.`);
+      const address = `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`;
+      const answer = fetch(address, { signal: AbortSignal.timeout(10_000) }).then((response) => response.json());
+      return recordOf(await answer.catch(() => null)).issuer === issuer
+        ? aboutSignIn.ok(`${name} answers at ${issuer}`)
+        : aboutSignIn.failure(
+            `${address} does not answer as ${issuer}`,
+            `Correct ${prefix}_ISSUER, or try again later.`,
+          );
+    }),
+  );
 }

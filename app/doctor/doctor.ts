@@ -9,8 +9,6 @@ import { sqlitePath } from '../../src/store/operations/backup.ts';
 import type { Config } from '../config/config.ts';
 import type { SettingWarning } from '../config/setting-warnings.ts';
 import { checkModel } from './check-model.ts';
-import { checkSharedCache } from './check-shared-cache.ts';
-import { checkSignIn } from './check-sign-in.ts';
 import { checkStore } from './check-store.ts';
 import { checkSurroundings } from './check-surroundings.ts';
 
@@ -29,12 +27,7 @@ export function createDoctorDeps(
     checkSettings: () => readSettingWarnings(readSettings()).map(({ what, fix }) => warning(what, fix)),
     checkStore: async () => {
       const settings = readSettings();
-      return [
-        ...(await checkStore(settings)),
-        ...(await checkSharedCache(settings)),
-        ...(await checkSurroundings(settings)),
-        ...(await checkSignIn(settings)),
-      ];
+      return [...(await checkStore(settings)), ...(await checkSurroundings(settings))];
     },
     checkModel: () => checkModel(readSettings()),
     measureModel: async () => (await import('./measure-model.ts')).measureModel(readSettings()),

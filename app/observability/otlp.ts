@@ -1,18 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import {
-  type Attributes,
-  type Context,
-  ROOT_CONTEXT,
-  type Span,
-  SpanKind,
-  SpanStatusCode,
-  type Tracer,
-  trace,
-} from '@opentelemetry/api';
+import type { Attributes, Context, HrTime, Span, Tracer } from '@opentelemetry/api';
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, ValueType } from '@opentelemetry/api';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { resourceFromAttributes } from '@opentelemetry/resources';
-import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
+import { type Resource, resourceFromAttributes } from '@opentelemetry/resources';
+import type { DataPoint, Histogram, MetricData, MetricProducer } from '@opentelemetry/sdk-metrics';
+import {
+  AggregationTemporality,
+  DataPointType,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+} from '@opentelemetry/sdk-metrics';
 import {
   BasicTracerProvider,
   BatchSpanProcessor,
@@ -21,9 +19,9 @@ import {
 } from '@opentelemetry/sdk-trace-base';
 import { StewardError } from '../../src/core/common/errors.ts';
 import { withinMs } from '../../src/core/common/within-ms.ts';
+import type { MetricReading } from '../../src/http/server/metrics.ts';
 import type { Config } from '../config/config.ts';
 import { packageVersion } from '../config/package.ts';
-import { metricsFrom } from './metric-data.ts';
 import type { Telemetry } from './telemetry.ts';
 
 const METRICS_EVERY_MS = 60_000;
@@ -126,4 +124,74 @@ function callersContext(header: string | null): Context {
 function nameOf(error: unknown): string {
   if (error instanceof StewardError) return error.code;
   return error instanceof Error ? error.name : typeof error;
+}
+
+type Times = { readonly startTime: HrTime; readonly endTime: HrTime };
+type Value = MetricReading['values'][number];
+
+/** The metrics that `/metrics` tells, under the same names. @param startMs since when they are counted. */
+export function metricsFrom(
+  read: () => Promise<readonly MetricReading[]>,
+  resource: Resource,
+  startMs: number,
+): MetricProducer {
+  return {
+    collect: async () => {
+      const times = { startTime: hrTime(startMs), endTime: hrTime(Date.now()) };
+      const metrics = (await read()).flatMap((reading) => dataOf(reading, times) ?? []);
+      return { resourceMetrics: { resource, scopeMetrics: [{ scope: { name: 'steward' }, metrics }] }, errors: [] };
+    },
+  };
+}
+
+function dataOf(reading: MetricReading, times: Times): MetricData | null {
+  const descriptor = { name: reading.name, description: reading.help, unit: '', valueType: ValueType.DOUBLE };
+  const common = { descriptor, aggregationTemporality: AggregationTemporality.CUMULATIVE };
+  switch (reading.type) {
+    case 'counter':
+      return { ...common, dataPointType: DataPointType.SUM, isMonotonic: true, dataPoints: points(reading, times) };
+    case 'gauge':
+      return { ...common, dataPointType: DataPointType.GAUGE, dataPoints: points(reading, times) };
+    case 'histogram':
+      return { ...common, dataPointType: DataPointType.HISTOGRAM, dataPoints: histograms(reading, times) };
+    default:
+      return null;
+  }
+}
+
+function points({ values }: MetricReading, times: Times): DataPoint<number>[] {
+  return values.map(({ labels, value }) => ({ ...times, attributes: { ...labels }, value }));
+}
+
+/** The registry counts each bucket with all below it; OTLP counts each by itself. */
+function histograms({ name, values }: MetricReading, times: Times): DataPoint<Histogram>[] {
+  const series = new Map<string, { readonly labels: Value['labels']; readonly values: Value[] }>();
+  for (const value of values) {
+    const { le: _bound, ...labels } = value.labels;
+    const key = JSON.stringify(labels);
+    const known = series.get(key);
+    if (known) known.values.push(value);
+    else series.set(key, { labels, values: [value] });
+  }
+  return [...series.values()].map(({ labels, values: own }) => {
+    const buckets = own
+      .filter(({ metricName }) => metricName === `${name}_bucket`)
+      .sort((one, other) => bound(one) - bound(other));
+    const of = (suffix: string) => own.find(({ metricName }) => metricName === name + suffix)?.value ?? 0;
+    const counts = buckets.map(({ value }, index) => value - (buckets[index - 1]?.value ?? 0));
+    const boundaries = buckets.map(bound).filter(Number.isFinite);
+    return {
+      ...times,
+      attributes: { ...labels },
+      value: { buckets: { boundaries, counts }, sum: of('_sum'), count: of('_count') },
+    };
+  });
+}
+
+function bound({ labels }: Value): number {
+  return labels.le === '+Inf' ? Number.POSITIVE_INFINITY : Number(labels.le);
+}
+
+function hrTime(ms: number): HrTime {
+  return [Math.floor(ms / 1_000), Math.round((ms % 1_000) * 1e6)];
 }

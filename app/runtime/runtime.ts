@@ -14,6 +14,7 @@ import { createMetrics } from '../../src/http/server/metrics.ts';
 import { createEmbeddedJudge } from '../../src/judge/embedded/embedded.ts';
 import { createScoreCache } from '../../src/judge/score-cache.ts';
 import { keepLists, type ListSource } from '../../src/service/filters/subscribed-lists.ts';
+import { createAppealLinks } from '../../src/service/incidents/appeal-links.ts';
 import { createModeration } from '../../src/service/moderation/moderate.ts';
 import type { ModerateDeps } from '../../src/service/moderation/moderate-request.ts';
 import { createTestModerate } from '../../src/service/moderation/test-moderate.ts';
@@ -125,6 +126,13 @@ export async function openRuntime(
     pictures,
     now,
     scoreHistory: createScoreHistories({ store }),
+    /** Links to the page of appeals: the same in every process over a store. */
+    appealLinks: createAppealLinks({
+      publicUrl: config.SERVICE_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+      secretKeys: config.SERVICE_SECRET_KEY ?? [],
+      readSecret: () => store.communities.ownSecret('links to appeals'),
+      now,
+    }),
     metrics,
     limits,
     /** What processes share beside the store; null where nobody said where. */

@@ -13,9 +13,8 @@ import type { ShardCounts } from '../../src/http/server/metrics.ts';
 import type { JoinCommand } from '../../src/service/communities/link.ts';
 import { createBotPort } from '../../src/service/incidents/bot-rpc.ts';
 import { runsBots } from '../config/role.ts';
-import { handleUnhandledRejections } from '../observability/handle-unhandled-rejections.ts';
+import { handleUnhandledRejections } from '../observability/log.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { openAppealLinks } from './appeal-links.ts';
 import type { BotLine } from './start-screen.ts';
 
 /** How long beside judging a process has an event to itself before another may take it up, though it lives. */
@@ -46,7 +45,7 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
     isJudgeAvailable: judge.isAvailable,
     readPicture: pictures.read,
     joinShared: shared?.windows.join,
-    appealLinks: openAppealLinks(runtime),
+    appealLinks: runtime.appealLinks,
     listStates: lists.states,
     schedule,
     log,

@@ -27,10 +27,10 @@ import { createImageReader, IMAGES_AT_ONCE } from '../../src/service/images/mode
 import { APPEAL_ROOT } from '../../src/service/incidents/appeal-links.ts';
 import { createAdmission } from '../../src/service/moderation/admission.ts';
 import { openClientAddress } from '../../src/service/tenants/addresses.ts';
-import { packageRoot, packageVersion } from '../config/package.ts';
+import { packageRoot } from '../../src/store/database/migrations.ts';
+import { packageVersion } from '../config/package.ts';
 import { operationsOnly, servesApi } from '../config/role.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { openAppealLinks } from './appeal-links.ts';
 import { joinCommands } from './bots.ts';
 import { followConnections } from './connections.ts';
 import { openProviders } from './providers.ts';
@@ -85,15 +85,14 @@ export function buildApp(
 
 /** What the interface and the dashboard both stand on. */
 function sharedDeps(runtime: Runtime) {
-  const { config, store, judge, now, scoreHistory, limits, moderate, shared } = runtime;
+  const { config, store, judge, now, scoreHistory, appealLinks, limits, moderate, shared } = runtime;
   return {
-    ...{ store, now, scoreHistory, limits, moderate, judge: judge.judge, prices: judge.prices },
+    ...{ store, now, scoreHistory, appealLinks, limits, moderate, judge: judge.judge, prices: judge.prices },
     defaultQuota: config.SERVICE_MONTHLY_QUOTA,
     keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
     onlyPublicWebhooks: config.SERVICE_WEBHOOK_ADDRESSES === 'public',
     clientAddress: openClientAddress(config.SERVICE_TRUSTED_PROXIES ?? []),
     openSharedLimiter: shared?.openLimiter,
-    appealLinks: openAppealLinks(runtime),
   };
 }
 
@@ -231,7 +230,9 @@ async function listen(server: Server, host: string, port: number, stop: () => Pr
   try {
     server.listen(port, host);
     await once(server, 'listening');
-    return urlOf(server, host);
+    // A listening TCP server has an address of this form.
+    const { port: listening } = server.address() as AddressInfo;
+    return `http://${host.includes(':') ? `[${host}]` : host}:${listening}`;
   } catch (error) {
     await stop();
     const { code, name } = error as NodeJS.ErrnoException; // A server that cannot listen says so with one of these.
@@ -239,12 +240,6 @@ async function listen(server: Server, host: string, port: number, stop: () => Pr
     const message = `cannot listen on SERVICE_HOST=${host} SERVICE_PORT=${port}: ${why}`;
     throw new StewardError('configuration', message, { cause: error });
   }
-}
-
-function urlOf(server: Server, host: string): string {
-  // A listening TCP server has an address of this form.
-  const { port } = server.address() as AddressInfo;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 /** What POST /mcp of a server answers with: its judge, and the policy of the tenant whose key it was. */

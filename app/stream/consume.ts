@@ -2,10 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type JsMsg, jetstream } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { StreamLag } from '../../src/http/server/metrics.ts';
-import type { MessageOutcome, StreamMessage } from './decide-message.ts';
-import { createHolding } from './hold-messages.ts';
-import { type OpenedConsumer, openConsumer, type StreamPlaces } from './open-consumer.ts';
-import { createPublisher } from './publish-outcome.ts';
+import { createHolding, type MessageOutcome, type StreamMessage } from './decide-message.ts';
+import { createPublisher, type OpenedConsumer, openConsumer, type StreamPlaces } from './jetstream.ts';
 
 /** What the consuming tells. */
 export type StreamEvents = {

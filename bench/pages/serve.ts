@@ -6,7 +6,7 @@ import { readConfig } from '../../app/config/config.ts';
 import { openRuntime } from '../../app/runtime/runtime.ts';
 import { startServer } from '../../app/server/server.ts';
 import { openSession } from '../../src/service/tenants/sessions.ts';
-import { createRowIds } from '../../src/store/database/ids.ts';
+import { createRowIds } from '../../src/store/database/database.ts';
 import { writeSqliteGroup } from '../../src/store/decisions/record-sqlite.ts';
 import { toGroup } from '../../src/store/decisions/to-group.ts';
 import { openStore } from '../../src/store/open.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import pg from 'pg';
 import { DECISION_COLUMNS } from '../../src/core/decision-log/columns.ts';
-import { createRowIds } from '../../src/store/database/ids.ts';
+import { createRowIds } from '../../src/store/database/database.ts';
 import { toRows } from '../../src/store/decisions/to-group.ts';
 import { openStore } from '../../src/store/open.ts';
 import { startPostgres } from '../../test/support/postgres.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createRowIds } from '../../src/store/database/ids.ts';
+import { createRowIds } from '../../src/store/database/database.ts';
 import { writeSqliteGroup } from '../../src/store/decisions/record-sqlite.ts';
 import { createDecisionSearch } from '../../src/store/decisions/search-decisions.ts';
 import { toGroup } from '../../src/store/decisions/to-group.ts';

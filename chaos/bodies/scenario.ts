@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
 import { join } from 'node:path';
-import { packageRoot } from '../../app/config/package.ts';
+import { packageRoot } from '../../src/store/database/migrations.ts';
 import { startPostgres } from '../../test/support/postgres.ts';
 import { SHIPPED_PROXIES } from '../../test/support/proxies.ts';
 import type { Finding, Scale, Scenario } from '../scenario.ts';

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from '../../app/config/config.ts';
 import { openRuntime } from '../../app/runtime/runtime.ts';
-import { openAppealLinks } from '../../app/server/appeal-links.ts';
 import { startServer } from '../../app/server/server.ts';
 import { startModelServer } from '../../emulators/model/model-server.ts';
 import { mintKey } from '../../src/service/tenants/keys.ts';
@@ -68,7 +67,7 @@ export async function startDemo(port: number): Promise<Demo> {
       const moderationCase = tenant && (await appealableCase(store, tenant.id));
       if (!moderationCase) throw new Error('nobody may appeal');
       const subject = { kind: 'case', caseId: moderationCase.id } as const;
-      const link = await openAppealLinks(runtime).make(tenant, subject, moderationCase.createdAtMs);
+      const link = await runtime.appealLinks.make(tenant, subject, moderationCase.createdAtMs);
       return (link ?? '').replace(PUBLIC_URL, server.url);
     },
     close: async () => {

@@ -4,8 +4,7 @@ import { type CliDeps, EXIT, examples } from './base/deps.ts';
 import { isUnread } from './base/ending.ts';
 import { escapeControls } from './base/escape-controls.ts';
 import { checkCommand } from './check/command.ts';
-import { decisionsCommand } from './decisions/decisions.ts';
-import { purgeCommand } from './decisions/purge.ts';
+import { decisionsCommand, purgeCommand } from './decisions/decisions.ts';
 import { doctorCommand } from './doctor/command.ts';
 import { judgeCommand } from './operations/judge-eval.ts';
 import {

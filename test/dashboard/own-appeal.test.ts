@@ -1,6 +1,5 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAppealLinks } from '../../app/server/appeal-links.ts';
 import type { StepResult } from '../../src/core/common/steps.ts';
 import { withVerdict } from '../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../src/core/incidents/moderation-case.ts';
@@ -29,7 +28,7 @@ const tenant = async () => {
   return read;
 };
 const linkTo = async (subject: AppealSubject) => {
-  const link = await openAppealLinks(service.runtime).make(await tenant(), subject, Date.now());
+  const link = await service.runtime.appealLinks.make(await tenant(), subject, Date.now());
   if (link === null) throw new Error('no link');
   return link.replace(PUBLIC_URL, service.url);
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createManualClock } from '../../emulators/manual-clock.ts';
 import type { ModerationCase } from '../../src/core/incidents/moderation-case.ts';
-import { newId } from '../../src/store/database/ids.ts';
+import { newId } from '../../src/store/database/database.ts';
 import { openStore } from '../../src/store/open.ts';
 import { addCommunity, DAY_MS, LEASE_MS, NOW, noticeOf } from './community-records.ts';
 import { describeEachStore } from './each-store.ts';

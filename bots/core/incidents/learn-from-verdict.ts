@@ -1,7 +1,7 @@
 import type { Actor } from '../../../src/core/common/steps.ts';
 import type { VerdictName } from '../../../src/core/decisions/decision.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import { recordVerdict } from '../../../src/service/decisions/record-verdict.ts';
+import { recordVerdict } from '../../../src/service/decisions/give-verdict.ts';
 import type { Learned } from '../../../src/service/filters/learn-from-verdict.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 

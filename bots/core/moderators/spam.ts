@@ -1,7 +1,7 @@
 import type { Actor } from '../../../src/core/common/steps.ts';
 import { withVerdict } from '../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import { recordVerdict } from '../../../src/service/decisions/record-verdict.ts';
+import { recordVerdict } from '../../../src/service/decisions/give-verdict.ts';
 import { learnFromVerdict } from '../../../src/service/filters/learn-from-verdict.ts';
 import { SPAM } from '../incidents/view/outcome.ts';
 import { done, failure, note } from '../port/answers.ts';

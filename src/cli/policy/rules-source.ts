@@ -6,7 +6,7 @@ import type { Policy } from '../../core/policy/policy-fields.ts';
 import { restoreSettings, type Settings, type SettingsWrite } from '../../core/settings/settings.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import { type TriedExamples, tryExamples } from '../../service/moderation/try-examples.ts';
-import { replayRules } from '../../service/policy/replay-rules.ts';
+import { replayRules } from '../../service/policy/replay.ts';
 import { createScoreHistories } from '../../service/policy/score-history.ts';
 import { warningsOf } from '../../service/policy/write-policy.ts';
 import { settingsWarnings } from '../../service/policy/write-settings.ts';

@@ -10,25 +10,21 @@ import { renderTable } from '../base/table.ts';
 /** `steward tenants list|set-plan|set-quota|suspend|resume|delete`. */
 export function tenantsCommand(deps: CliDeps): Command {
   const command = new Command('tenants').description('list tenants, set their plan and quota, suspend and erase them');
+  const of = (name: string, description: string) =>
+    command.command(name).description(description).argument('<tenant>', 'name of the tenant');
   command
     .command('list')
     .description('list tenants with their plan, quota and usage of this month')
     .option('--json', 'answer as JSON')
     .addHelpText('after', examples('steward tenants list --json'))
     .action((options: { json?: true }) => listTenants(deps, options));
-  command
-    .command('set-plan')
-    .description('set the plan of a tenant')
-    .argument('<tenant>', 'name of the tenant')
+  of('set-plan', 'set the plan of a tenant')
     .addArgument(new Argument('<plan>').choices(PLANS))
     .addHelpText('after', examples('steward tenants set-plan my-community trial'))
     .action((name: string, plan: Plan) =>
       change(deps, name, `is on the plan ${plan}`, (store, id) => store.setPlan(id, plan)),
     );
-  command
-    .command('set-quota')
-    .description('set how many messages of a tenant are judged a month')
-    .argument('<tenant>', 'name of the tenant')
+  of('set-quota', 'set how many messages of a tenant are judged a month')
     .argument('<messages>', 'messages a month, 0 for unlimited, or `default` for SERVICE_MONTHLY_QUOTA', parseQuota)
     .addHelpText(
       'after',
@@ -37,22 +33,13 @@ export function tenantsCommand(deps: CliDeps): Command {
     .action((name: string, quota: number | null) =>
       change(deps, name, `has the quota ${quota ?? 'default'}`, (store, id) => store.setQuota(id, quota)),
     );
-  command
-    .command('suspend')
-    .description('suspend a tenant: no model is asked for it, and bots leave its messages alone; nothing is erased')
-    .argument('<tenant>', 'name of the tenant')
+  of('suspend', 'suspend a tenant: no model is asked for it, and bots leave its messages alone; nothing is erased')
     .addHelpText('after', examples('steward tenants suspend my-community'))
     .action((name: string) => change(deps, name, 'is suspended', (store, id) => store.setSuspended(id, true)));
-  command
-    .command('resume')
-    .description('end the suspension of a tenant; its plan holds again')
-    .argument('<tenant>', 'name of the tenant')
+  of('resume', 'end the suspension of a tenant; its plan holds again')
     .addHelpText('after', examples('steward tenants resume my-community'))
     .action((name: string) => change(deps, name, 'is not suspended', (store, id) => store.setSuspended(id, false)));
-  command
-    .command('delete')
-    .description('erase a tenant and everything it has; this cannot be undone')
-    .argument('<tenant>', 'name of the tenant')
+  of('delete', 'erase a tenant and everything it has; this cannot be undone')
     .addOption(new Option('--yes', 'do it').makeOptionMandatory())
     .option('--json', 'answer as JSON')
     .addHelpText('after', examples('steward tenants delete my-community --yes'))

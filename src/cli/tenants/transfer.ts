@@ -2,8 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { StewardError } from '../../core/common/errors.ts';
 import { quoted } from '../../core/common/safe-line.ts';
-import { exportTenant } from '../../service/policy/export.ts';
-import { importTenant, readExport } from '../../service/policy/import.ts';
+import { exportTenant, importTenant, readExport } from '../../service/policy/transfer.ts';
 import { type CliDeps, examples, findTenant, withOperator } from '../base/deps.ts';
 import { readSmallFile } from '../base/yaml-file.ts';
 

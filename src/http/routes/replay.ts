@@ -1,6 +1,6 @@
 import type { OpenAPIHono, z } from '@hono/zod-openapi';
 import { mergePolicy } from '../../core/policy/policy.ts';
-import { type ReplayDeps, replayRules } from '../../service/policy/replay-rules.ts';
+import { type ReplayDeps, replayRules } from '../../service/policy/replay.ts';
 import { costOfRules } from '../../service/policy/rule-cost.ts';
 import { answers, json, jsonRequest, operation } from '../description/operation.ts';
 import { Replay, ReplayWrite } from '../schemas/policy.ts';

@@ -3,7 +3,6 @@ import type { ChatPlatform } from '../../core/common/chat-platforms.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
 import type { DecisionRow } from '../../core/decision-log/columns.ts';
 import type { DecisionFilter, DecisionSearch, WaitingOrder } from '../../core/decision-log/decision-store.ts';
-import type { IncidentSummary } from '../../core/incidents/incidents.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import { type EarlierEntries, ENTRIES_READ, earlierOf } from './earlier-entries.ts';
 

@@ -1,7 +1,7 @@
 import type { UsageStore } from '../../core/budgets/spending.ts';
 import { groupBy } from '../../core/collections/group-by.ts';
 import type { HourlyTotal, HourlyTotals } from '../../core/decision-log/hourly-totals.ts';
-import { ACTIONS, type Action, REASONS, type Reason } from '../../core/decisions/decision.ts';
+import { ACTIONS, REASONS, type Reason } from '../../core/decisions/decision.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import { monthOf, type Tenant } from '../../core/tenants/tenant.ts';
 import { categoriesOf, channelsOf, countOf, countsOf, modelOf, named, precisionOf, readKey, usd } from './stats.ts';

@@ -7,7 +7,7 @@ import type { VerdictName } from '../../core/decisions/decision.ts';
 import type { BulkAction, InteractionAnswer } from '../../core/incidents/interactions.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Acted } from '../decisions/act-on-decision.ts';
-import { recordVerdict } from '../decisions/record-verdict.ts';
+import { recordVerdict } from '../decisions/give-verdict.ts';
 import type { LearnDeps } from '../filters/learn-from-verdict.ts';
 
 type Deps = LearnDeps & {

@@ -7,7 +7,7 @@ import type { RequestMark } from '../../core/decision-log/decision-store.ts';
 import type { Moderate, ModerateAnswer, ModerateRequest } from '../../core/moderation/moderate-request.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import { monthOf } from '../../core/tenants/tenant.ts';
-import { waitForStore } from '../budgets/quota.ts';
+import { waitForStore } from '../budgets/reservation.ts';
 
 type Deps = {
   readonly store: AnsweredRequestStore & Pick<UsageStore, 'readUsage' | 'releaseLeases'>;

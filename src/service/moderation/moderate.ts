@@ -4,12 +4,8 @@ import { compileLocalRules } from '../../core/filters/local-rules.ts';
 import type { LocalRules } from '../../core/filters/rule/compiled-rules.ts';
 import { createEventLoopYield } from '../../core/moderation/event-loop-yield.ts';
 import { NO_USAGE } from '../../core/moderation/judgement.ts';
-import {
-  decideLocallyAlone,
-  type PipelinePorts,
-  type PipelineResult,
-  moderate as runPipeline,
-} from '../../core/moderation/moderate.ts';
+import type { PipelinePorts, PipelineResult } from '../../core/moderation/moderate.ts';
+import { decideLocallyAlone, moderate as runPipeline } from '../../core/moderation/moderate.ts';
 import type {
   Moderate,
   ModerateAnswer,
@@ -22,14 +18,12 @@ import { type Criteria, criteriaOf } from '../../core/moderation/thresholds.ts';
 import type { Judge, JudgeFailure } from '../../core/ports/judge.ts';
 import { monthOf, type Tenant } from '../../core/tenants/tenant.ts';
 import { createTenantFor } from '../../core/tenants/tenant-in-scope.ts';
-import { giveUp, openQuota } from '../budgets/quota.ts';
-import { openBudget } from '../budgets/reservation.ts';
+import { giveUp, openBudget, openQuota } from '../budgets/reservation.ts';
 import { type AnnounceDecided, createAnnounceDecided } from './announce-decided.ts';
 import { createDryRunAllowance, DRY_RUN_MESSAGES_A_DAY, uncached } from './dry-run.ts';
 import { groupAlike, inOrderOf } from './group-alike.ts';
 import { judgmentFailed } from './judgment-failed.ts';
-import { callerOf, isFromChat, type ModerateDeps } from './moderate-request.ts';
-import { NOBODY, shareWith, withoutScores } from './pipeline-ports.ts';
+import { callerOf, isFromChat, type ModerateDeps, NOBODY, shareWith, withoutScores } from './moderate-request.ts';
 import { detailOf, recordDecisions } from './record.ts';
 
 type Workings = {

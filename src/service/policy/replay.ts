@@ -1,14 +1,41 @@
+import type { DecisionSearch } from '../../core/decision-log/decision-store.ts';
 import { timeOf } from '../../core/decision-log/row-time.ts';
 import { type Action, severity } from '../../core/decisions/decision.ts';
 import { isDue } from '../../core/filters/exceptions/schedule.ts';
 import { type Criterion, criteriaOf } from '../../core/moderation/thresholds.ts';
 import { mergePolicy, type PolicyWrite } from '../../core/policy/policy.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../core/settings/settings.ts';
+import { DEFAULT_SETTINGS, mergeSettings, type Settings, type SettingsWrite } from '../../core/settings/settings.ts';
+import type { Tenant } from '../../core/tenants/tenant.ts';
 import { heldAt } from '../../core/tenants/tenant-in-scope.ts';
 import { createPacing } from '../common/create-pacing.ts';
-import type { FilteredRows } from './replay-filters.ts';
+import { checkPatterns } from '../filters/check-patterns.ts';
+import { type FilteredRows, replayFilters } from './replay-filters.ts';
 import { NO_SCORE, SCORE_SCALE, type ScoreHistory } from './score-history.ts';
+
+/** What a replay of policy and settings stands on. */
+export type ReplayDeps = {
+  readonly store: Pick<DecisionSearch, 'searchDecisions'>;
+  readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory>;
+};
+
+/**
+ * Replays a change of the policy and of the settings. Local rules are tried again only where the settings change.
+ * @throws StewardError `invalid` with every fault of the change.
+ * @example const { before, after } = await replayRules({ store, scoreHistory }, tenant, { actions: { scam: 'delete' } }, { observe: [] });
+ */
+export async function replayRules(
+  { store, scoreHistory }: ReplayDeps,
+  tenant: Tenant,
+  write: PolicyWrite,
+  settings?: SettingsWrite | null,
+) {
+  const history = await scoreHistory(tenant.id);
+  if (!settings) return replayPolicy(history, tenant.policy, write, tenant.settings);
+  const changed = mergeSettings(tenant.settings, settings, await checkPatterns(tenant.settings, settings));
+  const filtered = await replayFilters({ store }, tenant, changed);
+  return replayPolicy(history, tenant.policy, write, tenant.settings, { changed, filtered });
+}
 
 const CHANGES_MAX = 50;
 const MINUTE_MS = 60_000;

@@ -1,7 +1,6 @@
 import { timeOf } from '../../core/decision-log/row-time.ts';
 import type { Author, Change, ChangeSource, ChangeStore, ChangeSubject } from '../../core/settings/changes.ts';
-import type { Database, Sql } from '../database/database.ts';
-import { GREATEST_ID, newId } from '../database/ids.ts';
+import { type Database, GREATEST_ID, newId, type Sql } from '../database/database.ts';
 
 /** How many changes of one subject a tenant's trail keeps: years of a community's, and a bound for a program that writes every minute. */
 const KEPT = 200;

@@ -1,7 +1,6 @@
 import type { SpendChange, SpendLedger } from '../../core/budgets/spending.ts';
 import { CEILINGS, type Ceiling, type Clock } from '../../core/ports/judge.ts';
-import type { Database, Sql } from '../database/database.ts';
-import { newId } from '../database/ids.ts';
+import { type Database, newId, type Sql } from '../database/database.ts';
 
 type Sum = { readonly ceiling: string; readonly amount: number };
 

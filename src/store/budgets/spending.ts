@@ -1,10 +1,7 @@
 import type { UsageStore } from '../../core/budgets/spending.ts';
 import type { Ceiling, Clock } from '../../core/ports/judge.ts';
-import type { Database, Sql } from '../database/database.ts';
-import type { Dialect } from '../database/dialect.ts';
-import { newId } from '../database/ids.ts';
-import { gatherReservations, type Lease } from '../database/leases.ts';
-import type { Presence } from '../database/presence.ts';
+import { type Database, type Dialect, newId, type Sql } from '../database/database.ts';
+import { gatherReservations, type Lease, type Presence } from '../database/leases.ts';
 import { insertSpendChange } from './ledger.ts';
 
 type Ask = Parameters<UsageStore['reserveSpend']>[0];

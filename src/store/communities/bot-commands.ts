@@ -1,7 +1,6 @@
 import type { BotCommandQueue } from '../../core/communities/bot-commands.ts';
-import type { Database } from '../database/database.ts';
-import { newId } from '../database/ids.ts';
-import type { Presence } from '../database/presence.ts';
+import { type Database, newId } from '../database/database.ts';
+import type { Presence } from '../database/leases.ts';
 
 /** How long a bot command is kept beyond the moment until which it may begin: whoever asked has gone away by then. */
 const KEPT_MS = 60_000;

@@ -4,7 +4,7 @@ import type { InboundEventStore } from '../../core/communities/inbound-events.ts
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Database } from '../database/database.ts';
 import { guardedAll } from '../database/errors.ts';
-import type { Presence } from '../database/presence.ts';
+import type { Presence } from '../database/leases.ts';
 import { createVerdicts } from '../decisions/verdicts.ts';
 import { createCases } from '../incidents/cases.ts';
 import { createClaims } from '../incidents/claims.ts';
@@ -12,9 +12,8 @@ import { createIncidents } from '../incidents/incidents.ts';
 import { createRaids } from '../incidents/raids.ts';
 import { createBulletins } from '../incidents/system-entries.ts';
 import { createTimeoutStore } from '../incidents/timeouts.ts';
-import { createCommunityDirectory } from './directory.ts';
+import { createCommunityDirectory, createMirrorTombstones } from './directory.ts';
 import { createMembers } from './members.ts';
-import { createMirrorTombstones } from './mirror-tombstones.ts';
 
 /** What the bots keep, over an open database; `idle` resolves when nothing waits to be written. */
 export function createCommunities(

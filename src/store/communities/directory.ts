@@ -3,16 +3,17 @@ import { CHAT_PLATFORMS } from '../../core/common/chat-platforms.ts';
 import { LANGUAGES } from '../../core/common/languages.ts';
 import type { Alert, Community, Exemption, LostLog } from '../../core/communities/community.ts';
 import { EXEMPTION_KINDS } from '../../core/communities/community.ts';
-import type { CommunityDirectory, LanguageStore } from '../../core/communities/community-store.ts';
+import type {
+  CommunityDirectory,
+  LanguageStore,
+  MirrorTombstoneStore,
+} from '../../core/communities/community-store.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Author } from '../../core/settings/changes.ts';
 import { recordChange } from '../audit/changes.ts';
-import { columnsOf, numbered } from '../database/columns.ts';
-import type { Database } from '../database/database.ts';
+import { type Database, newId, type Sql } from '../database/database.ts';
 import { isDuplicate } from '../database/errors.ts';
-import { newId } from '../database/ids.ts';
-import { sanitizeJsonForDb } from '../database/sanitize-for-db.ts';
-import { addMirrorTombstones } from './mirror-tombstones.ts';
+import { columnsOf, numbered, sanitizeJsonForDb } from '../database/sql-value.ts';
 
 const SECRET_BYTES = 32;
 
@@ -174,4 +175,33 @@ function communityOf(row: NonNullable<Awaited<ReturnType<Database['models']['com
 function exemptionOf(row: { readonly kind: string; readonly externalId: string }): Exemption[] {
   const kind = EXEMPTION_KINDS.find((name) => name === row.kind);
   return kind ? [{ kind, externalId: row.externalId }] : [];
+}
+
+/** What erased communities left on their platforms. */
+export function createMirrorTombstones({ models }: Database): MirrorTombstoneStore {
+  return {
+    async listMirrorTombstones(platform, limit) {
+      const rows = await models.remnant.findMany({ where: { platform }, orderBy: { atMs: 'asc' }, take: limit });
+      return rows.map(({ externalId }) => externalId);
+    },
+    async dropMirrorTombstone(platform, externalId) {
+      await models.remnant.deleteMany({ where: { platform, externalId } });
+    },
+  };
+}
+
+/** Remembers what communities leave on their platforms that this transaction erases. */
+export async function addMirrorTombstones(
+  sql: Sql,
+  of: { readonly tenantId: string } | { readonly communityId: string },
+  nowMs: number,
+): Promise<void> {
+  const [column, id] = 'tenantId' in of ? ['"tenantId"', of.tenantId] : ['id', of.communityId];
+  await sql.execute(
+    `INSERT INTO "Remnant" (platform, "externalId", "atMs")
+      SELECT platform, "externalId", CAST($2 AS BIGINT) FROM "Community" WHERE ${column} = $1 AND mirrored
+      ON CONFLICT DO NOTHING`,
+    id,
+    Math.floor(nowMs),
+  );
 }

@@ -1,6 +1,5 @@
 import type { InboundEventStore, TakenInboundEvent } from '../../core/communities/inbound-events.ts';
-import type { Database, Sql } from '../database/database.ts';
-import type { Dialect } from '../database/dialect.ts';
+import type { Database, Dialect, Sql } from '../database/database.ts';
 import { guarded } from '../database/errors.ts';
 import { createGroup } from '../database/group-commit.ts';
 

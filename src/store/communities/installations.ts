@@ -1,8 +1,7 @@
 import type { CommunityKey } from '../../core/communities/inbound-events.ts';
 import type { InstallationStore } from '../../core/communities/installations.ts';
-import { columnsOf, numbered } from '../database/columns.ts';
-import type { Database } from '../database/database.ts';
-import { newId } from '../database/ids.ts';
+import { type Database, newId } from '../database/database.ts';
+import { columnsOf, numbered } from '../database/sql-value.ts';
 
 const HEAD = { externalId: true, version: true, refusedAtMs: true } as const;
 

@@ -1,10 +1,9 @@
 import { timeOf } from '../../core/decision-log/row-time.ts';
 import type { VerdictName } from '../../core/decisions/decision.ts';
 import { MEMBER_NOTES_MAX, type MemberNote, type MemberStore, type MemberVerdict } from '../../core/members/members.ts';
-import { numbered } from '../database/columns.ts';
-import type { Database } from '../database/database.ts';
-import { leastId, newId } from '../database/ids.ts';
-import { readCase } from '../incidents/read-case.ts';
+import { numbered } from '../database/sql-value.ts';
+import { type Database, leastId, newId } from '../database/database.ts';
+import { readCase } from '../incidents/change-case.ts';
 
 const ADD_NOTE = `INSERT INTO "MemberNote" (id, "communityId", "personId", text, "byId", "byName")
   SELECT $1, id, $3, $4, $5, $6 FROM "Community" WHERE id = $2`;

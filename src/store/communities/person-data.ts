@@ -2,13 +2,10 @@ import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { DataSubject, PersonData, PersonErasure, PersonStore } from '../../core/members/person-data.ts';
 import type { Author } from '../../core/settings/changes.ts';
 import { recordChange } from '../audit/changes.ts';
-import type { Database, Sql } from '../database/database.ts';
-import type { Dialect } from '../database/dialect.ts';
-import { leastId } from '../database/ids.ts';
-import { sanitizeForDb } from '../database/sanitize-for-db.ts';
-import type { HashAuthor } from '../decisions/author-hash.ts';
-import { type CaseChange, changeAll } from '../incidents/change-case.ts';
-import { type CaseRow, readCase } from '../incidents/read-case.ts';
+import { type Database, type Dialect, leastId, type Sql } from '../database/database.ts';
+import { sanitizeForDb } from '../database/sql-value.ts';
+import type { HashAuthor } from '../decisions/search-decisions.ts';
+import { type CaseChange, type CaseRow, changeAll, readCase } from '../incidents/change-case.ts';
 import { type NoteRow, noteOf } from './members.ts';
 
 const COMMUNITIES = '(SELECT id FROM "Community" WHERE "tenantId" = $1 AND platform = $2)';

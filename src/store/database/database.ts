@@ -1,7 +1,8 @@
+import { randomInt } from 'node:crypto';
+import { v7 } from 'uuid';
 import type { ReplicaHealth } from '../../core/common/store-health.ts';
 import type { LogKept } from '../../core/decision-log/decision-store.ts';
 import type { PrismaClient } from '../../generated/sqlite/client.ts';
-import type { Dialect } from './dialect.ts';
 import type { SqlParameter } from './sql-value.ts';
 import type { Purge, UsageEntry, WriteGroup } from './write-group.ts';
 
@@ -55,3 +56,57 @@ export function instant(ms: number): string {
 export function isRead(statement: string): boolean {
   return /^\s*SELECT\b/i.test(statement);
 }
+
+/** A statement for both kinds of database, where they differ. */
+export type Dialect = ReturnType<typeof dialectOf>;
+
+/** What SQLite and PostgreSQL say differently. `value ->> 0` means the same to both. */
+export function dialectOf(kind: 'sqlite' | 'postgresql') {
+  switch (kind) {
+    case 'sqlite':
+      return {
+        /** The elements of a JSON array in one value of the statement, as a table with the column `value`. */
+        each: (place: string) => `json_each(${place})`,
+        /** The texts of a JSON array, for `IN`. */
+        list: (place: string) => `(SELECT value FROM json_each(${place}))`,
+        /** The clock of the database, in milliseconds since 1970. */
+        nowMs: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
+      };
+    case 'postgresql':
+      return {
+        each: (place: string) => `jsonb_array_elements(CAST(${place} AS jsonb)) AS each(value)`,
+        list: (place: string) => `(SELECT jsonb_array_elements_text(CAST(${place} AS jsonb)))`,
+        nowMs: 'CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)',
+      };
+  }
+}
+
+/** How long a row of the log is kept and shown. */
+export const RETENTION_MS = 30 * 24 * 60 * 60 * 1_000;
+
+/** A new id, ordered by time. @param atMs the time that it carries; now, when left out, and then in the order of making within a millisecond too. */
+export function newId(atMs?: number): string {
+  // The library keeps that order only where it is given nothing.
+  return atMs === undefined ? v7() : v7({ msecs: atMs });
+}
+
+/** Makes so many ids of one instant, in milliseconds since 1970; in the order of making within it. */
+export function createRowIds(): (nowMs: number, count: number) => string[] {
+  let lastMs = -1;
+  let sequence = 0;
+  return (nowMs, count) => {
+    // UUIDv7's sequence has 32 bits; the random start leaves room for the rows of one millisecond.
+    if (nowMs !== lastMs) sequence = randomInt(2 ** 31);
+    lastMs = nowMs;
+    return Array.from({ length: count }, () => v7({ msecs: nowMs, seq: sequence++ }));
+  };
+}
+
+/** The least id of an instant: every id made before it is smaller. */
+export function leastId(ms: number): string {
+  const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
+/** Greater than every id. */
+export const GREATEST_ID = 'g';

@@ -48,11 +48,10 @@ function refusal(message: string): StewardError {
   return new StewardError('configuration', `DATABASE_URL: ${message}`);
 }
 
-function packageRoot(): string {
-  let folder = import.meta.dirname;
-  while (!existsSync(join(folder, 'package.json'))) {
-    if (folder === dirname(folder)) throw new Error('no package.json above the store: the package is incomplete');
-    folder = dirname(folder);
+/** The folder of this package, found from the sources as well as from `dist/`. */
+export function packageRoot(): string {
+  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'package.json'))) return folder;
+    if (folder === dirname(folder)) throw new Error('no package.json above the program');
   }
-  return folder;
 }

@@ -1,5 +1,4 @@
 import type { Ceiling } from '../../core/ports/judge.ts';
-import type { QueuedDelivery } from './enqueue-deliveries.ts';
 import type { HourlyTotalEntry } from './sum-hourly-totals.ts';
 
 /** What several requests leave behind, as it is written: one statement a table. */
@@ -39,4 +38,14 @@ export type UsageEntry = {
 /** An entry as the statements of both databases take it. */
 export function usageRow(used: UsageEntry): (string | number)[] {
   return [used.tenantId, used.month, used.judged, used.modelRequests, used.inputTokens, used.outputTokens];
+}
+
+/** A delivery that is new: its id, its webhook, the event, the body, and when it is due. */
+export type QueuedDelivery = readonly [id: string, webhookId: string, event: string, body: string, dueAtMs: number];
+
+/** The statement that queues deliveries, each to a webhook that is there. @param each they, as a dialect has a JSON array. */
+export function enqueueStatement(each: string): string {
+  return `INSERT INTO "WebhookDelivery" (id, "webhookId", event, body, "dueAtMs")
+    SELECT value ->> 0, w.id, value ->> 2, value ->> 3, CAST(value ->> 4 AS BIGINT)
+      FROM ${each} JOIN "Webhook" w ON w.id = value ->> 1 WHERE true`;
 }

@@ -1,10 +1,8 @@
 import type { AnsweredRequestStore, RequestState } from '../../core/decision-log/answered-requests.ts';
 import { ANSWERED_MS } from '../../core/decision-log/answered-requests.ts';
 import type { Clock } from '../../core/ports/judge.ts';
-import type { Database, Sql } from '../database/database.ts';
-import type { Dialect } from '../database/dialect.ts';
-import { gatherReservations } from '../database/leases.ts';
-import { ownerIsAlive, type Presence } from '../database/presence.ts';
+import type { Database, Dialect, Sql } from '../database/database.ts';
+import { gatherReservations, ownerIsAlive, type Presence } from '../database/leases.ts';
 import { DECISION_COLUMNS_READ, decisionOf, type StoredDecision } from './decisions.ts';
 
 /** The scope of a lease over the right to answer a request; its id is the request's. */

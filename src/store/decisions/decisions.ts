@@ -3,8 +3,7 @@ import type { LogKept, ReviewPresenceStore, ScoreHistoryStore } from '../../core
 import { timeOf } from '../../core/decision-log/row-time.ts';
 import type { Action } from '../../core/decisions/decision.ts';
 import type { Clock } from '../../core/ports/judge.ts';
-import type { Database } from '../database/database.ts';
-import { GREATEST_ID, leastId, RETENTION_MS } from '../database/ids.ts';
+import { type Database, GREATEST_ID, leastId, RETENTION_MS } from '../database/database.ts';
 
 const READ: readonly LogColumn[] = DECISION_COLUMNS.filter(({ field, type }) => field !== null && type !== 'timestamp');
 

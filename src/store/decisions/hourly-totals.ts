@@ -1,6 +1,5 @@
 import type { HourlyTotal, HourlyTotals, ScoredVerdict } from '../../core/decision-log/hourly-totals.ts';
-import type { Database } from '../database/database.ts';
-import { leastId } from '../database/ids.ts';
+import { type Database, leastId } from '../database/database.ts';
 import { HOUR_MS } from '../database/sum-hourly-totals.ts';
 
 /** Two months: a month, and the one before it to compare with. */

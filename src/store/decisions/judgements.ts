@@ -1,10 +1,7 @@
 import type { UsageStore } from '../../core/budgets/spending.ts';
 import type { Clock } from '../../core/ports/judge.ts';
-import type { Database, Sql } from '../database/database.ts';
-import type { Dialect } from '../database/dialect.ts';
-import { newId } from '../database/ids.ts';
-import { gatherReservations, JUDGEMENTS, type Lease } from '../database/leases.ts';
-import { ownerIsAlive, type Presence } from '../database/presence.ts';
+import { type Database, type Dialect, newId, type Sql } from '../database/database.ts';
+import { gatherReservations, JUDGEMENTS, type Lease, ownerIsAlive, type Presence } from '../database/leases.ts';
 
 type Ask = Parameters<UsageStore['reserveJudgements']>[0];
 type Grant = Awaited<ReturnType<UsageStore['reserveJudgements']>>;

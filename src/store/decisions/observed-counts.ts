@@ -1,7 +1,6 @@
 import type { ObservedStore } from '../../core/decision-log/decision-store.ts';
 import { ACTIONS } from '../../core/decisions/decision.ts';
-import type { Database } from '../database/database.ts';
-import { leastId } from '../database/ids.ts';
+import { type Database, leastId } from '../database/database.ts';
 
 const severityOf = (action: string) =>
   `CASE ${action} ${ACTIONS.map((name, index) => `WHEN '${name}' THEN ${index}`).join(' ')} END`;

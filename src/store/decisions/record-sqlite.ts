@@ -1,18 +1,9 @@
 import { bookSpend } from '../budgets/spending.ts';
-import type { Sql } from '../database/database.ts';
-import { dialectOf } from '../database/dialect.ts';
-import { enqueueStatement } from '../database/enqueue-deliveries.ts';
-import { leastId } from '../database/ids.ts';
+import { dialectOf, leastId, type Sql } from '../database/database.ts';
 import { deleteLeases } from '../database/leases.ts';
 import type { SqlValue } from '../database/sql-value.ts';
-import {
-  ANSWERED_COLUMNS,
-  COUNTER_MAX,
-  type Purge,
-  type UsageEntry,
-  usageRow,
-  type WriteGroup,
-} from '../database/write-group.ts';
+import type { Purge, UsageEntry, WriteGroup } from '../database/write-group.ts';
+import { ANSWERED_COLUMNS, COUNTER_MAX, enqueueStatement, usageRow } from '../database/write-group.ts';
 
 const DIALECT = dialectOf('sqlite');
 
@@ -37,7 +28,7 @@ const COUNT = `INSERT INTO "Usage" AS u ("tenantId", month, judged, "modelReques
 const TALLY = `INSERT INTO "Tally" AS t ("tenantId", "hourMs", kind, name, count)
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each($1) WHERE true
   ON CONFLICT ("tenantId", "hourMs", kind, name) DO UPDATE SET count = min(t.count + excluded.count, ${COUNTER_MAX})`;
-const ENQUEUE = enqueueStatement('sqlite', '$1');
+const ENQUEUE = enqueueStatement(DIALECT.each('$1'));
 const OLDEST = 'SELECT id FROM "Decision" ORDER BY id LIMIT 1';
 const PURGE = 'DELETE FROM "Decision" WHERE id IN (SELECT id FROM "Decision" WHERE id < $1 ORDER BY id LIMIT $2)';
 

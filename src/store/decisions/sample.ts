@@ -1,13 +1,6 @@
-import {
-  type OpenSample,
-  SAMPLE_A_DAY,
-  SAMPLE_DAYS,
-  SAMPLE_SHARE,
-  type SampleAnswers,
-  type SampleStore,
-} from '../../core/decisions/sample.ts';
-import type { Database } from '../database/database.ts';
-import { newId } from '../database/ids.ts';
+import type { OpenSample, SampleAnswers, SampleStore } from '../../core/decisions/sample.ts';
+import { SAMPLE_A_DAY, SAMPLE_DAYS, SAMPLE_SHARE } from '../../core/decisions/sample.ts';
+import { type Database, newId } from '../database/database.ts';
 import { HOUR_MS } from '../database/sum-hourly-totals.ts';
 import type { NumberedRecord } from './to-group.ts';
 

@@ -1,11 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { DecisionRow } from '../../core/decision-log/columns.ts';
 import type { DecisionFilter, DecisionSearch } from '../../core/decision-log/decision-store.ts';
 import type { Clock } from '../../core/ports/judge.ts';
-import type { Database, Sql } from '../database/database.ts';
-import { GREATEST_ID, leastId, RETENTION_MS } from '../database/ids.ts';
+import { type Database, GREATEST_ID, leastId, RETENTION_MS, type Sql } from '../database/database.ts';
 import type { SqlValue } from '../database/sql-value.ts';
-import type { HashAuthor } from './author-hash.ts';
 import { DECISION_COLUMNS_READ as COLUMNS, decisionOf, type StoredDecision } from './decisions.ts';
 
 const FIND = `SELECT ${COLUMNS} FROM "Decision" WHERE "tenantId" = $1 AND id = $2 AND id >= $3`;
@@ -143,4 +142,18 @@ export function clausesOf(filter: Filter, from: number): { readonly clauses: str
     add((place) => `LOWER(text) LIKE ${place} ESCAPE '\\'`, pattern);
   }
   return { clauses, values };
+}
+
+const HASH_CHARS = 32;
+
+/** Names the author of a message to one tenant, so that nobody without this store's secret can tell who it is. */
+export type HashAuthor = (tenantId: string, authorId: string) => Promise<string>;
+
+/** HMAC-SHA-256, cut to 128 bits. @param readSecret asked once it is needed. */
+export function createHashAuthor(readSecret: () => Promise<string>): HashAuthor {
+  return async (tenantId, authorId) =>
+    createHmac('sha256', await readSecret())
+      .update(`${tenantId}\n${authorId}`)
+      .digest('hex')
+      .slice(0, HASH_CHARS);
 }

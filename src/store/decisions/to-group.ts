@@ -4,13 +4,10 @@ import type { Usage } from '../../core/ports/judge.ts';
 import { monthOf } from '../../core/tenants/tenant.ts';
 import { webhookBody } from '../../core/webhooks/webhooks.ts';
 import { type SpendEntry, sumSpend } from '../budgets/spending.ts';
-import { instant } from '../database/database.ts';
-import type { QueuedDelivery } from '../database/enqueue-deliveries.ts';
-import { newId } from '../database/ids.ts';
-import { sanitizeForDb } from '../database/sanitize-for-db.ts';
-import type { SqlValue } from '../database/sql-value.ts';
+import { instant, newId } from '../database/database.ts';
+import { type SqlValue, sanitizeForDb } from '../database/sql-value.ts';
 import { sumHourlyTotals } from '../database/sum-hourly-totals.ts';
-import { COUNTER_MAX, type UsageEntry, type WriteGroup } from '../database/write-group.ts';
+import { COUNTER_MAX, type QueuedDelivery, type UsageEntry, type WriteGroup } from '../database/write-group.ts';
 
 const COLUMNS = DECISION_COLUMNS.map(({ name }) => name);
 

@@ -2,11 +2,9 @@ import type { DecisionRow } from '../../core/decision-log/columns.ts';
 import { type DecisionFilter, type DecisionSearch, SEVERE_CATEGORIES } from '../../core/decision-log/decision-store.ts';
 import { ACTIONS, type Action } from '../../core/decisions/decision.ts';
 import type { Clock } from '../../core/ports/judge.ts';
-import type { Database } from '../database/database.ts';
-import { leastId, RETENTION_MS } from '../database/ids.ts';
-import type { HashAuthor } from './author-hash.ts';
+import { type Database, leastId, RETENTION_MS } from '../database/database.ts';
 import { DECISION_COLUMNS_READ as COLUMNS, decisionOf, type StoredDecision } from './decisions.ts';
-import { clausesOf, withAuthorHash } from './search-decisions.ts';
+import { clausesOf, type HashAuthor, withAuthorHash } from './search-decisions.ts';
 
 /** As the indexes of what triggered have it, word for word. */
 const HIT = `action <> 'none'`;

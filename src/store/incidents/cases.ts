@@ -3,21 +3,11 @@ import { timeOf } from '../../core/decision-log/row-time.ts';
 import { ACTIONS, VERDICTS } from '../../core/decisions/decision.ts';
 import { LINK_GROUPING_KEY, type LinkReputation } from '../../core/incidents/incidents.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
-import type { Database, Sql } from '../database/database.ts';
-import type { Dialect } from '../database/dialect.ts';
+import { type Database, type Dialect, leastId, type Sql } from '../database/database.ts';
 import { guarded } from '../database/errors.ts';
 import { createGroup } from '../database/group-commit.ts';
-import { leastId } from '../database/ids.ts';
-import {
-  CASE_COLUMNS,
-  type CaseChange,
-  type Changed,
-  changeAll,
-  GROUP_CHANGES,
-  storedColumnsOf,
-  WAITING_CHANGES,
-} from './change-case.ts';
-import { type CaseRow, readCase } from './read-case.ts';
+import type { CaseChange, CaseRow, Changed } from './change-case.ts';
+import { CASE_COLUMNS, changeAll, GROUP_CHANGES, readCase, storedColumnsOf, WAITING_CHANGES } from './change-case.ts';
 
 const HELD = ` AND (deletion = 'would' OR silence = 'would')`;
 

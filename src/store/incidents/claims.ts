@@ -1,8 +1,7 @@
 import type { ClaimAnswer, ClaimStore } from '../../core/incidents/claims.ts';
-import type { Database, Sql } from '../database/database.ts';
-import type { Dialect } from '../database/dialect.ts';
-import type { Presence } from '../database/presence.ts';
-import { sanitizeForDb } from '../database/sanitize-for-db.ts';
+import type { Database, Dialect, Sql } from '../database/database.ts';
+import type { Presence } from '../database/leases.ts';
+import { sanitizeForDb } from '../database/sql-value.ts';
 import { insertCases } from './cases.ts';
 
 type ClaimRow = {

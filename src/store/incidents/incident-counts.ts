@@ -1,10 +1,9 @@
 import type { CaseStore } from '../../core/communities/community-store.ts';
 import { timeOf } from '../../core/decision-log/row-time.ts';
 import type { IncidentCounts, IncidentSummary } from '../../core/incidents/incidents.ts';
-import type { Sql } from '../database/database.ts';
-import type { Dialect } from '../database/dialect.ts';
+import type { Dialect, Sql } from '../database/database.ts';
 import type { SqlParameter } from '../database/sql-value.ts';
-import { type CaseRow, readCase } from './read-case.ts';
+import { type CaseRow, readCase } from './change-case.ts';
 
 const IS_MESSAGE = `kind = 'message'`;
 const CHANNEL = `"communityId" || '/' || "channelId"`;

@@ -1,7 +1,6 @@
 import { JOB_PART_MESSAGES, JOBS_KEPT_MAX, JOBS_OPEN_MAX, type Job, type JobStore } from '../../core/jobs/jobs.ts';
-import type { Database } from '../database/database.ts';
-import { newId } from '../database/ids.ts';
-import { ownerIsAlive, type Presence } from '../database/presence.ts';
+import { type Database, newId } from '../database/database.ts';
+import { ownerIsAlive, type Presence } from '../database/leases.ts';
 
 const CHUNK_ROWS = 500;
 /** Who owns what is being removed: no process, so that it is done by the purge where this one dies. */

@@ -1,6 +1,6 @@
 import { type KnownProcess, ProcessHealth, type ProcessStore } from '../../core/common/processes.ts';
 import type { Database } from '../database/database.ts';
-import type { Presence } from '../database/presence.ts';
+import type { Presence } from '../database/leases.ts';
 
 /** A process reports every four seconds: one that missed two and a half is told as silent. */
 const SILENT_AFTER_MS = 10_000;

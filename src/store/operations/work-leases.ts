@@ -1,6 +1,6 @@
 import type { WorkLeases } from '../../core/common/work-leases.ts';
 import type { Database } from '../database/database.ts';
-import { ownerIsAlive, type Presence } from '../database/presence.ts';
+import { ownerIsAlive, type Presence } from '../database/leases.ts';
 
 /** What is held for long without a word is not listed. */
 const SAID_MS = 15_000;

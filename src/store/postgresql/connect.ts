@@ -22,7 +22,7 @@ export const SESSION_LIMITS = {
 } as const;
 
 /** How a database is reached: by connections of our own, or by a pooler that deals them out by the transaction. */
-export type Reach = {
+type Reach = {
   readonly connection: pg.ClientConfig;
   readonly schema: string | undefined;
   /** Whether a pooler in transaction mode is between: no statement is prepared under a name, and every transaction sets its limits. */

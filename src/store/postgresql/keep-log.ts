@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { LogKept } from '../../core/decision-log/decision-store.ts';
-import { leastId, RETENTION_MS } from '../database/ids.ts';
+import { leastId, RETENTION_MS } from '../database/database.ts';
 import { closingSpan, daysWanted, REST, type Span, spanNamed } from './log-days.ts';
 import { buildLogIndexes, changeParts } from './log-indexes.ts';
 

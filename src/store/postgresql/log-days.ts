@@ -1,5 +1,5 @@
 import { timeOf } from '../../core/decision-log/row-time.ts';
-import { leastId } from '../database/ids.ts';
+import { leastId } from '../database/database.ts';
 
 const DAY_MS = 86_400_000;
 /** How many days after today have a part of their own already: for so long the maintenance may be away. */

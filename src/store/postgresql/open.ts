@@ -1,14 +1,13 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import type { ReplicaHealth } from '../../core/common/store-health.ts';
 import { PrismaClient } from '../../generated/postgresql/client.ts';
 import type { PrismaClient as SqlitePrismaClient } from '../../generated/sqlite/client.ts';
-import { type Database, TRANSACTION_LIMITS } from '../database/database.ts';
-import { dialectOf } from '../database/dialect.ts';
-import { sanitizeAllForDb } from '../database/sanitize-for-db.ts';
-import { type Reach, reachPostgresql, withoutLimits } from './connect.ts';
+import { type Database, dialectOf, TRANSACTION_LIMITS } from '../database/database.ts';
+import { type SqlParameter, sanitizeAllForDb, toSqlValue } from '../database/sql-value.ts';
+import { reachPostgresql, readUrl, SESSION_LIMITS, withoutLimits } from './connect.ts';
 import { keepPostgresqlLog } from './keep-log.ts';
-import { type ReplicaOptions, type ReplicaReads, readFromReplica } from './replica.ts';
-import { isSilence, postgresqlSql, statementName } from './sql.ts';
+import { isSilence, postgresqlSql, statementName, TYPES } from './sql.ts';
 
 const CONNECTIONS_MAX = 10;
 /** The client gives up a silent server a little later than a working one gives up a statement. */
@@ -19,8 +18,8 @@ const SILENCE_TIMEOUT_MS = 11_000;
  * @param url with `?schema=` for another schema than `public`, and `?pgbouncer=true` for a pooler. @param replica a standby for reads.
  */
 export async function openPostgresqlDatabase(url: string, replica?: ReplicaOptions): Promise<Database> {
-  const reach = await reachPostgresql(url);
-  const pool = new pg.Pool({ ...reach.connection, max: CONNECTIONS_MAX, query_timeout: SILENCE_TIMEOUT_MS });
+  const { connection, schema, isPooled } = await reachPostgresql(url);
+  const pool = new pg.Pool({ ...connection, max: CONNECTIONS_MAX, query_timeout: SILENCE_TIMEOUT_MS });
   // Without listeners the loss of a connection, idle or at work, would end the process. What is under way on it fails,
   // and the next statement opens another.
   pool.on('error', () => {});
@@ -28,28 +27,8 @@ export async function openPostgresqlDatabase(url: string, replica?: ReplicaOptio
   pool.on('release', (error) => {
     if (isSilence(error)) dropIdle(pool);
   });
-  const primaryReads = postgresqlSql(pool, { isPooled: reach.isPooled, isPlannedAnew: true });
-  const fromReplica = replica ? readFromReplica(replica.url, primaryReads, replica) : null;
-  return databaseOver(pool, reach, primaryReads, fromReplica);
-}
-
-/** Where one connection is silent those that wait beside it are as well: each would keep a caller waiting as long. */
-function dropIdle(pool: pg.Pool): void {
-  const drop = () =>
-    pool.connect().then(
-      (client) => client.release(true),
-      () => {},
-    );
-  for (let left = pool.idleCount; left > 0; left--) void drop();
-}
-
-function databaseOver(
-  pool: pg.Pool,
-  reach: Reach,
-  primaryReads: Database['logReads'],
-  fromReplica: ReplicaReads | null,
-): Database {
-  const { schema, isPooled } = reach;
+  const primaryReads = postgresqlSql(pool, { isPooled, isPlannedAnew: true });
+  const fromReplica = replica ? readFromReplica(replica, primaryReads) : null;
   const adapter = new PrismaPg(pool, {
     ...(schema === undefined ? {} : { schema }),
     ...(isPooled ? {} : { statementNameGenerator: ({ sql }) => statementName(sql) }),
@@ -72,11 +51,107 @@ function databaseOver(
     writeGroup: null,
     commitsRemotely: true,
     keepLog: (nowMs, isStopped) =>
-      withoutLimits(reach.connection, (client) => keepPostgresqlLog(client, nowMs, { isStopped })),
+      withoutLimits(connection, (client) => keepPostgresqlLog(client, nowMs, { isStopped })),
     close: async () => {
       await fromReplica?.close();
       await client.$disconnect();
       await pool.end();
     },
   };
+}
+
+/** Where one connection is silent those that wait beside it are as well: each would keep a caller waiting as long. */
+function dropIdle(pool: pg.Pool): void {
+  const drop = () =>
+    pool.connect().then(
+      (client) => client.release(true),
+      () => {},
+    );
+  for (let left = pool.idleCount; left > 0; left--) void drop();
+}
+
+const REPLICA_CONNECTIONS_MAX = 5;
+const CONNECT_TIMEOUT_MS = 2_000;
+/** How often the replica is asked how far it is, and how long it may take to say so. */
+const PROBE_EVERY_MS = 1_000;
+const PROBE_TIMEOUT_MS = 1_000;
+const READ_TIMEOUT_MS = 3_000;
+
+/** A server that is no standby any more, such as one that was promoted, says null: what it has is nobody's. */
+const LAG = `SELECT CASE WHEN pg_is_in_recovery()
+  THEN extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000 END::float8 AS lag`;
+
+/** A standby, and how far it may be behind. */
+type ReplicaOptions = { readonly url: string; readonly maxLagMs: number };
+
+/**
+ * Reads from a standby while it lags by no more than `maxLagMs`, else from the primary; it never fails a read.
+ * Its lag is the age of its last commit, so the primary must have one every few seconds.
+ * @throws StewardError `configuration` for what is none.
+ */
+function readFromReplica({ url, maxLagMs }: ReplicaOptions, primary: Database['logReads']) {
+  const { connectionString, schema, isPooled } = readUrl('DATABASE_REPLICA_URL', url);
+  const pool = new pg.Pool({
+    connectionString,
+    max: REPLICA_CONNECTIONS_MAX,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    ...(isPooled ? {} : SESSION_LIMITS),
+    ...(schema === undefined ? {} : { options: `-c search_path="${schema}"` }),
+  });
+  // Without listeners the loss of a connection would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  let health: Omit<ReplicaHealth, 'fellBack'> = { state: 'gone', lagMs: null };
+  let fellBack = 0;
+  let isClosing = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const probe = async (): Promise<void> => {
+    try {
+      const { rows } = await ask(pool, LAG, [], PROBE_TIMEOUT_MS);
+      const lagMs = (rows[0] as { lag: number | null }).lag; // What the statement above answers.
+      health = { state: lagMs !== null && lagMs <= maxLagMs ? 'used' : 'lagging', lagMs };
+    } catch {
+      health = { state: 'gone', lagMs: null };
+    }
+    if (!isClosing) timer = setTimeout(again, PROBE_EVERY_MS).unref();
+  };
+  let probing = probe();
+  const again = (): void => {
+    probing = probe();
+  };
+
+  return {
+    health: (): ReplicaHealth => ({ ...health, fellBack }),
+    reads: {
+      query: async <Row>(statement: string, ...values: readonly SqlParameter[]) => {
+        if (health.state === 'used') {
+          try {
+            // The caller names the columns of its own statement.
+            return (await ask(pool, statement, values, READ_TIMEOUT_MS)).rows as Row[];
+          } catch {
+            // A standby also ends reads that stand in the way of what it has to replay; the next look says whether it is there.
+          }
+        }
+        fellBack++;
+        return primary.query<Row>(statement, ...values);
+      },
+    },
+    close: async () => {
+      isClosing = true;
+      clearTimeout(timer);
+      await probing;
+      await pool.end();
+    },
+  };
+}
+
+function ask(pool: pg.Pool, text: string, values: readonly SqlParameter[], timeoutMs: number): Promise<pg.QueryResult> {
+  return pool.query({
+    text,
+    values: values.map(toSqlValue),
+    types: TYPES,
+    query_timeout: timeoutMs,
+  } as pg.QueryConfig); // Its types lack the timeout.
 }

@@ -8,8 +8,7 @@ const LOG_TABLE = 'Decision';
 /** What is wrong with a file in SQLite's words, or null. Over 256 MiB the log is not checked. @throws the driver's error for an unreadable file. */
 export function findDamage(path: string): string | null {
   const isWhole = statSync(path).size <= WHOLE_MAX_BYTES;
-  const database = new DatabaseSync(path, { timeout: 1_000, readOnly: true });
-  try {
+  return withSqlite(path, { timeout: 1_000, readOnly: true }, (database) => {
     const tables = isWhole
       ? [null]
       : database
@@ -23,6 +22,18 @@ export function findDamage(path: string): string | null {
       if (said !== 'ok') return said;
     }
     return null;
+  });
+}
+
+/** Works on a SQLite file, which is open no longer than that. */
+export function withSqlite<T>(
+  path: string,
+  options: ConstructorParameters<typeof DatabaseSync>[1],
+  work: (database: InstanceType<typeof DatabaseSync>) => T,
+): T {
+  const database = new DatabaseSync(path, options);
+  try {
+    return work(database);
   } finally {
     database.close();
   }

@@ -1,7 +1,9 @@
 import { DatabaseSync } from '@photostructure/sqlite';
-import { type ColumnType, ColumnTypeEnum, type SqlQuery, type SqlResultSet } from '@prisma/driver-adapter-utils';
+import type { ArgType, ColumnType, SqlQuery, SqlResultSet } from '@prisma/driver-adapter-utils';
+import { ColumnTypeEnum } from '@prisma/driver-adapter-utils';
+import { instant, type Sql } from '../database/database.ts';
+import { type SqlParameter, sanitizeForDb, toSqlValue } from '../database/sql-value.ts';
 import { toAdapterError } from './faults.ts';
-import { declaredType, fromSqlite, toSqlite, typeOfValue } from './values.ts';
 
 /** One connection to a SQLite file. Its calls are synchronous; they throw errors in Prisma's form. */
 export type SqliteConnection = ReturnType<typeof openConnection>;
@@ -45,7 +47,7 @@ function statementCache(database: InstanceType<typeof DatabaseSync>): (sql: stri
     const statement = database.prepare(sql.replace(/\$(\d+)/g, '?$1'));
     statement.setReturnArrays(true);
     const columns = statement.columns();
-    const types = columns.map((column) => declaredType(column.type));
+    const types = columns.map(({ type }) => (type === null ? null : (DECLARED.get(type.toUpperCase()) ?? null)));
     if (types.includes(ColumnTypeEnum.Int64)) statement.setReadBigInts(true);
     const prepared = { statement, names: columns.map((column) => column.name), types };
     const [oldest] = cache.keys();
@@ -77,4 +79,85 @@ function inPrismaForm<T>(call: () => T): T {
   } catch (error) {
     throw toAdapterError(error);
   }
+}
+
+/** Statements on one connection, for whoever has it for himself. */
+export function statementsOn(connection: {
+  query(query: SqlQuery): SqlResultSet | Promise<SqlResultSet>;
+  execute(query: SqlQuery): number | Promise<number>;
+}): Sql {
+  return {
+    query: async <Row>(statement: string, ...values: readonly SqlParameter[]) =>
+      rowsOf<Row>(await connection.query(toQuery(statement, values))),
+    execute: async (statement, ...values) => connection.execute(toQuery(statement, values)),
+  };
+}
+
+/** A statement in Prisma's form. */
+export function toQuery(sql: string, args: readonly SqlParameter[]): SqlQuery {
+  return { sql, args: args.map(toSqlValue), argTypes: [] };
+}
+
+/** Rows as objects. */
+export function rowsOf<Row>({ columnNames, rows }: SqlResultSet): Row[] {
+  return rows.map((row) => {
+    const named: Record<string, unknown> = {};
+    for (const [index, name] of columnNames.entries()) named[name] = row[index];
+    // The caller names the columns of its own statement.
+    return named as Row;
+  });
+}
+
+/** Prisma's type of a column by its declaration; an expression has none. */
+const DECLARED: ReadonlyMap<string, ColumnType> = new Map([
+  ['DECIMAL', ColumnTypeEnum.Numeric],
+  ['REAL', ColumnTypeEnum.Double],
+  ['INTEGER', ColumnTypeEnum.Int32],
+  ['BIGINT', ColumnTypeEnum.Int64],
+  ['DATETIME', ColumnTypeEnum.DateTime],
+  ['TEXT', ColumnTypeEnum.Text],
+  ['BLOB', ColumnTypeEnum.Bytes],
+  ['BOOLEAN', ColumnTypeEnum.Boolean],
+  ['JSONB', ColumnTypeEnum.Json],
+]);
+
+/** Prisma's type of an expression by its first value that is not null. */
+function typeOfValue(value: unknown): ColumnType {
+  if (typeof value === 'string') return ColumnTypeEnum.Text;
+  if (typeof value === 'bigint') return ColumnTypeEnum.Int64;
+  if (typeof value === 'number') return ColumnTypeEnum.UnknownNumber;
+  return value === null || value === undefined ? ColumnTypeEnum.Int32 : ColumnTypeEnum.Bytes;
+}
+
+/** An argument of Prisma's as SQLite stores it. Instants are ISO 8601 text with `+00:00`, as Prisma itself writes them. */
+function toSqlite(value: unknown, type: ArgType | undefined): null | number | bigint | string | Uint8Array {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (value instanceof Date) return instant(value.getTime());
+  if (typeof value === 'number' || typeof value === 'bigint' || value instanceof Uint8Array) return value;
+  const text = String(value);
+  switch (type?.scalarType) {
+    case 'int':
+    case 'float':
+    case 'decimal':
+      return Number(text);
+    case 'bigint':
+      return BigInt(text);
+    case 'bytes':
+      return Buffer.from(text, 'base64');
+    case 'datetime':
+      return instant(Date.parse(text));
+    default:
+      return sanitizeForDb(text);
+  }
+}
+
+/** A value of SQLite's as Prisma expects it. */
+function fromSqlite(value: unknown, type: ColumnType): unknown {
+  if (type === ColumnTypeEnum.DateTime && (typeof value === 'bigint' || typeof value === 'number')) {
+    return new Date(Number(value)).toISOString();
+  }
+  if (typeof value !== 'bigint') return value;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value.toString();
 }

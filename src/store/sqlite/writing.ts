@@ -1,8 +1,7 @@
 import type { SqlQuery, SqlResultSet } from '@prisma/driver-adapter-utils';
 import type { Purge, UsageEntry, WriteGroup } from '../database/write-group.ts';
 import { writeSqliteGroup } from '../decisions/record-sqlite.ts';
-import type { SqliteConnection } from './connection.ts';
-import { statementsOn } from './statements.ts';
+import { type SqliteConnection, statementsOn } from './connection.ts';
 
 /** A connection that writes, in this thread or in one of its own. Errors are in Prisma's form. */
 export type WritingConnection = {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Erasure } from '../../core/tenants/tenant.ts';
-import { addMirrorTombstones } from '../communities/mirror-tombstones.ts';
+import { addMirrorTombstones } from '../communities/directory.ts';
 import { type Database, instant } from '../database/database.ts';
 import { guarded } from '../database/errors.ts';
 

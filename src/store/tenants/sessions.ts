@@ -1,7 +1,6 @@
 import type { ChatSession, Session, SessionRights, SessionStore } from '../../core/tenants/sessions.ts';
-import { columnsOf, numbered } from '../database/columns.ts';
-import type { Database } from '../database/database.ts';
-import { newId } from '../database/ids.ts';
+import { type Database, newId } from '../database/database.ts';
+import { columnsOf, numbered } from '../database/sql-value.ts';
 
 /** Who is signed in to the dashboard. A session is looked up every time, so that one that was ended anywhere is refused at once. */
 export function createSessions({ models, relaxed }: Database): SessionStore {

@@ -1,9 +1,8 @@
 import type { Author } from '../../core/settings/changes.ts';
 import type { Membership, ProviderIdentity, Teammate, TeammateStore } from '../../core/tenants/teammates.ts';
 import { recordChange } from '../audit/changes.ts';
-import { numbered } from '../database/columns.ts';
-import type { Database } from '../database/database.ts';
-import { newId } from '../database/ids.ts';
+import { type Database, newId } from '../database/database.ts';
+import { numbered } from '../database/sql-value.ts';
 
 type Changed = Membership & Pick<ProviderIdentity, 'provider'>;
 

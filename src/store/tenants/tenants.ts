@@ -6,8 +6,7 @@ import type { Clock } from '../../core/ports/judge.ts';
 import { type Author, settingsDifference } from '../../core/settings/changes.ts';
 import type { OnlyIf, TenantStore } from '../../core/tenants/tenant.ts';
 import { recordChange } from '../audit/changes.ts';
-import { type Database, instant, type Sql } from '../database/database.ts';
-import { newId } from '../database/ids.ts';
+import { type Database, instant, newId, type Sql } from '../database/database.ts';
 import type { SqlValue } from '../database/sql-value.ts';
 import { READ_TENANTS, readPolicy, readSettings, type TenantReader, type TenantRow } from './identify.ts';
 

@@ -1,16 +1,16 @@
+import type { DueDelivery, Webhook, WebhookDelivery, WebhookStore } from '../../core/webhooks/webhooks.ts';
 import {
+  DELIVERIES_KEPT_MAX,
+  DELIVERIES_WAITING_MAX,
   WEBHOOK_CREATED,
   WEBHOOK_EVENTS,
   WEBHOOKS_MAX,
-  type Webhook,
-  type WebhookStore,
   webhookBody,
 } from '../../core/webhooks/webhooks.ts';
-import type { Database } from '../database/database.ts';
-import type { QueuedDelivery } from '../database/enqueue-deliveries.ts';
-import { newId } from '../database/ids.ts';
+import { type Database, GREATEST_ID, newId } from '../database/database.ts';
+import { guarded } from '../database/errors.ts';
 import { createReadThrough } from '../database/read-through.ts';
-import { createDeliveries } from './deliveries.ts';
+import { enqueueStatement, type QueuedDelivery } from '../database/write-group.ts';
 
 const TENANTS_MAX = 10_000;
 
@@ -21,8 +21,10 @@ const REMOVE = 'DELETE FROM "Webhook" WHERE "tenantId" = $1 AND id = $2';
 
 /** Webhooks over the database. */
 export function createWebhooks(database: Database): WebhookStore {
-  const { durable } = database;
-  const { enqueue, ...deliveries } = createDeliveries(database);
+  const { dialect, durable } = database;
+  // By itself: what was written before it is not written again.
+  const enqueue = (queued: readonly QueuedDelivery[]) =>
+    guarded(() => durable.execute(enqueueStatement(dialect.each('$1')), queued));
   const lists = createReadThrough(TENANTS_MAX, async (tenantId): Promise<readonly Webhook[]> => {
     const rows = await durable.query<Omit<Webhook, 'events'> & { readonly events: string }>(
       'SELECT id, url, events, secret, "createdAtMs" FROM "Webhook" WHERE "tenantId" = $1 ORDER BY id',
@@ -34,7 +36,7 @@ export function createWebhooks(database: Database): WebhookStore {
     }));
   });
   return {
-    ...deliveries,
+    ...createDeliveries(database),
     listWebhooks: lists.get,
     addWebhook: async (tenantId, { url, events, secret, createdAtMs }) => {
       const id = newId();
@@ -54,7 +56,83 @@ export function createWebhooks(database: Database): WebhookStore {
       const listening = webhooks.filter(({ events }) => events.includes(event));
       if (listening.length === 0) return;
       const body = webhookBody(announcement);
-      await enqueue(listening.map(({ id }): QueuedDelivery => [newId(), id, event, body, atMs])).catch(() => {});
+      await enqueue(listening.map(({ id }) => [newId(), id, event, body, atMs])).catch(() => {});
+    },
+  };
+}
+
+const CLAIMED_MAX = 64;
+
+const COLUMNS = 'd.id, d.event, d.body, d.state, d.tries, d."dueAtMs", d.status, d.error';
+/** Whoever has the most that is due waits for the others. @param busy a JSON array of tenants' ids. */
+const dueStatement = (busy: string) => `SELECT id FROM (
+    SELECT d.id, ROW_NUMBER() OVER (PARTITION BY w."tenantId" ORDER BY d."dueAtMs", d.id) AS place
+      FROM "WebhookDelivery" d JOIN "Webhook" w ON w.id = d."webhookId" JOIN "Tenant" t ON t.id = w."tenantId"
+      WHERE d."dueAtMs" <= CAST($1 AS BIGINT) AND t."suspendedAtMs" IS NULL
+        AND w."tenantId" NOT IN ${busy}) AS due
+  WHERE place <= CAST($2 AS INTEGER) ORDER BY place, id LIMIT ${CLAIMED_MAX}`;
+
+type Subscribing = Pick<WebhookStore, 'listWebhooks' | 'addWebhook' | 'removeWebhook' | 'announce'>;
+
+/** Deliveries over the database. */
+function createDeliveries({ dialect: { list }, durable, relaxed }: Database): Omit<WebhookStore, keyof Subscribing> {
+  const DUE = dueStatement(list('$3'));
+  return {
+    listDeliveries: (tenantId, webhookId, { limit, before }) =>
+      durable.query(
+        `SELECT ${COLUMNS} FROM "WebhookDelivery" d JOIN "Webhook" w ON w.id = d."webhookId"
+          WHERE w."tenantId" = $1 AND w.id = $2 AND d.id < $3 ORDER BY d.id DESC LIMIT CAST($4 AS INTEGER)`,
+        ...[tenantId, webhookId, before ?? GREATEST_ID, limit],
+      ),
+    async replayDelivery(tenantId, webhookId, id, nowMs) {
+      const [row] = await durable.query<WebhookDelivery>(
+        `UPDATE "WebhookDelivery" AS d SET state = 'waiting', tries = 0, "dueAtMs" = CAST($4 AS BIGINT)
+          WHERE d.id = $3 AND d."webhookId" = (SELECT w.id FROM "Webhook" w WHERE w.id = $2 AND w."tenantId" = $1)
+          RETURNING id, event, body, state, tries, "dueAtMs", status, error`,
+        ...[tenantId, webhookId, id, nowMs],
+      );
+      return row ?? null;
+    },
+    async claimDeliveries({ nowMs, heldUntilMs, perTenant, busyTenants }) {
+      const due = await durable.query<{ id: string }>(DUE, nowMs, perTenant, busyTenants);
+      if (due.length === 0) return [];
+      const ids = due.map(({ id }) => id);
+      // Another process may have taken some of them meanwhile.
+      const taken = await durable.query<{ id: string }>(
+        `UPDATE "WebhookDelivery" SET "dueAtMs" = CAST($2 AS BIGINT), tries = tries + 1
+          WHERE id IN ${list('$1')} AND "dueAtMs" <= CAST($3 AS BIGINT) RETURNING id`,
+        ...[ids, heldUntilMs, nowMs],
+      );
+      return durable.query<DueDelivery>(
+        `SELECT d.id, d.body, d.tries, w.url, w.secret, w."tenantId" FROM "WebhookDelivery" d JOIN "Webhook" w ON w.id = d."webhookId"
+          WHERE d.id IN ${list('$1')}`,
+        taken.map(({ id }) => id),
+      );
+    },
+    async settleDelivery(id, { state, dueAtMs, status, error }) {
+      await durable.execute(
+        `UPDATE "WebhookDelivery" SET state = $2, "dueAtMs" = CAST($3 AS BIGINT), status = CAST($4 AS INTEGER), error = $5
+          WHERE id = $1`,
+        ...[id, state, dueAtMs, status, error],
+      );
+    },
+    async pruneDeliveries() {
+      const many = await relaxed.query<{ id: string }>(
+        `SELECT "webhookId" AS id FROM "WebhookDelivery" GROUP BY "webhookId" HAVING COUNT(*) > ${DELIVERIES_WAITING_MAX}`,
+      );
+      for (const { id } of many) {
+        const newest = (extra: string, max: number) =>
+          `id <= (SELECT id FROM "WebhookDelivery" WHERE "webhookId" = $1 ${extra} ORDER BY id DESC LIMIT 1 OFFSET ${max})`;
+        await relaxed.execute(
+          `DELETE FROM "WebhookDelivery" WHERE "webhookId" = $1 AND ${newest('', DELIVERIES_KEPT_MAX)}`,
+          id,
+        );
+        await relaxed.execute(
+          `UPDATE "WebhookDelivery" SET state = 'failed', "dueAtMs" = NULL, error = 'more than ${DELIVERIES_WAITING_MAX} waited'
+            WHERE "webhookId" = $1 AND "dueAtMs" IS NOT NULL AND ${newest('AND "dueAtMs" IS NOT NULL', DELIVERIES_WAITING_MAX)}`,
+          id,
+        );
+      }
     },
   };
 }

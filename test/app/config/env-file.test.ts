@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readEnvFile } from '../../../app/config/env-file.ts';
+import { readEnvFile } from '../../../app/config/read-settings.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -7,8 +7,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 
 /** A process that leaves a rejection behind, and says so when it lives on. */
 const PROGRAM = (isHeld: boolean) => `
-  import { handleUnhandledRejections } from './app/observability/handle-unhandled-rejections.ts';
-  import { openLog } from './app/observability/log.ts';
+  import { handleUnhandledRejections, openLog } from './app/observability/log.ts';
   const release = handleUnhandledRejections(openLog({ LOG_LEVEL: 'info', LOG_FORMAT: 'json' }));
   if (!${isHeld}) release();
   Promise.reject(new TypeError('secret text'));

@@ -1,6 +1,6 @@
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { expect, it } from 'vitest';
-import { metricsFrom } from '../../../app/observability/metric-data.ts';
+import { metricsFrom } from '../../../app/observability/otlp.ts';
 import { createMetrics } from '../../../src/http/server/metrics.ts';
 
 it('tells the counts of each bucket by itself, for each set of labels, with their sum', async () => {

@@ -3,7 +3,7 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { consume, type StreamEvents } from '../../../app/stream/consume.ts';
 import { decideMessage } from '../../../app/stream/decide-message.ts';
-import type { StreamPlaces } from '../../../app/stream/open-consumer.ts';
+import type { StreamPlaces } from '../../../app/stream/jetstream.ts';
 import { until } from '../../../emulators/until.ts';
 import type { WhenUnavailable } from '../../../src/cli/base/deps.ts';
 import { type Nats, natsMissing, startNats } from '../../support/nats.ts';

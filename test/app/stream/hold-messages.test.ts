@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { MessageOutcome } from '../../../app/stream/decide-message.ts';
-import { createHolding } from '../../../app/stream/hold-messages.ts';
+import { createHolding, type MessageOutcome } from '../../../app/stream/decide-message.ts';
 
 const decided = { kind: 'decided', body: '{}', byModel: true } as const;
 const message = (key: string) => ({ key, uniqueKey: key, data: new Uint8Array(), deliveries: 1 });

@@ -5,8 +5,7 @@ import type { Policy } from '../../../src/core/policy/policy-fields.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../src/core/settings/settings.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { tryRules } from '../../../src/service/filters/try.ts';
-import { exportTenant } from '../../../src/service/policy/export.ts';
-import { importTenant } from '../../../src/service/policy/import.ts';
+import { exportTenant, importTenant } from '../../../src/service/policy/transfer.ts';
 import { changeRules, writeSettings } from '../../../src/service/policy/write-settings.ts';
 
 /** Each allowed by itself, and too much together, which is known only when all of them were run. */

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
-import { exportTenant } from '../../../src/service/policy/export.ts';
-import { IMPORT_MAX_CHARS, importTenant, readExport } from '../../../src/service/policy/import.ts';
+import { exportTenant, IMPORT_MAX_CHARS, importTenant, readExport } from '../../../src/service/policy/transfer.ts';
 import { writePolicy } from '../../../src/service/policy/write-policy.ts';
 import { writeSettings } from '../../../src/service/policy/write-settings.ts';
 import { type TemporaryStore, temporaryStore } from '../../support/store.ts';

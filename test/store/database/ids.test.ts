@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { timeOf } from '../../../src/core/decision-log/row-time.ts';
-import { createRowIds, leastId, newId } from '../../../src/store/database/ids.ts';
+import { createRowIds, leastId, newId } from '../../../src/store/database/database.ts';
 
 it('makes ids in the order of making, also those of one millisecond', () => {
   const ids = Array.from({ length: 5_000 }, () => newId());

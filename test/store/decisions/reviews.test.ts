@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leastId } from '../../../src/store/database/ids.ts';
+import { leastId } from '../../../src/store/database/database.ts';
 import { describeEachStore } from '../each-store.ts';
 import { newTenant } from '../records.ts';
 

@@ -1,7 +1,6 @@
 import { makeCode } from '../../../../src/service/common/one-time-code.ts';
 import { unlinkCommunity, useCodeFor } from '../../../../src/service/communities/link.ts';
-import { exportTenant } from '../../../../src/service/policy/export.ts';
-import { importTenant, readExport } from '../../../../src/service/policy/import.ts';
+import { exportTenant, importTenant, readExport } from '../../../../src/service/policy/transfer.ts';
 import { mintKey } from '../../../../src/service/tenants/keys.ts';
 import { createSignInCode, grantInChat, LINK_MINUTES } from '../../../../src/service/tenants/sign-in.ts';
 import { cutLine } from '../../i18n/text.ts';

@@ -1,14 +1,7 @@
 import { StewardError } from '../../../core/common/errors.ts';
-import {
-  BULK_ACTIONS,
-  type BulkAction,
-  CALLS_OFF,
-  CASE_ACTIONS,
-  type CaseAction,
-  HOLD_MS,
-} from '../../../core/incidents/interactions.ts';
-import { type Acted, actOnDecision } from '../../../service/decisions/act-on-decision.ts';
-import { actOnSelection, BATCH_VERBS } from '../../../service/decisions/act-on-selection.ts';
+import type { BulkAction, CaseAction } from '../../../core/incidents/interactions.ts';
+import { BULK_ACTIONS, CALLS_OFF, CASE_ACTIONS, HOLD_MS } from '../../../core/incidents/interactions.ts';
+import { type Acted, actOnDecision, actOnSelection, BATCH_VERBS } from '../../../service/decisions/act-on-decision.ts';
 import { actOnIncident } from '../../../service/incidents/act.ts';
 import { claim, readClaims } from '../../request/claims.ts';
 import { streamLive } from '../../request/live-stream.ts';

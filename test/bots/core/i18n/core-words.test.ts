@@ -8,7 +8,7 @@ import { StewardError, type ValidationIssue } from '../../../../src/core/common/
 import { ENGLISH_TEXTS } from '../../../../src/core/common/texts.ts';
 import { FILE_LIMITS, TEXT_LIMITS } from '../../../../src/core/filters/limits/one-message.ts';
 import { validatePattern } from '../../../../src/core/filters/pattern-matching/patterns.ts';
-import { readExport } from '../../../../src/service/policy/import.ts';
+import { readExport } from '../../../../src/service/policy/transfer.ts';
 import { ROOT } from '../../../docs/markdown.ts';
 
 /** What commands of the bots reach of the core. */
@@ -20,7 +20,7 @@ const REACHED = [
   ),
   'src/core/policy/policy.ts',
   'src/service/filters/examples.ts',
-  'src/service/policy/import.ts',
+  'src/service/policy/transfer.ts',
   'src/service/communities/link.ts',
   'src/service/tenants/read.ts',
   'src/service/policy/write-policy.ts',

@@ -1,12 +1,64 @@
+import { z } from 'zod';
 import { invalid } from '../../core/common/errors.ts';
 import { jsonOf } from '../../core/common/untyped-json.ts';
-import type { Community } from '../../core/communities/community.ts';
+import { type Community, EXEMPTION_KINDS, type Exemption } from '../../core/communities/community.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
 import { DEFAULT_POLICY, mergePolicy, writeToward } from '../../core/policy/policy.ts';
-import { DEFAULT_SETTINGS, mergeSettings } from '../../core/settings/settings.ts';
+import { fieldSchemas } from '../../core/policy/policy-fields.ts';
+import { DEFAULT_SETTINGS, mergeSettings, settingsWriteSchema } from '../../core/settings/settings.ts';
 import type { Tenant, TenantStore } from '../../core/tenants/tenant.ts';
 import { checkPatterns } from '../filters/check-patterns.ts';
-import { type Exported, exportSchema } from './export.ts';
+
+/** What the form is called inside the file; a later form gets another number. */
+const EXPORT_FORM = 'steward-export-1';
+
+/** An exported file: rules and settings, never keys, decisions or anything about members but the exemptions. */
+const exportSchema = z.strictObject({
+  form: z.literal(EXPORT_FORM),
+  policy: z.strictObject(fieldSchemas('exported')),
+  // A file of another version may lack a setting, or have one in former words.
+  settings: settingsWriteSchema,
+  community: z
+    .strictObject({
+      trial: z.boolean(),
+      notify: z.boolean(),
+      notify_text: z.string().max(500),
+      lockdown: z.boolean(),
+      // Files of before there was such a choice say nothing of it.
+      calm: z.boolean().default(false),
+      bans: z.boolean().default(false),
+      platform: z.string(),
+      exemptions: z.array(z.strictObject({ kind: z.enum(EXEMPTION_KINDS), id: z.string().min(1).max(64) })).max(500),
+    })
+    .nullable(),
+});
+type Exported = z.output<typeof exportSchema>;
+
+/**
+ * Everything a moderator chose, as one JSON document.
+ * @example const file = JSON.stringify(exportTenant(tenant, null), null, 2);
+ */
+export function exportTenant(
+  tenant: Tenant,
+  chosen: { readonly community: Community; readonly exemptions: readonly Exemption[] } | null,
+): Exported {
+  const { policy, settings } = tenant;
+  return {
+    form: EXPORT_FORM,
+    policy: structuredClone(policy) as Exported['policy'], // It is not frozen, and a caller may change it.
+    settings,
+    community: chosen && {
+      trial: chosen.community.trial,
+      notify: chosen.community.notify,
+      notify_text: chosen.community.notifyText,
+      lockdown: chosen.community.lockdown,
+      calm: chosen.community.calm,
+      bans: chosen.community.bans,
+      platform: chosen.community.platform,
+      exemptions: chosen.exemptions.map(({ kind, externalId }) => ({ kind, id: externalId })),
+    },
+  };
+}
 
 /** The largest file that is read, in characters. */
 export const IMPORT_MAX_CHARS = 1_048_576;
