@@ -252,7 +252,7 @@ function answerMcp(runtime: Pick<Runtime, 'moderate' | 'judge' | 'log'>): Answer
   const version = packageVersion();
   return async ({ tenant, requestId }, request, body) => {
     // The SDK is loaded at the first call: most servers never get one.
-    const { answerMcpPost } = await import('../../src/mcp/http.ts');
+    const { answerMcpPost } = await import('../../src/mcp/server.ts');
     const backend = createLocalBackend({
       moderate: runtime.moderate,
       judge: runtime.judge.judge,

@@ -1,4 +1,5 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { StewardError } from '../core/common/errors.ts';
 import { categoriesOutput, type McpBackend, moderateInput, moderateOutput } from './schemas.ts';
@@ -60,5 +61,23 @@ async function answer(
     // Every error's own words may quote what was sent; only ours are known not to.
     const text = error instanceof StewardError ? error.message : 'internal error; the log of the server has it';
     return { isError: true, content: [{ type: 'text', text }] };
+  }
+}
+
+/** Answers one POST of the streamable HTTP transport, by a server of its own: any process can answer. @param body one message of JSON-RPC. */
+export async function answerMcpPost(
+  backend: McpBackend,
+  request: Request,
+  body: unknown,
+  options: McpServerOptions,
+): Promise<Response> {
+  const server = createMcpServer(backend, options);
+  // Without a session id generator the transport is stateless.
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  try {
+    await server.connect(transport);
+    return await transport.handleRequest(request, { parsedBody: body });
+  } finally {
+    await server.close();
   }
 }
