@@ -4,7 +4,7 @@ import type { Community } from '../../../core/communities/community.ts';
 import { CODE_MINUTES, makeCode } from '../../../service/common/one-time-code.ts';
 import type { JoinCommand } from '../../../service/communities/link.ts';
 import { beginTestMessage } from '../../../service/communities/self-test.ts';
-import { PostForm, Submit } from '../../parts/form.tsx';
+import { PostButton } from '../../parts/form.tsx';
 import { Page, Section } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { addressOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
@@ -135,9 +135,7 @@ async function show(
       {!page.may('post', '/connections/code') ? null : (
         <Section id="join" title="Let another community join">
           <p>It then shares policy, local rules, quota and log with this one.</p>
-          <PostForm page={page} path="/connections/code">
-            <Submit class="secondary" label="Make a code" />
-          </PostForm>
+          <PostButton page={page} path="/connections/code" label="Make a code" />
         </Section>
       )}
     </Page>,

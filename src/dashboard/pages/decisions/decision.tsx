@@ -6,13 +6,12 @@ import { type Acted, actOnDecision } from '../../../service/decisions/act-on-dec
 import { ENTRIES_READ, earlierOf } from '../../../service/decisions/earlier-entries.ts';
 import { findEntry } from '../../../service/decisions/give-verdict.ts';
 import { openMarks } from '../../../service/filters/mark-text.ts';
-import { ActionBadge } from '../../parts/badge.tsx';
 import { claimedBy } from '../../parts/claim-words.ts';
 import { type Fact, FactList } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
-import { ScoreBars } from '../../parts/scores.tsx';
+import { ActionBadge, ScoreBars } from '../../parts/scores.tsx';
 import { SaidOf } from '../../parts/shield.tsx';
 import { Time } from '../../parts/time.tsx';
 import { claim, readClaims } from '../../request/claims.ts';

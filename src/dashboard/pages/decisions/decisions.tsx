@@ -1,8 +1,8 @@
 import type { DecisionRow } from '../../../core/decision-log/columns.ts';
 import { filterSchema, searchDecisions, watchDecisions } from '../../../service/decisions/search.ts';
-import { ActionBadge } from '../../parts/badge.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty } from '../../parts/notes.tsx';
+import { ActionBadge } from '../../parts/scores.tsx';
 import { Shield } from '../../parts/shield.tsx';
 import { Time } from '../../parts/time.tsx';
 import { streamLive } from '../../request/live-stream.ts';

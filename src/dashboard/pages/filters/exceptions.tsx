@@ -98,6 +98,11 @@ function show(
   const { settings, revision } = tenant;
   const exception = exceptionOf(tenant, target);
   const values = form ?? partValues({ messages: 0, days: 0, account_days: 0, ...exception });
+  const fields = {
+    revision: (isLate ? undefined : form?.revision) ?? String(revision),
+    on: target.on,
+    ...(target.id && { id: target.id }),
+  };
   const said = isLate
     ? [SAVED_MEANWHILE]
     : Object.keys(issues).length > 0
@@ -114,14 +119,8 @@ function show(
             ? 'Also for the API. Stricter or laxer than usual, at the times below.'
             : 'Chat platforms only. Stricter or laxer than elsewhere; channels come first, then roles.'}
       </p>
-      <PostForm page={page} path="/rules/elsewhere" class="rules">
-        <input type="hidden" name="revision" value={isLate ? String(revision) : (form?.revision ?? String(revision))} />
-        <input type="hidden" name="on" value={target.on} />
-        {target.on === 'newcomers' ? (
-          <Newcomer values={values} issues={issues} />
-        ) : (
-          <input type="hidden" name="id" value={target.id} />
-        )}
+      <PostForm page={page} path="/rules/elsewhere" fields={fields} class="rules">
+        {target.on === 'newcomers' ? <Newcomer values={values} issues={issues} /> : null}
         <PartFields
           values={values}
           issues={issues}

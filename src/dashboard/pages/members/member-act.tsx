@@ -117,8 +117,7 @@ function ActFacts({ page, member, canAct, of }: Omit<ActsProps, 'cases'> & { rea
       {of.reason.matched === '' ? null : <blockquote dir="auto">{of.reason.matched}</blockquote>}
       <p class="small">Case {of.incidentId ?? of.id}</p>
       {undoable && canAct ? (
-        <PostForm page={page} path={`${pathOf(member)}/undo`}>
-          <input type="hidden" name="case" value={of.id} />
+        <PostForm page={page} path={`${pathOf(member)}/undo`} fields={{ case: of.id }}>
           <Submit class="secondary" label="Undo" aria-label={`Undo: ${STEP_WORDS[undoable.step]}`} />
         </PostForm>
       ) : null}

@@ -1,10 +1,11 @@
+import type { ModerationCase } from '../../../core/incidents/moderation-case.ts';
 import { ChoiceFields, Input, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Empty } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
-import { addressOf } from '../../request/page-context.ts';
+import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { get, type Route } from '../../request/route.ts';
-import { MemberLink } from './member-link.tsx';
+import { pathOf } from './member-sections.tsx';
 
 const SHOWN = 50;
 
@@ -46,3 +47,14 @@ export const membersRoute: Route = get('/members', 'view', async (c, deps, page)
     </Page>,
   );
 });
+
+type LinkProps = { readonly page: TenantPageContext; readonly of: Pick<ModerationCase, 'author' | 'communityId'> };
+
+/** The author of a message, with all that is known of them a press away. */
+export function MemberLink({ page, of: { author, communityId } }: LinkProps) {
+  return (
+    <a href={addressOf(page, pathOf({ communityId, personId: author.id }))} data-member>
+      <bdi>{author.name}</bdi>
+    </a>
+  );
+}

@@ -67,8 +67,7 @@ function show(c: DashboardContext, deps: RouteDeps, page: PageContext, { tenant,
           </strong>
         </p>
       ) : null}
-      <PostForm page={page} path="/operator/tenant" class="line">
-        <input type="hidden" name="id" value={id} />
+      <PostForm page={page} path="/operator/tenant" fields={{ id }} class="line">
         <label>
           Plan<span class="visually-hidden"> of {name}</span>
           <select name="plan">
@@ -91,9 +90,7 @@ function show(c: DashboardContext, deps: RouteDeps, page: PageContext, { tenant,
 function Suspension({ page, tenant }: { readonly page: PageContext; readonly tenant: Tenant }) {
   const { id, name, suspended } = tenant;
   return (
-    <PostForm page={page} path="/operator/suspend">
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="to" value={suspended ? 'running' : 'suspended'} />
+    <PostForm page={page} path="/operator/suspend" fields={{ id, to: suspended ? 'running' : 'suspended' }}>
       <button type="submit" class={suspended ? 'secondary' : 'danger'}>
         {suspended ? 'End the suspension' : 'Suspend'}
         <span class="visually-hidden"> of {name}</span>

@@ -69,8 +69,7 @@ async function show(c: DashboardContext, deps: RouteDeps, page: PageContext): Pr
       <OwnActs acts={acts} />
       <h2>Tenants</h2>
       <form method="get" action={`${ROOT}/operator`} class="line">
-        <ChoiceFields page={page} />
-        <input type="hidden" name="order" value={order} />
+        <ChoiceFields page={page} more={{ order }} />
         <Input label="Name" name="name" type="search" value={asked.name} />
         <Select label="Plan" name="plan">
           <option value="">all</option>

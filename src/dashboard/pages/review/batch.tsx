@@ -21,8 +21,7 @@ export function BatchBar({ page, view }: BatchProps) {
 /** Takes all of it back. */
 export function UndoBatch({ page, view, ids }: BatchProps & { readonly ids: readonly string[] }) {
   return (
-    <PostForm page={page} path="/review/batch" query={view}>
-      <input type="hidden" name="pick.all" value={ids.join(' ')} />
+    <PostForm page={page} path="/review/batch" query={view} fields={{ 'pick.all': ids.join(' ') }}>
       <Submit name="verb" value="reopen" class="secondary undo-press" label="Undo (z)" />
     </PostForm>
   );

@@ -40,8 +40,7 @@ export function Teammates({ deps: { providers, publicUrl }, page, teammates, cod
                 ]}
               />
             </div>
-            <PostForm page={page} path="/team/remove">
-              <input type="hidden" name="id" value={id} />
+            <PostForm page={page} path="/team/remove" fields={{ id }}>
               <Submit class="secondary" label={expiresAtMs === null ? 'Remove' : 'Take back'} />
             </PostForm>
           </li>

@@ -181,6 +181,7 @@ function ActiveKey({ page, info }: { readonly page: TenantPageContext; readonly 
       <ConfirmForm
         page={page}
         path="/keys/replace"
+        fields={{ id: info.id }}
         opens="Replace"
         of={name}
         says={
@@ -188,12 +189,11 @@ function ActiveKey({ page, info }: { readonly page: TenantPageContext; readonly 
           `This one works for ${OVERLAP_HOURS} hours more, or until its own end.`
         }
         label="Replace this key"
-      >
-        <input type="hidden" name="id" value={info.id} />
-      </ConfirmForm>
+      />
       <ConfirmForm
         page={page}
         path="/keys/revoke"
+        fields={{ id: info.id }}
         opens="Revoke"
         of={name}
         isDanger
@@ -202,9 +202,7 @@ function ActiveKey({ page, info }: { readonly page: TenantPageContext; readonly 
           (isOwn ? ' You are signed in with it: you are signed out, too.' : '')
         }
         label="Revoke this key"
-      >
-        <input type="hidden" name="id" value={info.id} />
-      </ConfirmForm>
+      />
     </li>
   );
 }
