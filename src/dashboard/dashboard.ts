@@ -3,11 +3,10 @@ import { StewardError } from '../core/common/errors.ts';
 import { serveAssets } from './assets.ts';
 import { showError } from './pages/errors/error.tsx';
 import { writeSessionCookie } from './request/cookies.ts';
-import type { DashboardDeps } from './request/deps.ts';
 import { findPageContext, mustCome, mustHaveRights, mustHaveTenant } from './request/guard.ts';
 import { authorOf, type DashboardContext, type DashboardEnv } from './request/page-context.ts';
 import { boundedForm, readForm } from './request/read-form.ts';
-import { type Route, type RouteDeps, readRights } from './request/route.ts';
+import { type DashboardDeps, type Route, type RouteDeps, readRights } from './request/route.ts';
 import { createSignInLimit } from './request/sign-in-limit.ts';
 import { routeTable } from './route-table.ts';
 

@@ -1,7 +1,7 @@
 import { StewardError } from '../../core/common/errors.ts';
 import { isAllowed, type SessionRights } from '../../core/tenants/sessions.ts';
 import { findSessions, formTokenOf, renewSession, type SignedIn } from '../../service/tenants/sessions.ts';
-import { readSessionCookie } from './cookies.ts';
+import { readReading, readSessionCookie } from './cookies.ts';
 import {
   type DashboardContext,
   type PageContext,
@@ -9,7 +9,6 @@ import {
   TENANT_QUERY,
   type TenantPageContext,
 } from './page-context.ts';
-import { readReading } from './reading.ts';
 import type { RouteDeps } from './route.ts';
 
 const ROLES: Readonly<Record<SessionRights, string>> = {

@@ -11,10 +11,9 @@ import { BaseFields, mergeForms } from '../../parts/merge-forms.tsx';
 import { SAVED_MEANWHILE, Told, type ToldProps } from '../../parts/notes.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, LARGE_FORM_BYTES, type PageArgs, post, type Route } from '../../request/route.ts';
-import { Exceptions } from './rules-exceptions.tsx';
 import { patternNames, readRulesForm, ruleValues } from './rules-form.ts';
 import { Import, ImportPreview, withImported } from './rules-import.tsx';
-import { Others } from './rules-others.tsx';
+import { Exceptions, Others } from './rules-others.tsx';
 import { Counting, General, Limits, Links, Patterns, type RuleProps, Words } from './rules-sections.tsx';
 
 type Shown = ToldProps & {

@@ -14,10 +14,9 @@ import { claim, readClaims } from '../../request/claims.ts';
 import { streamLive } from '../../request/live-stream.ts';
 import { actorOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
+import { saveReading, saveShiftNote } from './queue-tools.tsx';
 import { saveQueue } from './queues.tsx';
-import { saveReading } from './reading-form.tsx';
 import { isSettled, showQueue, Told } from './review-page.tsx';
-import { saveShiftNote } from './shift-note.tsx';
 
 /** As many as may wait on one page. */
 const IDS_MAX = 200;
