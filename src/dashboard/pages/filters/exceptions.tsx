@@ -15,6 +15,7 @@ import { addressOf, type DashboardContext, type TenantPageContext } from '../../
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { Newcomer, PartFields } from './exceptions-fields.tsx';
 import { type FieldIssues, fieldOf, filterFields, partValues, readException, rulesFor } from './exceptions-form.ts';
+import { faultsOf } from './rules-form.ts';
 
 type Target = Pick<Exception, 'on' | 'id'>;
 
@@ -62,21 +63,13 @@ async function save(...[c, deps, page, form]: PageArgs<Form>): Promise<Response>
       const tenant = (await deps.store.findTenant({ id: page.tenant.id })) ?? page.tenant;
       return show(c, deps, { ...page, tenant }, target, { form, isLate: true });
     }
-    return show(c, deps, page, target, { form, issues: issuesByField(error) });
+    const faults = faultsOf(error).map(({ path, message }) => [fieldOf(path), message]);
+    return show(c, deps, page, target, { form, issues: Object.fromEntries(faults) });
   }
 }
 
 function exceptionOf({ settings }: Tenant, target: Target): Exception {
   return settings.exceptions.find((one) => isSameCondition(one, target)) ?? target;
-}
-
-/** What a write says of its fields. @throws whatever is no fault of the form. */
-function issuesByField(error: unknown): FieldIssues {
-  if (error instanceof StewardError && error.code === 'invalid')
-    return Object.fromEntries(error.issues.map(({ loc, msg }) => [fieldOf(loc), msg]));
-  if (error instanceof Error && 'issues' in error && Array.isArray(error.issues))
-    return Object.fromEntries(error.issues.map(({ path, message }) => [fieldOf(path), message]));
-  throw error;
 }
 
 function nameOf(target: Target): string {

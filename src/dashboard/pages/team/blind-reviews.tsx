@@ -7,7 +7,7 @@ import { FactList } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page, Section } from '../../parts/layout.tsx';
 import { Said } from '../../parts/marked.tsx';
-import { Empty, Note } from '../../parts/notes.tsx';
+import { Cards, Empty, Note } from '../../parts/notes.tsx';
 import { number } from '../../parts/numbers.ts';
 import { SaidOf } from '../../parts/shield.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -44,13 +44,9 @@ async function showSecond(...[c, deps, page, noted]: PageArgs<string | null>): P
     <Page deps={deps} page={page} title="Second reviews" at="/second">
       {noted === null ? null : <Note kind="done">{noted}</Note>}
       <p>Others reviewed these decisions. Say what you think of them, so that your team sees where it differs.</p>
-      {ids.length === 0 ? (
-        <Empty title="No second reviews">
-          {isOn ? 'About one in 20 decisions that others review comes here.' : 'A manager switches them on under Team.'}
-        </Empty>
-      ) : (
-        <ul class="cards">{rows.map((row) => row && <SecondCard page={page} row={row} />)}</ul>
-      )}
+      <Cards cards={rows.map((row) => row && <SecondCard page={page} row={row} />)} none="No second reviews">
+        {isOn ? 'About one in 20 decisions that others review comes here.' : 'A manager switches them on under Team.'}
+      </Cards>
     </Page>,
   );
 }

@@ -7,7 +7,7 @@ import { Copied } from '../../parts/copied.tsx';
 import { FactList } from '../../parts/facts.tsx';
 import { ConfirmForm, Input, PostForm, Select } from '../../parts/form.tsx';
 import { Page, Section } from '../../parts/layout.tsx';
-import { Empty, Note } from '../../parts/notes.tsx';
+import { Cards, Note } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { get, type PageArgs, post, type Route } from '../../request/route.ts';
@@ -144,18 +144,10 @@ function KeyList({ page, keys, nowMs }: KeyListProps) {
   const revoked = keys.filter((key) => !isActive(key, nowMs)).toReversed();
   return (
     <Section id="active-keys" title="Active">
-      {active.length === 0 ? (
-        <Empty title="No key works at the moment">
-          A program needs one to have its messages judged. Create one above; give each program its own, so that one can
-          be revoked without the others.
-        </Empty>
-      ) : (
-        <ul class="cards">
-          {active.map((key) => (
-            <ActiveKey page={page} info={key} />
-          ))}
-        </ul>
-      )}
+      <Cards cards={active.map((key) => <ActiveKey page={page} info={key} />)} none="No key works at the moment">
+        A program needs one to have its messages judged. Create one above; give each program its own, so that one can be
+        revoked without the others.
+      </Cards>
       {revoked.length === 0 ? null : (
         <details>
           <summary>Revoked or ended ({revoked.length})</summary>
