@@ -93,10 +93,8 @@ function Header({ page, ...props }: Pick<PageProps, 'deps' | 'page'> & { readonl
   );
 }
 
-type WhoProps = Pick<PageProps, 'deps'> & { readonly page: PageContext; readonly at: string };
-
 /** Whose page it is, the same page of the other communities that this browser is signed in to, and the way out. */
-async function Who({ deps, page, at }: WhoProps) {
+async function Who({ deps, page, at }: Pick<PageProps, 'deps'> & { readonly page: PageContext; readonly at: string }) {
   const { session, held, tenant } = page;
   const others = held.map((one) => one.session).filter(({ id }) => id !== session.id);
   const names = await Promise.all(

@@ -106,13 +106,11 @@ async function readVisibleText(
   };
 }
 
-type Told = ReturnType<typeof Note> | null;
-
 async function show(
   c: DashboardContext,
   deps: RouteDeps,
   page: TenantPageContext,
-  told: Told,
+  told: ReturnType<typeof Note> | null,
   status: 200 | 422 = 200,
 ): Promise<Response> {
   const communities = await deps.communities.listCommunities({ tenantId: page.tenant.id });

@@ -85,10 +85,8 @@ export function Card({ page, group, marks, canAct, lookers, ...parts }: CardProp
   );
 }
 
-type OwnRuleProps = { readonly name: string; readonly rules: Readonly<Record<string, string>> };
-
 /** A rule of the tenant as the tenant wrote it. */
-function OwnRule({ name, rules }: OwnRuleProps) {
+function OwnRule({ name, rules }: { readonly name: string; readonly rules: Readonly<Record<string, string>> }) {
   if (!Object.hasOwn(rules, name)) return null;
   return (
     <p class="small">
@@ -97,10 +95,8 @@ function OwnRule({ name, rules }: OwnRuleProps) {
   );
 }
 
-type WhereFromProps = { readonly page: TenantPageContext; readonly item: Waiting };
-
 /** Who wrote it, with all that is known of them a press away, and where. */
-export function WhereFrom({ page, item: { row, chat } }: WhereFromProps) {
+export function WhereFrom({ page, item: { row, chat } }: { readonly page: TenantPageContext; readonly item: Waiting }) {
   if (!chat) return <>{[row.source, row.channel && `channel ${row.channel}`].filter(Boolean).join(', ')}</>;
   const { moderationCase, platform, community } = chat;
   const { link } = moderationCase.place;

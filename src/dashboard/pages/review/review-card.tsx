@@ -49,9 +49,7 @@ const BUTTONS: readonly { readonly verb: CaseAction; readonly label: string; rea
   { verb: 'stop', label: 'Cancel what waits', key: 'z' },
 ];
 
-type ActsProps = Pick<CardProps, 'page' | 'view' | 'canAct'> & { readonly item: Waiting };
-
-function Acts({ page, item, view, canAct }: ActsProps) {
+function Acts({ page, item, view, canAct }: Pick<CardProps, 'page' | 'view' | 'canAct'> & { readonly item: Waiting }) {
   const results = item.chat?.moderationCase.results ?? [];
   const isTimedOut =
     results.findLast(({ step, outcome }) => outcome === 'done' && /timeout$/.test(step))?.step === 'timeout';

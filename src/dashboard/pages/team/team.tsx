@@ -109,10 +109,8 @@ function Reviewers({ reviewers }: { readonly reviewers: readonly Reviewer[] }) {
   );
 }
 
-type DisagreedProps = { readonly page: TenantPageContext; readonly disagreed: readonly Review[] };
-
 /** What two moderators saw otherwise, to be talked about. */
-function Disagreed({ page, disagreed }: DisagreedProps) {
+function Disagreed({ page, disagreed }: { readonly page: TenantPageContext; readonly disagreed: readonly Review[] }) {
   if (disagreed.length === 0) return null;
   const word = (verdict: string) => (verdict === 'wrong' ? 'dismissed' : 'upheld');
   return (
