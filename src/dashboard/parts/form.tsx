@@ -118,7 +118,7 @@ export function Select({ label, ...attributes }: JSX.IntrinsicElements['select']
 
 type OptionsProps = {
   readonly of: readonly string[];
-  readonly chosen: string | undefined;
+  readonly chosen?: string | undefined;
   /** What one is called that is not called as it is. */
   readonly names?: Readonly<Record<string, string>>;
 };

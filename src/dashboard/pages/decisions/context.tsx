@@ -6,7 +6,7 @@ import type { ModerationCase } from '../../../core/incidents/moderation-case.ts'
 import type { EarlierEntries } from '../../../service/decisions/earlier-entries.ts';
 import { findEntry } from '../../../service/decisions/give-verdict.ts';
 import { Page } from '../../parts/layout.tsx';
-import { Said } from '../../parts/marked.tsx';
+import { Said } from '../../parts/said.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
 import { get, type Route, type RouteDeps } from '../../request/route.ts';

@@ -2,8 +2,8 @@ import { type DecisionRow, TOLD_COLUMNS } from '../../../core/decision-log/colum
 import { exportDecisions, filterSchema, searchDecisions, watchDecisions } from '../../../service/decisions/search.ts';
 import { Page } from '../../parts/layout.tsx';
 import { Empty } from '../../parts/notes.tsx';
+import { Shield } from '../../parts/said.tsx';
 import { ActionBadge } from '../../parts/scores.tsx';
-import { Shield } from '../../parts/shield.tsx';
 import { Time } from '../../parts/time.tsx';
 import { streamFile, streamLive } from '../../request/live-stream.ts';
 import { addressOf, askedOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';

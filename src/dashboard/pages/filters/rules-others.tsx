@@ -40,11 +40,7 @@ function Add({ page }: { readonly page: TenantPageContext }) {
     <form method="get" action={addressOf(null, '/rules/elsewhere')} class="line">
       <ChoiceFields page={page} />
       <Select label="For" name="on">
-        <Options
-          of={['channel', 'role', 'newcomers', 'everyone']}
-          chosen={undefined}
-          names={{ everyone: 'everyone, at times' }}
-        />
+        <Options of={['channel', 'role', 'newcomers', 'everyone']} names={{ everyone: 'everyone, at times' }} />
       </Select>
       <Input
         label="Its id, or a title"

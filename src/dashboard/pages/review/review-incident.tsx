@@ -3,7 +3,7 @@ import type { IncidentCounts, IncidentSummary } from '../../../core/incidents/in
 import type { BulkAction } from '../../../core/incidents/interactions.ts';
 import type { WaitingGroup } from '../../../service/decisions/review-queue.ts';
 import { PostForm } from '../../parts/form.tsx';
-import { SaidOf } from '../../parts/shield.tsx';
+import { SaidOf } from '../../parts/said.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { Earlier } from '../decisions/context.tsx';
 import { Card, type CardProps, WhereFrom } from './card.tsx';

@@ -6,10 +6,9 @@ import { ANSWERS_MIN, type Estimate, readRecall } from '../../../service/decisio
 import { FactList } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page, Section } from '../../parts/layout.tsx';
-import { Said } from '../../parts/marked.tsx';
 import { Cards, Empty, Note } from '../../parts/notes.tsx';
 import { number } from '../../parts/numbers.ts';
-import { SaidOf } from '../../parts/shield.tsx';
+import { Said, SaidOf } from '../../parts/said.tsx';
 import { Time } from '../../parts/time.tsx';
 import { actorOf, addressOf, namesOf, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
