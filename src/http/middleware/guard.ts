@@ -87,8 +87,7 @@ export function requireKey(deps: LetInDeps, readKey?: (c: Context<HttpEnv>) => s
     const address = () => deps.clientAddress(c.env?.incoming);
     const key = readKey?.(c);
     const header = key === undefined ? c.req.header('authorization') : `Bearer ${key}`;
-    const found = await letIn(deps, header, c.req.method, c.req.path, address);
-    const { tenant, keyId, leave } = found;
+    const { tenant, keyId, leave } = await letIn(deps, header, c.req.method, c.req.path, address);
     c.set('tenant', tenant);
     c.set('keyId', keyId);
     c.set('leave', leave);
