@@ -5,7 +5,7 @@ import { DEFAULT_POLICY } from '../../src/core/policy/policy.ts';
 import { createLocalBackend } from '../../src/mcp/local-backend.ts';
 import { createRemoteBackend } from '../../src/mcp/remote-backend.ts';
 import type { McpBackend } from '../../src/mcp/schemas.ts';
-import { serveMcpStdio } from '../../src/mcp/stdio.ts';
+import { serveMcpStdio } from '../../src/mcp/server.ts';
 import type { PatientFetch } from '../../src/service/filters/fetch-with-retries.ts';
 import { standaloneTenant } from '../../src/service/tenants/standalone-tenant.ts';
 import { packageVersion } from '../config/package.ts';

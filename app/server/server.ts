@@ -12,8 +12,8 @@ import { METER } from '../../src/core/ports/meter.ts';
 import { createAppealSite } from '../../src/dashboard/appeal-site.tsx';
 import { loadAssets } from '../../src/dashboard/assets.ts';
 import { createDashboard } from '../../src/dashboard/dashboard.ts';
-import type { DashboardDeps } from '../../src/dashboard/request/deps.ts';
 import { ROOT } from '../../src/dashboard/request/page-context.ts';
+import type { DashboardDeps } from '../../src/dashboard/request/route.ts';
 import { createApp, type HttpDeps } from '../../src/http/app.ts';
 import type { HealthBeside } from '../../src/http/routes/health.ts';
 import type { AnswerMcp } from '../../src/http/routes/mcp.ts';
@@ -247,7 +247,7 @@ function answerMcp(runtime: Pick<Runtime, 'moderate' | 'judge' | 'log'>): Answer
   const version = packageVersion();
   return async ({ tenant, requestId }, request, body) => {
     // The SDK is loaded at the first call: most servers never get one.
-    const { answerMcpPost } = await import('../../src/mcp/http.ts');
+    const { answerMcpPost } = await import('../../src/mcp/server.ts');
     const backend = createLocalBackend({
       moderate: runtime.moderate,
       judge: runtime.judge.judge,

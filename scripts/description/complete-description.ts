@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../../src/core/common/errors.ts';
-import { tellError } from '../../src/http/answers/error-help.ts';
-import { STATUS } from '../../src/http/answers/problem.ts';
+import { STATUS, tellError } from '../../src/http/answers/problem.ts';
 import { EXAMPLES } from './generated/examples.ts';
 
 type Part = { readonly [member: string]: unknown };

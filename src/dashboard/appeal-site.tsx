@@ -10,10 +10,9 @@ import { appealByLink, readAppealPage } from '../service/incidents/appeal-page.t
 import { serveAssets } from './assets.ts';
 import { OwnAppeal, PublicPage } from './pages/appeals/own-appeal.tsx';
 import { kindOf } from './pages/errors/error.tsx';
-import type { DashboardDeps } from './request/deps.ts';
 import type { DashboardContext, DashboardEnv } from './request/page-context.ts';
 import { boundedForm, readForm } from './request/read-form.ts';
-import { SMALL_FORM_BYTES } from './request/route.ts';
+import { type DashboardDeps, SMALL_FORM_BYTES } from './request/route.ts';
 
 /** What the page of appeals stands on. */
 type AppealSiteDeps = Pick<

@@ -3,11 +3,10 @@ import { StewardError } from '../core/common/errors.ts';
 import { serveAssets } from './assets.ts';
 import { showError } from './pages/errors/error.tsx';
 import { writeSessionCookie } from './request/cookies.ts';
-import type { DashboardDeps } from './request/deps.ts';
-import { findPageContext, mustCome, mustHaveRights, mustHaveTenant } from './request/guard.ts';
+import { findPageContext, mustHaveRights } from './request/guard.ts';
 import { authorOf, type DashboardContext, type DashboardEnv } from './request/page-context.ts';
 import { boundedForm, readForm } from './request/read-form.ts';
-import { type Route, type RouteDeps, readRights } from './request/route.ts';
+import { type DashboardDeps, type Route, type RouteDeps, readRights } from './request/route.ts';
 import { createSignInLimit } from './request/sign-in-limit.ts';
 import { routeTable } from './route-table.ts';
 
@@ -45,13 +44,15 @@ async function answer(c: DashboardContext, shared: RouteDeps, route: Route): Pro
   const formToken = route.needs === 'nothing' ? null : (page?.formToken ?? null);
   const read = async () => (route.method === 'post' ? await readForm(c, formToken) : {});
   if (route.needs === 'nothing') return route.answer(c, shared, await read());
-  const known = mustCome(c, page);
+  if (!page) throw new StewardError('missing_token', `sign in to see ${c.req.path}`);
   const form = await read();
   // What somebody changes is in the audit trail under their name.
-  const deps = { ...shared, store: shared.store.as(authorOf(known)) };
-  if (route.needs === 'session') return route.answer(c, deps, known, form);
-  mustHaveRights(known, route.needs);
+  const deps = { ...shared, store: shared.store.as(authorOf(page)) };
+  if (route.needs === 'session') return route.answer(c, deps, page, form);
+  mustHaveRights(page, route.needs);
   // The server's own pages are of no tenant, whatever the address says.
-  if (route.needs === 'operate') return route.answer(c, deps, { ...known, tenant: null }, form);
-  return route.answer(c, deps, mustHaveTenant(known), form);
+  if (route.needs === 'operate') return route.answer(c, deps, { ...page, tenant: null }, form);
+  const { tenant } = page;
+  if (!tenant) throw new StewardError('not_found', 'choose a tenant first');
+  return route.answer(c, deps, { ...page, tenant }, form);
 }

@@ -8,8 +8,10 @@ import type { ImageDeps } from '../service/images/moderate-images.ts';
 import type { AppealLinks } from '../service/incidents/appeal-links.ts';
 import type { InterfaceDeps } from '../service/tenants/interface-deps.ts';
 import { answerError, type ErrorSink } from './answers/problem.ts';
-import { LITELLM_ROOT } from './compat/litellm.ts';
+import { LITELLM_ROOT, litellmRoute } from './compat/litellm.ts';
+import { moderationsRoute } from './compat/openai.ts';
 import type { ScoreLocally } from './compat/perspective.ts';
+import { perspectiveRoutes } from './compat/perspective-routes.ts';
 import { PERSPECTIVE_ROOT, reshapeProblem } from './compat/problems.ts';
 import {
   denyByDefault,
@@ -19,36 +21,22 @@ import {
   noSuchPath,
   PUBLIC,
   readGoogleKey,
+  readMethods,
   requireKey,
   requireKeymintToken,
 } from './middleware/guard.ts';
-import { readMethods } from './middleware/methods.ts';
-import { knownQueryNames } from './middleware/query-names.ts';
-import { readError, refuseInvalid } from './middleware/validation.ts';
-import { litellmRoute } from './routes/compat/litellm.ts';
-import { moderationsRoute } from './routes/compat/moderations.ts';
-import { perspectiveRoutes } from './routes/compat/perspective.ts';
-import { decisionsRoute } from './routes/decisions.ts';
-import { descriptionRoutes } from './routes/description.ts';
+import { knownQueryNames, readError, refuseInvalid } from './middleware/validation.ts';
+import { decisionsRoute, verdictRoutes } from './routes/decisions.ts';
+import { descriptionRoutes, rootRoute } from './routes/description.ts';
 import { exampleRoutes } from './routes/examples.ts';
 import { type HealthDeps, healthRoutes } from './routes/health.ts';
-import { incidentsRoute } from './routes/incidents.ts';
 import { type AnswerMcp, asMcpProblem, MCP_PATH, mcpRoute, onlyKnownOrigins } from './routes/mcp.ts';
-import { metricsRoute } from './routes/metrics.ts';
 import { moderateRoute } from './routes/moderate.ts';
-import { policyRoutes } from './routes/policy.ts';
-import { replayRoute } from './routes/replay.ts';
-import { rootRoute } from './routes/root.ts';
-import { rulesRoute } from './routes/rules.ts';
-import { settingsRoutes } from './routes/settings.ts';
-import { statsRoute } from './routes/stats.ts';
+import { policyRoutes, trialRoutes } from './routes/policy.ts';
 import { authorsRoute } from './routes/tenant/authors.ts';
 import { billingPath, billingRoute } from './routes/tenant/billing.ts';
 import { jobRoutes } from './routes/tenant/jobs.ts';
-import { keysRoute } from './routes/tenant/keys.ts';
-import { tenantRoute } from './routes/tenant/tenant.ts';
-import { unjudgedRoutes } from './routes/unjudged.ts';
-import { verdictRoute } from './routes/verdict.ts';
+import { keysRoute, tenantRoute } from './routes/tenant/tenant.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { ANSWER_HEADERS } from './server/answer-headers.ts';
 import { type HttpEnv, requestIdOf, withRequestId } from './server/context.ts';
@@ -140,15 +128,10 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   litellmRoute(app, deps);
   perspectiveRoutes(app, deps);
   policyRoutes(app, deps);
-  settingsRoutes(app, deps);
   decisionsRoute(app, deps);
   authorsRoute(app, deps);
-  verdictRoute(app, deps);
-  incidentsRoute(app, deps);
-  unjudgedRoutes(app, deps);
-  statsRoute(app, deps);
-  replayRoute(app, deps);
-  rulesRoute(app, deps);
+  verdictRoutes(app, deps);
+  trialRoutes(app, deps);
   exampleRoutes(app, deps);
   tenantRoute(app, deps);
   webhookRoutes(app, deps);
@@ -157,7 +140,6 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   keysRoute(app, deps);
   if (deps.billing) billingRoute(app, { store: deps.store, billing: deps.billing });
   healthRoutes(app, deps);
-  metricsRoute(app, deps);
   descriptionRoutes(app, deps);
   for (const { mount } of deps.beside) mount(app);
   rootRoute(app, { version: deps.version, methodsOf });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { soften } from '../../src/dashboard/parts/shield.tsx';
-import { readingOf } from '../../src/dashboard/request/reading.ts';
+import { soften } from '../../src/dashboard/parts/said.tsx';
+import { readingOf } from '../../src/dashboard/request/cookies.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arriveByForms } from './forms.ts';
 

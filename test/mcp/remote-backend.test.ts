@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { StewardError } from '../../src/core/common/errors.ts';
-import { answerMcpPost } from '../../src/mcp/http.ts';
 import { createRemoteBackend } from '../../src/mcp/remote-backend.ts';
 import type { McpBackend } from '../../src/mcp/schemas.ts';
+import { answerMcpPost } from '../../src/mcp/server.ts';
 import { createPatientFetch } from '../../src/service/filters/fetch-with-retries.ts';
 
 const closing: (() => Promise<unknown>)[] = [];

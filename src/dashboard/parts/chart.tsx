@@ -133,9 +133,7 @@ function Bar({ step, series, left, top }: BarProps) {
   );
 }
 
-type TableProps = Pick<ChartProps, 'title' | 'series' | 'steps'>;
-
-function ChartTable({ title, series, steps }: TableProps) {
+function ChartTable({ title, series, steps }: Pick<ChartProps, 'title' | 'series' | 'steps'>) {
   return (
     <details class="as-table">
       <summary>As a table</summary>

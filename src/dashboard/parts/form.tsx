@@ -7,27 +7,47 @@ type PostFormProps = JSX.IntrinsicElements['form'] & {
   /** Where it is sent, as of `addressOf`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
+  /** What is sent and not seen. */
+  readonly fields?: Readonly<Record<string, string>> | undefined;
   /** It shows what stands also to whoever may not change it. */
   readonly isRead?: boolean;
 };
 
 /** A form that changes something, with the token that each carries; not there for whoever may not send it. */
-export function PostForm({ page, path, query, isRead = false, children, ...attributes }: PostFormProps) {
+export function PostForm({ page, path, query, fields, isRead = false, children, ...attributes }: PostFormProps) {
   if (!isRead && !page.may('post', path)) return null;
   return (
     <form method="post" action={addressOf(page, path, query)} {...attributes}>
-      <input type="hidden" name="form_token" value={page.formToken} />
+      <HiddenFields of={{ form_token: page.formToken, ...fields }} />
       {children}
     </form>
   );
 }
 
+/** Fields that are sent and not seen. */
+export function HiddenFields({ of }: { readonly of: Readonly<Record<string, string>> }) {
+  return Object.entries(of).map(([name, value]) => <input type="hidden" name={name} value={value} />);
+}
+
+type SubmitProps = JSX.IntrinsicElements['button'] & { readonly label: string };
+
 /** A button that sends the form it stands in. */
-export function Submit({ label, ...attributes }: JSX.IntrinsicElements['button'] & { readonly label: string }) {
+export function Submit({ label, ...attributes }: SubmitProps) {
   return (
     <button type="submit" {...attributes}>
       {label}
     </button>
+  );
+}
+
+type PostButtonProps = Pick<PostFormProps, 'page' | 'path' | 'fields'> & SubmitProps;
+
+/** A form of one button; of the secondary kind, unless it says otherwise. */
+export function PostButton({ page, path, fields, ...button }: PostButtonProps) {
+  return (
+    <PostForm page={page} path={path} fields={fields}>
+      <Submit class="secondary" {...button} />
+    </PostForm>
   );
 }
 
@@ -41,7 +61,7 @@ type ConfirmFormProps = PostFormProps & {
 };
 
 /** A form that says what it does before its button is seen. */
-export function ConfirmForm({ opens, of, says, label, isDanger = false, children, ...form }: ConfirmFormProps) {
+export function ConfirmForm({ opens, of, says, label, isDanger = false, ...form }: ConfirmFormProps) {
   const look = isDanger ? 'danger' : undefined;
   if (!form.page.may('post', form.path)) return null;
   return (
@@ -52,7 +72,6 @@ export function ConfirmForm({ opens, of, says, label, isDanger = false, children
       </summary>
       <p>{says}</p>
       <PostForm {...form}>
-        {children}
         <Submit class={look} label={label} />
       </PostForm>
     </details>
@@ -99,7 +118,7 @@ export function Select({ label, ...attributes }: JSX.IntrinsicElements['select']
 
 type OptionsProps = {
   readonly of: readonly string[];
-  readonly chosen: string | undefined;
+  readonly chosen?: string | undefined;
   /** What one is called that is not called as it is. */
   readonly names?: Readonly<Record<string, string>>;
 };
@@ -113,9 +132,11 @@ export function Options({ of, chosen, names = {} }: OptionsProps) {
   ));
 }
 
-/** Whose page it is, in a form that sends its fields in the address. */
-export function ChoiceFields({ page }: { readonly page: PageContext }) {
-  return Object.entries(choiceOf(page)).map(([name, value]) => <input type="hidden" name={name} value={value} />);
+type ChoiceProps = { readonly page: PageContext; readonly more?: Readonly<Record<string, string>> };
+
+/** Whose page it is, in a form that sends its fields in the address, and what else it sends unseen. */
+export function ChoiceFields({ page, more }: ChoiceProps) {
+  return <HiddenFields of={{ ...choiceOf(page), ...more }} />;
 }
 
 type ActionProps = {

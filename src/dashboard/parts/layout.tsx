@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx';
 import { isAllowed } from '../../core/tenants/sessions.ts';
 import { addressOf, type PageContext, ROOT } from '../request/page-context.ts';
 import type { RouteDeps } from '../request/route.ts';
-import { PostForm, Submit } from './form.tsx';
+import { PostButton, PostForm, Submit } from './form.tsx';
 
 /** The pages of a tenant by their paths, in the groups and the order of the menu. */
 const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -93,10 +93,8 @@ function Header({ page, ...props }: Pick<PageProps, 'deps' | 'page'> & { readonl
   );
 }
 
-type WhoProps = Pick<PageProps, 'deps'> & { readonly page: PageContext; readonly at: string };
-
 /** Whose page it is, the same page of the other communities that this browser is signed in to, and the way out. */
-async function Who({ deps, page, at }: WhoProps) {
+async function Who({ deps, page, at }: Pick<PageProps, 'deps'> & { readonly page: PageContext; readonly at: string }) {
   const { session, held, tenant } = page;
   const others = held.map((one) => one.session).filter(({ id }) => id !== session.id);
   const names = await Promise.all(
@@ -133,9 +131,7 @@ async function Who({ deps, page, at }: WhoProps) {
           )}
         </div>
       </details>
-      <PostForm page={page} path="/sign-out">
-        <Submit class="quiet" label="Sign out" />
-      </PostForm>
+      <PostButton page={page} path="/sign-out" class="quiet" label="Sign out" />
     </div>
   );
 }

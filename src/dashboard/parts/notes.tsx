@@ -19,6 +19,13 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
   );
 }
 
+type CardsProps = { readonly cards: readonly Child[]; readonly none: string; readonly children: Child };
+
+/** Cards, one below the other; where there are none, the title `none` and what to do first. */
+export function Cards({ cards, none, children }: CardsProps) {
+  return cards.length === 0 ? <Empty title={none}>{children}</Empty> : <ul class="cards">{cards}</ul>;
+}
+
 /** What a form says whose reason was saved by somebody else since it was shown. */
 export const SAVED_MEANWHILE =
   'Someone else saved in the meantime, so your changes are not saved yet. Your values are below. The saved ones are under Settings history. Save again to replace them';

@@ -1,7 +1,12 @@
 import type { Child } from 'hono/jsx';
-import type { Scores } from '../../core/decisions/decision.ts';
+import type { Action, Scores } from '../../core/decisions/decision.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
 import { numbers, Table } from './table-head.tsx';
+
+/** What was decided, in a word and a colour; never by the colour alone. */
+export function ActionBadge({ action }: { readonly action: Action }) {
+  return <span class={`badge ${action}`}>{action}</span>;
+}
 
 /** Every score as a bar against the threshold that it would have to reach today, highest first. */
 export function ScoreBars({ scores, policy }: { readonly scores: Scores; readonly policy: Policy }) {

@@ -1,15 +1,8 @@
 import { StewardError } from '../../core/common/errors.ts';
 import { isAllowed, type SessionRights } from '../../core/tenants/sessions.ts';
 import { findSessions, formTokenOf, renewSession, type SignedIn } from '../../service/tenants/sessions.ts';
-import { readSessionCookie } from './cookies.ts';
-import {
-  type DashboardContext,
-  type PageContext,
-  SESSION_QUERY,
-  TENANT_QUERY,
-  type TenantPageContext,
-} from './page-context.ts';
-import { readReading } from './reading.ts';
+import { readReading, readSessionCookie } from './cookies.ts';
+import { type DashboardContext, type PageContext, SESSION_QUERY, TENANT_QUERY } from './page-context.ts';
 import type { RouteDeps } from './route.ts';
 
 const ROLES: Readonly<Record<SessionRights, string>> = {
@@ -38,20 +31,7 @@ export async function findPageContext(c: DashboardContext, deps: RouteDeps): Pro
   return { session, held, tenant, formToken: formTokenOf(chosen.token), reading: readReading(c), may };
 }
 
-/** @throws StewardError `missing_token` for nobody who is signed in. */
-export function mustCome(c: DashboardContext, page: PageContext | null): PageContext {
-  if (page) return page;
-  throw new StewardError('missing_token', `sign in to see ${c.req.path}`);
-}
-
 /** @throws StewardError `forbidden` for rights below those. */
 export function mustHaveRights({ session }: PageContext, needed: SessionRights): void {
   if (!isAllowed(session.rights, needed)) throw new StewardError('forbidden', `this page is for ${ROLES[needed]}`);
-}
-
-/** @throws StewardError `not_found` where an operator has chosen no tenant, or one that is gone. */
-export function mustHaveTenant(page: PageContext): TenantPageContext {
-  const { tenant } = page;
-  if (tenant) return { ...page, tenant };
-  throw new StewardError('not_found', 'choose a tenant first');
 }

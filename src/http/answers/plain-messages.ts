@@ -1,5 +1,10 @@
 import { MESSAGES_MAX, NAME_MAX_CHARS, TEXT_MAX_CHARS, TOPIC_MAX_CHARS } from '../../core/common/message-limits.ts';
 import type { InMessage } from '../../core/messages/message.ts';
+import type { ModerateAnswer } from '../../core/moderation/moderate-request.ts';
+import { writeDecision } from '../../core/moderation/scored.ts';
+
+/** Where messages are judged. */
+export const MODERATE_PATH = '/v1/moderate';
 
 /** Reads a plain body in a fifth of the time of the schema, with the same result; null where anything in it is for the schema. */
 export function readPlainMessages(body: unknown): readonly InMessage[] | null {
@@ -16,12 +21,19 @@ export function readPlainMessages(body: unknown): readonly InMessage[] | null {
   return messages;
 }
 
+const MEMBERS: ReadonlySet<string> = new Set<keyof InMessage>([
+  'id',
+  'text',
+  'author',
+  'channel_topic',
+  'author_trusted',
+]);
 /** Every member that a message has, whatever it is. */
 type Sent = { readonly [Member in keyof InMessage]?: unknown };
 
 function readPlain(sent: unknown): InMessage | null {
   if (typeof sent !== 'object' || sent === null) return null;
-  for (const name in sent) if (!isMember(name)) return null;
+  for (const name in sent) if (!MEMBERS.has(name)) return null;
   const { id = '', text, author = '', channel_topic = '', author_trusted = false }: Sent = sent;
   // A string has at least as many UTF-16 units as characters.
   if (typeof id !== 'string' || id.length > NAME_MAX_CHARS) return null;
@@ -32,15 +44,11 @@ function readPlain(sent: unknown): InMessage | null {
   return { id, text, author, channel_topic, author_trusted };
 }
 
-function isMember(name: string): name is keyof InMessage {
-  switch (name) {
-    case 'id':
-    case 'text':
-    case 'author':
-    case 'channel_topic':
-    case 'author_trusted':
-      return true;
-    default:
-      return false;
-  }
+/** An answer as the wire has it. */
+export function writeAnswer(requestId: string, { decisions, details, usage }: ModerateAnswer): string {
+  let written = '';
+  decisions.forEach((decision, index) => {
+    written += `${index === 0 ? '' : ','}${writeDecision(decision, details[index]?.scored)}`;
+  });
+  return `{"request_id":${JSON.stringify(requestId)},"decisions":[${written}],"usage":${JSON.stringify(usage)}}`;
 }

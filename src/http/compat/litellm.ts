@@ -1,12 +1,18 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
+import { chunksOf } from '../../core/collections/chunks-of.ts';
 import { invalid } from '../../core/common/errors.ts';
 import { MESSAGES_MAX, TEXT_MAX_CHARS } from '../../core/common/message-limits.ts';
 import { type Action, type Decision, mostSevere, severity } from '../../core/decisions/decision.ts';
+import { textMessage } from '../../core/messages/message.ts';
 import { cutChars } from '../../core/text/chars.ts';
+import { type ImageDeps, moderateImages } from '../../service/images/moderate-images.ts';
+import { answers, json, jsonRequest, operation } from '../description/operation.ts';
+import type { HttpEnv } from '../server/context.ts';
 
 /** Under which LiteLLM's generic guardrail API is; its client adds the rest of the path. */
 export const LITELLM_ROOT = '/v1/compat/litellm';
-export const LITELLM_PATH = `${LITELLM_ROOT}/beta/litellm_basic_guardrail_api`;
+const LITELLM_PATH = `${LITELLM_ROOT}/beta/litellm_basic_guardrail_api`;
 
 /** A long text is read in pieces that overlap, so that nothing is cut in two. */
 const OVERLAP_CHARS = 200;
@@ -23,26 +29,51 @@ const options = z.object({
 });
 
 /** A request as LiteLLM sends it; other members are taken and not used. https://docs.litellm.ai/docs/adding_provider/generic_guardrail_api */
-export const guardrailRequestSchema = z.object({
+const guardrailRequestSchema = z.object({
   input_type: z.enum(['request', 'response']).optional().describe('Whether the texts go to the model or come from it.'),
   texts: z.array(z.string()).max(PIECES_MAX).nullish().describe('The texts of the request or of the answer.'),
   images: z.array(z.string()).nullish().describe('The images of it, as `data:` URLs or addresses.'),
   additional_provider_specific_params: options.nullish(),
 });
-export type GuardrailRequest = z.output<typeof guardrailRequestSchema>;
 
-export const guardrailAnswerSchema = z.object({
+const guardrailAnswerSchema = z.object({
   action: z.enum(['NONE', 'BLOCKED', 'GUARDRAIL_INTERVENED']).meta({ id: 'GuardrailAction' }),
   blocked_reason: z.string().optional().describe('With BLOCKED: the category and its score.'),
   texts: z.array(z.string()).optional().describe('With GUARDRAIL_INTERVENED: the texts to go on with.'),
 });
-export type GuardrailAnswer = z.output<typeof guardrailAnswerSchema>;
+
+const route = operation('moderation', 'post', LITELLM_PATH, 'applyGuardrail', {
+  summary: "Guard a language model, in the form of LiteLLM's generic guardrail API",
+  description:
+    "For LiteLLM's proxy, with this server's /v1/compat/litellm as api_base and an API key as api_key. Texts are judged by the tenant's policy, images by its known pictures and by the model where it reads images; tools are not.",
+  ...jsonRequest(guardrailRequestSchema.meta({ id: 'GuardrailRequest' }), 'moderate'),
+  responses: answers(
+    json(guardrailAnswerSchema.meta({ id: 'GuardrailAnswer' }), 'What LiteLLM does with the call.'),
+    413,
+    502,
+  ),
+});
+
+/** POST of LiteLLM's guardrail. */
+export function litellmRoute(app: OpenAPIHono<HttpEnv>, deps: ImageDeps): void {
+  app.openapi(route, async (c) => {
+    const request = c.req.valid('json');
+    const pieces = piecesOf(request.texts ?? []);
+    const [tenant, requestId] = [c.get('tenant'), c.get('requestId')];
+    const images = (await moderateImages(deps, { tenant, requestId }, request.images ?? [])).map((one) => one.decision);
+    const messages = pieces.map(({ text }, index) => textMessage(text, { id: String(index) }));
+    const decisions: Decision[] = [];
+    for (const some of chunksOf(messages, MESSAGES_MAX))
+      decisions.push(...(await deps.moderate({ tenant, messages: some, source: 'api', requestId })).decisions);
+    return c.json(answerGuardrail(request, pieces, decisions, images), 200);
+  });
+}
 
 /** A part of one text, short enough to be judged. */
-export type TextPiece = { readonly index: number; readonly text: string };
+type TextPiece = { readonly index: number; readonly text: string };
 
 /** The texts of a request in pieces that can be judged; empty ones are left out. @throws StewardError `invalid` for more than 200. */
-export function piecesOf(texts: readonly string[]): readonly TextPiece[] {
+function piecesOf(texts: readonly string[]): readonly TextPiece[] {
   const pieces = texts.flatMap((text, index) => {
     const parts: TextPiece[] = [];
     for (let rest = text; rest !== ''; ) {
@@ -57,17 +88,13 @@ export function piecesOf(texts: readonly string[]): readonly TextPiece[] {
   throw invalid([{ loc: ['body', 'texts'], msg, type: 'too_long' }]);
 }
 
-/**
- * What the decisions on the pieces mean for the call.
- * @param images the decisions on its images; one that counts blocks, since nothing could replace it.
- * @example const { action } = answerGuardrail(request, pieces, decisions);
- */
-export function answerGuardrail(
-  request: GuardrailRequest,
+/** What the decisions on the pieces mean for the call. @param images the decisions on its images; one that counts blocks, since nothing could replace it. */
+function answerGuardrail(
+  request: z.output<typeof guardrailRequestSchema>,
   pieces: readonly TextPiece[],
   decisions: readonly Decision[],
-  images: readonly Decision[] = [],
-): GuardrailAnswer {
+  images: readonly Decision[],
+): z.output<typeof guardrailAnswerSchema> {
   const { outcome, from_action, replacement } = request.additional_provider_specific_params ?? options.parse({});
   const counts = ({ action }: { readonly action: Action }) => severity(action) >= severity(from_action);
   const worst = mostSevere([...decisions, ...images].filter(counts));

@@ -1,13 +1,25 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { CATEGORY_NAMES } from '../../core/common/category.ts';
 import { invalid, type StewardError } from '../../core/common/errors.ts';
 import { MESSAGES_MAX, TEXT_MAX_CHARS } from '../../core/common/message-limits.ts';
 import { type Decision, severity } from '../../core/decisions/decision.ts';
-import type { Criteria } from '../../core/moderation/thresholds.ts';
+import { textMessage } from '../../core/messages/message.ts';
+import { type Criteria, criteriaOf } from '../../core/moderation/thresholds.ts';
 import { OPENAI_CATEGORIES, translateScore } from '../../core/policy/other-services.ts';
 import type { Judge } from '../../core/ports/judge.ts';
 import { isWithinChars } from '../../core/text/chars.ts';
-import { IMAGE_STATES, IMAGES_MAX, type ImageDecision } from '../../service/images/moderate-images.ts';
+import {
+  IMAGE_STATES,
+  IMAGES_MAX,
+  type ImageDecision,
+  type ImageDeps,
+  moderateImages,
+} from '../../service/images/moderate-images.ts';
+import type { InterfaceDeps } from '../../service/tenants/interface-deps.ts';
+import { json, jsonRequest, operation } from '../description/operation.ts';
+import type { HttpEnv } from '../server/context.ts';
+import { describeProblems, OPENAI_PATH } from './problems.ts';
 
 const text = z.string().meta({ maxLength: TEXT_MAX_CHARS });
 const textPart = z.object({ type: z.literal('text'), text });
@@ -17,7 +29,7 @@ const imagePart = z.object({
 });
 
 /** A moderation request in OpenAI's form. */
-export const openAiRequestSchema = z.object({
+const openAiRequestSchema = z.object({
   input: z
     .union(
       [
@@ -35,7 +47,7 @@ export const openAiRequestSchema = z.object({
 
 const flags = z.record(z.string(), z.boolean());
 /** A moderation answer in OpenAI's form; `steward` is ours. */
-export const openAiAnswerSchema = z.object({
+const openAiAnswerSchema = z.object({
   id: z.string(),
   model: z.string().describe('The judge that answered.'),
   results: z.array(
@@ -66,8 +78,35 @@ export const openAiAnswerSchema = z.object({
   ),
 });
 
+const { 404: _none, ...problems } = describeProblems('openai');
+const route = operation('compatibility', 'post', OPENAI_PATH, 'createModeration', {
+  summary: "Judge texts and images in the form of OpenAI's moderation endpoint",
+  description:
+    "For OpenAI's clients, with this server's /v1 as their base URL. `flagged` follows the tenant's policy; the categories are translated. Images are judged by the tenant's known pictures, and by the model where it reads images; `steward.images` says how far.",
+  ...jsonRequest(openAiRequestSchema.meta({ id: 'ModerationRequest' }), 'moderate'),
+  responses: {
+    200: json(openAiAnswerSchema.meta({ id: 'Moderation' }), 'One result a text; one for the parts of a message.'),
+    ...problems,
+  },
+});
+
+/** POST /v1/moderations. */
+export function moderationsRoute(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps & ImageDeps): void {
+  app.openapi(route, async (c) => {
+    const { texts, images: urls } = readOpenAiInput(c.req.valid('json').input);
+    const [tenant, requestId] = [c.get('tenant'), c.get('requestId')];
+    const messages = texts.map((text) => textMessage(text));
+    const images = await moderateImages(deps, { tenant, requestId }, urls);
+    const judged = texts.length > 0 && (await deps.moderate({ tenant, messages, source: 'api', requestId }));
+    const criteria = criteriaOf(tenant.policy, tenant.settings);
+    const read = judged ? judged.decisions : [null];
+    const results = read.map((text) => toOpenAiResult({ text, images }, criteria, deps.judge));
+    return c.json({ id: `modr-${requestId}`, model: deps.judge.model, results }, 200);
+  });
+}
+
 /** The texts to judge, parts of one message as one, and the addresses of its images. @throws StewardError `invalid` for nothing, too many, or a text too long. */
-export function readOpenAiInput(input: z.output<typeof openAiRequestSchema>['input']) {
+function readOpenAiInput(input: z.output<typeof openAiRequestSchema>['input']) {
   const all = typeof input === 'string' ? [input] : input;
   if (all.length === 0 || all.length > MESSAGES_MAX)
     throw refuse(`1 to ${MESSAGES_MAX} texts a request, not ${all.length}`, 'too_big');
@@ -87,11 +126,9 @@ function refuse(msg: string, type: string): StewardError {
   return invalid([{ loc: ['body', 'input'], msg, type }]);
 }
 
-type Decided = { readonly text: Decision | null; readonly images: readonly ImageDecision[] };
-
 /** A message as a result of OpenAI's: its categories, then every category and rule of ours that has another name. */
-export function toOpenAiResult(
-  { text, images }: Decided,
+function toOpenAiResult(
+  { text, images }: { readonly text: Decision | null; readonly images: readonly ImageDecision[] },
   criteria: Criteria,
   judge: Pick<Judge, 'cannot' | 'readsImages'>,
 ) {

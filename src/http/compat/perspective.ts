@@ -23,8 +23,16 @@ export type ScoreLocally = (text: string) => Readonly<Record<string, number>>;
 
 /** In the place of a language that nobody named: none is detected here. @see https://www.rfc-editor.org/rfc/rfc5646#section-4.1 */
 const UNDETERMINED = 'und';
-export const ATTRIBUTES_MAX = 32;
+const ATTRIBUTES_MAX = 32;
 const TOKEN_MAX_CHARS = 1_000;
+
+/** What a request says of each attribute, by its name. */
+export function byAttribute<S extends z.ZodType>(schema: S) {
+  return z
+    .record(z.string().max(64), schema)
+    .refine((named) => Object.keys(named).length > 0, { error: 'name at least one attribute' })
+    .refine((named) => Object.keys(named).length <= ATTRIBUTES_MAX, { error: `at most ${ATTRIBUTES_MAX} attributes` });
+}
 
 /** A comment as Perspective takes it. Members of its that change nothing there or here are taken. */
 export const commentSchema = z.object({
@@ -32,17 +40,12 @@ export const commentSchema = z.object({
     text: z.string(),
     type: z.enum(['COMMENT_TYPE_UNSPECIFIED', 'PLAIN_TEXT', 'HTML', 'TEXT_TYPE_UNSPECIFIED']).optional(),
   }),
-  requestedAttributes: z
-    .record(
-      z.string().max(64),
-      z.object({
-        scoreType: z.enum(['SCORE_TYPE_UNSPECIFIED', 'PROBABILITY']).optional(),
-        scoreThreshold: z.number().min(0).max(1).optional(),
-      }),
-    )
-    .refine((asked) => Object.keys(asked).length > 0, { error: 'name at least one attribute' })
-    .refine((asked) => Object.keys(asked).length <= ATTRIBUTES_MAX, { error: `at most ${ATTRIBUTES_MAX} attributes` })
-    .describe(`By name: ${Object.keys(PERSPECTIVE_ATTRIBUTES).join(', ')}, each also with _EXPERIMENTAL behind it.`),
+  requestedAttributes: byAttribute(
+    z.object({
+      scoreType: z.enum(['SCORE_TYPE_UNSPECIFIED', 'PROBABILITY']).optional(),
+      scoreThreshold: z.number().min(0).max(1).optional(),
+    }),
+  ).describe(`By name: ${Object.keys(PERSPECTIVE_ATTRIBUTES).join(', ')}, each also with _EXPERIMENTAL behind it.`),
   languages: z
     .array(z.string().max(64))
     .max(20)

@@ -1,5 +1,5 @@
 import { type ErrorCode, StewardError } from '../../core/common/errors.ts';
-import { tellError } from '../answers/error-help.ts';
+import { tellError } from '../answers/problem.ts';
 import { CompatProblem } from '../schemas/problems.ts';
 
 /** Where OpenAI's moderation endpoint is. */

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import { StewardError } from '../../core/common/errors.ts';
 import type { OpenSharedLimiter } from '../../core/ports/shared-cache.ts';
@@ -6,7 +7,6 @@ import { openRateBound } from '../../service/common/rate-bound.ts';
 import { readBearer } from '../../service/tenants/identify.ts';
 import type { HttpEnv } from '../server/context.ts';
 import { type LetInDeps, letIn } from '../server/let-in.ts';
-import type { MethodsOf } from './methods.ts';
 
 /** Lets a request in, or throws what it is refused with. */
 export type Guard = (c: Context<HttpEnv>) => Promise<void>;
@@ -87,8 +87,7 @@ export function requireKey(deps: LetInDeps, readKey?: (c: Context<HttpEnv>) => s
     const address = () => deps.clientAddress(c.env?.incoming);
     const key = readKey?.(c);
     const header = key === undefined ? c.req.header('authorization') : `Bearer ${key}`;
-    const found = await letIn(deps, header, c.req.method, c.req.path, address);
-    const { tenant, keyId, leave } = found;
+    const { tenant, keyId, leave } = await letIn(deps, header, c.req.method, c.req.path, address);
     c.set('tenant', tenant);
     c.set('keyId', keyId);
     c.set('leave', leave);
@@ -125,4 +124,40 @@ export function limitRate(perMinute: number, shared?: OpenSharedLimiter): Guard 
     const message = `more than ${perMinute} requests a minute; try again in ${resetSeconds} s`;
     throw new StewardError('rate_limited', message, { detail: { retryAfterSeconds: resetSeconds } });
   };
+}
+
+/** The methods that the routes of a path take, in order; none for a path that nobody serves. */
+export type MethodsOf = (path: string) => readonly string[];
+
+/** Reads the router's table once it is complete. @returns methods as an `Allow` header has them. */
+export function readMethods(app: OpenAPIHono<HttpEnv>): MethodsOf {
+  let table: Table | undefined;
+  return (path) => {
+    table ??= readTable(app);
+    return table.whole.get(path) ?? methodsIn(table.routes, path);
+  };
+}
+
+type TableRoute = { readonly path: string; readonly matches: RegExp; readonly method: string };
+/** Every request asks: the paths without parameters have their answers ready. */
+type Table = { readonly routes: readonly TableRoute[]; readonly whole: ReadonlyMap<string, readonly string[]> };
+
+function readTable(app: OpenAPIHono<HttpEnv>): Table {
+  const routes = app.routes.flatMap(({ path, method }) =>
+    method === 'ALL' ? [] : [{ path, matches: patternOf(path), method }],
+  );
+  const plain = new Set(routes.map(({ path }) => path).filter((path) => !/[:*]/.test(path)));
+  return { routes, whole: new Map([...plain].map((path) => [path, methodsIn(routes, path)])) };
+}
+
+function methodsIn(routes: readonly TableRoute[], path: string): readonly string[] {
+  const found = new Set(routes.flatMap(({ matches, method }) => (matches.test(path) ? [method] : [])));
+  if (found.size === 0) return [];
+  if (found.has('GET')) found.add('HEAD');
+  return [...found.add('OPTIONS')].sort();
+}
+
+function patternOf(path: string): RegExp {
+  const escaped = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[^/]+/g, '[^/]+');
+  return new RegExp(`^${escaped.replaceAll('\\*', '.*')}$`);
 }

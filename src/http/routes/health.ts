@@ -4,6 +4,7 @@ import { REPLICA_STATES, STORE_STATES } from '../../core/common/store-health.ts'
 import { JUDGE_TROUBLES } from '../../core/ports/judge.ts';
 import { json, operation } from '../description/operation.ts';
 import type { HttpEnv } from '../server/context.ts';
+import type { Metrics } from '../server/metrics.ts';
 
 const Health = z
   .object({
@@ -168,14 +169,21 @@ const readinessOf = operation('operations', 'get', '/v1/ready', 'readReadiness',
   },
 });
 
+const metricsOf = operation('operations', 'get', '/metrics', 'readMetrics', {
+  security: [],
+  summary: 'Counters of this process',
+  description: 'Prometheus text format. Needs no key; nothing in it is specific to a tenant.',
+  responses: { 200: { description: 'Counters.', content: { 'text/plain': { schema: z.string() } } } },
+});
+
 /** A model that did not answer is tried by the next request, so one must come. */
 const isUnready = ({ available, circuit }: Health['judge']): boolean => !available && circuit !== 'half_open';
 
 /** What the state of the service is read from. */
 export type HealthDeps = { readonly readHealth: () => Promise<Health>; readonly isStopping: () => boolean };
 
-/** GET /v1/health and GET /v1/ready. */
-export function healthRoutes(app: OpenAPIHono<HttpEnv>, deps: HealthDeps): void {
+/** GET /v1/health, GET /v1/ready and GET /metrics. */
+export function healthRoutes(app: OpenAPIHono<HttpEnv>, deps: HealthDeps & { readonly metrics: Metrics }): void {
   app.openapi(healthOf, async (c) => c.json(await deps.readHealth(), 200));
   app.openapi(readinessOf, async (c) => {
     const { store, judge } = await deps.readHealth();
@@ -183,4 +191,7 @@ export function healthRoutes(app: OpenAPIHono<HttpEnv>, deps: HealthDeps): void 
     const because = UNREADY.filter((name) => holds[name]);
     return c.json({ ready: because.length === 0, because }, because.length === 0 ? 200 : 503);
   });
+  app.openapi(metricsOf, async (c) =>
+    c.text(await deps.metrics.text(), 200, { 'Content-Type': deps.metrics.contentType }),
+  );
 }

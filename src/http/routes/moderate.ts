@@ -7,7 +7,7 @@ import { explainDecisions } from '../../service/moderation/explain.ts';
 import { moderateOnce } from '../../service/moderation/moderate-idempotent.ts';
 import { readBearer } from '../../service/tenants/identify.ts';
 import type { InterfaceDeps } from '../../service/tenants/interface-deps.ts';
-import { MODERATE_PATH } from '../answers/moderate-answer.ts';
+import { MODERATE_PATH } from '../answers/plain-messages.ts';
 import { answers, json, jsonRequest, operation } from '../description/operation.ts';
 import { ModerateRequest, ModerateResponse } from '../schemas/decisions.ts';
 import type { HttpEnv } from '../server/context.ts';

@@ -2,15 +2,15 @@ import { StewardError } from '../../../core/common/errors.ts';
 import { APPEAL_ACTIONS, REPLY_MAX_CHARS } from '../../../core/incidents/interactions.ts';
 import type { Acted } from '../../../service/decisions/act-on-decision.ts';
 import { type Appeal, answerAppeal, readAppeals } from '../../../service/incidents/appeals.ts';
-import { ActionBadge } from '../../parts/badge.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
-import { Said } from '../../parts/marked.tsx';
-import { Empty, Note } from '../../parts/notes.tsx';
+import { Cards, Note } from '../../parts/notes.tsx';
+import { Said } from '../../parts/said.tsx';
+import { ActionBadge } from '../../parts/scores.tsx';
 import { showSpan, Time } from '../../parts/time.tsx';
 import { actorOf, addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route } from '../../request/route.ts';
-import { MemberLink } from '../members/member-link.tsx';
+import { MemberLink } from '../members/members.tsx';
 import { Done } from '../review/review-card.tsx';
 
 const SHOWN = 20;
@@ -55,17 +55,12 @@ async function show(...[c, deps, page, acted]: PageArgs<Acted | null>): Promise<
           </a>
         </span>
       </div>
-      {shown.length === 0 ? (
-        <Empty title={showsDecided ? 'No decided appeals' : 'No open appeals'}>
-          A member can appeal against a deletion or a timeout, in chat or with the button of the private message.
-        </Empty>
-      ) : (
-        <ul class="cards">
-          {shown.map((appeal) => (
-            <AppealCard page={page} appeal={appeal} />
-          ))}
-        </ul>
-      )}
+      <Cards
+        cards={shown.map((appeal) => <AppealCard page={page} appeal={appeal} />)}
+        none={showsDecided ? 'No decided appeals' : 'No open appeals'}
+      >
+        A member can appeal against a deletion or a timeout, in chat or with the button of the private message.
+      </Cards>
       {count > SHOWN ? <p class="small">{`The ${showsDecided ? 'newest' : 'oldest'} ${SHOWN} of ${count}.`}</p> : null}
     </Page>,
     acted?.kind === 'fault' ? 422 : 200,

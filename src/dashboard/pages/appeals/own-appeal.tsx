@@ -5,8 +5,8 @@ import { APPEAL_MAX_CHARS } from '../../../core/incidents/interactions.ts';
 import type { AppealPage, AppealState } from '../../../service/incidents/appeal-page.ts';
 import { type Fact, FactList } from '../../parts/facts.tsx';
 import { Head } from '../../parts/layout.tsx';
-import { Said } from '../../parts/marked.tsx';
 import { Note } from '../../parts/notes.tsx';
+import { Said } from '../../parts/said.tsx';
 import { STEP_WORDS } from '../../parts/step-words.ts';
 import { Time } from '../../parts/time.tsx';
 

@@ -4,9 +4,9 @@ import type { Community } from '../../../core/communities/community.ts';
 import { CODE_MINUTES, makeCode } from '../../../service/common/one-time-code.ts';
 import type { JoinCommand } from '../../../service/communities/link.ts';
 import { beginTestMessage } from '../../../service/communities/self-test.ts';
-import { PostForm, Submit } from '../../parts/form.tsx';
+import { PostButton } from '../../parts/form.tsx';
 import { Page, Section } from '../../parts/layout.tsx';
-import { Empty, Note } from '../../parts/notes.tsx';
+import { Cards, Note } from '../../parts/notes.tsx';
 import { addressOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
 import { get, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { CommunityCard, type CommunitySeen } from './community-card.tsx';
@@ -106,13 +106,11 @@ async function readVisibleText(
   };
 }
 
-type Told = ReturnType<typeof Note> | null;
-
 async function show(
   c: DashboardContext,
   deps: RouteDeps,
   page: TenantPageContext,
-  told: Told,
+  told: ReturnType<typeof Note> | null,
   status: 200 | 422 = 200,
 ): Promise<Response> {
   const communities = await deps.communities.listCommunities({ tenantId: page.tenant.id });
@@ -120,24 +118,17 @@ async function show(
   return c.html(
     <Page deps={deps} page={page} title="Communities" at="/connections">
       {told}
-      {communities.length === 0 ? (
-        <Empty title="No community yet">
-          Invite the bot to your server, workspace or group: it makes itself known there and says what to do next. Or
-          let a community that it is in already join these rules, with a code from below.
-        </Empty>
-      ) : (
-        <ul class="cards">
-          {communities.map((community) => (
-            <CommunityCard page={page} community={community} seen={seen} />
-          ))}
-        </ul>
-      )}
+      <Cards
+        cards={communities.map((community) => <CommunityCard page={page} community={community} seen={seen} />)}
+        none="No community yet"
+      >
+        Invite the bot to your server, workspace or group: it makes itself known there and says what to do next. Or let
+        a community that it is in already join these rules, with a code from below.
+      </Cards>
       {!page.may('post', '/connections/code') ? null : (
         <Section id="join" title="Let another community join">
           <p>It then shares policy, local rules, quota and log with this one.</p>
-          <PostForm page={page} path="/connections/code">
-            <Submit class="secondary" label="Make a code" />
-          </PostForm>
+          <PostButton page={page} path="/connections/code" label="Make a code" />
         </Section>
       )}
     </Page>,

@@ -6,19 +6,18 @@ import { type Acted, actOnDecision } from '../../../service/decisions/act-on-dec
 import { ENTRIES_READ, earlierOf } from '../../../service/decisions/earlier-entries.ts';
 import { findEntry } from '../../../service/decisions/give-verdict.ts';
 import { openMarks } from '../../../service/filters/mark-text.ts';
-import { ActionBadge } from '../../parts/badge.tsx';
 import { claimedBy } from '../../parts/claim-words.ts';
 import { type Fact, FactList } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
-import { ScoreBars } from '../../parts/scores.tsx';
-import { SaidOf } from '../../parts/shield.tsx';
+import { SaidOf } from '../../parts/said.tsx';
+import { ActionBadge, ScoreBars } from '../../parts/scores.tsx';
 import { Time } from '../../parts/time.tsx';
 import { claim, readClaims } from '../../request/claims.ts';
 import { actorOf, addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { get, type PageArgs, post, type Route } from '../../request/route.ts';
-import { ContextLink, Earlier } from './earlier.tsx';
+import { ContextLink, Earlier } from './context.tsx';
 
 /** What the buttons of this page ask for. */
 const VERBS: Readonly<Partial<Record<string, CaseAction>>> = { confirmed: 'right', wrong: 'wrong', reopen: 'reopen' };

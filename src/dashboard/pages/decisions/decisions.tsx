@@ -1,15 +1,14 @@
-import type { DecisionRow } from '../../../core/decision-log/columns.ts';
-import { filterSchema, searchDecisions, watchDecisions } from '../../../service/decisions/search.ts';
-import { ActionBadge } from '../../parts/badge.tsx';
+import { type DecisionRow, TOLD_COLUMNS } from '../../../core/decision-log/columns.ts';
+import { exportDecisions, filterSchema, searchDecisions, watchDecisions } from '../../../service/decisions/search.ts';
 import { Page } from '../../parts/layout.tsx';
 import { Empty } from '../../parts/notes.tsx';
-import { Shield } from '../../parts/shield.tsx';
+import { Shield } from '../../parts/said.tsx';
+import { ActionBadge } from '../../parts/scores.tsx';
 import { Time } from '../../parts/time.tsx';
-import { streamLive } from '../../request/live-stream.ts';
+import { streamFile, streamLive } from '../../request/live-stream.ts';
 import { addressOf, askedOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
 import { get, type Route, type RouteDeps } from '../../request/route.ts';
 import { decisionRoutes, ObservedNote } from './decision.tsx';
-import { exportRoute } from './export.ts';
 import { Filters } from './filters.tsx';
 
 const PAGE_ROWS = 50;
@@ -18,7 +17,7 @@ const PAGE_ROWS = 50;
 export const decisionsRoutes: readonly Route[] = [
   get('/decisions', 'view', show),
   get('/decisions/live', 'view', showLive),
-  exportRoute,
+  get('/decisions/export', 'manage', exportLog),
   ...decisionRoutes,
 ];
 
@@ -112,4 +111,31 @@ async function showLive(c: DashboardContext, deps: RouteDeps, page: TenantPageCo
     return count > 0 ? { event: 'fresh', data: String(count) } : null;
   };
   return streamLive(c, deps, { everySeconds: 2, read });
+}
+
+/** What a filter finds as a file, sent while it is read. */
+function exportLog(c: DashboardContext, deps: RouteDeps, page: TenantPageContext): Response {
+  const isCsv = c.req.query('format') !== 'jsonl';
+  const pages = exportDecisions(deps, page.tenant.id, filterSchema.parse(c.req.query()));
+  return streamFile(c, `decisions.${isCsv ? 'csv' : 'jsonl'}`, isCsv ? csvOf(pages) : jsonOf(pages));
+}
+
+type Pages = ReturnType<typeof exportDecisions>;
+
+async function* jsonOf(pages: Pages): AsyncGenerator<string> {
+  for await (const rows of pages) yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+}
+
+async function* csvOf(pages: Pages): AsyncGenerator<string> {
+  const fields = TOLD_COLUMNS.map(({ field }) => field);
+  yield `${fields.join(',')}\r\n`;
+  for await (const rows of pages)
+    yield rows.map((row) => `${fields.map((field) => csvCell(row[field])).join(',')}\r\n`).join('');
+}
+
+/** A spreadsheet takes a text that begins like a formula for one, and runs it: an apostrophe before it makes it text. @see https://owasp.org/www-community/attacks/CSV_Injection */
+function csvCell(value: DecisionRow[keyof DecisionRow]): string {
+  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -26,10 +26,7 @@ export function Filters({ page, path, asked, communities, kept = {} }: FilterPro
     <details class="filters">
       <summary class="any">{current.length === 0 ? 'Filter' : `Filter: ${current.join(', ')}`}</summary>
       <form method="get" action={addressOf(page, path)} class="grid-form">
-        <ChoiceFields page={page} />
-        {Object.entries(kept).map(([name, value]) => (
-          <input type="hidden" name={name} value={value} />
-        ))}
+        <ChoiceFields page={page} more={kept} />
         <Choice name="action" label="Action" chosen={asked.action} options={['any', ...ACTIONS]} />
         <Choice name="reason" label="Reason" chosen={asked.reason} options={REASONS} />
         <Choice name="source" label="Source" chosen={asked.source} options={SOURCES} />

@@ -10,9 +10,9 @@ import { JUDGED_LATER_MAX, type JudgedLater, judgeUnjudged } from '../../../serv
 import { changeSettings } from '../../../service/policy/write-settings.ts';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page, Section } from '../../parts/layout.tsx';
-import { Said } from '../../parts/marked.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { number } from '../../parts/numbers.ts';
+import { Said } from '../../parts/said.tsx';
 import { Table } from '../../parts/table-head.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';

@@ -46,12 +46,12 @@ export function showError(c: DashboardContext, deps: RouteDeps, error: unknown):
     }
     return showPage(c, deps, 401, 'You are signed out', 'Nothing was changed.', 'sign in again');
   }
-  const kind = error instanceof StewardError ? KINDS[error.code] : undefined;
-  if (!kind || kind.status >= 500) deps.onError({ path: c.req.path, error });
-  const { status, title, now } = kind ?? UNEXPECTED;
+  const kind = kindOf(error);
+  const { status, title, now } = kind;
+  if (status >= 500) deps.onError({ path: c.req.path, error });
   if (status === 429 && error instanceof StewardError)
     c.header('Retry-After', String(error.detail?.retryAfterSeconds ?? 60));
-  return showPage(c, deps, status, title, now, kind && error instanceof StewardError ? error.message : '');
+  return showPage(c, deps, status, title, now, kind !== UNEXPECTED && error instanceof Error ? error.message : '');
 }
 
 function showPage(

@@ -15,6 +15,7 @@ import { addressOf, type DashboardContext, type TenantPageContext } from '../../
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { Newcomer, PartFields } from './exceptions-fields.tsx';
 import { type FieldIssues, fieldOf, filterFields, partValues, readException, rulesFor } from './exceptions-form.ts';
+import { faultsOf } from './rules-form.ts';
 
 type Target = Pick<Exception, 'on' | 'id'>;
 
@@ -62,21 +63,13 @@ async function save(...[c, deps, page, form]: PageArgs<Form>): Promise<Response>
       const tenant = (await deps.store.findTenant({ id: page.tenant.id })) ?? page.tenant;
       return show(c, deps, { ...page, tenant }, target, { form, isLate: true });
     }
-    return show(c, deps, page, target, { form, issues: issuesByField(error) });
+    const faults = faultsOf(error).map(({ path, message }) => [fieldOf(path), message]);
+    return show(c, deps, page, target, { form, issues: Object.fromEntries(faults) });
   }
 }
 
 function exceptionOf({ settings }: Tenant, target: Target): Exception {
   return settings.exceptions.find((one) => isSameCondition(one, target)) ?? target;
-}
-
-/** What a write says of its fields. @throws whatever is no fault of the form. */
-function issuesByField(error: unknown): FieldIssues {
-  if (error instanceof StewardError && error.code === 'invalid')
-    return Object.fromEntries(error.issues.map(({ loc, msg }) => [fieldOf(loc), msg]));
-  if (error instanceof Error && 'issues' in error && Array.isArray(error.issues))
-    return Object.fromEntries(error.issues.map(({ path, message }) => [fieldOf(path), message]));
-  throw error;
 }
 
 function nameOf(target: Target): string {
@@ -98,6 +91,11 @@ function show(
   const { settings, revision } = tenant;
   const exception = exceptionOf(tenant, target);
   const values = form ?? partValues({ messages: 0, days: 0, account_days: 0, ...exception });
+  const fields = {
+    revision: (isLate ? undefined : form?.revision) ?? String(revision),
+    on: target.on,
+    ...(target.id && { id: target.id }),
+  };
   const said = isLate
     ? [SAVED_MEANWHILE]
     : Object.keys(issues).length > 0
@@ -114,14 +112,8 @@ function show(
             ? 'Also for the API. Stricter or laxer than usual, at the times below.'
             : 'Chat platforms only. Stricter or laxer than elsewhere; channels come first, then roles.'}
       </p>
-      <PostForm page={page} path="/rules/elsewhere" class="rules">
-        <input type="hidden" name="revision" value={isLate ? String(revision) : (form?.revision ?? String(revision))} />
-        <input type="hidden" name="on" value={target.on} />
-        {target.on === 'newcomers' ? (
-          <Newcomer values={values} issues={issues} />
-        ) : (
-          <input type="hidden" name="id" value={target.id} />
-        )}
+      <PostForm page={page} path="/rules/elsewhere" fields={fields} class="rules">
+        {target.on === 'newcomers' ? <Newcomer values={values} issues={issues} /> : null}
         <PartFields
           values={values}
           issues={issues}

@@ -1,3 +1,4 @@
+import { StewardError } from '../../../core/common/errors.ts';
 import { isRecord, recordOf, withAt } from '../../../core/common/untyped-json.ts';
 import { ACTIONS } from '../../../core/decisions/decision.ts';
 import { TEXT_LIMIT_NAMES } from '../../../core/filters/limits/one-message.ts';
@@ -104,6 +105,16 @@ export function readRulesForm(form: Form, settings: Settings): SettingsWrite {
     limits: Object.fromEntries(limited),
     patterns: readPatterns(form, settings),
   } as SettingsWrite;
+}
+
+/** What is wrong with a write, as its check says or the write itself. @throws whatever is no fault of the write. */
+export function faultsOf(
+  error: unknown,
+): readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] {
+  if (error instanceof StewardError && error.code === 'invalid')
+    return error.issues.map(({ loc, msg }) => ({ path: loc.filter((part) => part !== 'body'), message: msg }));
+  if (error instanceof Error && 'issues' in error && Array.isArray(error.issues)) return error.issues;
+  throw error;
 }
 
 function read(text: string, kind: 'lines' | 'number' | 'text'): unknown {

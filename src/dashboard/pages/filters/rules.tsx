@@ -6,15 +6,14 @@ import { weakRuleWarnings } from '../../../service/filters/weak-rules.ts';
 import { writeSettings } from '../../../service/policy/write-settings.ts';
 import { PostForm, Submit, TextLines } from '../../parts/form.tsx';
 import { Page, Section } from '../../parts/layout.tsx';
-import { Marked } from '../../parts/marked.tsx';
 import { BaseFields, mergeForms } from '../../parts/merge-forms.tsx';
 import { SAVED_MEANWHILE, Told, type ToldProps } from '../../parts/notes.tsx';
+import { Marked } from '../../parts/said.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, LARGE_FORM_BYTES, type PageArgs, post, type Route } from '../../request/route.ts';
-import { Exceptions } from './rules-exceptions.tsx';
-import { patternNames, readRulesForm, ruleValues } from './rules-form.ts';
+import { faultsOf, patternNames, readRulesForm, ruleValues } from './rules-form.ts';
 import { Import, ImportPreview, withImported } from './rules-import.tsx';
-import { Others } from './rules-others.tsx';
+import { Exceptions, Others } from './rules-others.tsx';
 import { Counting, General, Limits, Links, Patterns, type RuleProps, Words } from './rules-sections.tsx';
 
 type Shown = ToldProps & {
@@ -95,11 +94,7 @@ async function takeIn(...[c, deps, page, { export: text = '', ...form }]: PageAr
 
 /** What is wrong with a form, in words. @throws whatever is no fault of the form. */
 function issuesOf(error: unknown): readonly string[] {
-  if (error instanceof StewardError && error.code === 'invalid')
-    return error.issues.map(({ loc, msg }) => `${loc.filter((part) => part !== 'body').join(' ')}: ${msg}`);
-  if (error instanceof Error && 'issues' in error && Array.isArray(error.issues))
-    return error.issues.map(({ path, message }) => `${path.join(' ')}: ${message}`);
-  throw error;
+  return faultsOf(error).map(({ path, message }) => `${path.join(' ')}: ${message}`);
 }
 
 function show(...[c, deps, page, shown]: PageArgs<Shown>): Response | Promise<Response> {

@@ -70,9 +70,7 @@ export function WordLists({ values }: { readonly values: Form }) {
   );
 }
 
-type FieldsProps = { readonly suffix: string; readonly of: string; readonly values: Form };
-
-function ListFields({ suffix, of, values }: FieldsProps) {
+function ListFields({ suffix, of, values }: { readonly suffix: string; readonly of: string; readonly values: Form }) {
   return (
     <>
       {MEMBERS.map((member) => (

@@ -1,6 +1,6 @@
 import { ACT_REASON_MAX_CHARS, type MemberVerb, type MemberVerbs } from '../../../core/incidents/interactions.ts';
 import type { ModerationCase } from '../../../core/incidents/moderation-case.ts';
-import { PostForm, Select, Submit } from '../../parts/form.tsx';
+import { Options, PostForm, Select, Submit } from '../../parts/form.tsx';
 import { Section } from '../../parts/layout.tsx';
 import { STEP_WORDS } from '../../parts/step-words.ts';
 import { Time } from '../../parts/time.tsx';
@@ -25,48 +25,30 @@ const VERBS: Readonly<Record<MemberVerb, string>> = {
 const UNDOES: Readonly<Record<string, string>> = { timeout: 'end_timeout', ban: 'unban', warn: 'unwarn' };
 
 type OfMember = { readonly page: TenantPageContext; readonly member: Member };
-type ChoiceProps = {
-  readonly label: string;
-  readonly name: string;
-  readonly options: readonly (readonly [unknown, string])[];
-};
-
-function Choice({ label, name, options }: ChoiceProps) {
-  return (
-    <Select label={label} name={name}>
-      {options.map(([value, text]) => (
-        <option value={String(value)}>{text}</option>
-      ))}
-    </Select>
-  );
-}
 
 /** Everything that may be done to a member now, with length and reason; and why the rest may not. */
 export function ActForm({ page, member, offer }: OfMember & { readonly offer: MemberVerbs }) {
-  const may = offer.verbs.filter(({ why }) => why === null).map(({ verb }) => [verb, VERBS[verb]] as const);
-  const has = (wanted: MemberVerb) => may.some(([verb]) => verb === wanted);
-  const lengths = TIMEOUT_MINUTES.filter((minutes) => has('timeout') && minutes <= offer.maxTimeoutMinutes);
-  const purges = PURGE_DAYS.filter((days) => has('ban') && days <= offer.maxPurgeDays);
+  const may = offer.verbs.filter(({ why }) => why === null).map(({ verb }) => verb);
+  const lengths = TIMEOUT_MINUTES.filter((minutes) => may.includes('timeout') && minutes <= offer.maxTimeoutMinutes);
+  const purges = PURGE_DAYS.filter((days) => may.includes('ban') && days <= offer.maxPurgeDays);
   const missing = offer.verbs.filter(({ why, verb }) => why !== null && verb !== 'end_timeout' && verb !== 'unban');
   return (
     <details class="panel">
       <summary>Act</summary>
       {may.length === 0 ? null : (
         <PostForm page={page} path={`${pathOf(member)}/act`}>
-          <Choice label="What to do" name="verb" options={may} />
+          <Select label="What to do" name="verb">
+            <Options of={may} names={VERBS} />
+          </Select>
           {lengths.length === 0 ? null : (
-            <Choice
-              label="How long a timeout lasts"
-              name="minutes"
-              options={lengths.map((one) => [one, LENGTHS[one]])}
-            />
+            <Select label="How long a timeout lasts" name="minutes">
+              <Options of={lengths.map(String)} names={LENGTHS} />
+            </Select>
           )}
           {purges.length < 2 ? null : (
-            <Choice
-              label="With a ban, delete their messages"
-              name="days"
-              options={purges.map((one) => [one, PURGES[one]])}
-            />
+            <Select label="With a ban, delete their messages" name="days">
+              <Options of={purges.map(String)} names={PURGES} />
+            </Select>
           )}
           <label>
             Reason (told to a member who is warned or timed out)
@@ -117,8 +99,7 @@ function ActFacts({ page, member, canAct, of }: Omit<ActsProps, 'cases'> & { rea
       {of.reason.matched === '' ? null : <blockquote dir="auto">{of.reason.matched}</blockquote>}
       <p class="small">Case {of.incidentId ?? of.id}</p>
       {undoable && canAct ? (
-        <PostForm page={page} path={`${pathOf(member)}/undo`}>
-          <input type="hidden" name="case" value={of.id} />
+        <PostForm page={page} path={`${pathOf(member)}/undo`} fields={{ case: of.id }}>
           <Submit class="secondary" label="Undo" aria-label={`Undo: ${STEP_WORDS[undoable.step]}`} />
         </PostForm>
       ) : null}

@@ -1,10 +1,11 @@
+import type { ModerationCase } from '../../../core/incidents/moderation-case.ts';
 import { ChoiceFields, Input, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
-import { Empty } from '../../parts/notes.tsx';
+import { Cards } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
-import { addressOf } from '../../request/page-context.ts';
+import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { get, type Route } from '../../request/route.ts';
-import { MemberLink } from './member-link.tsx';
+import { pathOf } from './member-sections.tsx';
 
 const SHOWN = 50;
 
@@ -22,27 +23,35 @@ export const membersRoute: Route = get('/members', 'view', async (c, deps, page)
         <Input label="Name or id" type="search" name="q" value={query} />
         <Submit class="secondary" label="Search" />
       </form>
-      {found.length === 0 ? (
-        <Empty title="No members found">
-          Authors of what triggered in 30 days, by a part of their name or their whole id.
-        </Empty>
-      ) : (
-        <ul class="cards">
-          {found.map(({ newest, entries }) => (
-            <li>
-              <p class="name">
-                <MemberLink page={page} of={newest} />
-              </p>
-              <p class="small">
-                <bdi>{names.get(newest.communityId)}</bdi>
-                {`, triggered ${entries} ${entries === 1 ? 'time' : 'times'}, last `}
-                <Time at={newest.createdAtMs} />
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Cards
+        cards={found.map(({ newest, entries }) => (
+          <li>
+            <p class="name">
+              <MemberLink page={page} of={newest} />
+            </p>
+            <p class="small">
+              <bdi>{names.get(newest.communityId)}</bdi>
+              {`, triggered ${entries} ${entries === 1 ? 'time' : 'times'}, last `}
+              <Time at={newest.createdAtMs} />
+            </p>
+          </li>
+        ))}
+        none="No members found"
+      >
+        Authors of what triggered in 30 days, by a part of their name or their whole id.
+      </Cards>
       {found.length === SHOWN ? <p class="small">{`The first ${SHOWN}. Search to find others.`}</p> : null}
     </Page>,
   );
 });
+
+type LinkProps = { readonly page: TenantPageContext; readonly of: Pick<ModerationCase, 'author' | 'communityId'> };
+
+/** The author of a message, with all that is known of them a press away. */
+export function MemberLink({ page, of: { author, communityId } }: LinkProps) {
+  return (
+    <a href={addressOf(page, pathOf({ communityId, personId: author.id }))} data-member>
+      <bdi>{author.name}</bdi>
+    </a>
+  );
+}

@@ -6,16 +6,8 @@ import { number } from '../../parts/numbers.ts';
 import { Table } from '../../parts/table-head.tsx';
 import { Time } from '../../parts/time.tsx';
 
-/** What waits in the store for the bot of a platform, whichever process runs it. */
-type Backlog = {
-  readonly platform: ChatPlatform;
-  readonly messages: number;
-  readonly entries: number;
-  readonly steps: number;
-};
-
 /** Counts what waits for the bots of all processes: in the store, so that what a killed one left is in it. */
-export async function readBacklog(communities: CommunityStore): Promise<readonly Backlog[]> {
+export function readBacklog(communities: CommunityStore) {
   return Promise.all(
     CHAT_PLATFORMS.map(async (platform) => {
       const [messages, entries, steps] = await Promise.all([
@@ -28,7 +20,10 @@ export async function readBacklog(communities: CommunityStore): Promise<readonly
   );
 }
 
-type BacklogTableProps = { readonly backlog: readonly Backlog[]; readonly processes: readonly KnownProcess[] };
+type BacklogTableProps = {
+  readonly backlog: Awaited<ReturnType<typeof readBacklog>>;
+  readonly processes: readonly KnownProcess[];
+};
 
 /** What waits, platform by platform; of those that no bot runs for only where something waits. */
 export function BacklogTable({ backlog, processes }: BacklogTableProps) {

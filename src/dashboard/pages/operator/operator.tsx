@@ -1,32 +1,19 @@
+import { StewardError } from '../../../core/common/errors.ts';
 import type { KnownProcess } from '../../../core/common/processes.ts';
 import { CEILINGS, type Ceiling } from '../../../core/ports/judge.ts';
 import type { Change } from '../../../core/settings/changes.ts';
-import { monthOf, PLANS } from '../../../core/tenants/tenant.ts';
+import { monthOf, PLANS, type Tenant } from '../../../core/tenants/tenant.ts';
 import { type Fact, FactList } from '../../parts/facts.tsx';
-import { ChoiceFields, Input, Options, Select } from '../../parts/form.tsx';
+import { ChoiceFields, Input, Options, PostForm, Select, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
-import { Empty } from '../../parts/notes.tsx';
+import { Empty, Note } from '../../parts/notes.tsx';
 import { number } from '../../parts/numbers.ts';
 import { Time } from '../../parts/time.tsx';
 import { addressOf, type DashboardContext, type PageContext, ROOT } from '../../request/page-context.ts';
-import { get, type Route, type RouteDeps } from '../../request/route.ts';
+import { type Form, get, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { BacklogTable, ProcessCards, readBacklog } from './operator-processes.tsx';
-import { operatorTenantRoutes } from './operator-tenant.tsx';
-import { readTenants, TENANT_ORDERS } from './read-tenants.ts';
+import { planAfter, readTenants, TENANT_ORDERS } from './read-tenants.ts';
 import { TenantPages, TenantTable, usd } from './tenant-table.tsx';
-
-const operatorProcessesRoute: Route = get('/operator/processes', 'operate', async (c, deps, page) => {
-  const [processes, backlog] = await Promise.all([listProcesses(deps), readBacklog(deps.communities)]);
-  return c.html(
-    <Page deps={deps} page={page} title="Processes">
-      <p>
-        {countWords(processes)}. <a href={addressOf(page, '/operator')}>All tenants</a>
-      </p>
-      <ProcessCards processes={processes} />
-      <BacklogTable backlog={backlog} processes={processes} />
-    </Page>,
-  );
-});
 
 const SUSPENDED: Readonly<Record<string, string>> = { true: 'suspension', false: 'end of the suspension' };
 
@@ -35,8 +22,15 @@ const ACTS_SHOWN = 30;
 /** What the operator sees: how the server fares and what it spends, and every tenant with plan, use and a way in. */
 export const operatorRoutes: readonly Route[] = [
   get('/operator', 'operate', show),
-  operatorProcessesRoute,
-  ...operatorTenantRoutes,
+  get('/operator/processes', 'operate', showProcesses),
+  get('/operator/tenant/:id', 'operate', async (c, deps, page) =>
+    showTenant(c, deps, page, {
+      tenant: await findTenant(deps, c.req.param('id')),
+      isSaved: c.req.query('saved') !== undefined,
+    }),
+  ),
+  post('/operator/tenant', 'operate', save),
+  post('/operator/suspend', 'operate', suspend),
 ];
 
 async function show(c: DashboardContext, deps: RouteDeps, page: PageContext): Promise<Response> {
@@ -69,8 +63,7 @@ async function show(c: DashboardContext, deps: RouteDeps, page: PageContext): Pr
       <OwnActs acts={acts} />
       <h2>Tenants</h2>
       <form method="get" action={`${ROOT}/operator`} class="line">
-        <ChoiceFields page={page} />
-        <input type="hidden" name="order" value={order} />
+        <ChoiceFields page={page} more={{ order }} />
         <Input label="Name" name="name" type="search" value={asked.name} />
         <Select label="Plan" name="plan">
           <option value="">all</option>
@@ -86,6 +79,19 @@ async function show(c: DashboardContext, deps: RouteDeps, page: PageContext): Pr
         <TenantTable page={page} rows={rows} asked={asked} />
       )}
       <TenantPages page={page} asked={asked} count={count} pages={pages} />
+    </Page>,
+  );
+}
+
+async function showProcesses(c: DashboardContext, deps: RouteDeps, page: PageContext): Promise<Response> {
+  const [processes, backlog] = await Promise.all([listProcesses(deps), readBacklog(deps.communities)]);
+  return c.html(
+    <Page deps={deps} page={page} title="Processes">
+      <p>
+        {countWords(processes)}. <a href={addressOf(page, '/operator')}>All tenants</a>
+      </p>
+      <ProcessCards processes={processes} />
+      <BacklogTable backlog={backlog} processes={processes} />
     </Page>,
   );
 }
@@ -134,4 +140,88 @@ function countWords(processes: readonly KnownProcess[]): string {
   const running = processes.filter(({ state }) => state === 'running').length;
   const silent = processes.filter(({ state }) => state === 'silent').length;
   return `${number(running)} running${silent === 0 ? '' : `, ${number(silent)} not seen any more`}`;
+}
+
+const NO_QUOTA =
+  'Nothing was changed: a quota is a whole number of judged messages a month, 0 for unlimited, or empty for the standard.';
+
+async function findTenant(deps: RouteDeps, id = ''): Promise<Tenant> {
+  const tenant = await deps.store.findTenant({ id });
+  if (!tenant) throw new StewardError('not_found', 'this tenant was erased');
+  return tenant;
+}
+
+async function save(c: DashboardContext, deps: RouteDeps, page: PageContext, form: Form): Promise<Response> {
+  const tenant = await findTenant(deps, form.id);
+  const plan = PLANS.find((name) => name === form.plan);
+  const given = (form.quota ?? '').trim();
+  const quota = given === '' ? null : Number(given);
+  if (!plan || (quota !== null && (!Number.isInteger(quota) || quota < 0 || quota > 2_147_483_647)))
+    return showTenant(c, deps, page, { tenant, issue: NO_QUOTA });
+  if (plan !== planAfter(tenant)) await deps.store.setPlan(tenant.id, plan);
+  if (quota !== tenant.quota) await deps.store.setQuota(tenant.id, quota);
+  return c.redirect(addressOf(page, `/operator/tenant/${tenant.id}`, { saved: '' }), 303);
+}
+
+async function suspend(c: DashboardContext, deps: RouteDeps, page: PageContext, form: Form): Promise<Response> {
+  const tenant = await findTenant(deps, form.id);
+  await deps.store.setSuspended(tenant.id, form.to !== 'running');
+  return c.redirect(addressOf(page, `/operator/tenant/${tenant.id}`, { saved: '' }), 303);
+}
+
+type ShownTenant = { readonly tenant: Tenant; readonly isSaved?: boolean; readonly issue?: string };
+
+function showTenant(c: DashboardContext, deps: RouteDeps, page: PageContext, { tenant, isSaved, issue }: ShownTenant) {
+  const { id, name, quota, suspended } = tenant;
+  const plan = planAfter(tenant);
+  return c.html(
+    <Page deps={deps} page={page} title={name}>
+      {isSaved ? <Note kind="done">Saved.</Note> : null}
+      {issue ? <Note kind="fault">{issue}</Note> : null}
+      <p>
+        <a href={addressOf(page, '/operator')}>All tenants</a>,{' '}
+        <a href={addressOf(page, '', { tenant: id })}>open this one</a>
+      </p>
+      {suspended ? (
+        <p>
+          <strong>
+            suspended since <Time at={suspended.sinceMs} />
+          </strong>
+        </p>
+      ) : null}
+      <PostForm page={page} path="/operator/tenant" fields={{ id }} class="line">
+        <label>
+          Plan<span class="visually-hidden"> of {name}</span>
+          <select name="plan">
+            <Options of={PLANS} chosen={plan} />
+          </select>
+        </label>
+        <label>
+          Judged a month<span class="visually-hidden"> for {name}</span>
+          <input name="quota" inputmode="numeric" value={quota === null ? '' : String(quota)} placeholder="standard" />
+        </label>
+        <Submit class="secondary" label="Save" />
+      </PostForm>
+      <p class="small">0 is unlimited; empty is the standard.</p>
+      <Suspension page={page} tenant={tenant} />
+    </Page>,
+    issue ? 422 : 200,
+  );
+}
+
+function Suspension({ page, tenant }: { readonly page: PageContext; readonly tenant: Tenant }) {
+  const { id, name, suspended } = tenant;
+  return (
+    <PostForm page={page} path="/operator/suspend" fields={{ id, to: suspended ? 'running' : 'suspended' }}>
+      <button type="submit" class={suspended ? 'secondary' : 'danger'}>
+        {suspended ? 'End the suspension' : 'Suspend'}
+        <span class="visually-hidden"> of {name}</span>
+      </button>
+      <p class="small">
+        {suspended
+          ? `Its plan, ${suspended.plan}, holds again from then on.`
+          : 'The model is never asked for it, its API keys get the answers of the plan free, and the bots leave its messages alone. Nothing is erased, and no payment lifts it.'}
+      </p>
+    </PostForm>
+  );
 }

@@ -120,9 +120,7 @@ function ChangeCard({ page, change, by }: ChangeProps) {
         <Differences all={differences(change)} />
       </div>
       {change.subject === 'policy' ? (
-        <PostForm page={page} path="/changes/return">
-          <input type="hidden" name="id" value={change.id} />
-          <input type="hidden" name="revision" value={String(page.tenant.revision)} />
+        <PostForm page={page} path="/changes/return" fields={{ id: change.id, revision: String(page.tenant.revision) }}>
           <Submit class="secondary" label="Back to what stood before this" />
         </PostForm>
       ) : null}

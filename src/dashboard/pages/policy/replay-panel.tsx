@@ -5,11 +5,11 @@ import type { VerdictCurve } from '../../../service/policy/precision-curve.ts';
 import { type Replay, replayPolicy } from '../../../service/policy/replay.ts';
 import { type ScoreHistogram, scoreHistograms } from '../../../service/policy/score-histogram.ts';
 import { number } from '../../parts/numbers.ts';
-import { SaidOf } from '../../parts/shield.tsx';
+import { SaidOf } from '../../parts/said.tsx';
 import { Table } from '../../parts/table-head.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import type { Form, RouteDeps } from '../../request/route.ts';
-import { ContextLink } from '../decisions/earlier.tsx';
+import { ContextLink } from '../decisions/context.tsx';
 import { readPolicyForm } from './policy-form.ts';
 
 const SHOWN = 10;

@@ -1,13 +1,13 @@
 import type { Child } from 'hono/jsx';
-import type { WaitingGroup } from '../../../service/decisions/review-queue.ts';
+import { PLATFORMS } from '../../../core/common/chat-platforms.ts';
+import type { Waiting, WaitingGroup } from '../../../service/decisions/review-queue.ts';
 import type { TextMarks } from '../../../service/filters/mark-text.ts';
-import { ActionBadge } from '../../parts/badge.tsx';
-import { ScoreBars } from '../../parts/scores.tsx';
-import { SaidOf } from '../../parts/shield.tsx';
+import { SaidOf } from '../../parts/said.tsx';
+import { ActionBadge, ScoreBars } from '../../parts/scores.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
-import { ContextLink, Earlier } from '../decisions/earlier.tsx';
-import { WhereFrom } from './where-from.tsx';
+import { ContextLink, Earlier } from '../decisions/context.tsx';
+import { MemberLink } from '../members/members.tsx';
 
 /** Scores below this are not worth a bar where the card is to be read at a glance. */
 const SHOWN_SCORE = 0.2;
@@ -85,14 +85,33 @@ export function Card({ page, group, marks, canAct, lookers, ...parts }: CardProp
   );
 }
 
-type OwnRuleProps = { readonly name: string; readonly rules: Readonly<Record<string, string>> };
-
 /** A rule of the tenant as the tenant wrote it. */
-function OwnRule({ name, rules }: OwnRuleProps) {
+function OwnRule({ name, rules }: { readonly name: string; readonly rules: Readonly<Record<string, string>> }) {
   if (!Object.hasOwn(rules, name)) return null;
   return (
     <p class="small">
       Your rule {name}: <q>{rules[name]}</q>
     </p>
+  );
+}
+
+/** Who wrote it, with all that is known of them a press away, and where. */
+export function WhereFrom({ page, item: { row, chat } }: { readonly page: TenantPageContext; readonly item: Waiting }) {
+  if (!chat) return <>{[row.source, row.channel && `channel ${row.channel}`].filter(Boolean).join(', ')}</>;
+  const { moderationCase, platform, community } = chat;
+  const { link } = moderationCase.place;
+  return (
+    <>
+      <MemberLink page={page} of={moderationCase} /> in <bdi>{moderationCase.place.name}</bdi>, <bdi>{community}</bdi>,{' '}
+      {platform}
+      {link === null ? null : (
+        <>
+          .{' '}
+          <a href={link} target="_blank" rel="noreferrer">
+            Open in {PLATFORMS.find(({ name }) => name === platform)?.label}
+          </a>
+        </>
+      )}
+    </>
   );
 }

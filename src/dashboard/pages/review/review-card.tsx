@@ -5,7 +5,6 @@ import type { Waiting } from '../../../service/decisions/review-queue.ts';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { STEP_WORDS } from '../../parts/step-words.ts';
 import { Card, type CardProps } from './card.tsx';
-import { whyOf } from './where-from.tsx';
 
 /** One decision that waits, with all that somebody needs to decide it, and the buttons of chat. */
 export function ReviewCard(card: CardProps) {
@@ -50,9 +49,7 @@ const BUTTONS: readonly { readonly verb: CaseAction; readonly label: string; rea
   { verb: 'stop', label: 'Cancel what waits', key: 'z' },
 ];
 
-type ActsProps = Pick<CardProps, 'page' | 'view' | 'canAct'> & { readonly item: Waiting };
-
-function Acts({ page, item, view, canAct }: ActsProps) {
+function Acts({ page, item, view, canAct }: Pick<CardProps, 'page' | 'view' | 'canAct'> & { readonly item: Waiting }) {
   const results = item.chat?.moderationCase.results ?? [];
   const isTimedOut =
     results.findLast(({ step, outcome }) => outcome === 'done' && /timeout$/.test(step))?.step === 'timeout';
@@ -77,4 +74,11 @@ function Acts({ page, item, view, canAct }: ActsProps) {
       ))}
     </PostForm>
   );
+}
+
+/** Why it triggered: its score beside the threshold of that moment, or what a filter found. */
+function whyOf({ row, chat }: Waiting): string {
+  const { threshold = null, matched = '' } = chat?.moderationCase.reason ?? {};
+  if (row.reason === 'local') return matched === '' ? '' : ` found “${matched}”`;
+  return ` ${row.probability.toFixed(2)}${threshold === null ? '' : ` ≥ ${threshold.toFixed(2)}`}`;
 }

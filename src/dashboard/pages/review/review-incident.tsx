@@ -3,11 +3,10 @@ import type { IncidentCounts, IncidentSummary } from '../../../core/incidents/in
 import type { BulkAction } from '../../../core/incidents/interactions.ts';
 import type { WaitingGroup } from '../../../service/decisions/review-queue.ts';
 import { PostForm } from '../../parts/form.tsx';
-import { SaidOf } from '../../parts/shield.tsx';
+import { SaidOf } from '../../parts/said.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
-import { Earlier } from '../decisions/earlier.tsx';
-import { Card, type CardProps } from './card.tsx';
-import { WhereFrom } from './where-from.tsx';
+import { Earlier } from '../decisions/context.tsx';
+import { Card, type CardProps, WhereFrom } from './card.tsx';
 
 /** Messages that belong together and wait, as one: what is pressed here is asked for all of them. */
 export function IncidentCard({ incident, ...card }: CardProps & { readonly incident: IncidentSummary }) {

@@ -10,13 +10,10 @@ import { readClaims } from '../../request/claims.ts';
 import { addressOf, askedOf, namesOf } from '../../request/page-context.ts';
 import type { PageArgs } from '../../request/route.ts';
 import { Filters } from '../decisions/filters.tsx';
-import { BatchBar, UndoBatch } from './batch.tsx';
-import { KeysHelp } from './keys-help.tsx';
+import { BatchBar, BreakNote, KeysHelp, ReadingForm, ShiftNote, ShiftNoteForm, UndoBatch } from './queue-tools.tsx';
 import { SavedQueues } from './queues.tsx';
-import { BreakNote, ReadingForm } from './reading-form.tsx';
 import { ReviewCard } from './review-card.tsx';
 import { IncidentCard } from './review-incident.tsx';
-import { ShiftNote, ShiftNoteForm } from './shift-note.tsx';
 
 const SHOWN = 20;
 const SHIFT_HOURS = 12;

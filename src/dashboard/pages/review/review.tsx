@@ -7,15 +7,17 @@ import { claim, readClaims } from '../../request/claims.ts';
 import { streamLive } from '../../request/live-stream.ts';
 import { actorOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
+import { saveReading, saveShiftNote } from './queue-tools.tsx';
 import { saveQueue } from './queues.tsx';
-import { saveReading } from './reading-form.tsx';
 import { isSettled, showQueue, Told } from './review-page.tsx';
-import { saveShiftNote } from './shift-note.tsx';
 
 /** As many as may wait on one page. */
 const IDS_MAX = 200;
-/** Who looks at what, and what others have settled meanwhile: so that two moderators never act on the same one unknowingly. */
-const reviewLiveRoutes: readonly Route[] = [
+
+/** What waits for a person, one after the other, by keyboard or thumb. */
+export const reviewRoutes: readonly Route[] = [
+  get('/review', 'view', (c, deps, page) => showQueue(c, deps, page, null)),
+  // Who looks at what, and what others have settled meanwhile: so that two moderators never act on the same one unknowingly.
   get('/review/live', 'view', (c, deps, page) => {
     const ids = (c.req.query('ids') ?? '').split(',').slice(0, IDS_MAX);
     let told = '';
@@ -32,12 +34,6 @@ const reviewLiveRoutes: readonly Route[] = [
     if (row) await claim(deps, page, row.id);
     return c.body(null, 204);
   }),
-];
-
-/** What waits for a person, one after the other, by keyboard or thumb. */
-export const reviewRoutes: readonly Route[] = [
-  get('/review', 'view', (c, deps, page) => showQueue(c, deps, page, null)),
-  ...reviewLiveRoutes,
   post('/review/reading', 'view', saveReading),
   post('/review/queues', 'manage', saveQueue),
   post('/review/note', 'moderate', saveShiftNote),

@@ -2,21 +2,21 @@ import { StewardError } from '../../../core/common/errors.ts';
 import type { Review } from '../../../core/communities/community-store.ts';
 import { SAMPLE_DAYS, SAMPLE_SHARE } from '../../../core/decisions/sample.ts';
 import { REVIEW_ALERT_MAX_MINUTES } from '../../../core/settings/settings.ts';
+import { TEAM_ROLES, type Teammate } from '../../../core/tenants/teammates.ts';
 import { type Reviewer, readTeam } from '../../../service/decisions/team.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
-import { inviteTeammate } from '../../../service/tenants/team.ts';
+import { INVITATION_DAYS, inviteTeammate } from '../../../service/tenants/team.ts';
+import { Copied } from '../../parts/copied.tsx';
 import { FactList } from '../../parts/facts.tsx';
-import { Input, PostForm, Submit } from '../../parts/form.tsx';
+import { Input, Options, PostForm, Select, Submit } from '../../parts/form.tsx';
 import { Page, Section } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { number, percent } from '../../parts/numbers.ts';
 import { numbers, Table } from '../../parts/table-head.tsx';
-import { showSpan } from '../../parts/time.tsx';
-import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
-import { type Form, get, type PageArgs, post, type Route } from '../../request/route.ts';
-import { Recall, sampleRoutes } from './sample.tsx';
-import { secondReviewRoutes } from './second-reviews.tsx';
-import { Teammates } from './teammates.tsx';
+import { showSpan, Time } from '../../parts/time.tsx';
+import { addressOf, ROOT, type TenantPageContext } from '../../request/page-context.ts';
+import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
+import { Recall, sampleRoutes, secondReviewRoutes } from './blind-reviews.tsx';
 
 const DISAGREED_SHOWN = 20;
 const COLUMNS = [
@@ -109,10 +109,8 @@ function Reviewers({ reviewers }: { readonly reviewers: readonly Reviewer[] }) {
   );
 }
 
-type DisagreedProps = { readonly page: TenantPageContext; readonly disagreed: readonly Review[] };
-
 /** What two moderators saw otherwise, to be talked about. */
-function Disagreed({ page, disagreed }: DisagreedProps) {
+function Disagreed({ page, disagreed }: { readonly page: TenantPageContext; readonly disagreed: readonly Review[] }) {
   if (disagreed.length === 0) return null;
   const word = (verdict: string) => (verdict === 'wrong' ? 'dismissed' : 'upheld');
   return (
@@ -126,6 +124,61 @@ function Disagreed({ page, disagreed }: DisagreedProps) {
           </li>
         ))}
       </ul>
+    </Section>
+  );
+}
+
+type TeammatesProps = {
+  readonly deps: Pick<RouteDeps, 'providers' | 'publicUrl'>;
+  readonly page: TenantPageContext;
+  readonly teammates: readonly Teammate[];
+  /** Of an invitation that was just made. */
+  readonly code: string | undefined;
+};
+
+/** Who signs in to this tenant by a provider, and the invitations that are open. */
+function Teammates({ deps: { providers, publicUrl }, page, teammates, code }: TeammatesProps) {
+  const nameOf = (provider: string) => providers.find(({ name }) => name === provider)?.label ?? provider;
+  const link = `${publicUrl}${ROOT}/sign-in?invitation=${code}`;
+  return (
+    <Section id="teammates" title="Team members">
+      {code ? <Note kind="done">Send this link. It works once, within {INVITATION_DAYS} days.</Note> : null}
+      {code ? <Copied id="invitation" text={link} what="link" /> : null}
+      <ul class="cards">
+        {teammates.map(({ id, name, provider, role, addedBy, seenAtMs, expiresAtMs }) => (
+          <li>
+            <div class="facts">
+              <strong>{expiresAtMs === null ? <bdi>{name}</bdi> : 'Open invitation'}</strong>
+              <FactList
+                facts={[
+                  ['Role', TEAM_ROLES[role]],
+                  ['Signs in with', expiresAtMs === null ? nameOf(provider) : null],
+                  ['Works until', expiresAtMs === null ? null : <Time at={expiresAtMs} />],
+                  ['Last sign-in', seenAtMs === null ? null : <Time at={seenAtMs} />],
+                  ['Added by', <bdi>{addedBy}</bdi>],
+                ]}
+              />
+            </div>
+            <PostForm page={page} path="/team/remove" fields={{ id }}>
+              <Submit class="secondary" label={expiresAtMs === null ? 'Remove' : 'Take back'} />
+            </PostForm>
+          </li>
+        ))}
+      </ul>
+      {providers.length === 0 ? (
+        <p>
+          You can invite people once the operator sets <code>SERVICE_PUBLIC_URL</code> and, with its secret,{' '}
+          <code>DISCORD_CLIENT_ID</code>, <code>SLACK_SIGN_IN_CLIENT_ID</code>, <code>TELEGRAM_CLIENT_ID</code> or{' '}
+          <code>OIDC_CLIENT_ID</code>.
+        </p>
+      ) : (
+        <PostForm page={page} path="/team/invite">
+          <Select label="Role of the invited person" name="role">
+            <Options of={Object.keys(TEAM_ROLES)} chosen="moderate" names={TEAM_ROLES} />
+          </Select>
+          <Submit class="secondary" label="Make an invitation link" />
+        </PostForm>
+      )}
     </Section>
   );
 }

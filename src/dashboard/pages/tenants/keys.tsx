@@ -7,7 +7,7 @@ import { Copied } from '../../parts/copied.tsx';
 import { FactList } from '../../parts/facts.tsx';
 import { ConfirmForm, Input, PostForm, Select } from '../../parts/form.tsx';
 import { Page, Section } from '../../parts/layout.tsx';
-import { Empty, Note } from '../../parts/notes.tsx';
+import { Cards, Note } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { get, type PageArgs, post, type Route } from '../../request/route.ts';
@@ -144,18 +144,10 @@ function KeyList({ page, keys, nowMs }: KeyListProps) {
   const revoked = keys.filter((key) => !isActive(key, nowMs)).toReversed();
   return (
     <Section id="active-keys" title="Active">
-      {active.length === 0 ? (
-        <Empty title="No key works at the moment">
-          A program needs one to have its messages judged. Create one above; give each program its own, so that one can
-          be revoked without the others.
-        </Empty>
-      ) : (
-        <ul class="cards">
-          {active.map((key) => (
-            <ActiveKey page={page} info={key} />
-          ))}
-        </ul>
-      )}
+      <Cards cards={active.map((key) => <ActiveKey page={page} info={key} />)} none="No key works at the moment">
+        A program needs one to have its messages judged. Create one above; give each program its own, so that one can be
+        revoked without the others.
+      </Cards>
       {revoked.length === 0 ? null : (
         <details>
           <summary>Revoked or ended ({revoked.length})</summary>
@@ -181,6 +173,7 @@ function ActiveKey({ page, info }: { readonly page: TenantPageContext; readonly 
       <ConfirmForm
         page={page}
         path="/keys/replace"
+        fields={{ id: info.id }}
         opens="Replace"
         of={name}
         says={
@@ -188,12 +181,11 @@ function ActiveKey({ page, info }: { readonly page: TenantPageContext; readonly 
           `This one works for ${OVERLAP_HOURS} hours more, or until its own end.`
         }
         label="Replace this key"
-      >
-        <input type="hidden" name="id" value={info.id} />
-      </ConfirmForm>
+      />
       <ConfirmForm
         page={page}
         path="/keys/revoke"
+        fields={{ id: info.id }}
         opens="Revoke"
         of={name}
         isDanger
@@ -202,9 +194,7 @@ function ActiveKey({ page, info }: { readonly page: TenantPageContext; readonly 
           (isOwn ? ' You are signed in with it: you are signed out, too.' : '')
         }
         label="Revoke this key"
-      >
-        <input type="hidden" name="id" value={info.id} />
-      </ConfirmForm>
+      />
     </li>
   );
 }

@@ -1,17 +1,18 @@
 import type { SubscriptionRecord } from '../../../core/tenants/tenant.ts';
+import { RETENTION_DAYS, RETENTION_KINDS, retentionWriteSchema } from '../../../core/settings/setting-schemas.ts';
+import { changeSettings } from '../../../service/policy/write-settings.ts';
 import { deleteTenant } from '../../../service/tenants/delete.ts';
 import { exportEverything } from '../../../service/tenants/export-everything.ts';
 import { readTenant } from '../../../service/tenants/read.ts';
 import { type Fact, FactList } from '../../parts/facts.tsx';
-import { PostForm } from '../../parts/form.tsx';
+import { Input, PostForm } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
 import { number } from '../../parts/numbers.ts';
 import { Time } from '../../parts/time.tsx';
 import { streamFile } from '../../request/live-stream.ts';
-import { addressOf, ROOT } from '../../request/page-context.ts';
-import { get, type PageArgs, post, type Route } from '../../request/route.ts';
-import { RetentionForm, saveRetention, type UnsavedForm } from './retention.tsx';
+import { addressOf, ROOT, type TenantPageContext } from '../../request/page-context.ts';
+import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 
 /** The plan and what is left of it; everything that is kept as a file; and the end of it. */
 export const planRoutes: readonly Route[] = [
@@ -134,4 +135,58 @@ function TrialEnd({ atMs }: { readonly atMs: number }) {
 
 function quotaWords(quota: number | null, judged: number): string {
   return quota === null ? ', without a quota' : ` of ${number(quota)}; ${number(Math.max(0, quota - judged))} are left`;
+}
+
+/** Why a form was not saved, and what to send with it if it is to be saved all the same. */
+type UnsavedForm = { readonly note: string; readonly form?: Form; readonly despite?: string };
+
+/** Saves the days of a form; what deletes at once is asked first. @returns null once it is saved. */
+async function saveRetention(deps: RouteDeps, at: TenantPageContext, form: Form): Promise<UnsavedForm | null> {
+  const days = RETENTION_KINDS.map(([kind]) => [kind, Number(form[kind] || RETENTION_DAYS)] as const);
+  const read = retentionWriteSchema.safeParse(Object.fromEntries(days));
+  if (!read.success) return { form, note: `Nothing is saved: each is ${read.error.issues[0]?.message}.` };
+  const { id, settings } = at.tenant;
+  const shorter = days.filter(([kind, kept]) => kept < (settings.retention[kind] ?? RETENTION_DAYS));
+  const despite = shorter.map(([kind, kept]) => `${kind} to ${kept}`).join(', ');
+  const note = `Nothing is saved yet. This shortens, in days: ${despite}. What is older is deleted within minutes, and cannot be brought back.`;
+  if (form.despite !== despite && despite !== '') return { form, note, despite };
+  const retention = Object.fromEntries(days.map(([kind, kept]) => [kind, kept === RETENTION_DAYS ? null : kept]));
+  await changeSettings(deps, id, () => ({ retention }));
+  return null;
+}
+
+type RetentionProps = {
+  readonly page: TenantPageContext;
+  /** When the purge last began; null where no process does it. */
+  readonly purgedAtMs: number | null;
+  readonly unsaved: UnsavedForm | null;
+};
+
+/** How long each kind is kept, and when what is older goes. */
+function RetentionForm({ page, purgedAtMs, unsaved }: RetentionProps) {
+  const { retention } = page.tenant.settings;
+  return (
+    <PostForm page={page} path="/plan/retention" class="narrow">
+      <p>
+        {`In days, 1 to ${RETENTION_DAYS}. A text goes with its decision or entry at the latest. `}
+        {purgedAtMs === null
+          ? 'At this moment no process deletes what is older.'
+          : 'What is older is deleted every minute, last at '}
+        {purgedAtMs === null ? null : <Time at={purgedAtMs} />}
+      </p>
+      {RETENTION_KINDS.map(([kind, { description }]) => (
+        <Input
+          label={description?.replace(/\.$/, '')}
+          name={kind}
+          type="number"
+          max={RETENTION_DAYS}
+          min="1"
+          value={unsaved?.form?.[kind] ?? retention[kind] ?? RETENTION_DAYS}
+        />
+      ))}
+      <button type="submit" name="despite" value={unsaved?.despite} class={unsaved?.despite ? 'danger' : undefined}>
+        {unsaved?.despite ? 'Save and delete' : 'Save'}
+      </button>
+    </PostForm>
+  );
 }

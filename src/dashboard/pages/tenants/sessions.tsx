@@ -1,7 +1,7 @@
 import { isAllowed, type Session } from '../../../core/tenants/sessions.ts';
 import { isSamePerson, SESSION_HOURS } from '../../../service/tenants/sessions.ts';
 import { FactList } from '../../parts/facts.tsx';
-import { PostForm, Submit } from '../../parts/form.tsx';
+import { PostButton } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Note } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -25,9 +25,7 @@ export const sessionsRoutes: readonly Route[] = [
             <SessionCard page={page} session={session} />
           ))}
         </ul>
-        <PostForm page={page} path="/sessions/end-all">
-          <Submit class="danger" label="Sign out everywhere" />
-        </PostForm>
+        <PostButton page={page} path="/sessions/end-all" class="danger" label="Sign out everywhere" />
       </Page>,
     );
   }),
@@ -93,10 +91,7 @@ function SessionCard({ page, session }: { readonly page: PageContext; readonly s
         />
       </div>
       {isThis ? null : (
-        <PostForm page={page} path="/sessions/end">
-          <input type="hidden" name="id" value={session.id} />
-          <Submit class="secondary" label="End this session" />
-        </PostForm>
+        <PostButton page={page} path="/sessions/end" fields={{ id: session.id }} label="End this session" />
       )}
     </li>
   );

@@ -9,7 +9,7 @@ import {
 import { addWebhook, webhookRequestSchema } from '../../../service/webhooks/webhooks.ts';
 import { Copied } from '../../parts/copied.tsx';
 import { FactList } from '../../parts/facts.tsx';
-import { ConfirmForm, Input, PostForm, Submit } from '../../parts/form.tsx';
+import { ConfirmForm, Input, PostButton, PostForm, Submit } from '../../parts/form.tsx';
 import { Page, Section } from '../../parts/layout.tsx';
 import { Empty, Note } from '../../parts/notes.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -147,14 +147,13 @@ function WebhookCard({ page, webhook: { id, url, events, createdAtMs }, deliveri
       <ConfirmForm
         page={page}
         path="/webhooks/remove"
+        fields={{ id }}
         opens="Remove"
         of={url}
         isDanger
         says="Events that wait for it are not sent. This cannot be undone."
         label="Remove this webhook"
-      >
-        <input type="hidden" name="id" value={id} />
-      </ConfirmForm>
+      />
     </li>
   );
 }
@@ -190,11 +189,7 @@ function Deliveries({ page, id, deliveries }: DeliveriesProps) {
               </pre>
             </section>
           </details>
-          <PostForm page={page} path="/webhooks/replay">
-            <input type="hidden" name="id" value={id} />
-            <input type="hidden" name="delivery" value={delivery} />
-            <Submit class="secondary" label="Send again" />
-          </PostForm>
+          <PostButton page={page} path="/webhooks/replay" fields={{ id, delivery }} label="Send again" />
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { deleteTenant } from '../../../service/tenants/delete.ts';
 import type { InterfaceDeps } from '../../../service/tenants/interface-deps.ts';
+import { mintKey } from '../../../service/tenants/keys.ts';
 import {
   listTenantKeys,
   mintTenantKey,
@@ -8,9 +9,17 @@ import {
   replaceTenantKey,
   revokeTenantKey,
 } from '../../../service/tenants/read.ts';
-import { answers, idInPath, json, jsonRequest, operation } from '../../description/operation.ts';
+import { answers, idInPath, json, jsonRequest, operation, problems } from '../../description/operation.ts';
 import { EXAMPLE_IDS } from '../../description/reference-script.ts';
-import { Erased, MintedKey, Revoked, TenantKey, TenantKeyRequest, TenantView } from '../../schemas/tenant.ts';
+import {
+  Erased,
+  KeyRequest,
+  MintedKey,
+  Revoked,
+  TenantKey,
+  TenantKeyRequest,
+  TenantView,
+} from '../../schemas/tenant.ts';
 import { authorOf, type HttpEnv } from '../../server/context.ts';
 
 const readRoute = operation('tenant', 'get', '/v1/tenant', 'readTenant', {
@@ -45,6 +54,15 @@ const revokeKeyRoute = operation('tenant', 'delete', '/v1/tenant/keys/{id}', 're
   responses: answers(json(Revoked, 'The key is revoked.'), 404),
 });
 
+const mintRoute = operation('tenant', 'post', '/v1/keys', 'mintKey', {
+  summary: 'Mint an API key',
+  description:
+    "With the operator's key-minting token (SERVICE_KEYMINT_TOKEN). A tenant of a new name is made; an existing one gets one more key.",
+  security: [{ keymintToken: [] }],
+  ...jsonRequest(KeyRequest, 'keys'),
+  responses: { 200: json(MintedKey, 'The key, shown this once.'), ...problems(403, 413, 503) },
+});
+
 /** GET and DELETE /v1/tenant, and the keys that the tenant makes for itself. */
 export function tenantRoute(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps): void {
   app.openapi(readRoute, async (c) => {
@@ -67,4 +85,9 @@ export function tenantRoute(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps): voi
     await revokeTenantKey({ store: deps.store.as(authorOf(c)) }, c.get('tenant').id, id);
     return c.json({ id, revoked: true as const }, 200);
   });
+}
+
+/** POST /v1/keys. */
+export function keysRoute(app: OpenAPIHono<HttpEnv>, deps: Parameters<typeof mintKey>[0]): void {
+  app.openapi(mintRoute, async (c) => c.json(await mintKey(deps, c.req.valid('json')), 200));
 }

@@ -1,26 +1,46 @@
+import { createHash } from 'node:crypto';
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
-import { isCategory } from '../../../core/common/category.ts';
-import { StewardError } from '../../../core/common/errors.ts';
-import { TEXT_MAX_CHARS } from '../../../core/common/message-limits.ts';
-import { textMessage } from '../../../core/messages/message.ts';
-import { listDecisions } from '../../../service/decisions/list.ts';
-import { verdictFromAfar } from '../../../service/decisions/verdict-from-afar.ts';
-import type { InterfaceDeps } from '../../../service/tenants/interface-deps.ts';
-import discovery from '../../compat/discovery.json' with { type: 'json' };
+import { isCategory } from '../../core/common/category.ts';
+import { StewardError } from '../../core/common/errors.ts';
+import { TEXT_MAX_CHARS } from '../../core/common/message-limits.ts';
+import { textMessage } from '../../core/messages/message.ts';
+import { listDecisions } from '../../service/decisions/list.ts';
+import { verdictFromAfar } from '../../service/decisions/verdict-from-afar.ts';
+import type { InterfaceDeps } from '../../service/tenants/interface-deps.ts';
+import { json, jsonRequest, operation } from '../description/operation.ts';
+import type { HttpEnv } from '../server/context.ts';
+import discovery from './discovery.json' with { type: 'json' };
 import {
   analysisSchema,
+  byAttribute,
   checkComment,
   commentSchema,
   type ScoreLocally,
   toAnalysis,
-} from '../../compat/perspective.ts';
-import { describeProblems, PERSPECTIVE_ROOT } from '../../compat/problems.ts';
-import { commentId, suggestedSchema, suggestionSchema, verdictOf } from '../../compat/suggestion.ts';
-import { json, jsonRequest, operation } from '../../description/operation.ts';
-import type { HttpEnv } from '../../server/context.ts';
+} from './perspective.ts';
+import { describeProblems, PERSPECTIVE_ROOT } from './problems.ts';
+
+const { comment, languages, clientToken, sessionId, communityId, context } = commentSchema.shape;
+/** A suggested score as Perspective takes it. */
+const suggestionSchema = z.object({
+  comment,
+  attributeScores: byAttribute(z.object({ summaryScore: z.object({ value: z.number().min(0).max(1) }) })).describe(
+    'What the scores should have been. From .5 on one says that the comment should be acted on.',
+  ),
+  ...{ languages, clientToken, sessionId, communityId, context },
+});
+/** Perspective's answer to it. */
+const suggestedSchema = z.object({
+  clientToken: z.string().optional(),
+  requestedLanguages: z.array(z.string()),
+  detectedLanguages: z.array(z.string()),
+});
+
+/** From here on a suggested score says that the comment should have been acted on. */
+const SUGGESTS_ACTION_FROM = 0.5;
 
 /** Where the description is that Google's clients build themselves from. */
-export const DISCOVERY_PATH = `${PERSPECTIVE_ROOT}/$discovery/rest`;
+const DISCOVERY_PATH = `${PERSPECTIVE_ROOT}/$discovery/rest`;
 
 const { 404: notFound, ...problems } = describeProblems('google');
 const route = operation('compatibility', 'post', `${PERSPECTIVE_ROOT}/v1alpha1/comments:analyze`, 'analyzeComment', {
@@ -113,11 +133,12 @@ export function perspectiveRoutes(
         'not_found',
         'no analysis of this comment is in the log: send it to comments:analyze, without doNotStore',
       );
-    const verdict = verdictOf(suggestion, row.action);
-    await verdictFromAfar({ ...deps, communities: deps.store.communities }, tenantId, row.id, {
-      verdict,
-      by: c.get('keyId'),
-    });
+    const isHarmful = Object.values(suggestion.attributeScores).some(
+      ({ summaryScore }) => summaryScore.value >= SUGGESTS_ACTION_FROM,
+    );
+    const verdict = isHarmful === (row.action !== 'none') ? 'confirmed' : 'wrong';
+    const given = { verdict, by: c.get('keyId') } as const;
+    await verdictFromAfar({ ...deps, communities: deps.store.communities }, tenantId, row.id, given);
     const { clientToken, languages = [] } = suggestion;
     return c.json(
       { requestedLanguages: languages, detectedLanguages: [], ...(clientToken === undefined ? {} : { clientToken }) },
@@ -129,4 +150,9 @@ export function perspectiveRoutes(
     const document: Record<string, unknown> = { ...discovery, rootUrl: root, baseUrl: root };
     return c.json(document, 200);
   });
+}
+
+/** The id in the log of an analysed comment: the same for the same text, so that a suggested score finds its decision. */
+function commentId(text: string): string {
+  return `comment-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
 }
