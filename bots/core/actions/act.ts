@@ -5,8 +5,7 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import type { ActionAccess } from '../state/access.ts';
 import { leaseDue, waitingSteps, withResults } from '../state/waiting-steps.ts';
 import { lease } from './lease.ts';
-import { notifyAppealAnswer } from './notify-appeal-answer.ts';
-import { type AfterNotice, beginNotice, notifyOnceCalm } from './notify-author.ts';
+import { type AfterNotice, beginNotice, notifyAppealAnswer, notifyOnceCalm } from './notify-author.ts';
 import type { Retries } from './retries.ts';
 import { attempt, stepsOf, takeSteps } from './take-steps.ts';
 

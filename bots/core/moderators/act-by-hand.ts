@@ -9,7 +9,7 @@ import { isDone } from '../incidents/view/outcome.ts';
 import { describeMissed, describeWaiting } from '../incidents/view/step-fields.ts';
 import { done, failure, note, withButtons } from '../port/answers.ts';
 import { timeoutUntil } from '../port/capabilities.ts';
-import type { Step } from '../port/refusals.ts';
+import type { Step } from '../port/outcome.ts';
 import { type Answer, type Button, button } from '../port/rendering.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import { callOff, waitingActions, withResults } from '../state/waiting-steps.ts';

@@ -15,8 +15,7 @@ import { done, failure, note, withButtons } from '../port/answers.ts';
 import type { Outcome } from '../port/outcome.ts';
 import type { Answer } from '../port/rendering.ts';
 import type { ModeratorAccess } from '../state/access.ts';
-import { RIGHTS_UNKNOWN } from '../state/step-codes.ts';
-import { callOff, waitingActions, withResults } from '../state/waiting-steps.ts';
+import { callOff, RIGHTS_UNKNOWN, waitingActions, withResults } from '../state/waiting-steps.ts';
 import { type ButtonContext, bulkRequestOf, showSoon } from './button-context.ts';
 import { restoreButtons } from './restore-message.ts';
 

@@ -1,7 +1,6 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
-import { type NotDone, outcomes, RATE_LIMITED } from '../../core/port/outcome.ts';
-import type { Refusal } from '../../core/port/refusals.ts';
-import { nameOfNetworkError } from '../../core/runtime/network-error.ts';
+import { type NotDone, outcomes, RATE_LIMITED, type Refusal } from '../../core/port/outcome.ts';
+import { nameOfNetworkError } from '../../core/runtime/problems.ts';
 import { GUARD_ERROR } from './rest-options.ts';
 
 /** What is no longer there: channel, guild, member, message, user, ban. @see https://discord.com/developers/docs/topics/opcodes-and-status-codes#json */

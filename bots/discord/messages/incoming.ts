@@ -12,7 +12,7 @@ import {
 import { STICKER_KEY } from '../../../src/core/filters/limits/file-limits.ts';
 import { isEmpty } from '../../core/ingest/candidate.ts';
 import type { ChannelRef, CommunityRef, FileRef, IncomingMessage, ReportedMessage } from '../../core/port/events.ts';
-import { fetchPicture, isPicture } from '../../core/runtime/fetch-picture.ts';
+import { fetchPicture, isPicture } from '../../core/runtime/read-text-file.ts';
 import { memberOf } from '../connection/live.ts';
 import { type Freshness, isTrusted } from '../connection/rights.ts';
 import { callerOf, ownText, quotedText } from './incoming-text.ts';

@@ -9,8 +9,7 @@ import type { TextKey } from '../../../src/core/common/texts.ts';
 import { ENGLISH, msg, type Translate } from '../../core/i18n/translate.ts';
 import { typed } from '../../core/incidents/view/typed-command.ts';
 import type { CommunityRef } from '../../core/port/events.ts';
-import type { Need } from '../../core/port/needs.ts';
-import { type ChannelAudit, summarizeAudit } from '../../core/port/permission-audit.ts';
+import { type ChannelAudit, type Need, summarizeAudit } from '../../core/port/needs.ts';
 import { type Live, selfIn, type textChannelOf } from '../connection/live.ts';
 import { DISCORD } from './capabilities.ts';
 

@@ -2,7 +2,7 @@ import { createLru } from '../../../src/core/collections/create-lru.ts';
 import type { Log, Schedule } from '../../core/port/process.ts';
 import { createShared } from '../../core/runtime/shared-calls.ts';
 import { within } from '../../core/runtime/timers.ts';
-import { codeOf, nameOf, rateLimitOf } from './outcome.ts';
+import { codeOf, nameOf, rateLimitOf } from './calls.ts';
 
 /** How long a message may wait for what is asked about its author or its channel. */
 const PATIENCE_MS = 2_000;

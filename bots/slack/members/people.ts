@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Live } from '../connection/live.ts';
+import type { Live } from '../connection/calls.ts';
 import { createLookup, type Lookup } from '../connection/lookup.ts';
 
 const PEOPLE_MAX = 20_000;

@@ -8,7 +8,7 @@ import type {
   PersonRef,
   ReportedMessage,
 } from '../../core/port/events.ts';
-import { isPicture } from '../../core/runtime/fetch-picture.ts';
+import { isPicture } from '../../core/runtime/read-text-file.ts';
 import { channelIdOf, type GroupChat, isGroup, messageLink, threadOf } from '../connection/chat-ids.ts';
 import type { Live } from '../connection/live.ts';
 import { isTrusted } from '../connection/rights.ts';

@@ -2,8 +2,7 @@ import type { Platform } from '../../core/port/platform.ts';
 import { createRateLimit } from '../../core/runtime/rate-limit.ts';
 import { createKeptAnswers } from '../../core/runtime/shared-calls.ts';
 import { readId } from '../connection/chat-ids.ts';
-import type { Live } from '../connection/live.ts';
-import { outcomeOfError } from '../connection/outcome.ts';
+import { type Live, outcomeOfError } from '../connection/live.ts';
 import type { Usernames } from './remembered.ts';
 
 const NAME = /(?<![\w@./])@([a-z]\w{3,31})(?!\w)/gi;

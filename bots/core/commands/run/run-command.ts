@@ -1,10 +1,11 @@
 import { StewardError } from '../../../../src/core/common/errors.ts';
 import { translateCore } from '../../i18n/core-words.ts';
 import { type Translate, translateFor, translateForPerson } from '../../i18n/translate.ts';
-import { typed } from '../../incidents/view/typed-command.ts';
+import { prefixOf, typed } from '../../incidents/view/typed-command.ts';
 import { actingFor } from '../../moderators/acting-for.ts';
-import { takeAppeal } from '../../moderators/appeals.ts';
-import { denied, failure } from '../../port/answers.ts';
+import { takeAppeal } from '../../moderators/reports.ts';
+import { denied, failure, note } from '../../port/answers.ts';
+import type { Capabilities } from '../../port/capabilities.ts';
 import type { CommunityRef, IncomingCommand } from '../../port/events.ts';
 import { NOTHING_ON } from '../../port/needs.ts';
 import { isAtLeast, type Rights } from '../../port/platform.ts';
@@ -23,7 +24,6 @@ import { parseCommand, usage } from '../parse.ts';
 import { POLICY_HANDLERS } from '../policy/policy-commands.ts';
 import { RULE_HANDLERS } from '../policy/rule-commands.ts';
 import { commandsOf, exists, isOnDashboard } from '../specs/definitions.ts';
-import { help, helpInPrivate, onlyInPrivate } from './help.ts';
 
 const LACKING_MAX = 5;
 
@@ -136,4 +136,33 @@ function withoutPaths(message: string): string {
     const name = path.split('.').findLast((part) => !/^\d+$/.test(part));
     return `"${name ?? ''}"`;
   });
+}
+
+/** In a private conversation only what concerns whoever writes works; the rest is named, with where it does. */
+function helpInPrivate(translate: Translate, capabilities: Capabilities): Answer {
+  const here = commandsOf(capabilities).filter(({ anywhere }) => anywhere);
+  const items = here.map((spec) => `${prefixOf(capabilities, spec.path[0])}${usage(spec)}: ${translate(spec.summary)}`);
+  return note(translate('command.commands'), items, onlyInPrivate(translate, capabilities));
+}
+
+/** What works in a private conversation. */
+function onlyInPrivate(translate: Translate, capabilities: Capabilities): string {
+  const [help, appeal] = [typed(capabilities, 'help'), typed(capabilities, 'appeal')];
+  return translate('command.use_commands_community_only_help', { help, appeal });
+}
+
+/** The commands that somebody with these rights may use, one line each group. */
+function help(translate: Translate, capabilities: Capabilities, rights: Rights): Answer {
+  const usable = commandsOf(capabilities).filter((spec) => isAtLeast(rights, spec.rights));
+  const single = usable
+    .filter(({ path }) => path.length === 1)
+    .map((spec) => `${prefixOf(capabilities, spec.path[0])}${usage(spec)}: ${translate(spec.summary)}`);
+  const groups = new Map<string, string[]>();
+  for (const { path } of usable) {
+    if (!path[1]) continue;
+    const start = `${prefixOf(capabilities, path.join(' '))}${path[0]}`;
+    groups.set(start, [...(groups.get(start) ?? []), path[1]]);
+  }
+  const grouped = [...groups].map(([start, verbs]) => `${start} ${verbs.join(' | ')}`);
+  return note(translate('command.commands'), [...single, ...grouped]);
 }

@@ -7,8 +7,8 @@ import { msg, type Translate } from '../../i18n/translate.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
 import { type Field, fieldIf } from '../../port/rendering.ts';
 import { waitingSteps } from '../../state/waiting-steps.ts';
+import { authorAndChannelText } from './outcome.ts';
 import { describeMissed, describeWaiting } from './step-fields.ts';
-import { authorAndChannelText } from './verdict-text.ts';
 
 /** How many there are of each. */
 const DELETIONS = msg('common.deletions');
