@@ -196,18 +196,14 @@ export async function notifyAppealAnswer(
   moderationCase: ModerationCase,
   waited: WaitingStep,
 ): Promise<StepResult> {
-  const text = answerOf(translateFor(community), community, moderationCase);
+  const { reply } = moderationCase;
+  const told = outcomeOf(translateFor(community), community, moderationCase);
+  // With what a moderator wrote about it.
+  const text = reply ? `${told}\n${cutText(reply, REPLY_MAX_CHARS)}` : told;
   const outcome = await bot.calls.runIn('notify', community, (ref) =>
     bot.platform.sendDirectMessage(ref, moderationCase.author.id, text),
   );
   return toResult(waited, outcome, bot.deps.schedule.now());
-}
-
-/** With what a moderator wrote about it. */
-function answerOf(translate: Translate, community: Community, moderationCase: ModerationCase): string {
-  const { reply } = moderationCase;
-  const outcome = outcomeOf(translate, community, moderationCase);
-  return reply ? `${outcome}\n${cutText(reply, REPLY_MAX_CHARS)}` : outcome;
 }
 
 /** With the text, where it was deleted and is kept: its author may say it again. */

@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts';
 import { createLru } from '../../../src/core/collections/create-lru.ts';
+import { remember } from '../../../src/core/collections/remember.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { findLinks } from '../../../src/core/filters/links/find-links.ts';
 import type { IncomingMessage } from '../port/events.ts';
@@ -19,18 +20,19 @@ export function registeredOf(host: string): string {
   return getDomain(host, { allowPrivateDomains: true }) ?? host;
 }
 
+type Domain = { readonly sinceMs: number; readonly authors: Set<string> };
+
 /** Knows of no domain yet. */
 export function createDomainBook() {
-  const known = createLru<string, { readonly sinceMs: number; readonly authors: Set<string> }>(DOMAINS_MAX);
+  const known = createLru<string, Domain>(DOMAINS_MAX);
   return {
     /** Notes a message that passed. */
     note(community: Pick<Community, 'id'>, { text, author }: Pick<IncomingMessage, 'text' | 'author'>, nowMs: number) {
       for (const { host } of findLinks(text).slice(0, EACH_MAX)) {
         if (host === '') continue;
         const key = `${community.id}/${registeredOf(host)}`;
-        const domain = known.get(key) ?? { sinceMs: nowMs, authors: new Set<string>() };
-        if (domain.authors.size < AUTHORS_MAX) domain.authors.add(author.id);
-        known.set(key, domain);
+        const { authors } = remember<string, Domain>(known, key, () => ({ sinceMs: nowMs, authors: new Set() }));
+        if (authors.size < AUTHORS_MAX) authors.add(author.id);
       }
     },
     /** Whether a domain is rare in a community and young there, so that messages that share it belong together. */

@@ -46,11 +46,8 @@ export function showIncidentMessage(
   bot: PlatformAccess,
   incidentMessage: ModerationCase,
 ): Answer {
-  const { title, author, place, text, fields, buttons } = renderCase(
-    translate,
-    bot.platform.capabilities,
-    incidentMessage,
-  );
+  const shown = renderCase(translate, bot.platform.capabilities, incidentMessage);
+  const { title, author, place, text, fields, buttons } = shown;
   const head = [
     ...fieldIf(translate('common.author'), author && showPerson(author)),
     ...fieldIf(translate('common.where'), place && `#${place.name}${place.link === null ? '' : ` ${place.link}`}`),

@@ -67,12 +67,8 @@ export function createAlerts(bot: PlatformAccess) {
       const mention = mentionFor(community, moderationCase);
       if (!mention || !(await isFirst(moderationCase, channelId))) return null;
       const entry = renderCall(translateFor(community), moderationCase, mention);
-      return bot.calls.run(
-        'entry',
-        community.externalId,
-        () => post(community, moderationCase, channelId, entry),
-        true,
-      );
+      const call = () => post(community, moderationCase, channelId, entry);
+      return bot.calls.run('entry', community.externalId, call, true);
     },
   };
 }

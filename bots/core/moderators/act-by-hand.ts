@@ -121,17 +121,8 @@ export function lengthButtons(
 ): Button[] {
   const { timeout } = capabilities;
   if (!timeout || kind !== 'message' || author.id === '') return [];
-  return LENGTHS.flatMap((minutes, index) =>
-    minutes * 60 > timeout.maxSeconds
-      ? []
-      : [
-          button(
-            'timeout_for',
-            id,
-            translate('button.time_out_length', { length: showMinutes(translate, minutes) }),
-            'plain',
-            index + 1,
-          ),
-        ],
-  );
+  return LENGTHS.flatMap((minutes, index) => {
+    const label = translate('button.time_out_length', { length: showMinutes(translate, minutes) });
+    return minutes * 60 > timeout.maxSeconds ? [] : [button('timeout_for', id, label, 'plain', index + 1)];
+  });
 }

@@ -14,7 +14,6 @@ import type { Answer } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import { REMEMBERED_MS } from '../state/recent-messages.ts';
-import { waitingSteps } from '../state/waiting-steps.ts';
 
 /** As long as messages are remembered. */
 export const RECENT_MINUTES_MAX = REMEMBERED_MS / 60_000;
@@ -89,22 +88,13 @@ function caseOf({ bot, community, minutes, by }: RecentDeletion, message: Incomi
     quoted: message.text.trim() === '' && message.quoted !== '',
   });
   // By hand it is done on trial too.
-  return {
-    ...moderationCase,
-    trial: false,
-    state: 'acted',
-    results: [askedStep(bot, moderationCase, 'delete', by, null)],
-  };
+  const results = [askedStep(bot, moderationCase, 'delete', by, null)];
+  return { ...moderationCase, trial: false, state: 'acted', results };
 }
 
 /** Asks for the deletion of a message that has a case already; null where it is gone, or waits to be. */
 function requestDeletion(bot: ModeratorAccess, moderationCase: ModerationCase, by: Actor): ModerationCase | null {
-  const isOver = moderationCase.results.some(
-    ({ step, outcome }) => step === 'delete' && /^(?:done|gone)$/.test(outcome),
-  );
-  if (isOver || waitingSteps(moderationCase).some(({ step }) => step === 'delete')) return null;
-  return {
-    ...moderationCase,
-    results: [...moderationCase.results, askedStep(bot, moderationCase, 'delete', by, null)],
-  };
+  const { results } = moderationCase;
+  if (results.some(({ step, outcome }) => step === 'delete' && /^(?:done|gone|waiting)$/.test(outcome))) return null;
+  return { ...moderationCase, results: [...results, askedStep(bot, moderationCase, 'delete', by, null)] };
 }

@@ -93,6 +93,11 @@ export type PostOutcome =
 /** Something that is not stopped there, and why: a text with its values. */
 export type Left = { readonly text: TextKey; readonly values?: TextValues };
 
+/** The same where it is so, else nothing. */
+export function leftIf(isLeft: boolean, text: TextKey, values?: TextValues): Left[] {
+  return isLeft ? [{ text, ...(values && { values }) }] : [];
+}
+
 /** What stands on a platform of what was wanted, and what it cannot take. */
 export type Mirrored = {
   readonly kind: 'done';

@@ -1,4 +1,4 @@
-import { type Client, type Guild, type GuildMember, PermissionFlagsBits, Routes } from 'discord.js';
+import { type Guild, type GuildMember, PermissionFlagsBits, Routes } from 'discord.js';
 import type { CommunityRef } from '../../core/port/events.ts';
 import type { Found, Removal } from '../../core/port/outcome.ts';
 import type { MayRemove, Removing } from '../../core/port/platform.ts';

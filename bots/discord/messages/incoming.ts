@@ -78,11 +78,7 @@ export function authorOf(member: GuildMember, trusted: boolean): IncomingMessage
 }
 
 /** The roles of a member, and when they joined. */
-function membershipOf({
-  guild,
-  roles,
-  joinedTimestamp,
-}: GuildMember): Pick<IncomingMessage['author'], 'roleIds' | 'joinedAtMs'> {
+function membershipOf({ guild, roles, joinedTimestamp }: GuildMember) {
   const roleIds = [...roles.cache.keys()].filter((id) => id !== guild.id);
   return joinedTimestamp ? { roleIds, joinedAtMs: joinedTimestamp } : { roleIds };
 }

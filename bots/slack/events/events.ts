@@ -100,13 +100,10 @@ function askAhead({ people }: WorkspaceMemory, { botUserId }: Workspace, event: 
 
 async function onMessage(deps: EventDeps, workspace: Workspace, event: MessageEvent): Promise<Ack> {
   const { core, known } = deps;
+  const { community } = workspace;
   switch (event.kind) {
     case 'deleted':
-      return core.onDelete({
-        community: workspace.community,
-        channelId: event.channelId,
-        messageIds: [event.messageId],
-      });
+      return core.onDelete({ community, channelId: event.channelId, messageIds: [event.messageId] });
     case 'renamed':
       known.channels.forget(event.channelId);
       known.moderators.forget(event.channelId);
@@ -179,11 +176,8 @@ async function onMember(deps: EventDeps, workspace: Workspace, joined: boolean, 
   const isBot = member.user === workspace.botUserId;
   deps.known.moderators.forget(isBot ? undefined : member.channel);
   if (!isBot || !joined) return ACK_DONE;
-  return deps.core.onCommunityAdded({
-    community: workspace.community,
-    channelId: member.channel,
-    addedBy: member.inviter ?? null,
-  });
+  const { channel: channelId, inviter: addedBy = null } = member;
+  return deps.core.onCommunityAdded({ community: workspace.community, channelId, addedBy });
 }
 
 function userOf(event: unknown): unknown {

@@ -179,11 +179,8 @@ export function createHttp(
       const listening = server;
       if (!listening) return;
       server = null;
-      await within(
-        schedule,
-        receiver.stop().catch(() => {}),
-        GOODBYE_WITHIN_MS,
-      );
+      const stopped = receiver.stop().catch(() => {});
+      await within(schedule, stopped, GOODBYE_WITHIN_MS);
       listening.closeAllConnections();
     },
   };

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../src/core/collections/group-by.ts';
 import { COMMANDS, commandsOf, findCommand } from '../../core/commands/specs/definitions.ts';
 import type { OptionSpec } from '../../core/commands/specs/spec.ts';
 import type { Translate } from '../../core/i18n/translate.ts';
@@ -12,10 +13,10 @@ export const WHOLE_COMMAND = 'steward';
 export const START_COMMAND = 'start';
 
 const FIRST_WORDS: ReadonlySet<string> = new Set(COMMANDS.map(({ path }) => path[0]));
-const HERE = commandsOf(TELEGRAM);
+const HERE = groupBy(commandsOf(TELEGRAM), ({ path }): string => path[0]);
 
 /** The first words of the commands that exist on Telegram, in the order of the definitions. */
-export const COMMAND_WORDS: readonly string[] = [...new Set(HERE.map(({ path }) => path[0]))];
+export const COMMAND_WORDS: readonly string[] = [...HERE.keys()];
 
 /** Whether this is a command of ours, be it of another platform, which is answered so; other bots of the chat have commands of their own. */
 export function isCommandWord(word: string): boolean {
@@ -24,7 +25,7 @@ export function isCommandWord(word: string): boolean {
 
 /** The second words that a first one takes; empty for a command of one word. */
 export function verbsOf(word: string): readonly string[] {
-  return HERE.flatMap(({ path }) => (path[0] === word && path[1] !== undefined ? [path[1]] : []));
+  return (HERE.get(word) ?? []).flatMap(({ path }) => path[1] ?? []);
 }
 
 /** @see https://core.telegram.org/bots/api#inlinekeyboardbutton */

@@ -23,10 +23,8 @@ export const LOOKING_HANDLERS: Readonly<Record<string, Handler>> = {
   status,
   test,
   recent: async ({ bot, translate, community }, args) => {
-    const cases = await bot.deps.communities.listCases({
-      communityId: community.id,
-      limit: numberOf(args, 'count') ?? 10,
-    });
+    const limit = numberOf(args, 'count') ?? 10;
+    const cases = await bot.deps.communities.listCases({ communityId: community.id, limit });
     const items = cases.map((moderationCase) => describeNotice(translate, moderationCase, bot.deps.schedule.now()));
     return note(
       translate(items.length === 0 ? 'lookup.nothing_triggered_yet' : 'common.the_last_decisions_that_triggered'),

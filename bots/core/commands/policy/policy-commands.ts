@@ -77,12 +77,8 @@ async function setThreshold(context: CommandContext, name: string, value: string
       ? translate('policy.name_is_off', { name })
       : translate('policy.name_acts_from_threshold', { name, threshold: String(threshold) });
   if (isCategory(name)) return write(context, { thresholds: { [name]: threshold } }, shown);
-  if (threshold === null)
-    return failure(
-      translate('policy.rule_turned_off_removing_command', {
-        command: typed(context.bot.platform.capabilities, 'policy rule', { name }),
-      }),
-    );
+  const command = typed(context.bot.platform.capabilities, 'policy rule', { name });
+  if (threshold === null) return failure(translate('policy.rule_turned_off_removing_command', { command }));
   return write(context, { rule_thresholds: { [name]: threshold } }, shown);
 }
 

@@ -35,12 +35,6 @@ export function ruleHandlers(rules: readonly AnyLocalRule[]): Record<string, Han
   );
 }
 
-/** `automod`, in place of what its descriptor would do: what became of it on the platform is told with it. */
-const MIRROR_HANDLERS: Readonly<Record<string, Handler>> = {
-  'automod show': async (context) => showMirror(context, context.tenant.settings),
-  'automod mirror': setMirror,
-};
-
 /** Refused at once where it could not work. */
 async function setMirror(context: CommandContext, args: Arguments): Promise<Answer> {
   const { bot, translate, community, tenant } = context;
@@ -64,7 +58,9 @@ function showMirror({ bot, translate, community }: CommandContext, { automod }: 
 export const RULE_HANDLERS: Readonly<Record<string, Handler>> = {
   ...ruleHandlers(LOCAL_RULES),
   ...EXAMPLE_HANDLERS,
-  ...MIRROR_HANDLERS,
+  // In place of what its descriptor would do: what became of it on the platform is told with it.
+  'automod show': async (context) => showMirror(context, context.tenant.settings),
+  'automod mirror': setMirror,
   'raid expect': ({ bot, community, translate }, args) =>
     expectJoins(bot, community, translate, numberOf(args, 'hours') ?? 0),
   'raid lockdown': (context, args) => turn(context, raidRule, 'lockdown', args.state === 'on'),
@@ -115,14 +111,8 @@ function showRule(
   { bot, translate, community }: Pick<CommandContext, 'bot' | 'translate' | 'community'>,
   settings: Readonly<Record<string, unknown>>,
 ): Answer {
-  const {
-    title,
-    text = '',
-    fields = [],
-  } = rule.show(settings[rule.name], translate, {
-    lists: bot.deps.listStates(),
-    nowMs: bot.deps.schedule.now(),
-  });
+  const beside = { lists: bot.deps.listStates(), nowMs: bot.deps.schedule.now() };
+  const { title, text = '', fields = [] } = rule.show(settings[rule.name], translate, beside);
   const shown = [...fields, ...doorFields(bot, translate, rule, community)].slice(0, FIELDS_MAX);
   const valueMaxChars = Math.floor(FIELDS_MAX_CHARS / Math.max(1, shown.length));
   return note(

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../../src/core/collections/group-by.ts';
 import { StewardError } from '../../../../src/core/common/errors.ts';
 import { translateCore } from '../../i18n/core-words.ts';
 import { type Translate, translateFor, translateForPerson } from '../../i18n/translate.ts';
@@ -95,17 +96,8 @@ async function answer(deps: CommandDeps, command: IncomingCommand, translate: Tr
     bot.directory.forget(community.externalId);
     return failure(translate('command.community_erased_moment_ago_try'));
   }
-  const acting = actingFor(bot, command.by);
-  const context: CommandContext = {
-    ...deps,
-    bot: acting,
-    translate: translateFor(community),
-    community,
-    exemptions,
-    tenant,
-    command,
-  };
-  const answered = await handler(context, parsed.args);
+  const own = { bot: actingFor(bot, command.by), translate: translateFor(community), command };
+  const answered = await handler({ ...deps, ...own, community, exemptions, tenant }, parsed.args);
   const { input } = command;
   const isRun = input.kind === 'options' && input.path[0] === 'run';
   if (!isRun || !isOnDashboard(parsed.spec) || bot.deps.settings.dashboardUrl === null) return answered;
@@ -120,8 +112,8 @@ async function lacking(
   community: CommunityRef,
 ): Promise<readonly string[]> {
   const needs = await platform.needs(community, { translate, ...NOTHING_ON });
-  const items = needs.flatMap((need) => (need.has || need.optional ? [] : [describeNeed(translate, need)]));
-  return items.slice(0, LACKING_MAX);
+  const missing = needs.filter(({ has, optional }) => !has && !optional).slice(0, LACKING_MAX);
+  return missing.map((need) => describeNeed(translate, need));
 }
 
 /** Each fault with where it is, as the error's message has them. */
@@ -132,10 +124,10 @@ function describeIssues(translate: Translate, { message, issues: faults }: Stewa
 
 /** Where a fault is in a body of the API says nothing to who typed a command: its last name does, and no place in a list. */
 function withoutPaths(message: string): string {
-  return message.replace(/\bbody(?:\.[\w-]+)+/g, (path) => {
-    const name = path.split('.').findLast((part) => !/^\d+$/.test(part));
-    return `"${name ?? ''}"`;
-  });
+  return message.replace(
+    /\bbody(?:\.[\w-]+)+/g,
+    (path) => `"${path.split('.').findLast((part) => !/^\d+$/.test(part))}"`,
+  );
 }
 
 /** In a private conversation only what concerns whoever writes works; the rest is named, with where it does. */
@@ -157,12 +149,10 @@ function help(translate: Translate, capabilities: Capabilities, rights: Rights):
   const single = usable
     .filter(({ path }) => path.length === 1)
     .map((spec) => `${prefixOf(capabilities, spec.path[0])}${usage(spec)}: ${translate(spec.summary)}`);
-  const groups = new Map<string, string[]>();
-  for (const { path } of usable) {
-    if (!path[1]) continue;
-    const start = `${prefixOf(capabilities, path.join(' '))}${path[0]}`;
-    groups.set(start, [...(groups.get(start) ?? []), path[1]]);
-  }
-  const grouped = [...groups].map(([start, verbs]) => `${start} ${verbs.join(' | ')}`);
+  const groups = groupBy(
+    usable.filter(({ path }) => path[1]),
+    ({ path }) => `${prefixOf(capabilities, path.join(' '))}${path[0]}`,
+  );
+  const grouped = [...groups].map(([start, specs]) => `${start} ${specs.map(({ path }) => path[1]).join(' | ')}`);
   return note(translate('command.commands'), [...single, ...grouped]);
 }
