@@ -45,11 +45,8 @@ export function parseCommand(
     const { path, options } = input;
     const spec = findCommand(path);
     if (!spec) return fault(null, translate('argument.there_is_no_command_command', { command: path.join(' ') }));
-    return readArguments(
-      translate,
-      spec,
-      new Map(Object.entries(options).map(([name, value]) => [name, String(value)])),
-    );
+    const given = Object.entries(options).map(([name, value]) => [name, String(value)] as const);
+    return readArguments(translate, spec, new Map(given));
   }
   const text = input.kind === 'text' ? input.text : String(input.options.command ?? '');
   const takesRun = there.some(({ path }) => path[0] === 'run');
@@ -66,11 +63,8 @@ function parseText(translate: Translate, text: string, there: readonly CommandSp
   const spec = find(there) ?? find(COMMANDS);
   if (!spec) return unknownCommand(translate, first, there);
   const { length } = spec.path;
-  return readArguments(
-    translate,
-    spec,
-    assign(spec, words.slice(length), (index) => rest(length + index), isReply),
-  );
+  const given = assign(spec, words.slice(length), (index) => rest(length + index), isReply);
+  return readArguments(translate, spec, given);
 }
 
 function fault(spec: CommandSpec | null, message: string): Parsed {

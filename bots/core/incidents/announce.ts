@@ -11,9 +11,8 @@ import { refOf } from '../runtime/directory.ts';
 import { findPost, NOT_POSTED } from '../runtime/look-back.ts';
 import { createShared } from '../runtime/shared-calls.ts';
 import type { CommunityAccess } from '../state/access.ts';
+import { createAlerts, createNotifyUncertainPost } from './beside-entries.ts';
 import { fileOf, placeOfHit } from './evidence.ts';
-import { createAlerts } from './late-alert.ts';
-import { createNotifyUncertainPost } from './uncertain-post.ts';
 import { isSevere, mentionFor } from './view/alert.ts';
 import { entryOf } from './view/entry.ts';
 

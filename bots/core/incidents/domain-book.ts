@@ -12,9 +12,6 @@ const AUTHORS_MAX = 2;
 const DOMAINS_MAX = 20_000;
 const EACH_MAX = 5;
 
-/** Domains that members of a community link to in messages that pass, in memory and bounded. After a restart none is known. */
-export type DomainBook = ReturnType<typeof createDomainBook>;
-
 /** The domain that somebody registered, of a host. */
 export function registeredOf(host: string): string {
   return getDomain(host, { allowPrivateDomains: true }) ?? host;
@@ -22,7 +19,7 @@ export function registeredOf(host: string): string {
 
 type Domain = { readonly sinceMs: number; readonly authors: Set<string> };
 
-/** Knows of no domain yet. */
+/** Domains that members of a community link to in messages that pass, in memory and bounded. After a restart none is known. */
 export function createDomainBook() {
   const known = createLru<string, Domain>(DOMAINS_MAX);
   return {

@@ -23,10 +23,11 @@ const NEW_MS = 24 * 3_600_000;
 
 /** Flags newcomers who are called like a moderator, once each; does nothing by itself. */
 export function createImitations(bot: IngestAccess, executor: Pick<Executor, 'execute'>) {
-  const kept = createKeptAnswers<Awaited<ReturnType<typeof read>>>({
-    ...{ now: bot.deps.schedule.now, max: COMMUNITIES_MAX },
-    keptMs: () => STAFF_KEPT_MS,
-  });
+  const kept = createKeptAnswers<Awaited<ReturnType<typeof read>>>(
+    bot.deps.schedule.now,
+    COMMUNITIES_MAX,
+    () => STAFF_KEPT_MS,
+  );
   const lookedAt = createLru<string, true>(LOOKED_AT_MAX);
   const read = async (ref: CommunityRef) => {
     const staff = await bot.platform.staffOf(ref);

@@ -3,7 +3,7 @@ import type { CaseReason, ModerationCase } from '../../../src/core/incidents/mod
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import type { TenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import { assignIncidents } from '../incidents/assign-incidents.ts';
-import type { DomainBook } from '../incidents/domain-book.ts';
+import type { createDomainBook } from '../incidents/domain-book.ts';
 import { type Offender, readOffences } from '../incidents/offences.ts';
 import type { IngestAccess } from '../state/access.ts';
 import { scopeOf } from '../state/message-scope.ts';
@@ -23,7 +23,7 @@ export type PlanParts = {
   readonly raids: { raidOf(communityId: string): string | null };
   /** What authors wrote lately, for the flood rule. */
   readonly floods: ReturnType<typeof createFloodCache>;
-  readonly domains: DomainBook;
+  readonly domains: ReturnType<typeof createDomainBook>;
   readonly albums: ReturnType<typeof createAlbumCache>;
   /** What holds where. */
   readonly tenantFor: TenantFor;

@@ -59,11 +59,8 @@ export async function requestDeletions(
   if (found.length > 0 && open.length === 0) return 'exempt';
   const planned = open.map((one) => caseOf(deletion, one));
   const kept = new Set(await communities.conclude({ keys: [], nowMs, cases: planned }));
-  const added = await assignIncidents(
-    bot,
-    community.tenantId,
-    planned.filter(({ id }) => kept.has(id)),
-  );
+  const fresh = planned.filter(({ id }) => kept.has(id));
+  const added = await assignIncidents(bot, community.tenantId, fresh);
   const known: ModerationCase[] = [];
   for (const { channelId, messageId } of planned.filter(({ id }) => !kept.has(id))) {
     const had = await communities.findCase({ communityId: community.id, channelId, messageId });

@@ -3,7 +3,6 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import { eraseCommunity } from '../../../src/service/communities/erase.ts';
 import { ENGLISH, type Translate, translateFor } from '../i18n/translate.ts';
 import { listIncidentMessages, showIncidentMessage } from '../incidents/incident-messages.ts';
-import { linkFields } from '../incidents/link-fields.ts';
 import { SPAM } from '../incidents/view/outcome.ts';
 import { explainCase } from '../incidents/view/why.ts';
 import { denied, done, failure, note, withButtons } from '../port/answers.ts';
@@ -53,11 +52,7 @@ export async function handleButton(given: ButtonDeps, interaction: ButtonInterac
   switch (read.verb) {
     case 'why':
       return withButtons(
-        explainCase(
-          translate,
-          moderationCase,
-          await linkFields(bot.deps, translate, community.tenantId, moderationCase),
-        ),
+        await explainCase(bot.deps, translate, community.tenantId, moderationCase),
         ...restoreButtons(translate, bot, moderationCase),
         ...contextButton(translate, moderationCase),
         ...deleteRecentButton(translate, moderationCase),

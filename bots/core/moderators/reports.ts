@@ -145,12 +145,8 @@ export async function takeAppeal(
   });
   if (!moderationCase) return secretly(failure(translate('appeal.nothing_yours_removed_lately_nothing')));
   const there = community ?? (await communities.findCommunity({ id: moderationCase.communityId }));
-  return appeal(
-    { ...deps, translate: there ? translateFor(there) : translate },
-    moderationCase,
-    by,
-    cutLine(query.text, 200),
-  );
+  const translateThere = there ? translateFor(there) : translate;
+  return appeal({ ...deps, translate: translateThere }, moderationCase, by, cutLine(query.text, 200));
 }
 
 /** Takes the appeal of whoever presses the button under their private notice; nobody else's. */

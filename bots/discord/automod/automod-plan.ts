@@ -15,11 +15,10 @@ export const AUTOMOD_LIMITS = {
   exemptChannels: 50,
 } as const;
 
-/** The keywords and patterns of one rule. */
-export type KeywordRule = { readonly keywords: readonly string[]; readonly patterns: readonly string[] };
-
 /** Rules as Discord takes them, and what it cannot take. */
-export type AutomodPlan = Omit<Mirrored, 'kind' | 'rules'> & { readonly keywordRules: readonly KeywordRule[] };
+export type AutomodPlan = Omit<Mirrored, 'kind' | 'rules'> & {
+  readonly keywordRules: readonly { readonly keywords: readonly string[]; readonly patterns: readonly string[] }[];
+};
 
 const TOO_LONG = msg('automod.words_longer_than_most_characters');
 const NO_ROOM_FOR_WORDS = msg('automod.words_room_rules_most');

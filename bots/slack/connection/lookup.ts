@@ -9,10 +9,7 @@ const PATIENCE_MS = 2_000;
 /** How long nothing is asked after an answer that was none. */
 const FAILURE_PAUSE_MS = 10_000;
 
-/** What is asked of Slack once and then remembered. */
-export type Lookup<T extends object> = ReturnType<typeof createLookup<T>>;
-
-/** Remembers answers within bounds. A burst asks for each author once; while Slack limits the rate nothing is asked and nothing waits. */
+/** Remembers what Slack answered, within bounds. A burst asks for each author once; while Slack limits the rate nothing is asked and nothing waits. */
 export function createLookup<T extends object>(
   deps: { readonly schedule: Schedule; readonly log: Log },
   options: { readonly what: string; readonly max: number; readonly ttlMs: number },

@@ -121,7 +121,7 @@ function rememberUnreadable(
   installations: Pick<Installations, 'find'>,
   { now }: Pick<BotDeps['schedule'], 'now'>,
 ): (teamId: string) => Promise<boolean> {
-  const known = createKeptAnswers<boolean>({ now, max: READABLE_MAX, keptMs: () => READABLE_MS });
+  const known = createKeptAnswers<boolean>(now, READABLE_MAX, () => READABLE_MS);
   return (teamId) =>
     known.of(teamId, async () => {
       const found = await installations.find(teamId);

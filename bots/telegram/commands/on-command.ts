@@ -11,10 +11,9 @@ import { type Live, outcomeOf } from '../connection/live.ts';
 import { isTrusted } from '../connection/rights.ts';
 import { channelOf, communityOf, type IncomingDeps, personOf, toReported } from '../messages/incoming.ts';
 import type { Drafts } from '../messages/remembered.ts';
-import { draftButton, menuButtons, nextChoice, renderChoice } from './choices.ts';
+import { draftButton, menuButtons, nextChoice, type ReadCommand, renderChoice } from './choices.ts';
 import { type Asker, type DeliverDeps, deliver } from './deliver.ts';
 import { documentOf, download } from './download.ts';
-import type { ReadCommand } from './read-command.ts';
 
 /** What answering commands needs. */
 export type UpdateCommandDeps = DeliverDeps &

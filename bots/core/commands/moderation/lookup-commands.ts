@@ -3,7 +3,6 @@ import { listDecisions } from '../../../../src/service/decisions/list.ts';
 import { readStats } from '../../../../src/service/decisions/read-stats.ts';
 import { cutLine, showDuration, showProbability } from '../../i18n/text.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { linkFields } from '../../incidents/link-fields.ts';
 import { appliedAction, verdictText } from '../../incidents/view/outcome.ts';
 import { describeCaseReason, describeThreshold } from '../../incidents/view/render-case.ts';
 import { explainCase, explainRow, scoreFields } from '../../incidents/view/why.ts';
@@ -58,12 +57,7 @@ async function why({ bot, translate, community, tenant, command }: CommandContex
   const messageId = command.replyTo?.id ?? readMessageId(textOf(args, 'message'));
   if (!messageId) return failure(translate('lookup.reply_message_give_link_id'));
   const moderationCase = await bot.deps.communities.findCaseByMessage(community.id, messageId);
-  if (moderationCase)
-    return explainCase(
-      translate,
-      moderationCase,
-      await linkFields(bot.deps, translate, community.tenantId, moderationCase),
-    );
+  if (moderationCase) return explainCase(bot.deps, translate, community.tenantId, moderationCase);
   const { rows } = await listDecisions(bot.deps, tenant.id, { limit: ROWS_SEARCHED });
   // Of communities that share a tenant, ids of messages may be the same: the channel that is asked in, or answered in, comes first.
   const channelId = command.replyTo?.channel.id ?? command.channel.id;

@@ -115,11 +115,8 @@ function showRule(
   const { title, text = '', fields = [] } = rule.show(settings[rule.name], translate, beside);
   const shown = [...fields, ...doorFields(bot, translate, rule, community)].slice(0, FIELDS_MAX);
   const valueMaxChars = Math.floor(FIELDS_MAX_CHARS / Math.max(1, shown.length));
-  return note(
-    title,
-    cutText(text, TEXT_MAX_CHARS),
-    shown.map((field) => ({ ...field, value: cutLine(field.value, Math.min(1_000, valueMaxChars)) })),
-  );
+  const cut = shown.map((field) => ({ ...field, value: cutLine(field.value, Math.min(1_000, valueMaxChars)) }));
+  return note(title, cutText(text, TEXT_MAX_CHARS), cut);
 }
 
 const CALM_WORDS = { slow: msg('filter.slow_mode_in_its_channel'), lock: msg('filter.the_chat_closes') } as const;

@@ -50,9 +50,6 @@ export function appliedAction(moderationCase: ModerationCase): Action {
   return isDone(moderationCase, 'delete') ? 'delete' : 'flag';
 }
 
-/** What can be taken back. */
-export type Undoable = 'timeout' | 'ban' | 'warn';
-
 /** What takes a step back. */
 const REVERSALS: Readonly<Partial<Record<StepResult['step'], StepResult['step']>>> = {
   timeout: 'end_timeout',
@@ -61,7 +58,7 @@ const REVERSALS: Readonly<Partial<Record<StepResult['step'], StepResult['step']>
 };
 
 /** Whether a step was taken; what was taken back no longer counts. */
-export function isDone(moderationCase: ModerationCase, step: Undoable | 'delete'): boolean {
+export function isDone(moderationCase: ModerationCase, step: 'timeout' | 'ban' | 'warn' | 'delete'): boolean {
   const done = moderationCase.results.filter(({ outcome }) => outcome === 'done').map((result) => result.step);
   return done.filter((one) => one === step || one === REVERSALS[step]).at(-1) === step;
 }
