@@ -3,12 +3,12 @@ import type { ModerationCase } from '../../src/core/incidents/moderation-case.ts
 import { act, type Executor, type Following, retake } from './actions/act.ts';
 import { createLeases } from './actions/lease.ts';
 import { createRetries } from './actions/retries.ts';
-import type { Bot } from './bot.ts';
 import { createAnnounce } from './incidents/announce.ts';
 import { adopt, assignIncidents } from './incidents/assign-incidents.ts';
 import { createEdits } from './incidents/edits.ts';
 import { giveVerdict } from './incidents/learn-from-verdict.ts';
 import { createShared } from './runtime/shared-calls.ts';
+import type { Bot } from './state/access.ts';
 
 /** Takes a case through act and announce. Each state is written before the next deed: steps may be repeated, and a post is looked for first. */
 export function createExecutor(bot: Bot): Executor {

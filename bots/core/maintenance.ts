@@ -1,12 +1,12 @@
 import type { Community } from '../../src/core/communities/community.ts';
 import type { Executor } from './actions/act.ts';
-import type { Bot } from './bot.ts';
 import type { SystemEntries } from './moderators/system-entries.ts';
 import { isAtLeast } from './port/platform.ts';
 import type { BotCondition } from './port/running-bot.ts';
 import type { Raids } from './raids/raids.ts';
 import { refOf } from './runtime/directory.ts';
 import { createTimers } from './runtime/timers.ts';
+import type { Bot } from './state/access.ts';
 
 const HOUR_MS = 3_600_000;
 const UNFINISHED_MAX = 200;

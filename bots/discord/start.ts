@@ -7,7 +7,7 @@ import { runDiscord } from './bot/run.ts';
 import type { DiscordConfig } from './connection/config.ts';
 import { createIdentifyTurns, throttlerOf } from './connection/identify-turns.ts';
 import { getOnce } from './connection/intents.ts';
-import { endOfError, type LoginEnd } from './connection/login-end.ts';
+import { endOfError, type LoginEnd } from './connection/outcome.ts';
 import { restOptions } from './connection/rest-options.ts';
 import { ofShare } from './shards/of-share.ts';
 import { addressOf, createReach } from './shards/reach.ts';

@@ -5,8 +5,7 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import type { ActionAccess } from '../state/access.ts';
 import { leaseDue, waitingSteps, withResults } from '../state/waiting-steps.ts';
 import { lease } from './lease.ts';
-import { notifyAppealAnswer } from './notify-appeal-answer.ts';
-import { type AfterNotice, beginNotice, notifyOnceCalm } from './notify-author.ts';
+import { type AfterNotice, beginNotice, notifyAppealAnswer, notifyOnceCalm } from './notify-author.ts';
 import type { Retries } from './retries.ts';
 import { attempt, stepsOf, takeSteps } from './take-steps.ts';
 
@@ -50,12 +49,8 @@ export async function act(
   following: Following,
 ): Promise<ModerationCase | null> {
   // What the platform stopped is deleted already.
-  const results = await takeSteps(
-    bot,
-    community,
-    moderationCase,
-    new Set(moderationCase.results.map(({ step }) => step)),
-  );
+  const taken = new Set(moderationCase.results.map(({ step }) => step));
+  const results = await takeSteps(bot, community, moderationCase, taken);
   const acted = await bot.deps.communities.changeCase(moderationCase.id, (current) =>
     current.state === 'planned'
       ? { ...current, state: 'acted', results: [...current.results, ...results], ...lease(bot) }
@@ -103,15 +98,9 @@ async function retakeAll(
   const results = actions.length > 0 ? await attempt(bot, community, moderationCase, actions) : [];
   for (const notice of due.filter(({ step }) => step === 'notify'))
     results.push(await notifyOnceCalm(bot, community, moderationCase, notice));
+  const now = { ...moderationCase, results: withResults(moderationCase.results, results) };
   for (const answer of due.filter(({ step }) => step === 'answer'))
-    results.push(
-      await notifyAppealAnswer(
-        bot,
-        community,
-        { ...moderationCase, results: withResults(moderationCase.results, results) },
-        answer,
-      ),
-    );
+    results.push(await notifyAppealAnswer(bot, community, now, answer));
   return results;
 }
 
@@ -132,17 +121,9 @@ export async function escalate(
   const results = await takeSteps(bot, community, worse, takenCareOf(known));
   const changed = await bot.deps.communities.changeCase(known.id, (current) => {
     if (severity(worse.reason.action) <= severity(current.reason.action)) return null;
-    const { reason: caseReason, text, copyKeys, timeoutUntilMs, offence } = worse;
-    return {
-      ...current,
-      reason: caseReason,
-      text,
-      copyKeys,
-      timeoutUntilMs,
-      offence,
-      verdict: null,
-      results: withResults(current.results, results),
-    };
+    const { reason, text, copyKeys, timeoutUntilMs, offence } = worse;
+    const worsened = { reason, text, copyKeys, timeoutUntilMs, offence, verdict: null };
+    return { ...current, ...worsened, results: withResults(current.results, results) };
   });
   for (const { dueAtMs } of changed ? waitingSteps(changed) : []) retries.wakeAt(dueAtMs);
   if (changed) await refresh(changed);

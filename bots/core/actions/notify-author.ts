@@ -2,9 +2,10 @@ import type { StepResult, WaitingStep } from '../../../src/core/common/steps.ts'
 import type { Community } from '../../../src/core/communities/community.ts';
 import { plainName } from '../../../src/core/filters/plain-name.ts';
 import { STOLEN } from '../../../src/core/filters/stolen/stolen-rule.ts';
+import { REPLY_MAX_CHARS } from '../../../src/core/incidents/interactions.ts';
 import { isByPerson, type ModerationCase, ownWords } from '../../../src/core/incidents/moderation-case.ts';
 import { isRaidOn } from '../../../src/core/incidents/raids.ts';
-import { cutText, translateLeftOut } from '../i18n/text.ts';
+import { cutLine, cutText, translateLeftOut } from '../i18n/text.ts';
 import { type Translate, translateFor } from '../i18n/translate.ts';
 import { appliedAction, isDone } from '../incidents/view/outcome.ts';
 import type { Capabilities } from '../port/capabilities.ts';
@@ -12,8 +13,9 @@ import { type Outcome, RATE_LIMITED } from '../port/outcome.ts';
 import { button } from '../port/rendering.ts';
 import type { ActionAccess } from '../state/access.ts';
 import { claimOnce, holdFor } from '../state/claim-once.ts';
+import type { PlatformAccess } from '../state/platform-access.ts';
 import type { Retries } from './retries.ts';
-import { resultOf } from './try-step.ts';
+import { resultOf, toResult } from './try-step.ts';
 
 /** Of what an author wrote; all of a notice has to fit into Discord's 2,000 characters. */
 const QUOTE_MAX_CHARS = 400;
@@ -180,4 +182,36 @@ function describeRemoval(
     ...(tellsReason ? [] : [translate('private_message.reason', { reason: words.reason })]),
     translate(isByPerson(moderationCase) ? 'private_message.decided_by_person' : 'private_message.decided_by_program'),
   ];
+}
+
+const RESTORED_MAX_CHARS = 1_400;
+
+/**
+ * Tells an author what moderators made of their appeal, by the last that they said of it. It is told again where it may have been told: two such messages
+ * are better than none.
+ */
+export async function notifyAppealAnswer(
+  bot: PlatformAccess,
+  community: Community,
+  moderationCase: ModerationCase,
+  waited: WaitingStep,
+): Promise<StepResult> {
+  const { reply } = moderationCase;
+  const told = outcomeOf(translateFor(community), community, moderationCase);
+  // With what a moderator wrote about it.
+  const text = reply ? `${told}\n${cutText(reply, REPLY_MAX_CHARS)}` : told;
+  const outcome = await bot.calls.runIn('notify', community, (ref) =>
+    bot.platform.sendDirectMessage(ref, moderationCase.author.id, text),
+  );
+  return toResult(waited, outcome, bot.deps.schedule.now());
+}
+
+/** With the text, where it was deleted and is kept: its author may say it again. */
+function outcomeOf(translate: Translate, { name }: Community, moderationCase: ModerationCase): string {
+  const community = cutLine(name, 80);
+  if (moderationCase.verdict?.verdict === 'confirmed') return translate('private_message.appeal_upheld', { community });
+  if (!isDone(moderationCase, 'delete')) return translate('private_message.appeal_granted', { community });
+  if (moderationCase.text === '') return translate('private_message.appeal_granted_not_restored', { community });
+  const undone = translate('private_message.appeal_granted_with_text', { community });
+  return `${undone}\n${cutText(translateLeftOut(translate, moderationCase.text), RESTORED_MAX_CHARS)}`;
 }

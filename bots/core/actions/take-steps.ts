@@ -4,12 +4,11 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import { showPerson, showProbability } from '../i18n/text.ts';
 import { type Translate, translateFor } from '../i18n/translate.ts';
 import { timeoutUntil } from '../port/capabilities.ts';
-import type { Outcome } from '../port/outcome.ts';
+import type { Outcome, Step } from '../port/outcome.ts';
 import type { Target } from '../port/platform.ts';
-import type { Step } from '../port/refusals.ts';
 import { refOf } from '../runtime/directory.ts';
 import type { ActionAccess } from '../state/access.ts';
-import { RIGHTS_UNKNOWN } from '../state/step-codes.ts';
+import { RIGHTS_UNKNOWN } from '../state/waiting-steps.ts';
 import { type StepWanted, signalTimeout, TRIED_MS, toResult, tryOne } from './try-step.ts';
 
 /** The steps that the action of a case stands for, in the order in which they are taken. */

@@ -1,9 +1,8 @@
 import { type Actor, ENDLESS, type StepResult, type WaitingStep } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
-import type { Outcome } from '../port/outcome.ts';
+import type { Outcome, Refusal, Step } from '../port/outcome.ts';
 import type { Target } from '../port/platform.ts';
-import type { Refusal, Step } from '../port/refusals.ts';
-import { backoffMs } from '../runtime/retry.ts';
+import { backoffMs } from '../runtime/timers.ts';
 import type { ActionAccess } from '../state/access.ts';
 
 /** How long a step is tried whose platform sets no limit of its own. */

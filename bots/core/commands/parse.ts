@@ -41,20 +41,16 @@ export function parseCommand(
   there: readonly CommandSpec[] = COMMANDS,
   isReply = false,
 ): Parsed {
-  if (input.kind === 'options' && input.path[0] !== 'run') return parseOptions(translate, input.path, input.options);
+  if (input.kind === 'options' && input.path[0] !== 'run') {
+    const { path, options } = input;
+    const spec = findCommand(path);
+    if (!spec) return fault(null, translate('argument.there_is_no_command_command', { command: path.join(' ') }));
+    const given = Object.entries(options).map(([name, value]) => [name, String(value)] as const);
+    return readArguments(translate, spec, new Map(given));
+  }
   const text = input.kind === 'text' ? input.text : String(input.options.command ?? '');
   const takesRun = there.some(({ path }) => path[0] === 'run');
   return parseText(translate, takesRun ? text.replace(COMMAND_START, '') : text, there, isReply);
-}
-
-function parseOptions(
-  translate: Translate,
-  path: readonly string[],
-  options: Readonly<Record<string, string | number | boolean>>,
-): Parsed {
-  const spec = findCommand(path);
-  if (!spec) return fault(null, translate('argument.there_is_no_command_command', { command: path.join(' ') }));
-  return readArguments(translate, spec, new Map(Object.entries(options).map(([name, value]) => [name, String(value)])));
 }
 
 function parseText(translate: Translate, text: string, there: readonly CommandSpec[], isReply: boolean): Parsed {
@@ -66,11 +62,9 @@ function parseText(translate: Translate, text: string, there: readonly CommandSp
     paths.map((path) => findCommand(path, among)).find((found) => found !== undefined);
   const spec = find(there) ?? find(COMMANDS);
   if (!spec) return unknownCommand(translate, first, there);
-  return readArguments(
-    translate,
-    spec,
-    assign(spec, words.slice(spec.path.length), (index) => rest(spec.path.length + index), isReply),
-  );
+  const { length } = spec.path;
+  const given = assign(spec, words.slice(length), (index) => rest(length + index), isReply);
+  return readArguments(translate, spec, given);
 }
 
 function fault(spec: CommandSpec | null, message: string): Parsed {
@@ -185,15 +179,10 @@ function readValue(
       return minutes > 0 ? { value: minutes } : { fault: translate('argument.option_a_length', { option: name }) };
     }
     case 'choice': {
-      const value = option.choices?.find((choice) => choice === raw.toLowerCase());
-      return value === undefined
-        ? {
-            fault: translate('argument.option_one_of_choices', {
-              option: name,
-              choices: option.choices?.join(', ') ?? '',
-            }),
-          }
-        : { value };
+      const { choices = [] } = option;
+      const value = choices.find((choice) => choice === raw.toLowerCase());
+      if (value !== undefined) return { value };
+      return { fault: translate('argument.option_one_of_choices', { option: name, choices: choices.join(', ') }) };
     }
     case 'user':
     case 'role':

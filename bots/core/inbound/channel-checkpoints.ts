@@ -1,3 +1,4 @@
+import { remember } from '../../../src/core/collections/remember.ts';
 import type { ChatPlatform } from '../../../src/core/common/chat-platforms.ts';
 import { createInOrder } from '../../../src/core/common/in-order.ts';
 import type { Ack } from '../port/ack.ts';
@@ -40,11 +41,8 @@ export function createChannelCheckpoints(
   let isStopped = false;
   let touchedAtMs = schedule.now();
 
-  const checkpointOf = (id: string): Checkpoint => {
-    const known = checkpoints.get(id) ?? { open: new Map(), latestMs: 0, isMoved: false, missed: null };
-    checkpoints.set(id, known);
-    return known;
-  };
+  const checkpointOf = (id: string): Checkpoint =>
+    remember(checkpoints, id, () => ({ open: new Map(), latestMs: 0, isMoved: false, missed: null }));
   const touch = (): void => {
     const quietToMs = schedule.now() - UNNOTICED_MS;
     for (const checkpoint of checkpoints.values()) {

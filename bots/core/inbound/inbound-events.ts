@@ -102,25 +102,17 @@ export function createInboundEvents(
   const takeUp = async (): Promise<void> => {
     for (let isMore = true; isMore && !isClosed && leased.size < LEASED_MAX; ) {
       const nowMs = schedule.now();
-      const taken = await communities.takeUpInboundEvents({
-        ...owner,
-        nowMs,
-        leaseUntilMs: nowMs + LEASE_MS,
-        limit: BATCH,
-      });
+      const leaseUntilMs = nowMs + LEASE_MS;
+      const taken = await communities.takeUpInboundEvents({ ...owner, nowMs, leaseUntilMs, limit: BATCH });
       // What this process has still, for its own word came late, is on its way already.
       for (const one of taken) if (!leased.has(one.id)) takeUpOne(one);
       isMore = taken.length === BATCH;
     }
   };
   const beat = async (): Promise<void> => {
-    const nowMs = schedule.now();
-    if (leased.size > 0)
-      await communities.leaseInboundEvents({
-        ...owner,
-        leaseUntilMs: nowMs + LEASE_MS,
-        below: nowMs + LEASE_MS - BEAT_MS / 2,
-      });
+    const leaseUntilMs = schedule.now() + LEASE_MS;
+    const below = leaseUntilMs - BEAT_MS / 2;
+    if (leased.size > 0) await communities.leaseInboundEvents({ ...owner, leaseUntilMs, below });
     await takeUp();
   };
   const look = async (): Promise<void> => {

@@ -11,9 +11,8 @@ import { refOf } from '../runtime/directory.ts';
 import { findPost, NOT_POSTED } from '../runtime/look-back.ts';
 import { createShared } from '../runtime/shared-calls.ts';
 import type { CommunityAccess } from '../state/access.ts';
+import { createAlerts, createNotifyUncertainPost } from './beside-entries.ts';
 import { fileOf, placeOfHit } from './evidence.ts';
-import { createAlerts } from './late-alert.ts';
-import { createNotifyUncertainPost } from './uncertain-post.ts';
 import { isSevere, mentionFor } from './view/alert.ts';
 import { entryOf } from './view/entry.ts';
 
@@ -65,9 +64,8 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
     leads.set(key, lead);
     return lead;
   };
-  const keepEnd = async (moderationCase: ModerationCase, change: Partial<ModerationCase>): Promise<void> => {
-    await communities.changeCase(moderationCase.id, (current) => ({ ...current, ...change }));
-  };
+  const keepEnd = ({ id }: Pick<ModerationCase, 'id'>, change: Partial<ModerationCase>) =>
+    communities.changeCase(id, (current) => ({ ...current, ...change }));
   const withdraw = async (id: string): Promise<void> => {
     await communities.withdrawEntry(id);
     for (const [key, lead] of leads.entries()) if (lead === id) leads.delete(key);
@@ -128,12 +126,8 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
       bot.problems.note('more entries than the platform takes; "recent" shows the last of them', community.id);
       return leaveUnposted(moderationCase);
     }
-    const sent = await bot.calls.run(
-      'entry',
-      community.externalId,
-      () => post(community, moderationCase.id, channelId),
-      isSevere(moderationCase),
-    );
+    const call = () => post(community, moderationCase.id, channelId);
+    const sent = await bot.calls.run('entry', community.externalId, call, isSevere(moderationCase));
     if (sent) await afterPost(community, sent, tried);
   };
 
@@ -164,12 +158,7 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
     const channelId = posted.post?.channelId ?? '';
     if (outcome.kind === 'posted') {
       await bot.logPlaces.works(community, channelId);
-      const now = await communities.changeCase(posted.id, (current) => ({
-        ...current,
-        state: 'posted',
-        post: outcome.post,
-        fullText: null,
-      }));
+      const now = await keepEnd(posted, { state: 'posted', post: outcome.post, fullText: null });
       if (outcome.missed !== undefined)
         bot.problems.note(`the whole text of an entry was not attached: ${outcome.missed}`, community.id);
       // A press, a report, a further part or the private message may have come while the entry was on its way.
@@ -201,12 +190,7 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
     tried: number,
   ): Promise<void> => {
     await withdraw(id);
-    const again = await communities.changeCase(id, (current) => ({
-      ...current,
-      state: 'acted',
-      post: null,
-      ...lease(bot),
-    }));
+    const again = await keepEnd({ id }, { state: 'acted', post: null, ...lease(bot) });
     await alerts.release({ id });
     await bot.logPlaces.lost(community, channelId, whyNotDone(outcome));
     const now = await communities.findCommunity({ id: community.id });
@@ -220,9 +204,9 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
       why === 'unknown' &&
       (!moderationCase.post || (await notifyUncertainPost(community, moderationCase.post.channelId)));
     if (!isNotified && nowMs - moderationCase.createdAtMs <= POST_AGAIN_MS)
-      return keepEnd(moderationCase, { leaseUntilMs: nowMs + LOOK_AGAIN_MS });
+      return void (await keepEnd(moderationCase, { leaseUntilMs: nowMs + LOOK_AGAIN_MS }));
     bot.problems.note('nobody knows whether an entry was posted; "recent" has it', community.id);
-    return keepEnd(moderationCase, { state: 'unposted', fullText: null });
+    await keepEnd(moderationCase, { state: 'unposted', fullText: null });
   };
 
   /** After a crash in the middle of a post. Where the platform cannot tell, the entry is not posted again. */

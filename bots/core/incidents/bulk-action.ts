@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid';
+import { remember } from '../../../src/core/collections/remember.ts';
 import type { Actor, WaitingStep } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { VerdictName } from '../../../src/core/decisions/decision.ts';
@@ -144,11 +145,7 @@ function createReach({ bot, by, ofTenant }: BulkRequest): (communityId: string) 
       ofTenant === null ? await hasRights(bot, community, by.id, 'moderate') : community.tenantId === ofTenant;
     return may ? community : null;
   };
-  return (communityId) => {
-    const found = known.get(communityId) ?? look(communityId);
-    known.set(communityId, found);
-    return found;
-  };
+  return (communityId) => remember(known, communityId, look);
 }
 
 /** The step, or the word, that this asks for of a part; null when there is nothing to do. */
@@ -196,16 +193,10 @@ async function apply(
   const { communities, schedule } = bot.deps;
   const atMs = schedule.now();
   const verdict = VERDICTS[operation];
-  // Whoever deletes by hand finds the decision right with that.
-  if (
-    verdict &&
-    part.kind === 'message' &&
-    part.reason.category !== null &&
-    // What can be called off yet is found right when it is done.
-    (operation !== 'delete' || (!part.verdict && !holdMs))
-  ) {
+  // Whoever deletes by hand finds the decision right with that; what can be called off yet is found right when it is done.
+  const isWord = operation !== 'delete' || (!part.verdict && !holdMs);
+  if (verdict && isWord && part.kind === 'message' && part.reason.category !== null)
     await giveVerdict(bot, community.tenantId, part, verdict, by);
-  }
   if (operation === 'right') return true;
   const changed = await communities.changeCase(part.id, (current) => {
     const remaining = operation === 'wrong' ? callOff(current.results, atMs) : current.results;

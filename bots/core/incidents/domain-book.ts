@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts';
 import { createLru } from '../../../src/core/collections/create-lru.ts';
+import { remember } from '../../../src/core/collections/remember.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { findLinks } from '../../../src/core/filters/links/find-links.ts';
 import type { IncomingMessage } from '../port/events.ts';
@@ -11,26 +12,24 @@ const AUTHORS_MAX = 2;
 const DOMAINS_MAX = 20_000;
 const EACH_MAX = 5;
 
-/** Domains that members of a community link to in messages that pass, in memory and bounded. After a restart none is known. */
-export type DomainBook = ReturnType<typeof createDomainBook>;
-
 /** The domain that somebody registered, of a host. */
 export function registeredOf(host: string): string {
   return getDomain(host, { allowPrivateDomains: true }) ?? host;
 }
 
-/** Knows of no domain yet. */
+type Domain = { readonly sinceMs: number; readonly authors: Set<string> };
+
+/** Domains that members of a community link to in messages that pass, in memory and bounded. After a restart none is known. */
 export function createDomainBook() {
-  const known = createLru<string, { readonly sinceMs: number; readonly authors: Set<string> }>(DOMAINS_MAX);
+  const known = createLru<string, Domain>(DOMAINS_MAX);
   return {
     /** Notes a message that passed. */
     note(community: Pick<Community, 'id'>, { text, author }: Pick<IncomingMessage, 'text' | 'author'>, nowMs: number) {
       for (const { host } of findLinks(text).slice(0, EACH_MAX)) {
         if (host === '') continue;
         const key = `${community.id}/${registeredOf(host)}`;
-        const domain = known.get(key) ?? { sinceMs: nowMs, authors: new Set<string>() };
-        if (domain.authors.size < AUTHORS_MAX) domain.authors.add(author.id);
-        known.set(key, domain);
+        const { authors } = remember<string, Domain>(known, key, () => ({ sinceMs: nowMs, authors: new Set() }));
+        if (authors.size < AUTHORS_MAX) authors.add(author.id);
       }
     },
     /** Whether a domain is rare in a community and young there, so that messages that share it belong together. */

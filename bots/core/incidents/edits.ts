@@ -1,4 +1,5 @@
 import { createLru } from '../../../src/core/collections/create-lru.ts';
+import { remember } from '../../../src/core/collections/remember.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { IncidentEntry } from '../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
@@ -28,11 +29,8 @@ export function createEdits(bot: CommunityAccess): Edits {
   const waiting = new Map<string, () => void>();
   const shown = createLru<string, string>(INCIDENTS_MAX);
 
-  const paceOf = (incidentId: string): Pace => {
-    const known = paces.get(incidentId) ?? { lastMs: Number.NEGATIVE_INFINITY, gapMs: 0, isPending: false };
-    paces.set(incidentId, known);
-    return known;
-  };
+  const paceOf = (incidentId: string): Pace =>
+    remember<string, Pace>(paces, incidentId, () => ({ lastMs: Number.NEGATIVE_INFINITY, gapMs: 0, isPending: false }));
   const wake = (incidentId: string, dueAtMs: number): void => {
     const cancel = schedule.after(Math.max(0, dueAtMs - schedule.now()), () => {
       waiting.delete(incidentId);

@@ -24,7 +24,7 @@ const SHARED_HOSTS: ReadonlySet<string> = new Set(sharedHosts);
  * By what a message is known to belong to others, as hashes, the weightiest first: the raid that its author came with, the author (in every
  * community of the platform), the text as a reader sees it without numbers, case and look-alikes, the domains that it links to, and what is attached.
  * @param raidId of the raid that the author came with; null when they came with none.
- * @param isTelling whether messages that share a domain belong together by it; see `DomainBook`.
+ * @param isTelling whether messages that share a domain belong together by it; see `createDomainBook`.
  */
 export function groupingKeysOf(
   platform: PlatformName,

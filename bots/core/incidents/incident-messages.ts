@@ -4,9 +4,8 @@ import type { Translate } from '../i18n/translate.ts';
 import { note, withButtons } from '../port/answers.ts';
 import { type Answer, type Button, button, fieldIf } from '../port/rendering.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
-import { outcomeText } from './view/outcome.ts';
+import { authorAndChannelText, outcomeText, verdictText } from './view/outcome.ts';
 import { describeCaseReason, renderCase } from './view/render-case.ts';
-import { authorAndChannelText, verdictText } from './view/verdict-text.ts';
 
 /** How many parts an answer lists; each has a button. */
 const LISTED = 10;
@@ -47,11 +46,8 @@ export function showIncidentMessage(
   bot: PlatformAccess,
   incidentMessage: ModerationCase,
 ): Answer {
-  const { title, author, place, text, fields, buttons } = renderCase(
-    translate,
-    bot.platform.capabilities,
-    incidentMessage,
-  );
+  const shown = renderCase(translate, bot.platform.capabilities, incidentMessage);
+  const { title, author, place, text, fields, buttons } = shown;
   const head = [
     ...fieldIf(translate('common.author'), author && showPerson(author)),
     ...fieldIf(translate('common.where'), place && `#${place.name}${place.link === null ? '' : ` ${place.link}`}`),

@@ -1,4 +1,5 @@
 import { createLru } from '../../../src/core/collections/create-lru.ts';
+import { remember } from '../../../src/core/collections/remember.ts';
 import { MESSAGES_MAX } from '../../../src/core/common/message-limits.ts';
 import type { Schedule } from '../port/process.ts';
 
@@ -48,22 +49,16 @@ export function createBatcher<T>(deps: BatcherDeps<T>) {
   let overflowing = 0;
   let flushing = false;
 
-  const laneOf = (tenantId: string): Lane<T> => {
-    const known = lanes.get(tenantId);
-    if (known) return known;
-    const lane: Lane<T> = {
-      tenantId,
-      queue: new Map(),
-      overflow: new Map(),
-      inFlight: 0,
-      unfinished: 0,
-      due: false,
-      cancel: null,
-      applied: Promise.resolve(),
-    };
-    lanes.set(tenantId, lane);
-    return lane;
-  };
+  const createLane = (tenantId: string): Lane<T> => ({
+    tenantId,
+    queue: new Map(),
+    overflow: new Map(),
+    inFlight: 0,
+    unfinished: 0,
+    due: false,
+    cancel: null,
+    applied: Promise.resolve(),
+  });
 
   const takeBatch = (queue: Map<string, T>): T[] => {
     const batch: T[] = [];
@@ -144,7 +139,7 @@ export function createBatcher<T>(deps: BatcherDeps<T>) {
   return {
     /** Adds an item; one that waits under the same key is replaced where it stands. */
     add(tenantId: string, key: string, item: T): void {
-      const lane = laneOf(tenantId);
+      const lane = remember(lanes, tenantId, createLane);
       arrivalRates.note(tenantId);
       admit(lane, key, item);
       pump(lane);

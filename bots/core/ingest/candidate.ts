@@ -10,8 +10,8 @@ import type { AckResult } from '../port/ack.ts';
 import type { IncomingMessage } from '../port/events.ts';
 import type { PlatformName } from '../port/platform.ts';
 import { scopeOf } from '../state/message-scope.ts';
-import { asJudged } from './invites.ts';
 import { isNamesOnly, passedOnOf } from './passed-on.ts';
+import { asJudged } from './posted.ts';
 
 /** One judged part of a message. */
 export type Judged = { readonly decision: Decision; readonly detail: DecisionDetail };

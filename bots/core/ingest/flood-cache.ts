@@ -54,10 +54,8 @@ export function createFloodCache() {
         passed.candidate.arrivedAtMs > sinceMs &&
         keyOf(passed.candidate) !== keyOf(candidate) &&
         (outline === null || passed.outline === outline);
-      authors.set(
-        key,
-        known.filter((passed) => !isOfIt(passed)),
-      );
+      const others = known.filter((passed) => !isOfIt(passed));
+      authors.set(key, others);
       return known.filter(isOfIt);
     },
   };

@@ -4,11 +4,16 @@ import { outlineOf } from '../../../src/core/filters/rule/outline.ts';
 import { readVisibleText } from '../../../src/core/text/visible/visible-text.ts';
 import type { Executor } from '../actions/act.ts';
 import { cutLine } from '../i18n/text.ts';
-import type { CommunityRef, IncomingJoin, IncomingMessage, PersonRef } from '../port/events.ts';
+import {
+  bareChannel,
+  type CommunityRef,
+  type IncomingJoin,
+  type IncomingMessage,
+  type PersonRef,
+} from '../port/events.ts';
 import { createKeptAnswers } from '../runtime/shared-calls.ts';
 import type { IngestAccess } from '../state/access.ts';
 import { isExempt } from './candidate.ts';
-import { messageOfName } from './join-name.ts';
 import { caseBesideQueue } from './plan-case.ts';
 
 const STAFF_KEPT_MS = 600_000;
@@ -18,10 +23,11 @@ const NEW_MS = 24 * 3_600_000;
 
 /** Flags newcomers who are called like a moderator, once each; does nothing by itself. */
 export function createImitations(bot: IngestAccess, executor: Pick<Executor, 'execute'>) {
-  const kept = createKeptAnswers<Awaited<ReturnType<typeof read>>>({
-    ...{ now: bot.deps.schedule.now, max: COMMUNITIES_MAX },
-    keptMs: () => STAFF_KEPT_MS,
-  });
+  const kept = createKeptAnswers<Awaited<ReturnType<typeof read>>>(
+    bot.deps.schedule.now,
+    COMMUNITIES_MAX,
+    () => STAFF_KEPT_MS,
+  );
   const lookedAt = createLru<string, true>(LOOKED_AT_MAX);
   const read = async (ref: CommunityRef) => {
     const staff = await bot.platform.staffOf(ref);
@@ -57,4 +63,29 @@ export function createImitations(bot: IngestAccess, executor: Pick<Executor, 'ex
 /** A name without case, blanks, digits at its ends and letters drawn out, look-alikes held for one; begins with ~ where enough is left to compare. */
 function nameOutline({ name }: PersonRef): string {
   return outlineOf(readVisibleText(name).visible);
+}
+
+/** What somebody who joins, or asks to, is called and says of themselves, in the place of a message; null where the tenant does not want it judged, or is suspended. */
+export async function nameToJudge(bot: IngestAccess, join: IncomingJoin): Promise<IncomingMessage | null> {
+  const { community } = await bot.directory.resolve(join.community);
+  const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
+  if (!tenant?.settings.posts.names || tenant.suspended) return null;
+  return messageOfName(join);
+}
+
+/** The name of somebody, and what they say of themselves, in the place of a message. */
+function messageOfName(join: Pick<IncomingJoin, 'community' | 'person' | 'about' | 'joinedAtMs'>): IncomingMessage {
+  const { person, about = '' } = join;
+  return {
+    community: join.community,
+    channel: bareChannel('', 'newcomers'),
+    id: `name:${person.id}`,
+    author: { ...person, trusted: false, roleIds: [] },
+    text: [person.name, about].filter((part) => part.trim() !== '').join('\n'),
+    quoted: '',
+    files: [],
+    link: null,
+    sentAtMs: join.joinedAtMs,
+    place: 'name',
+  };
 }

@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid';
+import { groupBy } from '../../../src/core/collections/group-by.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { Decision, Reason } from '../../../src/core/decisions/decision.ts';
 import { showMoment } from '../i18n/text.ts';
@@ -66,15 +67,11 @@ export function createPauses(bot: IngestAccess) {
     },
     /** Told of each batch that was decided; one of one tenant may be of several communities. */
     onJudged(judged: readonly JudgedCandidate[]): void {
-      const communities = new Map(judged.map(({ candidate }) => [candidate.community.id, candidate.community]));
-      for (const [id, community] of communities) {
-        const own = judged.filter(({ candidate }) => candidate.community.id === id);
-        look(
-          community,
-          own.flatMap(({ own, quoted, pictured }) =>
-            [own, quoted, pictured].flatMap((part) => (part ? [part.decision] : [])),
-          ),
-        );
+      for (const ofOne of groupBy(judged, ({ candidate }) => candidate.community.id).values()) {
+        const parts = ofOne.flatMap(({ own, quoted, pictured }) => [own, quoted, pictured]);
+        const decisions = parts.flatMap((part) => part?.decision ?? []);
+        const community = ofOne.at(-1)?.candidate.community;
+        if (community) look(community, decisions);
       }
     },
   };

@@ -3,7 +3,7 @@ import type { CaseReason, ModerationCase } from '../../../src/core/incidents/mod
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import type { TenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import { assignIncidents } from '../incidents/assign-incidents.ts';
-import type { DomainBook } from '../incidents/domain-book.ts';
+import type { createDomainBook } from '../incidents/domain-book.ts';
 import { type Offender, readOffences } from '../incidents/offences.ts';
 import type { IngestAccess } from '../state/access.ts';
 import { scopeOf } from '../state/message-scope.ts';
@@ -23,7 +23,7 @@ export type PlanParts = {
   readonly raids: { raidOf(communityId: string): string | null };
   /** What authors wrote lately, for the flood rule. */
   readonly floods: ReturnType<typeof createFloodCache>;
-  readonly domains: DomainBook;
+  readonly domains: ReturnType<typeof createDomainBook>;
   readonly albums: ReturnType<typeof createAlbumCache>;
   /** What holds where. */
   readonly tenantFor: TenantFor;
@@ -63,21 +63,15 @@ export async function plan(
     const caseReason = offence ? { ...found, action: offence.action } : found;
     const raidId = candidate.fromRaid ? raids.raidOf(candidate.community.id) : null;
     const tellingIn = (of: Candidate) => (domain: string) => domains.isTelling(of.community.id, domain, nowMs);
-    const caseOf = (of: Candidate, why: CaseReason, offence: Offence | null) =>
-      planCase(
-        of,
-        why,
-        {
-          ...at,
-          ...{ timeoutMinutes: minutesFor(of), raidId, offence, isTelling: tellingIn(of) },
-          lowerBy: tenant.settings.reputation * (of.trust?.reputation ?? 0),
-        },
-        !of.early && gone.has(keyOf(of)),
-      );
+    const caseOf = (of: Candidate, why: CaseReason, offence: Offence | null) => {
+      const own = { timeoutMinutes: minutesFor(of), raidId, offence, isTelling: tellingIn(of) };
+      const lowerBy = tenant.settings.reputation * (of.trust?.reputation ?? 0);
+      return planCase(of, why, { ...at, ...own, lowerBy }, !of.early && gone.has(keyOf(of)));
+    };
     // The message that is one too many is of the same flood as those before it; its author is silenced for it, and once.
     const earlier = candidate.exempt ? [] : floods.takeEarlier(tenant, candidate, caseReason);
     const before = { ...caseReason, action: milder(caseReason.action, 'delete') };
-    const parts = found ? albums.takeOthers(candidate, caseReason) : [];
+    const parts = albums.takeOthers(candidate, caseReason);
     return [
       ...parts.flatMap((part) => caseOf(part.candidate, ofAlbum(caseReason, part.decisionId), null)),
       ...earlier.map((passed) => caseOf(passed.candidate, { ...before, decisionId: passed.decisionId }, null)),
@@ -90,21 +84,12 @@ export async function plan(
   const keys = isFinal ? judged.map(({ candidate }) => candidate.claimKey) : [];
   const kept = new Set(await bot.deps.communities.conclude({ keys, nowMs, cases }));
   if (isFinal) for (const { candidate } of judged) candidate.settle('done');
-  bot.work.begin('count', () =>
-    bot.memberTrust.count(
-      tenant,
-      passed.map(({ candidate }) => candidate),
-    ),
-  );
-  const others = cases
-    .filter(({ id }) => !kept.has(id))
-    .map((moderationCase) => ({ notice: moderationCase, isKept: false }));
-  const own = await assignIncidents(
-    bot,
-    tenant.id,
-    cases.filter(({ id }) => kept.has(id)),
-  );
-  return { next: [...own.map((moderationCase) => ({ notice: moderationCase, isKept: true })), ...others], later: [] };
+  const alone = passed.map(({ candidate }) => candidate);
+  bot.work.begin('count', () => bot.memberTrust.count(tenant, alone));
+  const others = cases.filter(({ id }) => !kept.has(id)).map((notice) => ({ notice, isKept: false }));
+  const added = cases.filter(({ id }) => kept.has(id));
+  const own = (await assignIncidents(bot, tenant.id, added)).map((notice) => ({ notice, isKept: true }));
+  return { next: [...own, ...others], later: [] };
 }
 
 /** Who of the authors is known from a raid or a timeout elsewhere; asked only where the tenant shares that. */

@@ -9,7 +9,7 @@ import { isDone } from '../incidents/view/outcome.ts';
 import { describeMissed, describeWaiting } from '../incidents/view/step-fields.ts';
 import { done, failure, note, withButtons } from '../port/answers.ts';
 import { timeoutUntil } from '../port/capabilities.ts';
-import type { Step } from '../port/refusals.ts';
+import type { Step } from '../port/outcome.ts';
 import { type Answer, type Button, button } from '../port/rendering.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import { callOff, waitingActions, withResults } from '../state/waiting-steps.ts';
@@ -121,17 +121,8 @@ export function lengthButtons(
 ): Button[] {
   const { timeout } = capabilities;
   if (!timeout || kind !== 'message' || author.id === '') return [];
-  return LENGTHS.flatMap((minutes, index) =>
-    minutes * 60 > timeout.maxSeconds
-      ? []
-      : [
-          button(
-            'timeout_for',
-            id,
-            translate('button.time_out_length', { length: showMinutes(translate, minutes) }),
-            'plain',
-            index + 1,
-          ),
-        ],
-  );
+  return LENGTHS.flatMap((minutes, index) => {
+    const label = translate('button.time_out_length', { length: showMinutes(translate, minutes) });
+    return minutes * 60 > timeout.maxSeconds ? [] : [button('timeout_for', id, label, 'plain', index + 1)];
+  });
 }

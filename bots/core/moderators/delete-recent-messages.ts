@@ -14,7 +14,6 @@ import type { Answer } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import { REMEMBERED_MS } from '../state/recent-messages.ts';
-import { waitingSteps } from '../state/waiting-steps.ts';
 
 /** As long as messages are remembered. */
 export const RECENT_MINUTES_MAX = REMEMBERED_MS / 60_000;
@@ -60,11 +59,8 @@ export async function requestDeletions(
   if (found.length > 0 && open.length === 0) return 'exempt';
   const planned = open.map((one) => caseOf(deletion, one));
   const kept = new Set(await communities.conclude({ keys: [], nowMs, cases: planned }));
-  const added = await assignIncidents(
-    bot,
-    community.tenantId,
-    planned.filter(({ id }) => kept.has(id)),
-  );
+  const fresh = planned.filter(({ id }) => kept.has(id));
+  const added = await assignIncidents(bot, community.tenantId, fresh);
   const known: ModerationCase[] = [];
   for (const { channelId, messageId } of planned.filter(({ id }) => !kept.has(id))) {
     const had = await communities.findCase({ communityId: community.id, channelId, messageId });
@@ -89,22 +85,13 @@ function caseOf({ bot, community, minutes, by }: RecentDeletion, message: Incomi
     quoted: message.text.trim() === '' && message.quoted !== '',
   });
   // By hand it is done on trial too.
-  return {
-    ...moderationCase,
-    trial: false,
-    state: 'acted',
-    results: [askedStep(bot, moderationCase, 'delete', by, null)],
-  };
+  const results = [askedStep(bot, moderationCase, 'delete', by, null)];
+  return { ...moderationCase, trial: false, state: 'acted', results };
 }
 
 /** Asks for the deletion of a message that has a case already; null where it is gone, or waits to be. */
 function requestDeletion(bot: ModeratorAccess, moderationCase: ModerationCase, by: Actor): ModerationCase | null {
-  const isOver = moderationCase.results.some(
-    ({ step, outcome }) => step === 'delete' && /^(?:done|gone)$/.test(outcome),
-  );
-  if (isOver || waitingSteps(moderationCase).some(({ step }) => step === 'delete')) return null;
-  return {
-    ...moderationCase,
-    results: [...moderationCase.results, askedStep(bot, moderationCase, 'delete', by, null)],
-  };
+  const { results } = moderationCase;
+  if (results.some(({ step, outcome }) => step === 'delete' && /^(?:done|gone|waiting)$/.test(outcome))) return null;
+  return { ...moderationCase, results: [...results, askedStep(bot, moderationCase, 'delete', by, null)] };
 }

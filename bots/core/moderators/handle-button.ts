@@ -3,25 +3,23 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import { eraseCommunity } from '../../../src/service/communities/erase.ts';
 import { ENGLISH, type Translate, translateFor } from '../i18n/translate.ts';
 import { listIncidentMessages, showIncidentMessage } from '../incidents/incident-messages.ts';
-import { linkFields } from '../incidents/link-fields.ts';
 import { SPAM } from '../incidents/view/outcome.ts';
 import { explainCase } from '../incidents/view/why.ts';
 import { denied, done, failure, note, withButtons } from '../port/answers.ts';
 import type { ButtonInteraction } from '../port/events.ts';
-import { type Answer, type Button, button, readButtonId } from '../port/rendering.ts';
+import { type Answer, type Button, type ButtonVerb, button, readButtonId } from '../port/rendering.ts';
 import { hasRights, type ModeratorAccess } from '../state/access.ts';
 import { lengthButtons, stopWaiting, TOO_OLD, takeByHand, timeOutFor } from './act-by-hand.ts';
 import { actingFor } from './acting-for.ts';
-import { handleAppealButton } from './appeals.ts';
 import { handleBulkButton, liftAndExpect } from './bulk-buttons.ts';
-import { type ButtonContext, type ButtonDeps, findEntry, translateWhere } from './button-context.ts';
+import { type ButtonContext, type ButtonDeps, communityHere, findEntry, translateWhere } from './button-context.ts';
 import { deleteRecentMessages, RECENT_MINUTES_MAX } from './delete-recent-messages.ts';
 import { askToRemove, removalButtons } from './remove-member.ts';
+import { handleAppealButton } from './reports.ts';
 import { restoreButtons, restoreMessage } from './restore-message.ts';
 import { handleConfirmButton, handleSetupButton } from './setup-buttons.ts';
 import { undoSpam } from './spam.ts';
 import { contextButton, showContext } from './surrounding-messages.ts';
-import { handleSystemEntryButton } from './system-entry-buttons.ts';
 import { approve, decideAppeal, dismiss, reopen, undo } from './verdict-buttons.ts';
 
 /** Handles a button: rights first, as they are at this moment, then the deed, then the entry. null for a button that is not ours. */
@@ -54,11 +52,7 @@ export async function handleButton(given: ButtonDeps, interaction: ButtonInterac
   switch (read.verb) {
     case 'why':
       return withButtons(
-        explainCase(
-          translate,
-          moderationCase,
-          await linkFields(bot.deps, translate, community.tenantId, moderationCase),
-        ),
+        await explainCase(bot.deps, translate, community.tenantId, moderationCase),
         ...restoreButtons(translate, bot, moderationCase),
         ...contextButton(translate, moderationCase),
         ...deleteRecentButton(translate, moderationCase),
@@ -146,4 +140,36 @@ async function erase({ bot }: ButtonDeps, interaction: ButtonInteraction, commun
     'a community was erased at its word',
   );
   return done(translate('button.everything_was_erased'), translate('button.next_message_starts_anew_shipped'));
+}
+
+/** Does what was pressed on a system entry, for those who may at this moment. */
+async function handleSystemEntryButton(
+  { bot, systemEntries }: ButtonDeps,
+  verb: Extract<ButtonVerb, 'calm_end' | 'tune_apply' | 'tune_no'>,
+  systemEntryId: string,
+  interaction: ButtonInteraction,
+): Promise<Answer> {
+  const systemEntry = await bot.deps.communities.findSystemEntry(systemEntryId);
+  const community = systemEntry && (await communityHere(bot, systemEntry.communityId));
+  if (!systemEntry || !community) return failure((await translateWhere(bot, interaction))('button.older_than_kept'));
+  const translate = translateFor(community);
+  const wanted = verb === 'calm_end' ? 'moderate' : 'manage';
+  if (!(await hasRights(bot, community, interaction.by.id, wanted))) return denied(translate, wanted);
+  switch (verb) {
+    case 'calm_end': {
+      const ended = await systemEntries.slowmode.end(systemEntry, interaction.by);
+      if (!ended) return note(translate('button.it_is_over_already'));
+      return ended.state === 'off'
+        ? done(translate('button.put_back_as_it_was'))
+        : failure(
+            translate('button.not_yet'),
+            translate('button.platform_answered_code_tried_again', { code: ended.why }),
+          );
+    }
+    case 'tune_apply':
+    case 'tune_no':
+      return systemEntries.suggestions.answer(bot, translate, systemEntry, verb === 'tune_apply', interaction.by);
+    default:
+      return verb satisfies never;
+  }
 }

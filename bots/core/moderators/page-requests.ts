@@ -94,30 +94,19 @@ async function auditPermissions(bot: ModeratorAccess, communityId: string): Prom
  * Does what somebody pressed on a page of the dashboard, as if it were the button in chat: the entry there changes with it. Whoever signed in
  * from chat is asked for their rights there now. Pages are in English.
  */
-async function handlePageButton(deps: ButtonDeps, page: PageInteraction): Promise<InteractionAnswer> {
+async function handlePageButton(
+  deps: ButtonDeps,
+  { caseId, by, personId, verb, reply }: PageInteraction,
+): Promise<InteractionAnswer> {
   const { bot } = deps;
-  const entry = await findEntry(bot, page.caseId);
+  const entry = await findEntry(bot, caseId);
   if (!entry) return { isDone: false, text: ENGLISH(TOO_OLD) };
   const { moderationCase, community } = entry;
-  const refused = await refusalOf(bot, community, page.personId);
+  const refused = await refusalOf(bot, community, personId);
   if (refused) return refused;
-  return asText(
-    await handleEntryButton(
-      {
-        ...deps,
-        translate: ENGLISH,
-        community,
-        moderationCase,
-        interaction: {
-          by: page.by,
-          withKey: page.personId === null,
-          holdMs: HOLD_MS,
-          ...(page.reply && { reply: page.reply }),
-        },
-      },
-      page.verb,
-    ),
-  );
+  const interaction = { by, withKey: personId === null, holdMs: HOLD_MS, ...(reply && { reply }) };
+  const context = { ...deps, translate: ENGLISH, community, moderationCase, interaction };
+  return asText(await handleEntryButton(context, verb));
 }
 
 /** Acts on a member at the word of somebody on a page, whose rights are asked here now. */

@@ -102,14 +102,10 @@ function restore(
   return bot.calls.run('notify', ref.id, async (): Promise<Outcome> => {
     if (how === 'give_text') {
       const translate = translateFor(community);
-      const head = translate('restore.moderators_community_found_message_yours', {
-        community: cutLine(community.name, 80),
-      });
-      return bot.platform.sendDirectMessage(
-        ref,
-        moderationCase.author.id,
-        `${head}\n${cutText(translateLeftOut(translate, moderationCase.text), TEXT_MAX_CHARS)}`,
-      );
+      const name = cutLine(community.name, 80);
+      const head = translate('restore.moderators_community_found_message_yours', { community: name });
+      const text = cutText(translateLeftOut(translate, moderationCase.text), TEXT_MAX_CHARS);
+      return bot.platform.sendDirectMessage(ref, moderationCase.author.id, `${head}\n${text}`);
     }
     if (!repost) return { kind: 'refused', refusal: 'unsupported' };
     return repost({ ...targetOf(community, moderationCase, by), text: moderationCase.text });

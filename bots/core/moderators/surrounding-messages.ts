@@ -94,15 +94,11 @@ export async function showContext(
   const source = read.from === 'memory' ? translate('context.bot_saw_last_hour_platform', { platform: label }) : '';
   if (read.before.length === 0) return note(translate('context.nothing_known_stood_before'), source);
   const title = translate('context.the_messages_before_it', { count: read.before.length });
-  return note(
-    title,
-    read.before.map((one) => describeSurroundingMessage(translate, one)),
-    source,
+  const lines = read.before.map(
+    ({ author, text, sentAtMs }) =>
+      `${author.name}, ${showTime(sentAtMs)}: ${text === '' ? translate('context.nothing_that_is_text') : text}`,
   );
-}
-
-function describeSurroundingMessage(translate: Translate, { author, text, sentAtMs }: SurroundingMessage): string {
-  return `${author.name}, ${showTime(sentAtMs)}: ${text === '' ? translate('context.nothing_that_is_text') : text}`;
+  return note(title, lines, source);
 }
 
 /** The button that shows it. */

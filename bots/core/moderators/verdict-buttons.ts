@@ -15,20 +15,13 @@ import { done, failure, note, withButtons } from '../port/answers.ts';
 import type { Outcome } from '../port/outcome.ts';
 import type { Answer } from '../port/rendering.ts';
 import type { ModeratorAccess } from '../state/access.ts';
-import { RIGHTS_UNKNOWN } from '../state/step-codes.ts';
-import { callOff, waitingActions, withResults } from '../state/waiting-steps.ts';
+import { callOff, RIGHTS_UNKNOWN, waitingActions, withResults } from '../state/waiting-steps.ts';
 import { type ButtonContext, bulkRequestOf, showSoon } from './button-context.ts';
 import { restoreButtons } from './restore-message.ts';
 
 /** The decision was right, and what was done stays as it is. */
-export async function approve({
-  bot,
-  executor,
-  translate,
-  community,
-  moderationCase,
-  interaction,
-}: ButtonContext): Promise<Answer> {
+export async function approve(context: ButtonContext): Promise<Answer> {
+  const { bot, executor, translate, community, moderationCase, interaction } = context;
   if (moderationCase.reason.category === null) return note(translate('button.nothing_triggered_message_no_decision'));
   const learned = await giveVerdict(bot, community.tenantId, moderationCase, 'confirmed', interaction.by);
   executor.retries.wakeAt(bot.deps.schedule.now());
@@ -50,10 +43,8 @@ export async function decideAppeal(context: ButtonContext, verb: 'uphold' | 'ove
   if (messages > 1) {
     const operation = verb === 'uphold' ? 'right' : 'wrong';
     const request = await bulkRequestOf(context, moderationCase);
-    const { parts } = await requestBulkAction(request, operation, {
-      communityId: community.id,
-      authorId: moderationCase.author.id,
-    });
+    const only = { communityId: community.id, authorId: moderationCase.author.id };
+    const { parts } = await requestBulkAction(request, operation, only);
     if (verb === 'overturn' && isDone(moderationCase, 'ban')) await takeBack(context);
     showSoon(bot, executor, moderationCase);
     return done(
@@ -87,7 +78,12 @@ export async function undo(context: ButtonContext): Promise<Answer> {
 }
 
 const REVERSALS = [
-  { step: 'timeout', reversal: 'end_timeout', call: endTimeout },
+  {
+    step: 'timeout',
+    reversal: 'end_timeout',
+    call: ({ bot, community, moderationCase, interaction }: ButtonContext): Promise<Outcome> =>
+      bot.memberTimeouts.end(targetOf(community, moderationCase, interaction.by)),
+  },
   { step: 'ban', reversal: 'unban', call: unban },
   // What was said cannot be unsaid: it only counts no more.
   { step: 'warn', reversal: 'unwarn', call: async (): Promise<Outcome> => ({ kind: 'done' }) },
@@ -126,10 +122,6 @@ export async function takeBack(context: ButtonContext): Promise<StepResult[]> {
 function takenBack(moderationCase: ModerationCase, { outcome, by, atMs }: StepResult): ModerationCase {
   if (moderationCase.reason.place !== 'member' || outcome !== 'done' || !by) return moderationCase;
   return withVerdict(moderationCase, { verdict: 'wrong', by, atMs });
-}
-
-function endTimeout({ bot, community, moderationCase, interaction }: ButtonContext): Promise<Outcome> {
-  return bot.memberTimeouts.end(targetOf(community, moderationCase, interaction.by));
 }
 
 /** Lifts a ban, for whoever may ban there themselves. */

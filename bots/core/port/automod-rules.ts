@@ -5,7 +5,7 @@ import { compileWords } from '../../../src/core/filters/words/words.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { readVisibleText } from '../../../src/core/text/visible/visible-text.ts';
 import { msg, type Translate, translateFor } from '../i18n/translate.ts';
-import type { Left, MirrorOutcome } from './outcome.ts';
+import { type Left, leftIf, type MirrorOutcome } from './outcome.ts';
 import type { Field } from './rendering.ts';
 
 /** What a platform is to stop by itself. */
@@ -54,7 +54,11 @@ export function mirrorOf(
     severity(action) >= severity('delete') && !exceptions.some((one) => one.on === 'everyone' && one[filter]);
   const log = logChannel && !logPublic ? [logChannel] : [];
   const mirrored = withoutAllowed(words.list, words.allowed ?? []);
+  const withAllowed = words.list.length - mirrored.length;
+  const areWordsFlagged = words.list.length > 0 && !isDeleted(words.action, 'words');
+  const areMentionsFlagged = Boolean(limits.mentions && !isDeleted(limits.mentions.action, 'limits'));
   const isDomains = links.mode === 'block_list' && links.domains.length > 0;
+  const isOnlyList = links.mode === 'allow_list' || links.mode === 'block_all';
   return {
     wanted: {
       words: isDeleted(words.action, 'words') ? mirrored : [],
@@ -67,25 +71,13 @@ export function mirrorOf(
       },
     },
     left: [
-      ...(words.list.length > 0 && !isDeleted(words.action, 'words')
-        ? [{ text: msg('automod.words_they_are_only_flagged') }]
-        : []),
-      ...(mirrored.length < words.list.length
-        ? [{ text: msg('automod.words_with_allowed_words'), values: { count: words.list.length - mirrored.length } }]
-        : []),
-      ...(isDomains && !isDeleted(links.action, 'links')
-        ? [{ text: msg('automod.domains_they_are_only_flagged') }]
-        : []),
-      ...(links.mode === 'allow_list' || links.mode === 'block_all'
-        ? [{ text: msg('automod.links_only_list_blocked_domains') }]
-        : []),
-      ...(links.block_invites ? [{ text: msg('automod.invitations_your_own_allowed_automod') }] : []),
-      ...(limits.mentions && !isDeleted(limits.mentions.action, 'limits')
-        ? [{ text: msg('automod.mentions_they_are_only_flagged') }]
-        : []),
-      ...(Object.keys(settings.patterns).length > 0
-        ? [{ text: msg('automod.patterns_automod_reads_them_otherwise') }]
-        : []),
+      ...leftIf(areWordsFlagged, msg('automod.words_they_are_only_flagged')),
+      ...leftIf(withAllowed > 0, msg('automod.words_with_allowed_words'), { count: withAllowed }),
+      ...leftIf(isDomains && !isDeleted(links.action, 'links'), msg('automod.domains_they_are_only_flagged')),
+      ...leftIf(isOnlyList, msg('automod.links_only_list_blocked_domains')),
+      ...leftIf(links.block_invites, msg('automod.invitations_your_own_allowed_automod')),
+      ...leftIf(areMentionsFlagged, msg('automod.mentions_they_are_only_flagged')),
+      ...leftIf(Object.keys(settings.patterns).length > 0, msg('automod.patterns_automod_reads_them_otherwise')),
     ],
   };
 }

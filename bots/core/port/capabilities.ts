@@ -1,7 +1,7 @@
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import type { TimeoutBounds } from '../../../src/core/platforms/platform.ts';
 import { msg, type Translate } from '../i18n/translate.ts';
-import type { RefusableAction, Refusal } from './refusals.ts';
+import type { RefusableAction, Refusal } from './outcome.ts';
 
 /** What a platform can do at all, whatever the permissions; what is left out it cannot. What varies between platforms stands in its definition and nowhere else. */
 export type Capabilities = {

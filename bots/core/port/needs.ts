@@ -1,7 +1,7 @@
-import type { Alert, PlatformNeed } from '../../../src/core/communities/community.ts';
+import type { Alert, PlatformNeed, PermissionAudit, PlaceGaps } from '../../../src/core/communities/community.ts';
 import type { Action } from '../../../src/core/decisions/decision.ts';
 import type { Translate } from '../i18n/translate.ts';
-import type { Refusal } from './refusals.ts';
+import type { Refusal } from './outcome.ts';
 
 /** What is known of a channel as a place for entries. `unknown` is what the platform does not say at this moment. */
 export type PlaceFacts = {
@@ -50,3 +50,33 @@ export const NOTHING_ON: Omit<NeedsOf, 'translate'> = {
   mirror: false,
   strongest: 'flag',
 };
+
+/** What a platform tells of the channels of a community. */
+export type ChannelAudit = Omit<PermissionAudit, 'needs'>;
+
+/** How many places with gaps are listed. */
+const LISTED_MAX = 300;
+
+/** Sums up what the bot needs in each place: those with gaps, what is missed first. */
+export function summarizeAudit(
+  places: readonly (Pick<PlaceGaps, 'id' | 'name' | 'kind'> & { readonly needs: readonly Need[] })[],
+  untold: string | null,
+): ChannelAudit {
+  const withMissing = places.flatMap(({ id, name, kind, needs }): PlaceGaps[] => {
+    const gaps = needs.filter(({ has }) => !has).map(({ what, how, optional = false }) => ({ what, how, optional }));
+    return gaps.length === 0 ? [] : [{ id, name, kind, gaps }];
+  });
+  const missed = ({ gaps }: PlaceGaps) => gaps.filter(({ optional }) => !optional).length;
+  return {
+    places: withMissing.toSorted((one, other) => missed(other) - missed(one)).slice(0, LISTED_MAX),
+    whole: places.length - withMissing.length,
+    more: Math.max(0, withMissing.length - LISTED_MAX),
+    untold,
+  };
+}
+
+/** One line of what is needed: there, missing, or missing and missed by nothing but one thing that nobody has to have. */
+export function describeNeed(translate: Translate, { what, has, how, optional }: Need): string {
+  if (has) return translate('status.yes_what', { what });
+  return `${optional ? translate('status.optional_not_given_what', { what }) : `${translate('status.not_working')} ${what}`}. ${how}`;
+}

@@ -6,10 +6,18 @@ import type { Ack } from './ack.ts';
 import type { Wanted } from './automod-rules.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { CommunityRef, MessageRef, PersonRef, ResolvedInvites } from './events.ts';
-import type { Need, NeedsOf, PlaceFacts } from './needs.ts';
-import type { Found, MirrorOutcome, NotDone, Outcome, PostOutcome, PostRef } from './outcome.ts';
-import type { ChannelAudit } from './permission-audit.ts';
-import type { Refusal, Removal, Step } from './refusals.ts';
+import type { ChannelAudit, Need, NeedsOf, PlaceFacts } from './needs.ts';
+import type {
+  Found,
+  MirrorOutcome,
+  NotDone,
+  Outcome,
+  PostOutcome,
+  PostRef,
+  Refusal,
+  Removal,
+  Step,
+} from './outcome.ts';
 import type { Button, Entry } from './rendering.ts';
 
 /** The platforms; each name is also the `source` of its decisions. */

@@ -13,7 +13,7 @@ const COMMUNITIES_MAX = 10_000;
 
 /** How many raids of a community were lifted lately, asked once a minute: each doubles how many joins make the next one. */
 export function createLifts({ communities, schedule }: Pick<BotDeps, 'communities' | 'schedule'>) {
-  const known = createKeptAnswers<number>({ now: schedule.now, max: COMMUNITIES_MAX, keptMs: () => 60_000 });
+  const known = createKeptAnswers<number>(schedule.now, COMMUNITIES_MAX, () => 60_000);
   const ask = async (communityId: string): Promise<number> =>
     Math.min(LIFTS_MAX, await communities.countLiftedRaids(communityId, schedule.now() - LIFTS_MS));
   return {

@@ -1,6 +1,5 @@
 import type { Schedule } from '../port/process.ts';
-import { createRefusalPauses } from './retry.ts';
-import { pause } from './timers.ts';
+import { createRefusalPauses, pause } from './timers.ts';
 
 /** Thrown in the place of a call whose kind is paused for longer than is waited: it was not made. */
 export class CallPaused extends Error {

@@ -24,10 +24,7 @@ export type Directory = ReturnType<typeof createDirectory>;
 
 /** Makes a directory over the store. */
 export function createDirectory(deps: BotDeps, platform: PlatformName) {
-  const known = createKeptAnswers<Known | null>({
-    ...{ now: deps.schedule.now, max: KNOWN_MAX },
-    keptMs: (found) => (found ? FRESH_MS : 0),
-  });
+  const known = createKeptAnswers<Known | null>(deps.schedule.now, KNOWN_MAX, (found) => (found ? FRESH_MS : 0));
   const withExemptions = async (community: Community): Promise<Known> => ({
     community,
     exemptions: await deps.communities.listExemptions(community.id),

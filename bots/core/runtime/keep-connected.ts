@@ -1,8 +1,7 @@
 import type { ChatPlatform } from '../../../src/core/common/chat-platforms.ts';
 import type { ProcessDeps } from '../port/process.ts';
 import type { BotHealth } from '../port/running-bot.ts';
-import { type Backoff, backoffMs, RECONNECT } from './retry.ts';
-import { pause } from './timers.ts';
+import { type Backoff, backoffMs, pause, RECONNECT } from './timers.ts';
 
 /** Why a connection is of no more use. Lost ones that a library takes up again by itself are none of these. */
 export type ConnectionEnd =

@@ -42,10 +42,8 @@ export function createMicroBatcher<T, R>({
   };
   const settle = async (place: string, some: readonly Waiting<T, R>[]): Promise<void> => {
     try {
-      const results = await run(
-        place,
-        some.map(({ item }) => item),
-      );
+      const items = some.map(({ item }) => item);
+      const results = await run(place, items);
       // `run` answers as many as it was given.
       for (const [index, { resolve }] of some.entries()) resolve(results[index] as R);
     } catch (error) {

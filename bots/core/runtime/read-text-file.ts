@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readAtMost } from '../../../src/core/collections/read-at-most.ts';
 import type { TextKey } from '../../../src/core/common/texts.ts';
+import { PICTURE_KIND, PICTURE_MAX_BYTES } from '../../../src/core/filters/pictures/pictures.ts';
 import { msg } from '../i18n/translate.ts';
 
 const DEADLINE_MS = 15_000;
@@ -33,4 +34,26 @@ export async function readTextFile(body: ReadableStream<Uint8Array>): Promise<Te
   if (!content) return FILE_TOO_LARGE;
   // A TextDecoder leaves out the byte order mark that some editors write, which no JSON may begin with.
   return isUtf8(content) ? { text: new TextDecoder().decode(content) } : { problem: msg('file.file_not_text_utf_8') };
+}
+
+const FETCH_MS = 4_000;
+
+/** Whether something attached is a picture that can be compared, by what the platform says of it. */
+export function isPicture(contentType: string | null | undefined, size: number | null | undefined): boolean {
+  return PICTURE_KIND.test(contentType ?? '') && (size ?? 0) <= PICTURE_MAX_BYTES;
+}
+
+/** Fetches a picture of the platform, as far as it may be large, in a bounded time; null when that fails. Never rejects. */
+export async function fetchPicture(
+  address: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    const response = await fetch(address, { headers, redirect: 'error', signal: AbortSignal.timeout(FETCH_MS) });
+    if (!response.ok || !response.body) return null;
+    const content = await readAtMost(PICTURE_MAX_BYTES, response.body);
+    return content && new Uint8Array(content);
+  } catch {
+    return null;
+  }
 }

@@ -9,17 +9,14 @@ const AUTHORS_MAX = 5_000;
 
 /** Tells who may not be acted on, asked once an author and burst. What moderators press is asked anew each time, and not here. */
 export function createRightsCache(platform: Platform, { now }: Pick<Schedule, 'now'>) {
-  const asked = createKeptAnswers<Rights | 'unknown'>({
-    ...{ now, max: AUTHORS_MAX },
-    // What is not known is looked up again by the next.
-    keptMs: (rights) => (rights === 'unknown' ? 0 : FRESH_MS),
-  });
+  // What is not known is looked up again by the next.
+  const keptMs = (rights: Rights | 'unknown') => (rights === 'unknown' ? 0 : FRESH_MS);
+  const asked = createKeptAnswers<Rights | 'unknown'>(now, AUTHORS_MAX, keptMs);
   return {
     of: (community: CommunityRef, personId: string) =>
-      asked.of(`${community.id}/${personId}`, () => rightsOf(platform, community, personId)),
+      asked.of(
+        `${community.id}/${personId}`,
+        async () => (await platform.rightsKept?.(community, personId)) ?? platform.rightsOf(community, personId),
+      ),
   };
-}
-
-async function rightsOf(platform: Platform, community: CommunityRef, personId: string): Promise<Rights | 'unknown'> {
-  return (await platform.rightsKept?.(community, personId)) ?? platform.rightsOf(community, personId);
 }

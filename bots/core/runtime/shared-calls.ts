@@ -1,10 +1,7 @@
 import { createLru } from '../../../src/core/collections/create-lru.ts';
 
-/** Runs a question, or waits with others for the answer to the same one. */
-export type Shared<T> = (key: string, query: () => Promise<T>) => Promise<T>;
-
 /** Answers all who ask the same at the same time by one question; a rejection is that of all of them. What is asked later is asked anew. */
-export function createShared<T>(): Shared<T> {
+export function createShared<T>(): (key: string, query: () => Promise<T>) => Promise<T> {
   const asked = new Map<string, Promise<T>>();
   return (key, query) => {
     const known = asked.get(key);
@@ -19,16 +16,12 @@ export function createShared<T>(): Shared<T> {
  * Asks once for each key: whoever asks while it is under way shares the answer, and so does who asks within `keptMs` of that question. What failed
  * is asked anew by the next.
  */
-export function createKeptAnswers<T>(bounds: {
-  readonly now: () => number;
-  readonly max: number;
-  readonly keptMs: (answer: T) => number;
-}) {
-  const asked = createLru<string, { readonly answer: Promise<T>; untilMs: number }>(bounds.max);
+export function createKeptAnswers<T>(now: () => number, max: number, keptMs: (answer: T) => number) {
+  const asked = createLru<string, { readonly answer: Promise<T>; untilMs: number }>(max);
   return {
     of(key: string, query: () => Promise<T>): Promise<T> {
       const known = asked.get(key);
-      const nowMs = bounds.now();
+      const nowMs = now();
       if (known && nowMs < known.untilMs) return known.answer;
       const entry = { answer: query(), untilMs: Number.POSITIVE_INFINITY };
       asked.set(key, entry);
@@ -36,7 +29,7 @@ export function createKeptAnswers<T>(bounds: {
         entry.untilMs = nowMs + ms;
       };
       entry.answer.then(
-        (answer) => keepFor(bounds.keptMs(answer)),
+        (answer) => keepFor(keptMs(answer)),
         () => keepFor(0),
       );
       return entry.answer;

@@ -22,10 +22,9 @@ export function createLogPlaces(
 ): LogPlaces {
   const { deps, platform, directory } = bot;
   /** What the last search came to. One that is under way when something changes does not count either. */
-  const searches = createKeptAnswers<LogPlace | null>({
-    ...{ now: deps.schedule.now, max: SHUT_MAX },
-    keptMs: (place) => (place ? FOUND_MS : AGAIN_MS),
-  });
+  const searches = createKeptAnswers<LogPlace | null>(deps.schedule.now, SHUT_MAX, (place) =>
+    place ? FOUND_MS : AGAIN_MS,
+  );
   /** Places that refused, and when. */
   const shut = new Map<string, number>();
   /** Where an entry of a community was last posted. */

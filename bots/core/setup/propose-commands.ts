@@ -1,5 +1,5 @@
 import type { Community } from '../../../src/core/communities/community.ts';
-import { untilTaken } from '../runtime/retry.ts';
+import { untilTaken } from '../runtime/timers.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 
 /** What is lost for longer is in each reader's own language until somebody chooses once more. */

@@ -3,7 +3,7 @@ import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts'
 import { cutLine, showPerson, showTime } from '../i18n/text.ts';
 import { msg, type Translate } from '../i18n/translate.ts';
 import { type Capabilities, refusalText } from '../port/capabilities.ts';
-import { isRefusal } from '../port/refusals.ts';
+import { isRefusal } from '../port/outcome.ts';
 import { button, type Entry, type Field, fieldIf } from '../port/rendering.ts';
 
 /** In slow mode a member writes one message in so many seconds. */

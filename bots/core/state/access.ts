@@ -3,9 +3,8 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { NativeRules } from '../port/automod-rules.ts';
 import type { LogPlaces } from '../port/log-place.ts';
-import type { Outcome } from '../port/outcome.ts';
+import type { Outcome, Removal } from '../port/outcome.ts';
 import { isAtLeast, type Rights, type Target } from '../port/platform.ts';
-import type { Removal } from '../port/refusals.ts';
 import type { Cipher } from '../runtime/cipher.ts';
 import { type Directory, refOf } from '../runtime/directory.ts';
 import type { createNoticeLimit } from '../runtime/rate-limit.ts';
@@ -72,3 +71,6 @@ export async function hasRights(
   const rights = await bot.platform.rightsOf(refOf(community), personId);
   return rights !== 'unknown' && isAtLeast(rights, wanted);
 }
+
+/** One running bot. Its parts take only what they need of it; see `state/access.ts`. */
+export type Bot = IngestAccess & ModeratorAccess;

@@ -1,4 +1,5 @@
 import { createLru } from '../../../src/core/collections/create-lru.ts';
+import { groupBy } from '../../../src/core/collections/group-by.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { newcomersOf } from '../../../src/core/filters/exceptions/exception-rule.ts';
 import { type MemberTrust, REPUTATION_MS, reputationOf } from '../../../src/core/members/members.ts';
@@ -58,9 +59,8 @@ export function createMemberTrustReader(bot: {
     };
     const asked = candidates.filter((candidate) => candidate.trust === undefined && !recall(candidate));
     const read = new Map<string, MemberTrust>();
-    for (const id of new Set(asked.map(({ community }) => community.id))) {
-      const people = asked.filter(({ community }) => community.id === id).map(({ message }) => message.author.id);
-      const found = await communities.readMemberTrust(id, [...new Set(people)]);
+    for (const [id, own] of groupBy(asked, ({ community }) => community.id)) {
+      const found = await communities.readMemberTrust(id, [...new Set(own.map(({ message }) => message.author.id))]);
       for (const [personId, trust] of found) read.set(`${id}/${personId}`, trust);
     }
     return candidates.map((candidate) => {
@@ -79,13 +79,9 @@ export function createMemberTrustReader(bot: {
       const counted = candidates.filter(
         ({ trust: known, isEdit, exempt }) => known !== undefined && known.messages < messages && !isEdit && !exempt,
       );
-      for (const id of new Set(counted.map(({ community }) => community.id))) {
-        const people = counted.filter(({ community }) => community.id === id).map(({ message }) => message.author.id);
-        const notes = [...new Set(people)].map((personId) => ({
-          personId,
-          messages: people.filter((one) => one === personId).length,
-          joinedAtMs: null,
-        }));
+      for (const [id, own] of groupBy(counted, ({ community }) => community.id)) {
+        const people = groupBy(own, ({ message }) => message.author.id);
+        const notes = [...people].map(([personId, { length }]) => ({ personId, messages: length, joinedAtMs: null }));
         await communities.noteMemberTrust(id, schedule.now(), notes);
       }
     },

@@ -36,17 +36,13 @@ export function createRecentMessages(limits: { readonly units: number } = { unit
   return {
     note(community: Pick<Community, 'id'>, message: IncomingMessage): void {
       const key = keyOf(community.id, message.author.id);
-      const short = {
-        ...message,
-        text: cutChars(message.text, TEXT_MAX_CHARS),
-        quoted: cutChars(message.quoted, TEXT_MAX_CHARS),
-      };
+      const [text, quoted] = [cutChars(message.text, TEXT_MAX_CHARS), cutChars(message.quoted, TEXT_MAX_CHARS)];
       // An edit takes the place of what stood, and what is too old makes room.
       const others = (authors.get(key) ?? []).filter(
         ({ id, channel, sentAtMs }) =>
           (id !== message.id || channel.id !== message.channel.id) && sentAtMs > message.sentAtMs - REMEMBERED_MS,
       );
-      authors.set(key, [...others, short].slice(-EACH_MAX));
+      authors.set(key, [...others, { ...message, text, quoted }].slice(-EACH_MAX));
       authorOf.set(`${community.id}/${message.channel.id}/${message.id}`, message.author.id);
     },
     /** What one member wrote since then, oldest first. */

@@ -1,6 +1,9 @@
 import type { EndedStep, StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 
+/** The code of a step that was not tried, for it is not known whether the author is a moderator. */
+export const RIGHTS_UNKNOWN = 'rights_unknown';
+
 /** The steps of a case that wait. */
 export function waitingSteps(moderationCase: Pick<ModerationCase, 'results'>): WaitingStep[] {
   return moderationCase.results.filter((result) => result.outcome === 'waiting');

@@ -1,8 +1,7 @@
-import { type Client, type Guild, type GuildMember, PermissionFlagsBits, Routes } from 'discord.js';
+import { type Guild, type GuildMember, PermissionFlagsBits, Routes } from 'discord.js';
 import type { CommunityRef } from '../../core/port/events.ts';
-import type { Found } from '../../core/port/outcome.ts';
+import type { Found, Removal } from '../../core/port/outcome.ts';
 import type { MayRemove, Removing } from '../../core/port/platform.ts';
-import type { Removal } from '../../core/port/refusals.ts';
 import { guildOf, type Live, memberOf, selfIn, selfOf, textChannelOf } from '../connection/live.ts';
 import { outcomeOf } from '../connection/outcome.ts';
 import { MODERATION_PERMISSIONS } from '../connection/permissions.ts';

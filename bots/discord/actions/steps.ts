@@ -6,9 +6,8 @@ import {
   type RESTPatchAPIGuildMemberJSONBody,
   Routes,
 } from 'discord.js';
-import type { Found, NotDone } from '../../core/port/outcome.ts';
+import type { Found, NotDone, Refusal } from '../../core/port/outcome.ts';
 import type { Platform, Target } from '../../core/port/platform.ts';
-import type { Refusal } from '../../core/port/refusals.ts';
 import { guildOf, type Live, memberOf, selfOf, textChannelOf } from '../connection/live.ts';
 import { outcomeOf } from '../connection/outcome.ts';
 import { MODERATION_PERMISSIONS } from '../connection/permissions.ts';

@@ -1,6 +1,6 @@
 import { msg } from '../../core/i18n/translate.ts';
 import type { Wanted } from '../../core/port/automod-rules.ts';
-import type { Left, Mirrored } from '../../core/port/outcome.ts';
+import { type Left, leftIf, type Mirrored } from '../../core/port/outcome.ts';
 
 /** What Discord takes. @see https://docs.discord.com/developers/resources/auto-moderation */
 export const AUTOMOD_LIMITS = {
@@ -15,11 +15,10 @@ export const AUTOMOD_LIMITS = {
   exemptChannels: 50,
 } as const;
 
-/** The keywords and patterns of one rule. */
-export type KeywordRule = { readonly keywords: readonly string[]; readonly patterns: readonly string[] };
-
 /** Rules as Discord takes them, and what it cannot take. */
-export type AutomodPlan = Omit<Mirrored, 'kind' | 'rules'> & { readonly keywordRules: readonly KeywordRule[] };
+export type AutomodPlan = Omit<Mirrored, 'kind' | 'rules'> & {
+  readonly keywordRules: readonly { readonly keywords: readonly string[]; readonly patterns: readonly string[] }[];
+};
 
 const TOO_LONG = msg('automod.words_longer_than_most_characters');
 const NO_ROOM_FOR_WORDS = msg('automod.words_room_rules_most');
@@ -53,6 +52,9 @@ export function planAutomod(
   );
   const tooMany = wanted.mentions !== null && wanted.mentions > AUTOMOD_LIMITS.mentions;
   const isMentions = wanted.mentions !== null && !tooMany && room.mentionRules > 0;
+  const { keywordRules: rules } = room;
+  const some = (many: number, text: Left['text'], values?: Left['values']) =>
+    leftIf(many > 0, text, { count: many, ...values });
   return {
     keywordRules: Array.from({ length: count }, (_, index) => ({
       keywords: placed.slice(index * AUTOMOD_LIMITS.keywords, (index + 1) * AUTOMOD_LIMITS.keywords),
@@ -65,20 +67,13 @@ export function planAutomod(
     mentions: isMentions ? wanted.mentions : null,
     left: [
       ...some(words.length - fit.length, TOO_LONG, { most: AUTOMOD_LIMITS.keywordMaxChars }),
-      ...some(fit.length - placed.length, NO_ROOM_FOR_WORDS, {
-        rules: room.keywordRules,
-        most: AUTOMOD_LIMITS.keywords,
-      }),
+      ...some(fit.length - placed.length, NO_ROOM_FOR_WORDS, { rules, most: AUTOMOD_LIMITS.keywords }),
       ...some(wanted.domains.length - known.length, NOT_HOSTS),
       ...some(known.length - domains, NO_ROOM_FOR_DOMAINS, { patterns: patternRoom }),
-      ...(tooMany ? [{ text: TOO_MANY_MENTIONS, values: { most: AUTOMOD_LIMITS.mentions } }] : []),
-      ...(wanted.mentions !== null && !tooMany && !isMentions ? [{ text: ONE_MENTION_RULE }] : []),
+      ...leftIf(tooMany, TOO_MANY_MENTIONS, { most: AUTOMOD_LIMITS.mentions }),
+      ...leftIf(wanted.mentions !== null && !tooMany && !isMentions, ONE_MENTION_RULE),
     ],
   };
-}
-
-function some(count: number, text: Left['text'], values: Left['values'] = {}): Left[] {
-  return count > 0 ? [{ text, values: { count, ...values } }] : [];
 }
 
 /** As many domains a pattern as fit. */

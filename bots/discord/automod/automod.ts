@@ -44,8 +44,8 @@ async function bring(guild: Guild, wanted: Wanted): Promise<MirrorOutcome> {
   const all = [...(await guild.autoModerationRules.fetch()).values()];
   const [ours, others] = [all.filter((rule) => isOurs(rule, guild)), all.filter((rule) => !isOurs(rule, guild))];
   const exempt = exemptOf(guild, wanted);
-  const of = (rules: readonly AutoModerationRule[], type: AutoModerationRuleTriggerType) =>
-    rules.filter(({ triggerType }) => triggerType === type);
+  const of = <T extends { triggerType: AutoModerationRuleTriggerType }>(some: readonly T[], type: T['triggerType']) =>
+    some.filter(({ triggerType }) => triggerType === type);
   const plan = exempt
     ? planAutomod(wanted, {
         keywordRules: AUTOMOD_LIMITS.keywordRules - of(others, AutoModerationRuleTriggerType.Keyword).length,
@@ -54,11 +54,7 @@ async function bring(guild: Guild, wanted: Wanted): Promise<MirrorOutcome> {
     : planAutomod(NOTHING, { keywordRules: 0, mentionRules: 0 });
   const rules = rulesOf(plan, wanted.notice, exempt ?? NOTHING.exempt);
   for (const type of [AutoModerationRuleTriggerType.Keyword, AutoModerationRuleTriggerType.MentionSpam])
-    await settle(
-      guild,
-      of(ours, type),
-      rules.filter(({ triggerType }) => triggerType === type),
-    );
+    await settle(guild, of(ours, type), of(rules, type));
   const { words, domains, mentions, left } = plan;
   const tooMany = {
     text: TOO_MANY_EXEMPT,

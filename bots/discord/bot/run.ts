@@ -3,21 +3,33 @@ import { lazily } from '../../../src/core/collections/remember.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { ButtonInteraction } from '../../core/port/events.ts';
 import type { Platform } from '../../core/port/platform.ts';
-import type { ProcessDeps } from '../../core/port/process.ts';
+import type { ProcessDeps, Schedule } from '../../core/port/process.ts';
 import type { RunningBot } from '../../core/port/running-bot.ts';
+import { createDeleteQueue } from '../actions/delete-queue.ts';
+import { createLockdown, createSlowmode } from '../actions/lockdown.ts';
+import { createRemoving } from '../actions/remove-member.ts';
+import { createRepost } from '../actions/repost.ts';
+import { createSteps } from '../actions/steps.ts';
+import { createMirror } from '../automod/automod.ts';
 import { createOwnRules } from '../automod/automod-hits.ts';
-import { registerCommands } from '../commands/register.ts';
 import { createReplies } from '../commands/replies.ts';
 import { createOpenReports } from '../commands/report.ts';
+import { registerCommands } from '../commands/slash.ts';
 import type { DiscordConfig } from '../connection/config.ts';
 import { connect } from '../connection/connection.ts';
 import type { Shard } from '../connection/create-client.ts';
-import type { Live } from '../connection/live.ts';
+import { type Live, servesGuild } from '../connection/live.ts';
 import { nameOf } from '../connection/outcome.ts';
 import { restOptions } from '../connection/rest-options.ts';
-import { createFreshness } from '../connection/rights.ts';
+import { createFreshness, type Freshness, rightsOf, staffOf } from '../connection/rights.ts';
 import { announceGuild, attachEvents, catchUp } from '../events/events.ts';
-import { createPlatform } from './create-platform.ts';
+import { createEntries } from '../log/entries.ts';
+import { createLogChannelFinder, createPlaces } from '../log/log-channel.ts';
+import { createResolveInvites } from '../messages/resolve-invites.ts';
+import { createMayRead, createReadSurroundingMessages } from '../messages/surrounding-messages.ts';
+import { DISCORD } from '../setup/capabilities.ts';
+import { auditPermissions } from '../setup/channel-needs.ts';
+import { findNeeds } from '../setup/needs.ts';
 
 /** What makes a connection one shard of a bot. */
 export type ShardOptions = Shard & {
@@ -99,5 +111,34 @@ export function runDiscord(
       isStopped = true;
       return core.stop().finally(connection.stop);
     }),
+  };
+}
+
+/** Discord as the core sees it. */
+function createPlatform(live: Live, freshness: Freshness, schedule: Schedule, secret: string): Platform {
+  return {
+    name: 'discord',
+    capabilities: DISCORD,
+    deliveries: null,
+    secret,
+    share: live.share,
+    ...createSteps(live, createDeleteQueue(live, schedule)),
+    ...createEntries(live),
+    ...createPlaces(live),
+    ...createLockdown(live),
+    slowmode: createSlowmode(live),
+    removing: createRemoving(live),
+    mirror: createMirror(live),
+    repost: createRepost(live),
+    resolveInvites: createResolveInvites(live),
+    mayRead: createMayRead(live),
+    readSurroundingMessages: createReadSurroundingMessages(live),
+    // The gateway names every guild at log-in, also those that are out of order just now.
+    isIn: async ({ id }) => (servesGuild(live, id) ? (live.client()?.guilds.cache.has(id) ?? 'unknown') : 'unknown'),
+    findLogChannel: createLogChannelFinder(live),
+    staffOf: async (community) => staffOf(live, community),
+    rightsOf: (community, personId) => rightsOf(live, freshness, community, personId),
+    needs: (community, of) => findNeeds(live, community, of),
+    auditPermissions: (community) => auditPermissions(live, community),
   };
 }

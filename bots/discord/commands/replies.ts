@@ -11,8 +11,7 @@ import {
 } from 'discord.js';
 import { type NotDone, whyNotDone } from '../../core/port/outcome.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
-import { untilTaken } from '../../core/runtime/retry.ts';
-import { withDeadline } from '../../core/runtime/timers.ts';
+import { untilTaken, withDeadline } from '../../core/runtime/timers.ts';
 import { outcomeOf, outcomeOfError } from '../connection/outcome.ts';
 
 /** Discord takes answers for a quarter of an hour. @see https://discord.com/developers/docs/interactions/receiving-and-responding */

@@ -13,8 +13,7 @@ import {
   type GrantedIntents,
   INTENT_HOW,
 } from './intents.ts';
-import { endOfCloseCode, endOfError, type LoginEnd, WRONG_TOKEN } from './login-end.ts';
-import { nameOf } from './outcome.ts';
+import { endOfCloseCode, endOfError, type LoginEnd, nameOf, WRONG_TOKEN } from './outcome.ts';
 import { inviteLink } from './permissions.ts';
 import { nameOfShare } from './share.ts';
 

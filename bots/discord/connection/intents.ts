@@ -1,8 +1,7 @@
 import { type APIApplication, ApplicationFlags, GatewayIntentBits, REST, type RESTOptions, Routes } from 'discord.js';
 import { ENGLISH, msg } from '../../core/i18n/translate.ts';
 import type { Log } from '../../core/port/process.ts';
-import { endOfError, WRONG_TOKEN } from './login-end.ts';
-import { nameOf } from './outcome.ts';
+import { endOfError, nameOf, WRONG_TOKEN } from './outcome.ts';
 
 /** The privileged intents that the developer portal allows to the application. */
 export type GrantedIntents = { readonly messageContent: boolean; readonly guildMembers: boolean };

@@ -1,5 +1,5 @@
 import { DefaultRestOptions, type RESTOptions } from 'discord.js';
-import { createRefusalPauses } from '../../core/runtime/retry.ts';
+import { createRefusalPauses } from '../../core/runtime/timers.ts';
 import type { DiscordConfig } from './config.ts';
 
 /** The longest wait for a rate limit within a call; a step that has to wait longer is taken up again later, and its entry says so. */

@@ -1,6 +1,6 @@
 import { type DMChannel, type GuildTextBasedChannel, PermissionFlagsBits, SnowflakeUtil } from 'discord.js';
+import type { Refusal } from '../../core/port/outcome.ts';
 import type { Platform } from '../../core/port/platform.ts';
-import type { Refusal } from '../../core/port/refusals.ts';
 import type { Entry } from '../../core/port/rendering.ts';
 import { lookBack, lookFrom, whyNotFound } from '../../core/runtime/look-back.ts';
 import { entryChannelOf, type Live } from '../connection/live.ts';

@@ -12,7 +12,7 @@ import {
 import { STICKER_KEY } from '../../../src/core/filters/limits/one-message.ts';
 import { isEmpty } from '../../core/ingest/candidate.ts';
 import type { ChannelRef, CommunityRef, FileRef, IncomingMessage, ReportedMessage } from '../../core/port/events.ts';
-import { fetchPicture, isPicture } from '../../core/runtime/fetch-picture.ts';
+import { fetchPicture, isPicture } from '../../core/runtime/read-text-file.ts';
 import { memberOf } from '../connection/live.ts';
 import { type Freshness, isTrusted } from '../connection/rights.ts';
 import { callerOf, ownText, quotedText } from './incoming-text.ts';
@@ -78,11 +78,7 @@ export function authorOf(member: GuildMember, trusted: boolean): IncomingMessage
 }
 
 /** The roles of a member, and when they joined. */
-function membershipOf({
-  guild,
-  roles,
-  joinedTimestamp,
-}: GuildMember): Pick<IncomingMessage['author'], 'roleIds' | 'joinedAtMs'> {
+function membershipOf({ guild, roles, joinedTimestamp }: GuildMember) {
   const roleIds = [...roles.cache.keys()].filter((id) => id !== guild.id);
   return joinedTimestamp ? { roleIds, joinedAtMs: joinedTimestamp } : { roleIds };
 }

@@ -14,10 +14,9 @@ const KEPT_MS = 600_000;
 /** Makes what tells this server's own invitations from others. */
 export function createResolveInvites(live: Live): Platform['resolveInvites'] {
   // What was not looked up is looked up when there is room.
-  const servers = createKeptAnswers<string | null | 'unasked'>({
-    ...{ now: live.now, max: CODES_MAX },
-    keptMs: (guildId) => (guildId === 'unasked' ? 0 : KEPT_MS),
-  });
+  const servers = createKeptAnswers<string | null | 'unasked'>(live.now, CODES_MAX, (guildId) =>
+    guildId === 'unasked' ? 0 : KEPT_MS,
+  );
   const lookUps = createRateLimit({ now: live.now, max: PER_MINUTE, windowMs: 60_000 });
   const lookUp = async (code: string): Promise<string | null | 'unasked'> => {
     const client = live.client();

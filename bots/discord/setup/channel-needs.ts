@@ -3,14 +3,13 @@ import {
   type GuildBasedChannel,
   type GuildMember,
   type GuildTextBasedChannel,
-  PermissionFlagsBits,
+  PermissionFlagsBits as Right,
 } from 'discord.js';
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import { ENGLISH, msg, type Translate } from '../../core/i18n/translate.ts';
 import { typed } from '../../core/incidents/view/typed-command.ts';
 import type { CommunityRef } from '../../core/port/events.ts';
-import type { Need } from '../../core/port/needs.ts';
-import { type ChannelAudit, summarizeAudit } from '../../core/port/permission-audit.ts';
+import { type ChannelAudit, type Need, summarizeAudit } from '../../core/port/needs.ts';
 import { type Live, selfIn, type textChannelOf } from '../connection/live.ts';
 import { DISCORD } from './capabilities.ts';
 
@@ -19,34 +18,26 @@ export type ChannelRight = readonly [bit: bigint, what: TextKey, name: TextKey];
 
 /** What the bot needs in a channel to do its work there. */
 const IN_CHANNEL: readonly ChannelRight[] = [
-  [PermissionFlagsBits.ViewChannel, msg('discord.see_the_messages'), msg('discord.view_channel')],
-  [PermissionFlagsBits.ReadMessageHistory, msg('discord.look_messages_up'), msg('discord.read_message_history')],
-  [PermissionFlagsBits.ManageMessages, msg('platform.delete_messages'), msg('discord.manage_messages')],
+  [Right.ViewChannel, msg('discord.see_the_messages'), msg('discord.view_channel')],
+  [Right.ReadMessageHistory, msg('discord.look_messages_up'), msg('discord.read_message_history')],
+  [Right.ManageMessages, msg('platform.delete_messages'), msg('discord.manage_messages')],
 ];
 
-const SEND: ChannelRight = [
-  PermissionFlagsBits.SendMessages,
-  msg('platform.post_entries'),
-  msg('discord.send_messages'),
-];
+const SEND: ChannelRight = [Right.SendMessages, msg('platform.post_entries'), msg('discord.send_messages')];
 const SEND_IN_THREADS: ChannelRight = [
-  PermissionFlagsBits.SendMessagesInThreads,
+  Right.SendMessagesInThreads,
   msg('platform.post_entries'),
   msg('discord.send_messages_in_threads'),
 ];
 
 /** What entries take in the channel that they go to. */
 export const LOG_RIGHTS: readonly ChannelRight[] = [
-  [PermissionFlagsBits.ViewChannel, msg('discord.see_entries'), msg('discord.view_channel')],
+  [Right.ViewChannel, msg('discord.see_entries'), msg('discord.view_channel')],
   SEND,
-  [PermissionFlagsBits.EmbedLinks, msg('discord.show_entries'), msg('discord.embed_links')],
+  [Right.EmbedLinks, msg('discord.show_entries'), msg('discord.embed_links')],
 ];
 
-const ATTACH: ChannelRight = [
-  PermissionFlagsBits.AttachFiles,
-  msg('discord.attach_long_texts'),
-  msg('discord.attach_files'),
-];
+const ATTACH: ChannelRight = [Right.AttachFiles, msg('discord.attach_long_texts'), msg('discord.attach_files')];
 
 /** What entries need in the channel, or thread, that was chosen for them. */
 export function logNeeds(translate: Translate, me: GuildMember, log: GuildTextBasedChannel): Need[] {
@@ -78,7 +69,7 @@ export function alertNeed(
       ? translate('discord.mention_role_in_alerts', { role: role.name })
       : translate('discord.mention_role_alerts_gone'),
     about: 'alert',
-    has: role !== undefined && (role.mentionable || mine.has(PermissionFlagsBits.MentionEveryone)),
+    has: role !== undefined && (role.mentionable || mine.has(Right.MentionEveryone)),
     how: role
       ? translate('discord.let_anyone_mention_role_server')
       : translate('discord.choose_another_with_command', { command: typed(DISCORD, 'log alert') }),
@@ -108,16 +99,15 @@ function channelNeeds(
   }));
 }
 
-const CONNECT: ChannelRight = [PermissionFlagsBits.Connect, 'page.get_in', 'page.connect'];
-const POST: ChannelRight = [PermissionFlagsBits.SendMessages, 'page.post', 'discord.send_messages'];
-const { ManageThreads, SendMessagesInThreads } = PermissionFlagsBits;
+const CONNECT: ChannelRight = [Right.Connect, 'page.get_in', 'page.connect'];
+const POST: ChannelRight = [Right.SendMessages, 'page.post', 'discord.send_messages'];
 const POST_IN_THREADS: ChannelRight = [
-  SendMessagesInThreads,
+  Right.SendMessagesInThreads,
   'page.post_in_threads',
   'discord.send_messages_in_threads',
 ];
-const SEE_PRIVATE: ChannelRight = [ManageThreads, 'page.see_private_threads', 'discord.manage_threads'];
-const DELETE_POSTS: ChannelRight = [ManageThreads, 'page.delete_whole_posts', 'discord.manage_threads'];
+const SEE_PRIVATE: ChannelRight = [Right.ManageThreads, 'page.see_private_threads', 'discord.manage_threads'];
+const DELETE_POSTS: ChannelRight = [Right.ManageThreads, 'page.delete_whole_posts', 'discord.manage_threads'];
 
 type Kind = {
   readonly kind: string;

@@ -97,12 +97,8 @@ function checkGuilds(guilds: readonly Readonly<Record<string, unknown>>[]): Doct
     const missing = missingIn(guild.permissions);
     if (missing.length === 0) return [];
     const name = safeLine(String(guild.name ?? ''), 40);
-    return [
-      warning(
-        `in "${name}" the bot may not: ${missing.join(', ')}`,
-        "Give the bot's role these permissions (Server Settings, Roles).",
-      ),
-    ];
+    const fix = "Give the bot's role these permissions (Server Settings, Roles).";
+    return [warning(`in "${name}" the bot may not: ${missing.join(', ')}`, fix)];
   });
   const rest = lacking.length - NAMED_MAX;
   return [

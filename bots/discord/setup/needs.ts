@@ -1,4 +1,4 @@
-import { type GuildMember, PermissionFlagsBits } from 'discord.js';
+import { type GuildMember, PermissionFlagsBits as Right } from 'discord.js';
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import { msg, type Translate } from '../../core/i18n/translate.ts';
 import type { CommunityRef } from '../../core/port/events.ts';
@@ -25,30 +25,27 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
   });
   return [
     ...intentNeeds(translate, live),
-    server(PermissionFlagsBits.ModerateMembers, msg('platform.time_members_out'), msg('discord.timeout_members')),
+    server(Right.ModerateMembers, msg('platform.time_members_out'), msg('discord.timeout_members')),
     ...(log && 'found' in log
       ? logNeeds(translate, me.found, log.found)
       : LOG_RIGHTS.map(([bit, what, name]) => server(bit, what, name, { about: 'log' }))),
     ...(of.alert?.kind === 'role' ? [alertNeed(translate, me.found, of.alert.externalId, log)] : []),
-    server(
-      PermissionFlagsBits.ManageThreads,
-      msg('discord.see_private_threads_delete_posts'),
-      msg('discord.manage_threads'),
-      { optional: true },
-    ),
-    server(PermissionFlagsBits.ManageChannels, msg('discord.make_its_log_channel'), msg('discord.manage_channels'), {
+    server(Right.ManageThreads, msg('discord.see_private_threads_delete_posts'), msg('discord.manage_threads'), {
       optional: true,
     }),
-    server(PermissionFlagsBits.ManageChannels, msg('discord.slow_channel_down_flood'), msg('discord.manage_channels'), {
+    server(Right.ManageChannels, msg('discord.make_its_log_channel'), msg('discord.manage_channels'), {
+      optional: true,
+    }),
+    server(Right.ManageChannels, msg('discord.slow_channel_down_flood'), msg('discord.manage_channels'), {
       optional: !of.slowmode,
       about: 'slowmode',
     }),
     ...(of.bans
       ? [
-          server(PermissionFlagsBits.KickMembers, msg('discord.kick_members'), msg('discord.permission_kick_members'), {
+          server(Right.KickMembers, msg('discord.kick_members'), msg('discord.permission_kick_members'), {
             about: 'bans',
           }),
-          server(PermissionFlagsBits.BanMembers, msg('discord.ban_members'), msg('discord.permission_ban_members'), {
+          server(Right.BanMembers, msg('discord.ban_members'), msg('discord.permission_ban_members'), {
             about: 'bans',
           }),
         ]

@@ -9,7 +9,7 @@ const READ_MAX = 5_000;
 
 /** The store as one shard looks after it: what is listed to be worked on is that of its own servers. */
 export function ofShare(communities: CommunityStore, share: Share): CommunityStore {
-  const known = createKeptAnswers<boolean>({ now: Date.now, max: KNOWN_MAX, keptMs: () => Number.POSITIVE_INFINITY });
+  const known = createKeptAnswers<boolean>(Date.now, KNOWN_MAX, () => Number.POSITIVE_INFINITY);
   const isOurs = (communityId: string): Promise<boolean> =>
     known.of(communityId, async () => {
       const community = await communities.findCommunity({ id: communityId });

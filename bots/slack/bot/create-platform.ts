@@ -5,10 +5,9 @@ import { createFetchFile } from '../commands/download.ts';
 import { type InteractionDeps, translateHere } from '../commands/interaction-deps.ts';
 import { createOpenReports } from '../commands/report.ts';
 import { createRespond } from '../commands/respond.ts';
-import type { Live } from '../connection/live.ts';
+import type { Live } from '../connection/calls.ts';
 import { createEntries } from '../log/entries.ts';
-import { createLogChannelFinder } from '../log/log-channel.ts';
-import { createPlaces, sendDirectly } from '../log/places.ts';
+import { createLogChannelFinder, createPlaces, sendDirectly } from '../log/log-channel.ts';
 import { renderPlain } from '../log/render-entry.ts';
 import { createAdministrator } from '../members/administrator.ts';
 import { createChannels } from '../members/channels.ts';
@@ -18,8 +17,7 @@ import { mayRead, rightsKept, rightsOf, staffOf } from '../members/rights.ts';
 import { createPostedFiles } from '../messages/posted-files.ts';
 import { createReadSurroundingMessages } from '../messages/surrounding-messages.ts';
 import { SLACK } from '../setup/capabilities.ts';
-import { auditPermissions, joinChannels } from '../setup/channels.ts';
-import { findNeeds } from '../setup/needs.ts';
+import { auditPermissions, findNeeds, joinChannels } from '../setup/needs.ts';
 
 /** What the bot remembers of a workspace. */
 export type Memory = ReturnType<typeof createMemory>;

@@ -1,6 +1,5 @@
 import { msg } from '../../core/i18n/translate.ts';
-import { fetchPicture } from '../../core/runtime/fetch-picture.ts';
-import { fetchTextFile, type TextFile } from '../../core/runtime/read-text-file.ts';
+import { fetchPicture, fetchTextFile, type TextFile } from '../../core/runtime/read-text-file.ts';
 import type { SlackConfig } from '../connection/config.ts';
 import type { FetchFile } from '../messages/message-text.ts';
 

@@ -1,5 +1,6 @@
 import type { types } from '@slack/bolt';
 import { z } from 'zod';
+import { groupBy } from '../../../src/core/collections/group-by.ts';
 import { jsonOf } from '../../../src/core/common/untyped-json.ts';
 import { commandsOf } from '../../core/commands/specs/definitions.ts';
 import type { CommandSpec, OptionSpec } from '../../core/commands/specs/spec.ts';
@@ -36,25 +37,19 @@ export function readMeta(privateMetadata: string): FormMeta | null {
 
 /** The form that asks for a command. */
 export function renderPicker(translate: Translate, meta: FormMeta): types.ModalView {
-  const groups = new Map<string, types.PlainTextOption[]>();
-  for (const { path, summary } of commandsOf(SLACK).filter((one) => one.path[0] !== 'report')) {
-    const option = {
-      text: plain(cutUnits(path.join(' '), LABEL_MAX)),
-      description: plain(cutUnits(translate(summary), LABEL_MAX)),
-      value: path.join(' '),
-    };
-    groups.set(path[0], [...(groups.get(path[0]) ?? []), option]);
-  }
+  const offered = commandsOf(SLACK).filter(({ path }) => path[0] !== 'report');
+  const optionOf = ({ path, summary }: CommandSpec): types.PlainTextOption => ({
+    text: plain(cutUnits(path.join(' '), LABEL_MAX)),
+    description: plain(cutUnits(translate(summary), LABEL_MAX)),
+    value: path.join(' '),
+  });
   // A list without groups holds a hundred at the most.
-  const optionGroups = [...groups].map(([name, options]) => ({ label: plain(name), options }));
+  const groups = [...groupBy(offered, ({ path }) => path[0])];
+  const optionGroups = groups.map(([name, specs]) => ({ label: plain(name), options: specs.map(optionOf) }));
   const input = { type: 'static_select' as const, action_id: PICK, option_groups: optionGroups };
   const blocks = [{ type: 'input' as const, block_id: PICK, label: plain(translate('slack.command')), element: input }];
-  return modal(
-    PICKER,
-    { title: 'Steward', submit: translate('common.next'), close: translate('slack.cancel') },
-    blocks,
-    meta,
-  );
+  const words = { title: 'Steward', submit: translate('common.next'), close: translate('slack.cancel') };
+  return modal(PICKER, words, blocks, meta);
 }
 
 /** The form that asks for the arguments of a command. */

@@ -3,9 +3,8 @@ import { ENGLISH, type Translate, translateIn } from '../../core/i18n/translate.
 import { failure } from '../../core/port/answers.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { Answer } from '../../core/port/rendering.ts';
+import { type Live, nameOf } from '../connection/calls.ts';
 import type { SlackConfig } from '../connection/config.ts';
-import type { Live } from '../connection/live.ts';
-import { nameOf } from '../connection/outcome.ts';
 import type { WorkspaceMemory } from '../messages/incoming.ts';
 import type { createOpenReports } from './report.ts';
 import type { createRespond } from './respond.ts';

@@ -5,9 +5,8 @@ import { commandsOf, findCommand } from '../../core/commands/specs/definitions.t
 import type { CommandSpec } from '../../core/commands/specs/spec.ts';
 import { bareChannel, type IncomingCommand, type PersonRef } from '../../core/port/events.ts';
 import type { Answer } from '../../core/port/rendering.ts';
-import { isDirect } from '../connection/live.ts';
-import { nameOf } from '../connection/outcome.ts';
-import { unescapeText } from '../messages/escape.ts';
+import { isDirect, nameOf } from '../connection/calls.ts';
+import { unescapeText } from '../messages/markup.ts';
 import { SLACK } from '../setup/capabilities.ts';
 import { downloadText } from './download.ts';
 import { type FormMeta, PASTED_SUFFIX, readMeta, readPick, readValues, renderForm, renderPicker } from './forms.ts';

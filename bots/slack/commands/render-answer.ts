@@ -1,7 +1,7 @@
 import type { types } from '@slack/bolt';
 import type { Answer, AnswerPart } from '../../core/port/rendering.ts';
-import { type Blocks, buttonRow, fieldLine, framed, line, pieces, titleLine } from '../log/render-rich.ts';
-import { escapeText } from '../messages/escape.ts';
+import { type Blocks, buttonRow, fieldLine, framed, line, pieces, titleLine } from '../log/render-entry.ts';
+import { escapeText } from '../messages/markup.ts';
 
 /** An answer for the one who asked. Its files go another way. */
 export function renderAnswer(answer: Answer) {

@@ -1,11 +1,9 @@
 import type { Translate } from '../../core/i18n/translate.ts';
 import type { Outcome } from '../../core/port/outcome.ts';
 import type { Answer } from '../../core/port/rendering.ts';
-import { ANSWER_PATIENCE, untilTaken } from '../../core/runtime/retry.ts';
-import { withDeadline } from '../../core/runtime/timers.ts';
-import type { Live } from '../connection/live.ts';
-import { nameOf, outcomeOfError } from '../connection/outcome.ts';
-import { openDirect, sendDirectly, uploadFile } from '../log/places.ts';
+import { ANSWER_PATIENCE, untilTaken, withDeadline } from '../../core/runtime/timers.ts';
+import { type Live, nameOf, outcomeOfError } from '../connection/calls.ts';
+import { openDirect, sendDirectly, uploadFile } from '../log/log-channel.ts';
 import { renderAnswer } from './render-answer.ts';
 
 const DEADLINE_MS = 10_000;

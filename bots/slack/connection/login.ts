@@ -1,8 +1,7 @@
 import type { webApi } from '@slack/bolt';
 import type { ConnectionEnd } from '../../core/runtime/keep-connected.ts';
+import { codeOf, isBadToken, nameOf, type Workspace } from './calls.ts';
 import type { SlackConfig } from './config.ts';
-import type { Workspace } from './live.ts';
-import { codeOf, isBadToken, nameOf } from './outcome.ts';
 
 const APPS = 'https://api.slack.com/apps';
 const BOT_TOKEN_HOW = `Copy the Bot User OAuth Token (xoxb-…) anew from ${APPS}, OAuth & Permissions.`;

@@ -2,17 +2,14 @@ import { createLru } from '../../../src/core/collections/create-lru.ts';
 import type { Log, Schedule } from '../../core/port/process.ts';
 import { createShared } from '../../core/runtime/shared-calls.ts';
 import { within } from '../../core/runtime/timers.ts';
-import { codeOf, nameOf, rateLimitOf } from './outcome.ts';
+import { codeOf, nameOf, rateLimitOf } from './calls.ts';
 
 /** How long a message may wait for what is asked about its author or its channel. */
 const PATIENCE_MS = 2_000;
 /** How long nothing is asked after an answer that was none. */
 const FAILURE_PAUSE_MS = 10_000;
 
-/** What is asked of Slack once and then remembered. */
-export type Lookup<T extends object> = ReturnType<typeof createLookup<T>>;
-
-/** Remembers answers within bounds. A burst asks for each author once; while Slack limits the rate nothing is asked and nothing waits. */
+/** Remembers what Slack answered, within bounds. A burst asks for each author once; while Slack limits the rate nothing is asked and nothing waits. */
 export function createLookup<T extends object>(
   deps: { readonly schedule: Schedule; readonly log: Log },
   options: { readonly what: string; readonly max: number; readonly ttlMs: number },

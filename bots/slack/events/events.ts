@@ -1,17 +1,23 @@
 import { z } from 'zod';
 import { createInOrder } from '../../../src/core/common/in-order.ts';
 import { ACK_DONE, ACK_RETRY, type Ack } from '../../core/port/ack.ts';
+import type { BotCore } from '../../core/port/bot-core.ts';
+import { bareChannel } from '../../core/port/events.ts';
 import type { InboundEvent } from '../../core/port/inbound-events.ts';
-import type { Workspace } from '../connection/live.ts';
-import { nameOf } from '../connection/outcome.ts';
+import type { Answer } from '../../core/port/rendering.ts';
+import { renderAnswer } from '../commands/render-answer.ts';
+import { type Live, nameOf, type Workspace } from '../connection/calls.ts';
+import { rightsOf } from '../members/rights.ts';
 import { toIncoming, toReported, type WorkspaceMemory } from '../messages/incoming.ts';
 import { fileIdsOf, readMessageText } from '../messages/message-text.ts';
 import type { createPostedFiles } from '../messages/posted-files.ts';
 import { type MessageEvent, readMessage, readMessageEvent } from '../messages/wire-message.ts';
-import { type HomeDeps, showHome } from './home.ts';
 
 /** What events need. */
-export type EventDeps = HomeDeps & {
+export type EventDeps = {
+  readonly core: BotCore;
+  readonly live: Live;
+  readonly known: WorkspaceMemory;
   readonly files: ReturnType<typeof createPostedFiles>;
   /** The workspace removed the app at that time, or took the bot's token back. */
   readonly onRemoved: (atMs: number) => Promise<Ack>;
@@ -94,13 +100,10 @@ function askAhead({ people }: WorkspaceMemory, { botUserId }: Workspace, event: 
 
 async function onMessage(deps: EventDeps, workspace: Workspace, event: MessageEvent): Promise<Ack> {
   const { core, known } = deps;
+  const { community } = workspace;
   switch (event.kind) {
     case 'deleted':
-      return core.onDelete({
-        community: workspace.community,
-        channelId: event.channelId,
-        messageIds: [event.messageId],
-      });
+      return core.onDelete({ community, channelId: event.channelId, messageIds: [event.messageId] });
     case 'renamed':
       known.channels.forget(event.channelId);
       known.moderators.forget(event.channelId);
@@ -173,11 +176,8 @@ async function onMember(deps: EventDeps, workspace: Workspace, joined: boolean, 
   const isBot = member.user === workspace.botUserId;
   deps.known.moderators.forget(isBot ? undefined : member.channel);
   if (!isBot || !joined) return ACK_DONE;
-  return deps.core.onCommunityAdded({
-    community: workspace.community,
-    channelId: member.channel,
-    addedBy: member.inviter ?? null,
-  });
+  const { channel: channelId, inviter: addedBy = null } = member;
+  return deps.core.onCommunityAdded({ community: workspace.community, channelId, addedBy });
 }
 
 function userOf(event: unknown): unknown {
@@ -194,7 +194,7 @@ const reactionSchema = z.object({
 });
 
 /** Takes 🚩 under a message for a report of it. */
-async function reportFlagged({ core, live, known }: HomeDeps, eventId: string, event: unknown): Promise<void> {
+async function reportFlagged({ core, live, known }: EventDeps, eventId: string, event: unknown): Promise<void> {
   const added = reactionSchema.safeParse(event).data;
   const workspace = live.workspace();
   if (added?.reaction !== FLAG || !workspace || added.user === workspace.botUserId) return;
@@ -210,5 +210,32 @@ async function reportFlagged({ core, live, known }: HomeDeps, eventId: string, e
     await core.onReport({ community: workspace.community, eventId, by, message, reason: '' });
   } catch (error) {
     live.log.warn({ platform: 'slack', error: nameOf(error) }, 'a flagged message was not read');
+  }
+}
+
+const openedSchema = z.object({ user: z.string(), channel: z.string(), tab: z.string() });
+
+/** Shows somebody who opens the app's home the status, if they moderate, and the commands that they may use. */
+async function showHome({ core, live, known }: EventDeps, eventId: string, event: unknown): Promise<void> {
+  const opened = openedSchema.safeParse(event).data;
+  const workspace = live.workspace();
+  if (opened?.tab !== 'home' || !workspace) return;
+  const ask = (command: string): Promise<Answer | null> =>
+    core.onCommand({
+      community: workspace.community,
+      channel: bareChannel(opened.channel),
+      eventId: `${eventId}:${command}`,
+      by: { id: opened.user, name: opened.user },
+      input: { kind: 'text', text: command },
+      replyTo: null,
+    });
+  const rights = await rightsOf(known.people, known.moderators, opened.user);
+  const commands = rights === 'moderate' || rights === 'manage' ? ['status', 'help'] : ['help'];
+  const answers = (await Promise.all(commands.map(ask))).filter((answer) => answer !== null);
+  const blocks = answers.flatMap((answer) => renderAnswer({ ...answer, buttons: [] }).blocks);
+  try {
+    await live.calls.act('views.publish', { user_id: opened.user, view: { type: 'home', blocks } });
+  } catch (error) {
+    live.log.warn({ platform: 'slack', error: nameOf(error) }, "the app's home was not shown");
   }
 }

@@ -4,7 +4,7 @@ import { COMMAND_FORM, PICKER, readValues } from '../commands/forms.ts';
 import { type InteractionDeps, orDefect, problemHere, translateHere } from '../commands/interaction-deps.ts';
 import { afterPick, onCommandForm, onSlashCommand, openForm, sentSchema, userSchema } from '../commands/on-command.ts';
 import { REASON, REPORT_FORM, shortcutSchema } from '../commands/report.ts';
-import { nameOf } from '../connection/outcome.ts';
+import { nameOf } from '../connection/calls.ts';
 import { REPORT_SHORTCUT } from '../connection/scopes.ts';
 import { toReported } from '../messages/incoming.ts';
 

@@ -13,9 +13,9 @@ import type { InboundEvent } from '../../core/port/inbound-events.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
 import type { ConnectionEnd } from '../../core/runtime/keep-connected.ts';
 import { within } from '../../core/runtime/timers.ts';
+import { nameOf } from '../connection/calls.ts';
 import type { SlackAppConfig, SlackConfig } from '../connection/config.ts';
 import { endOfListening, endOfSocket } from '../connection/login.ts';
-import { nameOf } from '../connection/outcome.ts';
 import { clientOptions } from '../connection/web-clients.ts';
 import { readDelivered } from './events.ts';
 import { attachInteractions, type DepsOf } from './interactions.ts';
@@ -179,11 +179,8 @@ export function createHttp(
       const listening = server;
       if (!listening) return;
       server = null;
-      await within(
-        schedule,
-        receiver.stop().catch(() => {}),
-        GOODBYE_WITHIN_MS,
-      );
+      const stopped = receiver.stop().catch(() => {});
+      await within(schedule, stopped, GOODBYE_WITHIN_MS);
       listening.closeAllConnections();
     },
   };

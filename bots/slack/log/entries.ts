@@ -2,9 +2,8 @@ import { z } from 'zod';
 import type { Platform } from '../../core/port/platform.ts';
 import type { Entry } from '../../core/port/rendering.ts';
 import { lookBack, lookFrom, whyNotFound } from '../../core/runtime/look-back.ts';
-import type { Live } from '../connection/live.ts';
-import { nameOf, outcomeOf, outcomeOfError } from '../connection/outcome.ts';
-import { uploadFile } from './places.ts';
+import { type Live, nameOf, outcomeOf, outcomeOfError } from '../connection/calls.ts';
+import { uploadFile } from './log-channel.ts';
 import { ENTRY_EVENT, NO_PREVIEWS, renderEntry, renderQuote } from './render-entry.ts';
 
 /** How many messages of a channel are asked for at once, newest first, when an entry is looked for. */

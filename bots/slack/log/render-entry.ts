@@ -1,8 +1,8 @@
 import type { types } from '@slack/bolt';
+import { cutUnits } from '../../core/i18n/text.ts';
 import { type Translate, translateIn } from '../../core/i18n/translate.ts';
-import type { Button, Entry, Mention } from '../../core/port/rendering.ts';
-import { escapeText } from '../messages/escape.ts';
-import { type Blocks, buttonRow, fieldLine, framed, line, type RichTextPiece, text, titleLine } from './render-rich.ts';
+import { type Button, type Entry, type Field, type Mention, piecesOf, type Tone } from '../../core/port/rendering.ts';
+import { escapeText } from '../messages/markup.ts';
 
 /** The name under which the id of an entry stands in the metadata of its message. */
 export const ENTRY_EVENT = 'steward_entry';
@@ -63,4 +63,81 @@ function mentionLine({ kind, id }: Mention): types.RichTextSection {
   const called =
     kind === 'user' ? ({ type: 'user', user_id: id } as const) : ({ type: 'usergroup', usergroup_id: id } as const);
   return { type: 'rich_text_section', elements: [called, { type: 'text', text: '\n' }] };
+}
+
+/** What a message of ours is made of. */
+export type Blocks = (types.RichTextBlock | types.ActionsBlock)[];
+/** A piece of a line. Rich text shows text as it stands: it knows no markup, mentions or addresses but those that are elements. */
+type RichTextPiece =
+  | types.RichTextText
+  | types.RichTextLink
+  | types.RichTextUserMention
+  | types.RichTextUsergroupMention
+  | types.RichTextChannelMention;
+
+/** @see https://docs.slack.dev/reference/block-kit/block-elements/button-element */
+const LABEL_MAX = 75;
+const VALUE_MAX = 3_000;
+
+const MARKS: Readonly<Record<Tone, string>> = { info: '🔵', good: '🟢', warning: '🟡', danger: '🔴', muted: '⚪' };
+
+/** The first line of an entry or an answer. */
+export function titleLine(tone: Tone, title: string): types.RichTextSection {
+  return line(text(`${MARKS[tone]} `), text(title, { bold: true }));
+}
+
+/** One line; what is empty is left out, for Slack refuses it. */
+export function line(...pieces: readonly RichTextPiece[]): types.RichTextSection {
+  const shown = pieces.filter((piece) => piece.type !== 'text' || piece.text !== '');
+  return { type: 'rich_text_section', elements: [...shown, text('\n')] };
+}
+
+/** Plain text. */
+function text(value: string, style?: types.RichTextText['style']): types.RichTextText {
+  return { type: 'text', text: cutUnits(value, VALUE_MAX), ...(style ? { style } : {}) };
+}
+
+/** A labelled value on a line. */
+export function fieldLine({ label, value, code }: Field): types.RichTextSection {
+  const shown = code ? [text(value === '' ? '—' : value, { code: true })] : pieces(value === '' ? '—' : value);
+  return line(text(`${label}: `, { bold: true }), ...shown);
+}
+
+/** Text with its mentions. Only answers have them, which their asker alone sees: nobody is notified. */
+export function pieces(value: string): RichTextPiece[] {
+  return piecesOf(value).map((piece): RichTextPiece => {
+    if (typeof piece === 'string') return text(piece);
+    switch (piece.kind) {
+      case 'user':
+        return { type: 'user', user_id: piece.id };
+      case 'role':
+        return { type: 'usergroup', usergroup_id: piece.id };
+      case 'channel':
+        return { type: 'channel', channel_id: piece.id };
+      default:
+        return piece.kind satisfies never;
+    }
+  });
+}
+
+/** Text in a frame of its own, monospaced. */
+export function framed(value: string): types.RichTextPreformatted {
+  return { type: 'rich_text_preformatted', elements: [text(value === '' ? ' ' : value)] };
+}
+
+/** Buttons in one row; their ids come back unchanged. */
+export function buttonRow(buttons: readonly Button[]): types.ActionsBlock[] {
+  if (buttons.length === 0) return [];
+  return [
+    {
+      type: 'actions',
+      elements: buttons.map(({ id, label, style }) => ({
+        type: 'button',
+        action_id: id,
+        value: id,
+        text: { type: 'plain_text', text: cutUnits(label, LABEL_MAX), emoji: false },
+        ...(style === 'plain' ? {} : { style: style === 'good' ? ('primary' as const) : ('danger' as const) }),
+      })),
+    },
+  ];
 }

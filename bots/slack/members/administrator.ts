@@ -1,7 +1,5 @@
-import type { Outcome } from '../../core/port/outcome.ts';
-import type { Refusal } from '../../core/port/refusals.ts';
-import type { Live } from '../connection/live.ts';
-import { codeOf, isBadToken, nameOf, outcomeOfError } from '../connection/outcome.ts';
+import type { Outcome, Refusal } from '../../core/port/outcome.ts';
+import { codeOf, isBadToken, type Live, nameOf, outcomeOfError } from '../connection/calls.ts';
 import { USER_SCOPES } from '../connection/scopes.ts';
 import type { People } from './people.ts';
 

@@ -1,5 +1,5 @@
 import { bareChannel, type ChannelRef } from '../../core/port/events.ts';
-import type { Live } from '../connection/live.ts';
+import type { Live } from '../connection/calls.ts';
 import { createLookup } from '../connection/lookup.ts';
 
 const CHANNELS_MAX = 5_000;

@@ -1,7 +1,5 @@
 import { createShared } from '../../core/runtime/shared-calls.ts';
-import { pagesOf } from '../connection/calls.ts';
-import type { Live } from '../connection/live.ts';
-import { nameOf } from '../connection/outcome.ts';
+import { type Live, nameOf, pagesOf } from '../connection/calls.ts';
 import type { People } from './people.ts';
 
 /** The channel that is looked for, and made. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Live } from '../connection/live.ts';
-import { createLookup, type Lookup } from '../connection/lookup.ts';
+import type { Live } from '../connection/calls.ts';
+import { createLookup } from '../connection/lookup.ts';
 
 const PEOPLE_MAX = 20_000;
 /** `user_change` tells of changes; this is for those that were missed. */
@@ -40,7 +40,7 @@ const userSchema = z.object({
 });
 
 /** What the bot knows of people. */
-export type People = Lookup<Person> & {
+export type People = ReturnType<typeof createLookup<Person>> & {
   /** Takes over what an event says of somebody; answers who it is, null for what is no user. */
   note(user: unknown): Person | null;
 };

@@ -1,7 +1,6 @@
 import type { PersonRef } from '../../core/port/events.ts';
 import type { Rights } from '../../core/port/platform.ts';
-import type { Live } from '../connection/live.ts';
-import { codeOf, isPassing, outcomeOfError, rateLimitOf } from '../connection/outcome.ts';
+import { codeOf, isPassing, type Live, outcomeOfError, rateLimitOf } from '../connection/calls.ts';
 import { type Moderators, membersOf } from './moderators.ts';
 import type { People, Person } from './people.ts';
 

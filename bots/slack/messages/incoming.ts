@@ -1,6 +1,6 @@
 import { isEmpty } from '../../core/ingest/candidate.ts';
 import type { IncomingMessage, ReportedMessage } from '../../core/port/events.ts';
-import type { Workspace } from '../connection/live.ts';
+import type { Workspace } from '../connection/calls.ts';
 import type { Channels } from '../members/channels.ts';
 import type { Moderators } from '../members/moderators.ts';
 import { type People, type Person, SLACKBOT, unknownPerson } from '../members/people.ts';

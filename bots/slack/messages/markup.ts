@@ -1,5 +1,3 @@
-import { unescapeText } from './escape.ts';
-
 /** What stands between angle brackets: a mention, a command of Slack's, or a link. */
 const MARKED = /<([^<>]*)>/g;
 
@@ -49,4 +47,14 @@ function readMarked(marked: string, mentions: Mentions): string {
 function isSameTarget(url: string, label: string): boolean {
   const bare = (link: string) => link.replace(/^(?:https?:\/\/|mailto:|tel:)/i, '').replace(/\/$/, '');
   return bare(url) === bare(label);
+}
+
+/** Three escapes leave no mention, link or command; formatting stays. @see https://docs.slack.dev/messaging/formatting-message-text#escaping */
+export function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** Undoes Slack's escapes, each once. */
+export function unescapeText(text: string): string {
+  return text.replace(/&(amp|lt|gt);/g, (_, name: string) => (name === 'amp' ? '&' : name === 'lt' ? '<' : '>'));
 }

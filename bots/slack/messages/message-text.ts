@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import type { FileRef } from '../../core/port/events.ts';
+import { isPicture } from '../../core/runtime/read-text-file.ts';
 import { readMarkup } from './markup.ts';
-import { joinTexts, readAttachment, readBlocks, readFile, readFileRef } from './passed-on-text.ts';
 import { readRichText } from './rich-text.ts';
 import type { WireMessage } from './wire-message.ts';
 
@@ -54,4 +55,112 @@ function isRichText(block: unknown): boolean {
 /** Emoji have names in one form and other names in the other; formatting is no letter. */
 function lettersOf(text: string): string {
   return text.replace(/:[\w+'-]+:/g, '').replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** How deep blocks may lie in one another, and how many texts are read, before the rest is left out. */
+const DEPTH_MAX = 12;
+const TEXTS_MAX = 500;
+
+const textual = z.string().nullish();
+const attachmentSchema = z.object({
+  pretext: textual,
+  author_name: textual,
+  title: textual,
+  title_link: textual,
+  text: textual,
+  fallback: textual,
+  footer: textual,
+  fields: z.array(z.object({ title: textual, value: textual })).nullish(),
+  blocks: z.array(z.unknown()).nullish(),
+  message_blocks: z.array(z.object({ message: z.object({ blocks: z.array(z.unknown()).nullish() }) })).nullish(),
+});
+const fileSchema = z.object({ name: textual, title: textual, alt_txt: textual, preview: textual, plain_text: textual });
+const fileRefSchema = z.object({
+  ...{ id: z.string(), name: textual, size: z.number().nullish(), mimetype: textual },
+  ...{ thumb_360: textual, url_private: textual },
+});
+const nodeSchema = z.record(z.string(), z.unknown());
+
+/** The keys of blocks under which something stands that people read. */
+const READ_KEYS: ReadonlySet<string> = new Set([
+  'text',
+  'alt_text',
+  'title',
+  'label',
+  'url',
+  'description',
+  'fallback',
+]);
+
+/** The text of an attachment: a preview of a link, a shared message, or what an app attached. */
+function readAttachment(raw: unknown): string {
+  const attachment = attachmentSchema.safeParse(raw).data;
+  if (!attachment) return '';
+  const shared = (attachment.message_blocks ?? []).flatMap(({ message }) => message.blocks ?? []);
+  const blocks = [...(attachment.blocks ?? []), ...shared];
+  const written = [
+    attachment.author_name,
+    attachment.pretext,
+    attachment.title,
+    attachment.text,
+    ...(attachment.fields ?? []).flatMap(({ title, value }) => [title, value]),
+    attachment.footer,
+  ].map((text) => readMarkup(text ?? ''));
+  const read = joinTexts([...written, readBlocks(blocks)]);
+  // The fallback repeats the rest, in other words.
+  return read === '' ? readMarkup(attachment.fallback ?? '') : joinTexts([read, attachment.title_link ?? '']);
+}
+
+/** What a file says beside its name: its title where that is another, its description, and the beginning of a text. */
+function readFile(raw: unknown): string {
+  const file = fileSchema.safeParse(raw).data;
+  if (!file) return '';
+  const title = file.title === file.name ? null : file.title;
+  return joinTexts([title, file.alt_txt, file.preview ?? file.plain_text]);
+}
+
+/**
+ * What is attached: its id at Slack; the file by its name and size, for each upload has an id of its own, by its id where Slack does not say more
+ * (files of elsewhere); and where a picture can be fetched that is of a size to be compared: the small form of it that Slack made, or else itself.
+ */
+function readFileRef(raw: unknown) {
+  const read = fileRefSchema.safeParse(raw).data;
+  if (!read) return null;
+  const { id, name, size } = read;
+  const key = name && size ? `file:${name}/${size}` : `id:${id}`;
+  const file: FileRef = { key, name: name ?? '', ...(name ? { said: name } : {}) };
+  const picture = isPicture(read.mimetype, size) ? (read.thumb_360 ?? read.url_private) : null;
+  return { id, file, picture: picture ?? null };
+}
+
+/** The text of blocks of any kind. */
+function readBlocks(blocks: readonly unknown[]): string {
+  const texts: string[] = [];
+  for (const block of blocks) collect(block, texts, 0);
+  return joinTexts(texts);
+}
+
+function collect(raw: unknown, texts: string[], depth: number): void {
+  if (depth > DEPTH_MAX || texts.length >= TEXTS_MAX) return;
+  if (Array.isArray(raw)) {
+    for (const one of raw) collect(one, texts, depth + 1);
+    return;
+  }
+  const node = nodeSchema.safeParse(raw).data;
+  if (!node) return;
+  if (node.type === 'rich_text') {
+    texts.push(readRichText([node]));
+    return;
+  }
+  const read = node.type === 'plain_text' ? (text: string) => text : readMarkup;
+  for (const [key, value] of Object.entries(node)) {
+    if (typeof value !== 'string') collect(value, texts, depth + 1);
+    else if (READ_KEYS.has(key)) texts.push(read(value));
+  }
+}
+
+/** One text a line; what is blank or was said already is left out. */
+function joinTexts(texts: readonly (string | null | undefined)[]): string {
+  const said = texts.flatMap((text) => (text && text.trim() !== '' ? [text.trim()] : []));
+  return [...new Set(said)].join('\n');
 }

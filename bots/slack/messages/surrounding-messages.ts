@@ -1,8 +1,7 @@
 import { splitOff, surroundingMessageOf } from '../../../src/core/incidents/interactions.ts';
 import type { ReportedMessage } from '../../core/port/events.ts';
 import type { Platform } from '../../core/port/platform.ts';
-import type { Live, Workspace } from '../connection/live.ts';
-import { outcomeOfError } from '../connection/outcome.ts';
+import { type Live, outcomeOfError, type Workspace } from '../connection/calls.ts';
 import { toReported, type WorkspaceMemory } from './incoming.ts';
 import { readMessage } from './wire-message.ts';
 

@@ -1,6 +1,5 @@
 import { within } from '../../core/runtime/timers.ts';
-import type { Live } from '../connection/live.ts';
-import { nameOf } from '../connection/outcome.ts';
+import { type Live, nameOf } from '../connection/calls.ts';
 import { findAdministrators } from '../log/log-channel.ts';
 import type { TokenAdministrator } from '../members/administrator.ts';
 

@@ -1,7 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { html, raw } from 'hono/html';
 import failed from './failed-installs.json' with { type: 'json' };
-import { INSTALL_PATH } from './install-paths.ts';
+
+/** Where an installation begins. */
+export const INSTALL_PATH = '/slack/install';
+
+/** Where Slack leads back to; the Redirect URL in the app's settings ends with it. */
+export const REDIRECT_PATH = '/slack/oauth_redirect';
 
 /** What a page says: what happened, and what now. */
 export type InstallPage = {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type HTTPReceiverOptions, webApi } from '@slack/bolt';
 import type { ProcessDeps } from '../../core/port/process.ts';
+import { codeOf, nameOf } from '../connection/calls.ts';
 import type { SlackAppConfig } from '../connection/config.ts';
-import { codeOf, nameOf } from '../connection/outcome.ts';
 import { BOT_SCOPES, USER_SCOPES } from '../connection/scopes.ts';
 import type { clientOptions } from '../connection/web-clients.ts';
 import { readPerson } from '../members/people.ts';
@@ -10,12 +10,13 @@ import {
   answerPage,
   FAILED,
   failedAtSlack,
+  INSTALL_PATH,
   type InstallPage,
   installedPage,
   PAGE_HEADERS,
+  REDIRECT_PATH,
   renderInstall,
 } from './install-pages.ts';
-import { INSTALL_PATH, REDIRECT_PATH } from './install-paths.ts';
 import { type createInstallStates, STATE_SECONDS, type StateProblem } from './install-state.ts';
 import { type BotInstallation, type Installations, type Kept, readInstallation } from './kept.ts';
 

@@ -2,7 +2,7 @@ import type { CommunityRef } from '../../core/port/events.ts';
 import type { NotDone, Outcome, PostOutcome } from '../../core/port/outcome.ts';
 import type { Deliveries, Platform } from '../../core/port/platform.ts';
 import { WITHOUT_TIMEOUTS } from '../bot/create-platform.ts';
-import { isBadTokenName } from '../connection/outcome.ts';
+import { isBadTokenName } from '../connection/calls.ts';
 import { SLACK_APP } from '../setup/capabilities.ts';
 import type { WorkspaceSession } from './session.ts';
 

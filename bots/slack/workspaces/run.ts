@@ -9,8 +9,8 @@ import type { RunningBot } from '../../core/port/running-bot.ts';
 import { keepConnected } from '../../core/runtime/keep-connected.ts';
 import { createKeptAnswers } from '../../core/runtime/shared-calls.ts';
 import { claimOnce } from '../../core/state/claim-once.ts';
+import { nameOf } from '../connection/calls.ts';
 import type { SlackAppConfig } from '../connection/config.ts';
-import { nameOf } from '../connection/outcome.ts';
 import { clientOptions, createLibraryLog, RETRY } from '../connection/web-clients.ts';
 import { teamsOf } from '../events/events.ts';
 import { createHttp } from '../events/transport.ts';
@@ -121,7 +121,7 @@ function rememberUnreadable(
   installations: Pick<Installations, 'find'>,
   { now }: Pick<BotDeps['schedule'], 'now'>,
 ): (teamId: string) => Promise<boolean> {
-  const known = createKeptAnswers<boolean>({ now, max: READABLE_MAX, keptMs: () => READABLE_MS });
+  const known = createKeptAnswers<boolean>(now, READABLE_MAX, () => READABLE_MS);
   return (teamId) =>
     known.of(teamId, async () => {
       const found = await installations.find(teamId);

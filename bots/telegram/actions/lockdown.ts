@@ -2,10 +2,8 @@ import * as z from 'zod';
 import type { CommunityRef } from '../../core/port/events.ts';
 import type { NotDone } from '../../core/port/outcome.ts';
 import type { Platform, Slowmode } from '../../core/port/platform.ts';
-import { inChat } from '../connection/chat-calls.ts';
 import { readId } from '../connection/chat-ids.ts';
-import type { Live } from '../connection/live.ts';
-import { outcomeOfError } from '../connection/outcome.ts';
+import { inChat, type Live, outcomeOfError } from '../connection/live.ts';
 import { NO_PERMISSIONS, PERMISSIONS, USUAL_PERMISSIONS } from '../connection/permissions.ts';
 
 const permissionsSchema = z.record(z.enum(PERMISSIONS), z.boolean().optional());

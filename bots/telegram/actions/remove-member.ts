@@ -1,8 +1,7 @@
+import type { Removal } from '../../core/port/outcome.ts';
 import type { Removing } from '../../core/port/platform.ts';
-import type { Removal } from '../../core/port/refusals.ts';
-import { GONE, inChat, memberOf } from '../connection/chat-calls.ts';
 import { isSupergroupId, readChannelId, readId } from '../connection/chat-ids.ts';
-import type { Live } from '../connection/live.ts';
+import { GONE, inChat, type Live, memberOf } from '../connection/live.ts';
 
 /** A ban nearer than 30 s is one for ever; one that ends within the minute takes somebody out and lets them back in. */
 const KICK_SECONDS = 60;

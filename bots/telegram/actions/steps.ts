@@ -1,17 +1,13 @@
 import type { Restriction } from '../../../src/core/incidents/timeouts.ts';
 import { TELEGRAM_PLATFORM } from '../../../src/core/platforms/telegram.ts';
 import type { CommunityRef, PersonRef } from '../../core/port/events.ts';
-import type { Outcome } from '../../core/port/outcome.ts';
+import type { Outcome, Refusal } from '../../core/port/outcome.ts';
 import type { Platform, Target } from '../../core/port/platform.ts';
-import type { Refusal } from '../../core/port/refusals.ts';
 import { createMicroBatcher } from '../../core/runtime/micro-batcher.ts';
-import { atMessage, GONE, inChat, memberOf } from '../connection/chat-calls.ts';
 import { isSupergroupId, readChannelId, readId } from '../connection/chat-ids.ts';
-import type { Live } from '../connection/live.ts';
-import { outcomeOf } from '../connection/outcome.ts';
+import { atMessage, GONE, inChat, type Live, memberOf, outcomeOf } from '../connection/live.ts';
 import { OPEN_PERMISSIONS, PERMISSIONS } from '../connection/permissions.ts';
-import { NO_PREVIEW, renderButtons } from '../log/render-entry.ts';
-import { defuse } from '../log/rich-text.ts';
+import { defuse, NO_PREVIEW, renderButtons } from '../log/render-entry.ts';
 import { DELETE_MAX_AGE_SECONDS } from '../setup/capabilities.ts';
 
 /** @see https://core.telegram.org/bots/api#deletemessages */

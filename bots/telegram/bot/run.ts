@@ -3,31 +3,38 @@ import type { Update } from 'grammy/types';
 import { lazily } from '../../../src/core/collections/remember.ts';
 import { createInOrder } from '../../../src/core/common/in-order.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
-import type { Platform } from '../../core/port/platform.ts';
+import type { Deliveries, Platform } from '../../core/port/platform.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
 import type { RunningBot } from '../../core/port/running-bot.ts';
 import { createRateLimit } from '../../core/runtime/rate-limit.ts';
+import { createLockdown, createSlowmode } from '../actions/lockdown.ts';
+import { createRemoving } from '../actions/remove-member.ts';
+import { createSteps } from '../actions/steps.ts';
 import { createGroupAnswers } from '../commands/deliver.ts';
 import { createFetchFile } from '../commands/download.ts';
-import { registerCommands } from '../commands/register.ts';
+import { createProposals, registerCommands } from '../commands/register.ts';
 import { createChats } from '../connection/chats.ts';
 import type { TelegramConfig } from '../connection/config.ts';
 import { createClient } from '../connection/create-client.ts';
-import type { Live } from '../connection/live.ts';
+import { type Live, nameOf } from '../connection/live.ts';
 import { isTokenShaped, WRONG_TOKEN } from '../connection/login-end.ts';
 import { createMoves } from '../connection/moves.ts';
-import { nameOf } from '../connection/outcome.ts';
+import { rightsKept, rightsOf } from '../connection/rights.ts';
 import { connect } from '../events/connection.ts';
 import { type EventDeps, onUpdate, orderOf } from '../events/events.ts';
 import { createJoins } from '../events/joins.ts';
+import { createEntries, createPlaces } from '../log/entries.ts';
 import {
   createDrafts,
   createPendingAnswers,
   createSeenUpdates,
   createTopics,
   createUsernames,
+  type Usernames,
 } from '../messages/remembered.ts';
-import { createPlatform } from './create-platform.ts';
+import { createResolveInvites } from '../messages/resolve-invites.ts';
+import { TELEGRAM } from '../setup/capabilities.ts';
+import { auditPermissions, findNeeds, isIn } from '../setup/presence.ts';
 
 /** How many commands one member is answered in a minute; a bot that answers without bound is a way to flood a chat. */
 const COMMANDS_PER_MINUTE = 20;
@@ -121,5 +128,29 @@ function failed(log: ProcessDeps['log'], problem: string): RunningBot {
     stop: async () => {
       isStopped = true;
     },
+  };
+}
+
+/** Telegram as the core sees it. */
+function createPlatform(live: Live, usernames: Usernames, deliveries: Deliveries): Platform {
+  const door = createLockdown(live);
+  return {
+    name: 'telegram',
+    capabilities: TELEGRAM,
+    deliveries,
+    secret: deliveries.secret,
+    ...createSteps(live),
+    ...createEntries(live),
+    ...createPlaces(live),
+    ...door,
+    slowmode: createSlowmode(live, door),
+    removing: createRemoving(live),
+    proposeCommands: createProposals(live),
+    resolveInvites: createResolveInvites(live, usernames),
+    isIn: (community) => isIn(live, community),
+    rightsOf: (community, personId) => rightsOf(live, community, personId),
+    rightsKept: (community, personId) => rightsKept(live, community, personId),
+    needs: (community, of) => findNeeds(live, community, of),
+    auditPermissions: (community) => auditPermissions(live, community),
   };
 }

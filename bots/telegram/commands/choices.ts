@@ -1,30 +1,33 @@
+import type { Message, MessageEntity } from 'grammy/types';
+import { groupBy } from '../../../src/core/collections/group-by.ts';
 import { COMMANDS, commandsOf, findCommand } from '../../core/commands/specs/definitions.ts';
 import type { OptionSpec } from '../../core/commands/specs/spec.ts';
 import type { Translate } from '../../core/i18n/translate.ts';
 import { note, withButtons } from '../../core/port/answers.ts';
 import type { Answer, Button } from '../../core/port/rendering.ts';
 import { readId } from '../connection/chat-ids.ts';
+import type { Usernames } from '../messages/remembered.ts';
 import { TELEGRAM } from '../setup/capabilities.ts';
 
 /** The command that takes any other as its words, as on the other platforms. */
 export const WHOLE_COMMAND = 'steward';
 /** What Telegram sends when a private chat with a bot is opened. */
-export const START_COMMAND = 'start';
+const START_COMMAND = 'start';
 
 const FIRST_WORDS: ReadonlySet<string> = new Set(COMMANDS.map(({ path }) => path[0]));
-const HERE = commandsOf(TELEGRAM);
+const HERE = groupBy(commandsOf(TELEGRAM), ({ path }): string => path[0]);
 
 /** The first words of the commands that exist on Telegram, in the order of the definitions. */
-export const COMMAND_WORDS: readonly string[] = [...new Set(HERE.map(({ path }) => path[0]))];
+export const COMMAND_WORDS: readonly string[] = [...HERE.keys()];
 
 /** Whether this is a command of ours, be it of another platform, which is answered so; other bots of the chat have commands of their own. */
-export function isCommandWord(word: string): boolean {
+function isCommandWord(word: string): boolean {
   return FIRST_WORDS.has(word) || word === WHOLE_COMMAND || word === START_COMMAND;
 }
 
 /** The second words that a first one takes; empty for a command of one word. */
 export function verbsOf(word: string): readonly string[] {
-  return HERE.flatMap(({ path }) => (path[0] === word && path[1] !== undefined ? [path[1]] : []));
+  return (HERE.get(word) ?? []).flatMap(({ path }) => path[1] ?? []);
 }
 
 /** @see https://core.telegram.org/bots/api#inlinekeyboardbutton */
@@ -101,4 +104,64 @@ function buttonFor(chatId: number, text: string, label: string): Button[] {
   const id = draftButton(chatId, text);
   // A value with a space in it would be read as two.
   return /\s/.test(label) || id === null ? [] : [{ id, label, style: 'plain' }];
+}
+
+/** A command as it was typed, without its slash; `isMenu` when somebody asks for all commands and names none. */
+export type ReadCommand =
+  | { readonly kind: 'command'; readonly text: string; readonly isMenu: boolean }
+  | { readonly kind: 'start' };
+
+/** Reads the command that a message begins with; null for none, and for those of other bots. One that does not exist is ours where it names us. */
+export function readCommand(
+  message: Pick<Message, 'chat' | 'text' | 'caption' | 'entities' | 'caption_entities' | 'reply_to_message'>,
+  deps: { readonly botUsername: string; readonly usernames: Usernames },
+): ReadCommand | null {
+  const text = message.text ?? message.caption ?? '';
+  const entities = message.entities ?? message.caption_entities ?? [];
+  const first = entities.find((entity) => entity.type === 'bot_command' && entity.offset === 0);
+  if (!first) return null;
+  const [name = '', addressee] = text.slice(1, first.length).toLowerCase().split('@');
+  if (addressee !== undefined && addressee !== deps.botUsername.toLowerCase()) return null;
+  const isForUs = addressee !== undefined || message.chat.type === 'private';
+  if (!isCommandWord(name) && !isForUs) return null;
+  if (name === START_COMMAND) return { kind: 'start' };
+  const wordsOf = (rest: string) => (name === WHOLE_COMMAND ? rest.trim() : `${name} ${rest.trim()}`.trim());
+  const typed = wordsOf(text.slice(first.length));
+  const words = takesPeople(typed) ? wordsOf(withIds(text, entities, first.length, deps.usernames)) : typed;
+  const aimed = withRepliedAuthor(words, message);
+  return { kind: 'command', text: aimed === '' ? 'help' : aimed, isMenu: aimed === '' || aimed === 'help' };
+}
+
+/** Whether a command has a place for somebody; the texts of others keep their mentions as they are. */
+function takesPeople(words: string): boolean {
+  const [first = '', second = ''] = words.toLowerCase().split(/\s+/);
+  const spec = findCommand([first, second]) ?? findCommand([first]);
+  return spec?.options.some(({ kind }) => kind === 'user') ?? false;
+}
+
+/** The text from an offset on, with people that are mentioned written as `<@id>`. */
+function withIds(text: string, entities: readonly MessageEntity[], from: number, usernames: Usernames): string {
+  let rest = '';
+  let index = from;
+  for (const entity of entities) {
+    if (entity.offset < index) continue;
+    const end = entity.offset + entity.length;
+    const id =
+      entity.type === 'text_mention'
+        ? entity.user.id
+        : entity.type === 'mention'
+          ? usernames.idOf(text.slice(entity.offset + 1, end))
+          : null;
+    if (id === null) continue;
+    rest += `${text.slice(index, entity.offset)}<@${id}>`;
+    index = end;
+  }
+  return rest + text.slice(index);
+}
+
+/** `/exempt add` as an answer to somebody means that somebody. */
+function withRepliedAuthor(words: string, message: Pick<Message, 'reply_to_message'>): string {
+  const replied = message.reply_to_message;
+  const id = replied?.forum_topic_created ? undefined : (replied?.sender_chat?.id ?? replied?.from?.id);
+  return id !== undefined && /^exempt\s+(?:add|remove)$/i.test(words) ? `${words} user:${id}` : words;
 }

@@ -7,9 +7,8 @@ import { type NotDone, type Outcome, whyNotDone } from '../../core/port/outcome.
 import type { Log, Schedule } from '../../core/port/process.ts';
 import type { Answer } from '../../core/port/rendering.ts';
 import { createRateLimit } from '../../core/runtime/rate-limit.ts';
-import { ANSWER_PATIENCE, untilTaken } from '../../core/runtime/retry.ts';
-import type { Live } from '../connection/live.ts';
-import { outcomeOf } from '../connection/outcome.ts';
+import { ANSWER_PATIENCE, untilTaken } from '../../core/runtime/timers.ts';
+import { type Live, outcomeOf } from '../connection/live.ts';
 import { isTrusted } from '../connection/rights.ts';
 import { NO_PREVIEW } from '../log/render-entry.ts';
 import { nameMentions } from '../messages/name-mentions.ts';

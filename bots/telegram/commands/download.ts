@@ -1,7 +1,12 @@
 import type { Document, Message } from 'grammy/types';
 import { msg } from '../../core/i18n/translate.ts';
-import { fetchPicture } from '../../core/runtime/fetch-picture.ts';
-import { FILE_MAX_BYTES, FILE_TOO_LARGE, fetchTextFile, type TextFile } from '../../core/runtime/read-text-file.ts';
+import {
+  FILE_MAX_BYTES,
+  FILE_TOO_LARGE,
+  fetchPicture,
+  fetchTextFile,
+  type TextFile,
+} from '../../core/runtime/read-text-file.ts';
 import { apiRootOf, type TelegramConfig } from '../connection/config.ts';
 import type { Live } from '../connection/live.ts';
 

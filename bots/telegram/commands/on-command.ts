@@ -7,15 +7,13 @@ import { bareChannel, type CommunityRef, type IncomingCommand, type ReportedMess
 import type { Answer } from '../../core/port/rendering.ts';
 import { type GroupChat, isGroup, threadOf } from '../connection/chat-ids.ts';
 import type { TelegramConfig } from '../connection/config.ts';
-import type { Live } from '../connection/live.ts';
-import { outcomeOf } from '../connection/outcome.ts';
+import { type Live, outcomeOf } from '../connection/live.ts';
 import { isTrusted } from '../connection/rights.ts';
 import { channelOf, communityOf, type IncomingDeps, personOf, toReported } from '../messages/incoming.ts';
 import type { Drafts } from '../messages/remembered.ts';
-import { draftButton, menuButtons, nextChoice, renderChoice } from './choices.ts';
+import { draftButton, menuButtons, nextChoice, type ReadCommand, renderChoice } from './choices.ts';
 import { type Asker, type DeliverDeps, deliver } from './deliver.ts';
 import { documentOf, download } from './download.ts';
-import type { ReadCommand } from './read-command.ts';
 
 /** What answering commands needs. */
 export type UpdateCommandDeps = DeliverDeps &

@@ -7,8 +7,7 @@ import type { Outcome } from '../../core/port/outcome.ts';
 import type { Platform } from '../../core/port/platform.ts';
 import type { Log } from '../../core/port/process.ts';
 import { readId } from '../connection/chat-ids.ts';
-import type { Live } from '../connection/live.ts';
-import { nameOf, outcomeOf } from '../connection/outcome.ts';
+import { type Live, nameOf, outcomeOf } from '../connection/live.ts';
 import { COMMAND_WORDS, verbsOf, WHOLE_COMMAND } from './choices.ts';
 
 /** @see https://core.telegram.org/bots/api#botcommand */

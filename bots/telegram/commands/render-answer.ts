@@ -1,7 +1,14 @@
 import { cutUnits } from '../../core/i18n/text.ts';
 import { type Answer, type AnswerPart, piecesOf } from '../../core/port/rendering.ts';
-import { addField, NO_PREVIEW, renderButtons, TONE_MARKS } from '../log/render-entry.ts';
-import { createWriter, defuse, type RichTextWriter } from '../log/rich-text.ts';
+import {
+  addField,
+  createWriter,
+  defuse,
+  NO_PREVIEW,
+  type RichTextWriter,
+  renderButtons,
+  TONE_MARKS,
+} from '../log/render-entry.ts';
 
 const TITLE_MAX = 200;
 

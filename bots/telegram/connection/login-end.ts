@@ -1,6 +1,6 @@
 import { GrammyError } from 'grammy';
 import type { ConnectionEnd } from '../../core/runtime/keep-connected.ts';
-import { nameOf } from './outcome.ts';
+import { nameOf } from './live.ts';
 
 /** Said of a token that Telegram does not take. */
 export const WRONG_TOKEN =

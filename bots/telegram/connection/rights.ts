@@ -1,9 +1,8 @@
 import type { ChatMember } from 'grammy/types';
 import type { CommunityRef } from '../../core/port/events.ts';
 import type { Rights } from '../../core/port/platform.ts';
-import { memberOf } from './chat-calls.ts';
 import { readId } from './chat-ids.ts';
-import type { Live } from './live.ts';
+import { type Live, memberOf } from './live.ts';
 
 /** What somebody may ask of the bot, asked of Telegram now. A channel that posts has an id below zero. */
 export async function rightsOf(live: Live, community: CommunityRef, personId: string): Promise<Rights | 'unknown'> {

@@ -7,7 +7,7 @@ import { contextOf, deliver, sendAnswer, sendFiles, startLink, withContext } fro
 import { askerAt, choiceFor, type UpdateCommandDeps } from '../commands/on-command.ts';
 import { renderAlert, renderAnswer } from '../commands/render-answer.ts';
 import { channelIdOf, isGroup, readId, threadOf } from '../connection/chat-ids.ts';
-import { outcomeOf } from '../connection/outcome.ts';
+import { outcomeOf } from '../connection/live.ts';
 import { rightsOf } from '../connection/rights.ts';
 import { communityOf, personOf } from '../messages/incoming.ts';
 import { nameMentions } from '../messages/name-mentions.ts';

@@ -4,8 +4,8 @@ import type { ProcessDeps } from '../../core/port/process.ts';
 import { type Attempt, type ConnectionEnd, keepConnected } from '../../core/runtime/keep-connected.ts';
 import type { TelegramConfig } from '../connection/config.ts';
 import type { ClientHandle } from '../connection/create-client.ts';
+import { nameOf } from '../connection/live.ts';
 import { endOfError } from '../connection/login-end.ts';
-import { nameOf } from '../connection/outcome.ts';
 import { type Receiving, type ReceivingDeps, receiveByPolling, receiveByWebhook } from './receiving.ts';
 
 type State = { me: UserFromGetMe | null; receiving: Receiving | null };

@@ -1,8 +1,8 @@
 import type { ChatMemberUpdated, Message, Update, User } from 'grammy/types';
 import { ACK_DONE, type Ack, allSettled } from '../../core/port/ack.ts';
 import type { createRateLimit } from '../../core/runtime/rate-limit.ts';
+import { readCommand } from '../commands/choices.ts';
 import { isReport, onCommand, onStart, removeCommand, type UpdateCommandDeps } from '../commands/on-command.ts';
-import { readCommand } from '../commands/read-command.ts';
 import { type GroupChat, isGroup } from '../connection/chat-ids.ts';
 import { isInside } from '../connection/chats.ts';
 import { isTrusted } from '../connection/rights.ts';

@@ -2,11 +2,9 @@ import { GrammyError, InputFile } from 'grammy';
 import type { CommunityRef } from '../../core/port/events.ts';
 import { whyNotDone } from '../../core/port/outcome.ts';
 import type { Platform } from '../../core/port/platform.ts';
-import { atMessage } from '../connection/chat-calls.ts';
 import { readChannelId, readId } from '../connection/chat-ids.ts';
 import { isInside } from '../connection/chats.ts';
-import type { Live } from '../connection/live.ts';
-import { outcomeOf, outcomeOfError } from '../connection/outcome.ts';
+import { atMessage, type Live, outcomeOf, outcomeOfError } from '../connection/live.ts';
 import { personOf } from '../messages/incoming.ts';
 import { renderEntry } from './render-entry.ts';
 

@@ -8,7 +8,7 @@ import type {
   PersonRef,
   ReportedMessage,
 } from '../../core/port/events.ts';
-import { isPicture } from '../../core/runtime/fetch-picture.ts';
+import { isPicture } from '../../core/runtime/read-text-file.ts';
 import { channelIdOf, type GroupChat, isGroup, messageLink, threadOf } from '../connection/chat-ids.ts';
 import type { Live } from '../connection/live.ts';
 import { isTrusted } from '../connection/rights.ts';
@@ -83,13 +83,8 @@ export async function toIncoming(deps: IncomingDeps, message: Message): Promise<
   if (isEmpty({ ...textsOf(message), files: filesOf(message) })) return null;
   const reported = await toReported(deps, chat, message, message);
   const answered = message.reply_to_message;
-  return (
-    reported && {
-      community: communityOf(chat),
-      ...reported,
-      ...(answered && { answers: String(answered.message_id) }),
-    }
-  );
+  const answers = answered && { answers: String(answered.message_id) };
+  return reported && { community: communityOf(chat), ...reported, ...answers };
 }
 
 /** A message that somebody points at, whoever wrote it. `near` is the message that stands in the same topic. */

@@ -1,8 +1,7 @@
 import { cutLine } from '../../core/i18n/text.ts';
 import { type Answer, type AnswerPart, piecesOf } from '../../core/port/rendering.ts';
-import { memberOf } from '../connection/chat-calls.ts';
 import { readChannelId, readId } from '../connection/chat-ids.ts';
-import type { Live } from '../connection/live.ts';
+import { type Live, memberOf } from '../connection/live.ts';
 import { nameOfUser } from './incoming.ts';
 import type { Topics } from './remembered.ts';
 

@@ -2,8 +2,7 @@ import type { Platform } from '../../core/port/platform.ts';
 import { createRateLimit } from '../../core/runtime/rate-limit.ts';
 import { createKeptAnswers } from '../../core/runtime/shared-calls.ts';
 import { readId } from '../connection/chat-ids.ts';
-import type { Live } from '../connection/live.ts';
-import { outcomeOfError } from '../connection/outcome.ts';
+import { type Live, outcomeOfError } from '../connection/live.ts';
 import type { Usernames } from './remembered.ts';
 
 const NAME = /(?<![\w@./])@([a-z]\w{3,31})(?!\w)/gi;
@@ -16,10 +15,7 @@ const KEPT_MS = 3_600_000;
 
 /** Makes what tells public names of channels and groups from those of people, and this chat's own from others. */
 export function createResolveInvites(live: Live, usernames: Pick<Usernames, 'idOf'>): Platform['resolveInvites'] {
-  const places = createKeptAnswers<boolean | null>({
-    ...{ now: live.now, max: NAMES_MAX },
-    keptMs: (isPlace) => (isPlace === null ? 0 : KEPT_MS),
-  });
+  const places = createKeptAnswers<boolean | null>(live.now, NAMES_MAX, (isPlace) => (isPlace === null ? 0 : KEPT_MS));
   const lookUps = createRateLimit({ now: live.now, max: PER_MINUTE, windowMs: 60_000 });
   /** A bot can ask after public channels and groups by their name; people it is told nothing of. null where it could not ask now. */
   const lookUp = async (name: string): Promise<boolean | null> => {

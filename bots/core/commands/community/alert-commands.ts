@@ -23,13 +23,9 @@ export const ALERT_HANDLERS: Readonly<Record<string, Handler>> = {
       return failure(translate('alert.platform_no_roles_name_member', { platform: bot.platform.capabilities.label }));
     const names = [...new Set(categories.split(/[\s,]+/).filter((name) => name !== ''))].slice(0, CATEGORIES_MAX);
     const unknown = names.find((name) => !canAlertFor(name, tenant.policy));
+    const command = typed(bot.platform.capabilities, 'policy show');
     if (unknown !== undefined)
-      return failure(
-        translate('alert.categories_no_category_rule_name', {
-          name: unknown,
-          command: typed(bot.platform.capabilities, 'policy show'),
-        }),
-      );
+      return failure(translate('alert.categories_no_category_rule_name', { name: unknown, command }));
     const alert: Alert = {
       ...(role === '' ? { kind: 'user', externalId: user } : { kind: 'role', externalId: role }),
       categories: names.length > 0 ? names : ALERT_CATEGORIES,

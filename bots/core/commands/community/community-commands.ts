@@ -44,21 +44,13 @@ export const COMMUNITY_HANDLERS: Readonly<Record<string, Handler>> = {
   'log here': logHere,
   'log code': async ({ bot, translate, community }) => {
     const code = await makeCode(serviceDeps(bot), 'log', community.id);
-    return codeAnswer(
-      translate,
-      code,
-      translate('community.add_bot_chat_moderators_write', {
-        command: typed(bot.platform.capabilities, 'log here', { code: translate('community.the_code') }),
-      }),
-    );
+    const command = typed(bot.platform.capabilities, 'log here', { code: translate('community.the_code') });
+    return codeAnswer(translate, code, translate('community.add_bot_chat_moderators_write', { command }));
   },
   'log off': async ({ bot, translate, community }) => {
     await bot.directory.change(community, { logChannel: LOG_OFF, logLost: null, logPublic: false });
-    return done(
-      translate('community.entries_recorded_not_posted_command', {
-        command: typed(bot.platform.capabilities, 'recent'),
-      }),
-    );
+    const command = typed(bot.platform.capabilities, 'recent');
+    return done(translate('community.entries_recorded_not_posted_command', { command }));
   },
   'log bans': async ({ bot, translate, community }, args) => {
     const on = args.state === 'on';
@@ -121,10 +113,7 @@ function showExemptions(translate: Translate, exemptions: readonly Exemption[]):
     .slice(0, 50)
     .map(({ kind, externalId }) => translate(KINDS[kind], { name: mentionOf(kind, externalId) }));
   const more = exemptions.length > 50 ? [translate('common.and_more', { count: exemptions.length - 50 })] : [];
-  return note(
-    translate('community.exemptions_beside_owners_administrators_and_moderators', {
-      count: exemptions.length,
-    }),
-    [...items, ...more],
-  );
+  const values = { count: exemptions.length };
+  const title = translate('community.exemptions_beside_owners_administrators_and_moderators', values);
+  return note(title, [...items, ...more]);
 }

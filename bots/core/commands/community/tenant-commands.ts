@@ -33,13 +33,8 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
   },
   'link code': async ({ bot, translate, tenant }) => {
     const code = await makeCode(serviceDeps(bot), 'link', tenant.id);
-    return codeAnswer(
-      translate,
-      code,
-      translate('tenant.whoever_enters_command_another_community', {
-        command: typed(bot.platform.capabilities, 'link join'),
-      }),
-    );
+    const command = typed(bot.platform.capabilities, 'link join');
+    return codeAnswer(translate, code, translate('tenant.whoever_enters_command_another_community', { command }));
   },
   'link join': async ({ bot, translate, community, tenant }, args) => {
     const theirs = await useCodeFor(serviceDeps(bot), 'link', textOf(args, 'code'), (id) =>
@@ -61,15 +56,13 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
     if (rights !== 'moderate' && rights !== 'manage') return denied(translate, 'moderate');
     const { id: personId, name } = command.by;
     const code = await createSignInCode(serviceDeps(bot), grantInChat(community, { personId, name }, rights));
-    return secretly(
-      note(
-        translate('tenant.link_into_dashboard_good_once', { minutes: LINK_MINUTES }),
-        { kind: 'secret', text: `${dashboardUrl}/enter?code=${code}` },
-        translate(
-          rights === 'manage' ? 'tenant.whoever_opens_first_see_change' : 'tenant.whoever_opens_first_look_decide',
-        ),
-      ),
+    const title = translate('tenant.link_into_dashboard_good_once', { minutes: LINK_MINUTES });
+    const link = { kind: 'secret', text: `${dashboardUrl}/enter?code=${code}` } as const;
+    const mayChange = rights === 'manage';
+    const who = translate(
+      mayChange ? 'tenant.whoever_opens_first_see_change' : 'tenant.whoever_opens_first_look_decide',
     );
+    return secretly(note(title, link, who));
   },
   unlink: async ({ bot, translate, community }) => {
     const { tenant } = await unlinkCommunity(serviceDeps(bot), community.id);
@@ -88,11 +81,8 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
     const file = readExport(textOf(args, 'file'));
     await importTenant(bot.deps, tenant, community, file);
     bot.directory.forget(community.externalId);
-    return done(
-      translate('tenant.imported_command_shows_what_holds_now', {
-        command: typed(bot.platform.capabilities, 'policy show'),
-      }),
-    );
+    const command = typed(bot.platform.capabilities, 'policy show');
+    return done(translate('tenant.imported_command_shows_what_holds_now', { command }));
   },
   erase: askBeforeErasing,
 };
@@ -111,18 +101,11 @@ async function listKeys({ bot, translate, tenant }: CommandContext): Promise<Ans
 async function askBeforeErasing({ bot, translate, community }: CommandContext): Promise<Answer> {
   const sharing = await bot.deps.communities.listCommunities({ tenantId: community.tenantId });
   const others = sharing.filter(({ id }) => id !== community.id).length;
-  const shared =
-    others === 0
-      ? ''
-      : ` ${translate('tenant.linked_communities_lose_rules_command', {
-          count: others,
-          command: typed(bot.platform.capabilities, 'unlink'),
-        })}`;
+  const command = typed(bot.platform.capabilities, 'unlink');
+  const shared = translate('tenant.linked_communities_lose_rules_command', { count: others, command });
+  const own = translate('tenant.policy_settings_decision_log_entries');
   return withButtons(
-    failure(
-      translate('tenant.erase_everything_kept_community'),
-      translate('tenant.policy_settings_decision_log_entries') + shared,
-    ),
+    failure(translate('tenant.erase_everything_kept_community'), others === 0 ? own : `${own} ${shared}`),
     button('erase', community.id, translate('tenant.erase_everything'), 'danger'),
     button('keep', community.id, translate('tenant.keep_it')),
   );

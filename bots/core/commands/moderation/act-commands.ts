@@ -63,14 +63,8 @@ async function note(context: CommandContext, args: Arguments): Promise<Answer> {
   const member = await memberOf(context, args);
   const text = textOf(args, 'text');
   if (!member || text === '') return askForMember(context, 'note');
-  const atMs = bot.deps.schedule.now();
-  await bot.deps.communities.addMemberNote({
-    communityId: community.id,
-    personId: member.id,
-    text,
-    by: command.by,
-    atMs,
-  });
+  const noted = { communityId: community.id, personId: member.id, text, by: command.by };
+  await bot.deps.communities.addMemberNote({ ...noted, atMs: bot.deps.schedule.now() });
   return done(translate('act.noted', { who: showPerson(member, 60) }));
 }
 

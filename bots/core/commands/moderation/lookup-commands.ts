@@ -3,10 +3,8 @@ import { listDecisions } from '../../../../src/service/decisions/list.ts';
 import { readStats } from '../../../../src/service/decisions/read-stats.ts';
 import { cutLine, showDuration, showProbability } from '../../i18n/text.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { linkFields } from '../../incidents/link-fields.ts';
-import { appliedAction } from '../../incidents/view/outcome.ts';
+import { appliedAction, verdictText } from '../../incidents/view/outcome.ts';
 import { describeCaseReason, describeThreshold } from '../../incidents/view/render-case.ts';
-import { verdictText } from '../../incidents/view/verdict-text.ts';
 import { explainCase, explainRow, scoreFields } from '../../incidents/view/why.ts';
 import { failure, note } from '../../port/answers.ts';
 import { type Answer, fieldIf } from '../../port/rendering.ts';
@@ -24,10 +22,8 @@ export const LOOKING_HANDLERS: Readonly<Record<string, Handler>> = {
   status,
   test,
   recent: async ({ bot, translate, community }, args) => {
-    const cases = await bot.deps.communities.listCases({
-      communityId: community.id,
-      limit: numberOf(args, 'count') ?? 10,
-    });
+    const limit = numberOf(args, 'count') ?? 10;
+    const cases = await bot.deps.communities.listCases({ communityId: community.id, limit });
     const items = cases.map((moderationCase) => describeNotice(translate, moderationCase, bot.deps.schedule.now()));
     return note(
       translate(items.length === 0 ? 'lookup.nothing_triggered_yet' : 'common.the_last_decisions_that_triggered'),
@@ -61,12 +57,7 @@ async function why({ bot, translate, community, tenant, command }: CommandContex
   const messageId = command.replyTo?.id ?? readMessageId(textOf(args, 'message'));
   if (!messageId) return failure(translate('lookup.reply_message_give_link_id'));
   const moderationCase = await bot.deps.communities.findCaseByMessage(community.id, messageId);
-  if (moderationCase)
-    return explainCase(
-      translate,
-      moderationCase,
-      await linkFields(bot.deps, translate, community.tenantId, moderationCase),
-    );
+  if (moderationCase) return explainCase(bot.deps, translate, community.tenantId, moderationCase);
   const { rows } = await listDecisions(bot.deps, tenant.id, { limit: ROWS_SEARCHED });
   // Of communities that share a tenant, ids of messages may be the same: the channel that is asked in, or answered in, comes first.
   const channelId = command.replyTo?.channel.id ?? command.channel.id;

@@ -2,11 +2,10 @@ import type { ModerationCase } from '../../../../src/core/incidents/moderation-c
 import { type MemberNote, REPUTATION_MS, reputationOf } from '../../../../src/core/members/members.ts';
 import { cutLine, showDuration, showPerson } from '../../i18n/text.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { outcomeText } from '../../incidents/view/outcome.ts';
+import { describeOffence, outcomeText } from '../../incidents/view/outcome.ts';
 import { describeCaseReason, describeLowerBy } from '../../incidents/view/render-case.ts';
-import { describeOffence } from '../../incidents/view/verdict-text.ts';
-import { takeAppeal } from '../../moderators/appeals.ts';
 import { deleteRecentMessages, RECENT_MINUTES_MAX } from '../../moderators/delete-recent-messages.ts';
+import { takeAppeal } from '../../moderators/reports.ts';
 import { failure, note } from '../../port/answers.ts';
 import type { Answer } from '../../port/rendering.ts';
 import { type CommandContext, type Handler, numberOf, textOf } from '../context.ts';

@@ -28,14 +28,8 @@ export async function entriesText({ bot, translate, ingest, community }: Command
   const { post } = await platform.lookAtPlace(refOf(community), community.logChannel);
   const channel = mentionOf('channel', community.logChannel);
   if (post === 'yes') return tell(channel, true);
-  if (post === 'unknown')
-    return tell(
-      translate('status.channel_platform_not_say_whether', {
-        channel,
-        platform: platform.capabilities.label,
-      }),
-      false,
-    );
+  const values = { channel, platform: platform.capabilities.label };
+  if (post === 'unknown') return tell(translate('status.channel_platform_not_say_whether', values), false);
   await logPlaces.lost(community, community.logChannel, post);
   const not = translate('status.not_in_channel_why', { channel, why: describeShut(translate, post) });
   return tell(`${not} ${await instead()} ${next}`, false);

@@ -2,11 +2,11 @@ import { monthOf } from '../../../../src/core/tenants/tenant.ts';
 import { cutLine, showDuration, showMoment } from '../../i18n/text.ts';
 import { localeOf, type Translate } from '../../i18n/translate.ts';
 import { note } from '../../port/answers.ts';
+import { describeNeed } from '../../port/needs.ts';
 import { type Answer, fieldIf, mentionOf } from '../../port/rendering.ts';
 import { needsOf } from '../../setup/needs-of.ts';
 import type { CommandContext } from '../context.ts';
 import { entriesText, type Said, shareText, stepsText } from './status-entries.ts';
-import { describeNeed } from './status-text.ts';
 
 /** How long after an error nobody is told that all is well. */
 const RECENT_PROBLEM_MS = 600_000;
@@ -36,12 +36,9 @@ export async function status(context: CommandContext): Promise<Answer> {
   const title = translate(
     isMissing ? 'status.something_is_missing_here' : isWell ? 'status.all_is_well_here' : 'status.not_all_is_well_here',
   );
-  const shown = note(
-    title,
-    parts.flatMap(({ fields }) => fields),
-    needs.slice(0, LINES_MAX).map((need) => describeNeed(translate, need)),
-  );
-  return isMissing || !isWell ? { ...shown, tone: 'warning' } : { ...shown, tone: 'good' };
+  const fields = parts.flatMap((part) => part.fields);
+  const lines = needs.slice(0, LINES_MAX).map((need) => describeNeed(translate, need));
+  return { ...note(title, fields, lines), tone: isMissing || !isWell ? 'warning' : 'good' };
 }
 
 async function judgeText({ bot, translate, ingest, community, tenant }: CommandContext): Promise<Said> {

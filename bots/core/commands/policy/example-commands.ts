@@ -28,15 +28,9 @@ export const EXAMPLE_HANDLERS: Readonly<Record<string, Handler>> = {
         ].join(' '),
       );
     const last = found[LISTED - 1];
-    const { capabilities } = bot.platform;
-    const more =
-      found.length > LISTED && last
-        ? [
-            translate('examples.and_older_ones_command', {
-              command: typed(capabilities, 'teaching list', { before: last.id }),
-            }),
-          ]
-        : [];
+    const command = last && typed(bot.platform.capabilities, 'teaching list', { before: last.id });
+    const isMore = found.length > LISTED && command !== undefined;
+    const more = isMore ? [translate('examples.and_older_ones_command', { command })] : [];
     return note(translate('examples.examples'), [...items, ...more]);
   },
   'teaching remove': async ({ bot, translate, tenant }, args) => {

@@ -3,6 +3,12 @@ import { ACTIONS, type Action } from '../../../../src/core/decisions/decision.ts
 import type { PolicyWrite } from '../../../../src/core/policy/policy.ts';
 import type { Policy } from '../../../../src/core/policy/policy-fields.ts';
 import { PRESETS, presetThresholds } from '../../../../src/core/policy/presets.ts';
+import {
+  changeObserved,
+  OBSERVE_STEPS,
+  type ObservedCounts,
+  readObserved,
+} from '../../../../src/service/policy/observed.ts';
 import { describePresets, type TenantPreset } from '../../../../src/service/policy/presets.ts';
 import { warningsOf, writePolicy } from '../../../../src/service/policy/write-policy.ts';
 import { translateCore } from '../../i18n/core-words.ts';
@@ -15,7 +21,10 @@ import { askToRemoveRule } from '../../setup/remove-rule.ts';
 import { showSuggestions } from '../../suggestions/suggestions.ts';
 import { type CommandContext, type Handler, numberOf, textOf } from '../context.ts';
 
-/** `policy …`. */
+/** What each step of an observation is called as a command. */
+const VERBS = { observe: 'add', promote: 'promote', drop: 'drop' } as const;
+
+/** `policy …`; `observe show`, and what is observed from now on, promoted or dropped. */
 export const POLICY_HANDLERS: Readonly<Record<string, Handler>> = {
   'policy show': async ({ bot, translate, tenant }) =>
     note(
@@ -42,6 +51,21 @@ export const POLICY_HANDLERS: Readonly<Record<string, Handler>> = {
     const minutes = numberOf(args, 'minutes') ?? 1;
     return write(context, { timeout_minutes: minutes }, context.translate('policy.timeouts_last_minutes', { minutes }));
   },
+  'observe show': async ({ bot, translate, tenant }) => {
+    const observed = await readObserved(bot.deps, tenant, bot.deps.schedule.now());
+    if (observed.length === 0) return note(translate('observe.nothing_is_observed'));
+    const fields = observed.slice(0, FIELDS_MAX).map((one) => ({ label: one.name, value: describe(translate, one) }));
+    return note(translate('observe.would_have_done_in_7_days'), fields);
+  },
+  ...Object.fromEntries(
+    OBSERVE_STEPS.map((step): [string, Handler] => [
+      `observe ${VERBS[step]}`,
+      async ({ bot, translate, tenant }, args) => {
+        await changeObserved(bot.deps, tenant, textOf(args, 'name').trim(), step);
+        return done(translate('filter.saved'));
+      },
+    ]),
+  ),
 };
 
 async function setThreshold(context: CommandContext, name: string, value: string): Promise<Answer> {
@@ -53,12 +77,8 @@ async function setThreshold(context: CommandContext, name: string, value: string
       ? translate('policy.name_is_off', { name })
       : translate('policy.name_acts_from_threshold', { name, threshold: String(threshold) });
   if (isCategory(name)) return write(context, { thresholds: { [name]: threshold } }, shown);
-  if (threshold === null)
-    return failure(
-      translate('policy.rule_turned_off_removing_command', {
-        command: typed(context.bot.platform.capabilities, 'policy rule', { name }),
-      }),
-    );
+  const command = typed(context.bot.platform.capabilities, 'policy rule', { name });
+  if (threshold === null) return failure(translate('policy.rule_turned_off_removing_command', { command }));
   return write(context, { rule_thresholds: { [name]: threshold } }, shown);
 }
 
@@ -123,4 +143,15 @@ function policyFields(translate: Translate, policy: Policy): Field[] {
 
 function sourceText(translate: Translate, action: Action = 'flag', threshold = 0): string {
   return translate('common.action_from_threshold', { action, threshold: String(threshold) });
+}
+
+/** What an answer shows of it at most. */
+const FIELDS_MAX = 20;
+
+function describe(translate: Translate, { share, would }: ObservedCounts): string {
+  const sum = (member: 'wrong' | 'confirmed') => would.reduce((all, one) => all + one[member], 0);
+  const done = would.map(({ action, messages }) => `${action} ${messages}`).join(', ');
+  const verdicts = translate('observe.upheld_and_dismissed', { upheld: sum('confirmed'), dismissed: sum('wrong') });
+  const staged = share === undefined ? [] : [translate('observe.for_share_of_authors', { share })];
+  return [...staged, ...(done === '' ? [translate('common.none')] : [done, verdicts])].join('; ');
 }

@@ -1,10 +1,11 @@
+import { automodRule } from '../../../../src/core/filters/automod/automod-rule.ts';
 import { floodRule } from '../../../../src/core/filters/flood/flood-rule.ts';
 import { LOCAL_RULES } from '../../../../src/core/filters/local-rules.ts';
 import { postRule } from '../../../../src/core/filters/posts/post-rule.ts';
 import { raidRule } from '../../../../src/core/filters/raid/raid-rule.ts';
 import type { AnyLocalRule, Refused } from '../../../../src/core/filters/rule/local-rule.ts';
-import type { SettingsWrite } from '../../../../src/core/settings/settings.ts';
-import { changeRules } from '../../../../src/service/policy/write-settings.ts';
+import type { Settings, SettingsWrite } from '../../../../src/core/settings/settings.ts';
+import { changeRules, changeSettings } from '../../../../src/service/policy/write-settings.ts';
 import { cutLine, cutText, showMoment } from '../../i18n/text.ts';
 import { msg, type Translate } from '../../i18n/translate.ts';
 import { done, failure, note } from '../../port/answers.ts';
@@ -15,8 +16,6 @@ import { missingFor } from '../../setup/needs-of.ts';
 import { type CommandContext, type Handler, numberOf } from '../context.ts';
 import type { Arguments } from '../parse.ts';
 import { EXAMPLE_HANDLERS } from './example-commands.ts';
-import { MIRROR_HANDLERS } from './mirror-commands.ts';
-import { OBSERVE_HANDLERS } from './observe-commands.ts';
 
 /** What an answer shows of a rule at most, so that it fits into a message of any platform. */
 const FIELDS_MAX = 20;
@@ -36,12 +35,32 @@ export function ruleHandlers(rules: readonly AnyLocalRule[]): Record<string, Han
   );
 }
 
+/** Refused at once where it could not work. */
+async function setMirror(context: CommandContext, args: Arguments): Promise<Answer> {
+  const { bot, translate, community, tenant } = context;
+  const isOn = args.state === 'on';
+  const missing = isOn ? await missingFor(bot, community, 'mirror') : [];
+  if (missing.length > 0) return failure(translate('automod.bot_not_keep_rules_automod'), missing);
+  const settings = await changeSettings(bot.deps, tenant.id, () => ({ automod: { mirror: isOn } }));
+  await bot.native.bring(community);
+  return showMirror(context, settings);
+}
+
+function showMirror({ bot, translate, community }: CommandContext, { automod }: Pick<Settings, 'automod'>): Answer {
+  const { fields, isWell } = bot.native.describe(translate, community);
+  const isIdle = automod.mirror && community.trial;
+  const trial = fieldIf(translate('common.trial'), isIdle && translate('automod.nothing_stopped_while'));
+  const shown = note(automodRule.show(automod, translate).title, [...trial, ...fields]);
+  return isWell ? shown : { ...shown, tone: 'warning' };
+}
+
 /** `links`, `words`, `patterns`, `flood` and `raid`. */
 export const RULE_HANDLERS: Readonly<Record<string, Handler>> = {
   ...ruleHandlers(LOCAL_RULES),
   ...EXAMPLE_HANDLERS,
-  ...MIRROR_HANDLERS,
-  ...OBSERVE_HANDLERS,
+  // In place of what its descriptor would do: what became of it on the platform is told with it.
+  'automod show': async (context) => showMirror(context, context.tenant.settings),
+  'automod mirror': setMirror,
   'raid expect': ({ bot, community, translate }, args) =>
     expectJoins(bot, community, translate, numberOf(args, 'hours') ?? 0),
   'raid lockdown': (context, args) => turn(context, raidRule, 'lockdown', args.state === 'on'),
@@ -92,21 +111,12 @@ function showRule(
   { bot, translate, community }: Pick<CommandContext, 'bot' | 'translate' | 'community'>,
   settings: Readonly<Record<string, unknown>>,
 ): Answer {
-  const {
-    title,
-    text = '',
-    fields = [],
-  } = rule.show(settings[rule.name], translate, {
-    lists: bot.deps.listStates(),
-    nowMs: bot.deps.schedule.now(),
-  });
+  const beside = { lists: bot.deps.listStates(), nowMs: bot.deps.schedule.now() };
+  const { title, text = '', fields = [] } = rule.show(settings[rule.name], translate, beside);
   const shown = [...fields, ...doorFields(bot, translate, rule, community)].slice(0, FIELDS_MAX);
   const valueMaxChars = Math.floor(FIELDS_MAX_CHARS / Math.max(1, shown.length));
-  return note(
-    title,
-    cutText(text, TEXT_MAX_CHARS),
-    shown.map((field) => ({ ...field, value: cutLine(field.value, Math.min(1_000, valueMaxChars)) })),
-  );
+  const cut = shown.map((field) => ({ ...field, value: cutLine(field.value, Math.min(1_000, valueMaxChars)) }));
+  return note(title, cutText(text, TEXT_MAX_CHARS), cut);
 }
 
 const CALM_WORDS = { slow: msg('filter.slow_mode_in_its_channel'), lock: msg('filter.the_chat_closes') } as const;

@@ -1,12 +1,14 @@
+import { groupBy } from '../../../../src/core/collections/group-by.ts';
 import { StewardError } from '../../../../src/core/common/errors.ts';
 import { translateCore } from '../../i18n/core-words.ts';
 import { type Translate, translateFor, translateForPerson } from '../../i18n/translate.ts';
-import { typed } from '../../incidents/view/typed-command.ts';
+import { prefixOf, typed } from '../../incidents/view/typed-command.ts';
 import { actingFor } from '../../moderators/acting-for.ts';
-import { takeAppeal } from '../../moderators/appeals.ts';
-import { denied, failure } from '../../port/answers.ts';
+import { takeAppeal } from '../../moderators/reports.ts';
+import { denied, failure, note } from '../../port/answers.ts';
+import type { Capabilities } from '../../port/capabilities.ts';
 import type { CommunityRef, IncomingCommand } from '../../port/events.ts';
-import { NOTHING_ON } from '../../port/needs.ts';
+import { describeNeed, NOTHING_ON } from '../../port/needs.ts';
 import { isAtLeast, type Rights } from '../../port/platform.ts';
 import type { Answer } from '../../port/rendering.ts';
 import { describeError } from '../../runtime/problems.ts';
@@ -18,12 +20,10 @@ import { type CommandContext, type Handler, textOf } from '../context.ts';
 import { ACT_HANDLERS } from '../moderation/act-commands.ts';
 import { LOOKING_HANDLERS } from '../moderation/lookup-commands.ts';
 import { MEMBER_HANDLERS } from '../moderation/member-command.ts';
-import { describeNeed } from '../moderation/status-text.ts';
 import { parseCommand, usage } from '../parse.ts';
 import { POLICY_HANDLERS } from '../policy/policy-commands.ts';
 import { RULE_HANDLERS } from '../policy/rule-commands.ts';
 import { commandsOf, exists, isOnDashboard } from '../specs/definitions.ts';
-import { help, helpInPrivate, onlyInPrivate } from './help.ts';
 
 const LACKING_MAX = 5;
 
@@ -95,17 +95,8 @@ async function answer(deps: CommandDeps, command: IncomingCommand, translate: Tr
     bot.directory.forget(community.externalId);
     return failure(translate('command.community_erased_moment_ago_try'));
   }
-  const acting = actingFor(bot, command.by);
-  const context: CommandContext = {
-    ...deps,
-    bot: acting,
-    translate: translateFor(community),
-    community,
-    exemptions,
-    tenant,
-    command,
-  };
-  const answered = await handler(context, parsed.args);
+  const own = { bot: actingFor(bot, command.by), translate: translateFor(community), command };
+  const answered = await handler({ ...deps, ...own, community, exemptions, tenant }, parsed.args);
   const { input } = command;
   const isRun = input.kind === 'options' && input.path[0] === 'run';
   if (!isRun || !isOnDashboard(parsed.spec) || bot.deps.settings.dashboardUrl === null) return answered;
@@ -120,8 +111,8 @@ async function lacking(
   community: CommunityRef,
 ): Promise<readonly string[]> {
   const needs = await platform.needs(community, { translate, ...NOTHING_ON });
-  const items = needs.flatMap((need) => (need.has || need.optional ? [] : [describeNeed(translate, need)]));
-  return items.slice(0, LACKING_MAX);
+  const missing = needs.filter(({ has, optional }) => !has && !optional).slice(0, LACKING_MAX);
+  return missing.map((need) => describeNeed(translate, need));
 }
 
 /** Each fault with where it is, as the error's message has them. */
@@ -132,8 +123,35 @@ function describeIssues(translate: Translate, { message, issues: faults }: Stewa
 
 /** Where a fault is in a body of the API says nothing to who typed a command: its last name does, and no place in a list. */
 function withoutPaths(message: string): string {
-  return message.replace(/\bbody(?:\.[\w-]+)+/g, (path) => {
-    const name = path.split('.').findLast((part) => !/^\d+$/.test(part));
-    return `"${name ?? ''}"`;
-  });
+  return message.replace(
+    /\bbody(?:\.[\w-]+)+/g,
+    (path) => `"${path.split('.').findLast((part) => !/^\d+$/.test(part))}"`,
+  );
+}
+
+/** In a private conversation only what concerns whoever writes works; the rest is named, with where it does. */
+function helpInPrivate(translate: Translate, capabilities: Capabilities): Answer {
+  const here = commandsOf(capabilities).filter(({ anywhere }) => anywhere);
+  const items = here.map((spec) => `${prefixOf(capabilities, spec.path[0])}${usage(spec)}: ${translate(spec.summary)}`);
+  return note(translate('command.commands'), items, onlyInPrivate(translate, capabilities));
+}
+
+/** What works in a private conversation. */
+function onlyInPrivate(translate: Translate, capabilities: Capabilities): string {
+  const [help, appeal] = [typed(capabilities, 'help'), typed(capabilities, 'appeal')];
+  return translate('command.use_commands_community_only_help', { help, appeal });
+}
+
+/** The commands that somebody with these rights may use, one line each group. */
+function help(translate: Translate, capabilities: Capabilities, rights: Rights): Answer {
+  const usable = commandsOf(capabilities).filter((spec) => isAtLeast(rights, spec.rights));
+  const single = usable
+    .filter(({ path }) => path.length === 1)
+    .map((spec) => `${prefixOf(capabilities, spec.path[0])}${usage(spec)}: ${translate(spec.summary)}`);
+  const groups = groupBy(
+    usable.filter(({ path }) => path[1]),
+    ({ path }) => `${prefixOf(capabilities, path.join(' '))}${path[0]}`,
+  );
+  const grouped = [...groups].map(([start, specs]) => `${start} ${specs.map(({ path }) => path[1]).join(' | ')}`);
+  return note(translate('command.commands'), [...single, ...grouped]);
 }

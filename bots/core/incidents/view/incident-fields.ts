@@ -7,8 +7,8 @@ import { msg, type Translate } from '../../i18n/translate.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
 import { type Field, fieldIf } from '../../port/rendering.ts';
 import { waitingSteps } from '../../state/waiting-steps.ts';
+import { authorAndChannelText } from './outcome.ts';
 import { describeMissed, describeWaiting } from './step-fields.ts';
-import { authorAndChannelText } from './verdict-text.ts';
 
 /** How many there are of each. */
 const DELETIONS = msg('common.deletions');
@@ -110,9 +110,6 @@ export type IncidentFacts = {
 };
 
 /** `34 messages of 3 accounts in 5 channels`. */
-export function describeSize(translate: Translate, { messages, authors, channels }: Size): string {
+export function describeSize(translate: Translate, { messages, authors, channels }: IncidentCounts['deleted']): string {
   return translate('entry.messages_of_accounts_in_channels', { messages, authors, channels });
 }
-
-/** How much there is of it. */
-export type Size = { readonly messages: number; readonly authors: number; readonly channels: number };

@@ -1,8 +1,9 @@
 import type { StepResult } from '../../../../src/core/common/steps.ts';
 import type { TextKey } from '../../../../src/core/common/texts.ts';
-import type { Action } from '../../../../src/core/decisions/decision.ts';
+import type { Action, VerdictName } from '../../../../src/core/decisions/decision.ts';
+import type { Offence } from '../../../../src/core/filters/offences/offence-rule.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
-import { upperFirst } from '../../i18n/text.ts';
+import { showMinutes, upperFirst } from '../../i18n/text.ts';
 import { msg, type Translate } from '../../i18n/translate.ts';
 import { waitingActions } from '../../state/waiting-steps.ts';
 
@@ -48,9 +49,6 @@ export function appliedAction(moderationCase: ModerationCase): Action {
   return isDone(moderationCase, 'delete') ? 'delete' : 'flag';
 }
 
-/** What can be taken back. */
-export type Undoable = 'timeout' | 'ban' | 'warn';
-
 /** What takes a step back. */
 const REVERSALS: Readonly<Partial<Record<StepResult['step'], StepResult['step']>>> = {
   timeout: 'end_timeout',
@@ -59,7 +57,7 @@ const REVERSALS: Readonly<Partial<Record<StepResult['step'], StepResult['step']>
 };
 
 /** Whether a step was taken; what was taken back no longer counts. */
-export function isDone(moderationCase: ModerationCase, step: Undoable | 'delete'): boolean {
+export function isDone(moderationCase: ModerationCase, step: 'timeout' | 'ban' | 'warn' | 'delete'): boolean {
   const done = moderationCase.results.filter(({ outcome }) => outcome === 'done').map((result) => result.step);
   return done.filter((one) => one === step || one === REVERSALS[step]).at(-1) === step;
 }
@@ -118,3 +116,23 @@ export const REQUESTED = {
 export const SPAM = 'removed as spam' satisfies Requested;
 
 export type Requested = keyof typeof REQUESTED;
+
+/** What moderators made of a decision, in a word. */
+export function verdictText(translate: Translate, verdict: VerdictName): string {
+  return translate(verdict === 'wrong' ? 'entry.wrong' : 'entry.confirmed');
+}
+
+/** Who wrote a message, and where. */
+export function authorAndChannelText(translate: Translate, { author, place }: ModerationCase): string {
+  return translate('entry.who_in_channel', { who: author.name, channel: `#${place.name}` });
+}
+
+/** Which offence of a member it is, and what it was raised to: `third in 7 days: 24 h`. */
+export function describeOffence(translate: Translate, { count, days, action, minutes, ban }: Offence): string {
+  const timeout = minutes === null ? action : showMinutes(translate, minutes);
+  return translate('entry.number_in_days_what', {
+    count,
+    days,
+    what: ban ? translate('entry.ban') : timeout,
+  });
+}

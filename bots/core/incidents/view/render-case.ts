@@ -9,9 +9,8 @@ import type { Capabilities } from '../../port/capabilities.ts';
 import { type Button, button, createButtons, type Entry, type Field, fieldIf } from '../../port/rendering.ts';
 import { crossCommunityFields } from '../../state/raid-signals.ts';
 import { handledFields, reportFields } from './handled.ts';
-import { appliedAction, isDone, isGone, outcomeTitle, SPAM } from './outcome.ts';
+import { appliedAction, describeOffence, isDone, isGone, outcomeTitle, SPAM } from './outcome.ts';
 import { doneFields } from './step-fields.ts';
-import { describeOffence } from './verdict-text.ts';
 
 /** The category of what a moderator deleted of what a member wrote lately. */
 export const CLEANED = 'local:clean';

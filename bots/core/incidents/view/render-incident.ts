@@ -93,11 +93,8 @@ function buttonsOf(
   buttons.push(...openAppeal(translate, reported));
   if (isStolen && isActive) add('all_remove', translate('entry.delete_all_and_time_out'), 'danger');
   if (restores) add('all_restore', translate('entry.undo_everything'), 'good');
-  buttons.push(
-    ...bulkButtons(translate, capabilities, lead, counts).filter(
-      ({ id }) => !restores || readButtonId(id)?.verb !== 'all_undo',
-    ),
-  );
+  const bulk = bulkButtons(translate, capabilities, lead, counts);
+  buttons.push(...bulk.filter(({ id }) => !restores || readButtonId(id)?.verb !== 'all_undo'));
   if (lead.asked?.what === SPAM) add('undo', translate('entry.undo_all'), 'good');
   else if (isDone(lead, 'ban')) add('undo', translate('entry.undo_ban'), 'good');
   else if (isActive && !isStolen) add('all_timeout', translate('entry.time_out_all'), 'danger');

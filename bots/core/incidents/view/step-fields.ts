@@ -1,15 +1,19 @@
-import type { Actor, StepResult, WaitingStep } from '../../../../src/core/common/steps.ts';
-import { ASKED, ENDLESS, NOT_DONE } from '../../../../src/core/common/steps.ts';
+import {
+  type Actor,
+  ASKED,
+  ENDLESS,
+  NOT_DONE,
+  type StepResult,
+  type WaitingStep,
+} from '../../../../src/core/common/steps.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { showMoment } from '../../i18n/text.ts';
 import { msg, type Translate } from '../../i18n/translate.ts';
 import { STOPPED } from '../../port/automod-rules.ts';
 import { type Capabilities, explainRefusal, refusalText } from '../../port/capabilities.ts';
-import { RATE_LIMITED } from '../../port/outcome.ts';
-import { isRefusal, type RefusableAction } from '../../port/refusals.ts';
+import { isRefusal, RATE_LIMITED, type RefusableAction } from '../../port/outcome.ts';
 import { type Field, fieldIf } from '../../port/rendering.ts';
-import { RIGHTS_UNKNOWN } from '../../state/step-codes.ts';
-import { waitingSteps } from '../../state/waiting-steps.ts';
+import { RIGHTS_UNKNOWN, waitingSteps } from '../../state/waiting-steps.ts';
 import { isGone, STEP_WORDS } from './outcome.ts';
 
 /** What was done, what was not and why, what waits, and whether the author was told. */

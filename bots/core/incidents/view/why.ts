@@ -1,10 +1,12 @@
 import type { DecisionRow } from '../../../../src/core/decision-log/columns.ts';
 import type { Scores } from '../../../../src/core/decisions/decision.ts';
+import { LINK_GROUPING_KEY, type LinkReputation } from '../../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
-import { showProbability } from '../../i18n/text.ts';
+import { showDuration, showProbability } from '../../i18n/text.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { note } from '../../port/answers.ts';
-import type { Answer, Field } from '../../port/rendering.ts';
+import type { BotDeps } from '../../port/deps.ts';
+import { type Answer, type Field, fieldIf } from '../../port/rendering.ts';
 import { describeCaseReason } from './render-case.ts';
 
 /** Every score of a decision, highest first. */
@@ -15,18 +17,22 @@ export function scoreFields(scores: Scores): Field[] {
     .map(([label, value]) => ({ label, value: showProbability(value) }));
 }
 
-/** Why a message has an entry, with all its scores. @param links what is known of its links. */
-export function explainCase(translate: Translate, moderationCase: ModerationCase, links: readonly Field[]): Answer {
-  const scores = scoreFields(moderationCase.reason.scores);
+/** Why a message has an entry, with all its scores and what is known of its links. */
+export async function explainCase(
+  deps: Pick<BotDeps, 'communities' | 'store' | 'schedule'>,
+  translate: Translate,
+  tenantId: string,
+  moderationCase: ModerationCase,
+): Promise<Answer> {
   return note(
     translate('entry.why'),
     [
       { label: translate('common.triggered'), value: describeCaseReason(translate, moderationCase.reason) },
       { label: translate('entry.decided'), value: `${moderationCase.reason.action} (${moderationCase.reason.reason})` },
-      ...links,
+      ...(await linkFields(deps, translate, tenantId, moderationCase)),
       { label: translate('entry.message_id'), value: moderationCase.messageId, code: true },
       { label: translate('entry.decision_id'), value: moderationCase.reason.decisionId, code: true },
-      ...scores,
+      ...scoreFields(moderationCase.reason.scores),
     ].filter(({ value }) => value !== ''),
   );
 }
@@ -42,4 +48,46 @@ export function explainRow(translate: Translate, row: DecisionRow): Answer {
     { label: translate('entry.decision_id'), value: row.id, code: true },
     ...scoreFields(row.scores),
   ]);
+}
+
+const DAYS_MS = 30 * 86_400_000;
+/** So many tenants are asked whether they share. */
+const TENANTS_MAX = 50;
+
+/**
+ * What is known of the links and contacts of a case: here, and in communities of other tenants where both share it. Verdicts that are taken back and
+ * tenants that share no more are out of it at once.
+ */
+async function linkFields(
+  { communities, store, schedule }: Parameters<typeof explainCase>[0],
+  translate: Translate,
+  tenantId: string,
+  { groupingKeys }: ModerationCase,
+): Promise<Field[]> {
+  const keys = groupingKeys.filter((key) => key.startsWith(LINK_GROUPING_KEY));
+  if (keys.length === 0) return [];
+  const nowMs = schedule.now();
+  const known = await communities.readLinks({ keys, sinceMs: nowMs - DAYS_MS, limit: TENANTS_MAX });
+  const shares = async (id: string) => (await store.findTenant({ id }))?.settings.share_links === true;
+  const others: LinkReputation[] = [];
+  if (await shares(tenantId))
+    for (const one of known) if (one.tenantId !== tenantId && (await shares(one.tenantId))) others.push(one);
+  const own = known.filter((one) => one.tenantId === tenantId);
+  return [
+    ...fieldIf(translate('entry.its_links_here'), describe(translate, own, nowMs)),
+    ...fieldIf(translate('entry.its_links_in_other_communities'), describe(translate, others, nowMs)),
+  ];
+}
+
+function describe(translate: Translate, known: readonly LinkReputation[], nowMs: number): string {
+  if (known.length === 0) return '';
+  const sum = (member: Exclude<keyof LinkReputation, 'tenantId'>) => known.reduce((all, one) => all + one[member], 0);
+  const firstMs = Math.min(...known.map((one) => one.firstMs));
+  return translate('entry.links_are_known', {
+    entries: sum('entries'),
+    accounts: sum('accounts'),
+    upheld: sum('upheld'),
+    dismissed: sum('dismissed'),
+    span: showDuration(translate, nowMs - firstMs),
+  });
 }

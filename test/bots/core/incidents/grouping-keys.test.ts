@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDomainBook, type DomainBook } from '../../../../bots/core/incidents/domain-book.ts';
+import { createDomainBook } from '../../../../bots/core/incidents/domain-book.ts';
 import { groupingKeysOf, raidGroupingKey } from '../../../../bots/core/incidents/grouping-keys.ts';
 import type { IncomingMessage } from '../../../../bots/core/port/events.ts';
 import { APART, TOGETHER } from './labelled.ts';
@@ -68,7 +68,7 @@ describe('what a message is known by', () => {
 describe('a domain that two messages share', () => {
   const link = (path: string) => `${path} things at https://shop.example.com/${path}`;
   const day = 24 * 3_600_000;
-  const joins = (book: DomainBook, nowMs: number) => {
+  const joins = (book: ReturnType<typeof createDomainBook>, nowMs: number) => {
     const isTelling = (domain: string) => book.isTelling('g1', domain, nowMs);
     const [one = [], other = []] = ['first', 'second'].map((path) =>
       groupingKeysOf('discord', message(link(path)), null, isTelling),

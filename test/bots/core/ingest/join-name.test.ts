@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameToJudge } from '../../../../bots/core/ingest/join-name.ts';
+import { nameToJudge } from '../../../../bots/core/ingest/imitation.ts';
 import type { IncomingJoin } from '../../../../bots/core/port/events.ts';
 import { DEFAULT_SETTINGS, mergeSettings } from '../../../../src/core/settings/settings.ts';
 

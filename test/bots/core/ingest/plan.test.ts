@@ -4,7 +4,7 @@ import { ENGLISH } from '../../../../bots/core/i18n/translate.ts';
 import type { Judged } from '../../../../bots/core/ingest/candidate.ts';
 import { caseReasonOf } from '../../../../bots/core/ingest/plan-case.ts';
 import { explainRefusal, timeoutUntil } from '../../../../bots/core/port/capabilities.ts';
-import { REFUSALS, STEPS } from '../../../../bots/core/port/refusals.ts';
+import { REFUSALS, STEPS } from '../../../../bots/core/port/outcome.ts';
 import { BOTS } from '../../../../bots/registry.ts';
 import { ACTIONS, type Action, severity } from '../../../../src/core/decisions/decision.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Live } from '../../../../bots/slack/connection/live.ts';
+import type { Live } from '../../../../bots/slack/connection/calls.ts';
 import { createEvents } from '../../../../bots/slack/events/events.ts';
 import type { Channels } from '../../../../bots/slack/members/channels.ts';
 import type { Moderators } from '../../../../bots/slack/members/moderators.ts';

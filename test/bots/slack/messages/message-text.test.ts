@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readPerson } from '../../../../bots/slack/members/people.ts';
-import { escapeText, unescapeText } from '../../../../bots/slack/messages/escape.ts';
-import { readMarkup } from '../../../../bots/slack/messages/markup.ts';
+import { escapeText, readMarkup, unescapeText } from '../../../../bots/slack/messages/markup.ts';
 import { readMessageText } from '../../../../bots/slack/messages/message-text.ts';
 
 const richText = (...elements: object[]) => ({

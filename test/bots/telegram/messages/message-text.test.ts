@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutUnits } from '../../../../bots/core/i18n/text.ts';
 import { channelIdOf, messageLink, readChannelId } from '../../../../bots/telegram/connection/chat-ids.ts';
-import { defuse } from '../../../../bots/telegram/log/rich-text.ts';
+import { defuse } from '../../../../bots/telegram/log/render-entry.ts';
 import { type AnyMessage, textsOf } from '../../../../bots/telegram/messages/message-text.ts';
 import { hasLink } from '../../../../src/core/filters/links/find-links.ts';
 import { readText } from '../shown.ts';

@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid';
 import { createLru } from '../../../src/core/collections/create-lru.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
@@ -7,8 +8,10 @@ import type { PostOutcome } from '../port/outcome.ts';
 import type { Entry, Mention } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import { findPost, NOT_POSTED } from '../runtime/look-back.ts';
+import { createKeptAnswers } from '../runtime/shared-calls.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 import { mentionFor } from './view/alert.ts';
+import { typed } from './view/typed-command.ts';
 
 const CALLED_MAX = 2_000;
 /** The code of a call that waits until the platform says whether it was made. */
@@ -67,12 +70,8 @@ export function createAlerts(bot: PlatformAccess) {
       const mention = mentionFor(community, moderationCase);
       if (!mention || !(await isFirst(moderationCase, channelId))) return null;
       const entry = renderCall(translateFor(community), moderationCase, mention);
-      return bot.calls.run(
-        'entry',
-        community.externalId,
-        () => post(community, moderationCase, channelId, entry),
-        true,
-      );
+      const call = () => post(community, moderationCase, channelId, entry);
+      return bot.calls.run('entry', community.externalId, call, true);
     },
   };
 }
@@ -94,6 +93,41 @@ function renderCall(
       { label: translate('alert.incident'), value: incidentId ?? id, code: true },
       { label: translate('alert.what_to_do'), value: translate('alert.entry_above_says_done_buttons') },
     ],
+    buttons: [],
+  };
+}
+
+/** How often at most one log is told. */
+const TOLD_EVERY_MS = 600_000;
+const CHANNELS_MAX = 10_000;
+
+/** Makes what tells that an entry may be missing, for nobody can say whether it was posted. It resolves with whether that is told, or never will be. */
+export function createNotifyUncertainPost(bot: PlatformAccess) {
+  const { now } = bot.deps.schedule;
+  const told = createKeptAnswers<boolean>(now, CHANNELS_MAX, (isTold) => (isTold ? TOLD_EVERY_MS : 0));
+  return (community: Community, channelId: string): Promise<boolean> =>
+    told.of(channelId, async () => {
+      const entry = renderUncertainPost(bot, translateFor(community), now());
+      const outcome = await bot.calls.runIn('entry', community, (ref) => bot.platform.postEntry(ref, channelId, entry));
+      return outcome.kind !== 'failed' && outcome.kind !== 'later';
+    });
+}
+
+function renderUncertainPost(
+  { platform: { capabilities } }: PlatformAccess,
+  translate: Translate,
+  nowMs: number,
+): Entry {
+  return {
+    id: newId({ msecs: nowMs }),
+    language: translate.language,
+    tone: 'warning',
+    title: translate('log.an_entry_may_be_missing'),
+    text: translate('log.platform_not_say_whether_took', {
+      platform: capabilities.label,
+      command: typed(capabilities, 'recent'),
+    }),
+    fields: [],
     buttons: [],
   };
 }
