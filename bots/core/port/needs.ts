@@ -1,4 +1,4 @@
-import type { Alert, PlatformNeed, PermissionAudit, PlaceGaps } from '../../../src/core/communities/community.ts';
+import type { Alert, PermissionAudit, PlaceGaps, PlatformNeed } from '../../../src/core/communities/community.ts';
 import type { Action } from '../../../src/core/decisions/decision.ts';
 import type { Translate } from '../i18n/translate.ts';
 import type { Refusal } from './outcome.ts';

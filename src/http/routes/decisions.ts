@@ -5,7 +5,12 @@ import type { Store } from '../../core/store/store.ts';
 import { decisionQuerySchema, listDecisions } from '../../service/decisions/list.ts';
 import { readTenantStats } from '../../service/decisions/tenant-stats.ts';
 import { statsQuerySchema } from '../../service/decisions/tenant-stats-schema.ts';
-import { judgeUnjudgedSchema, listUnjudged, unjudgedQuerySchema, unjudgedSchema } from '../../service/decisions/unjudged.ts';
+import {
+  judgeUnjudgedSchema,
+  listUnjudged,
+  unjudgedQuerySchema,
+  unjudgedSchema,
+} from '../../service/decisions/unjudged.ts';
 import { verdictFromAfar } from '../../service/decisions/verdict-from-afar.ts';
 import type { AppealLinks } from '../../service/incidents/appeal-links.ts';
 import { incidentQuerySchema, incidentSchema, listIncidents } from '../../service/incidents/list.ts';

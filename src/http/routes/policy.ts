@@ -11,7 +11,20 @@ import { settingsWarnings, writeSettings } from '../../service/policy/write-sett
 import type { InterfaceDeps } from '../../service/tenants/interface-deps.ts';
 import { ETAG_HEADER, etagOf, hasAlready, IF_MATCH_HEADER, onlyIfMatch } from '../answers/etag.ts';
 import { answers, json, jsonRequest, NOT_MODIFIED, operation } from '../description/operation.ts';
-import { Policy, PolicyChange, PolicyWrite, Preset, Replay, ReplayWrite, Settings, SettingsWrite, TriedRules, TryRules, WrittenPolicy, WrittenSettings } from '../schemas/policy.ts';
+import {
+  Policy,
+  PolicyChange,
+  PolicyWrite,
+  Preset,
+  Replay,
+  ReplayWrite,
+  Settings,
+  SettingsWrite,
+  TriedRules,
+  TryRules,
+  WrittenPolicy,
+  WrittenSettings,
+} from '../schemas/policy.ts';
 import { authorOf, type HttpEnv } from '../server/context.ts';
 
 const readRoute = operation('policy', 'get', '/v1/policy', 'readPolicy', {

@@ -1,6 +1,13 @@
 import { createLru } from '../../core/collections/create-lru.ts';
 import { EXAMPLES_MAX } from '../../core/common/settings-limits.ts';
-import { copyKeysOf, createExampleSet, EXAMPLE_KINDS, type Example, type ExampleSet, type ExampleStore } from '../../core/filters/examples/examples.ts';
+import {
+  copyKeysOf,
+  createExampleSet,
+  EXAMPLE_KINDS,
+  type Example,
+  type ExampleSet,
+  type ExampleStore,
+} from '../../core/filters/examples/examples.ts';
 import { createNearIndex, type NearIndex, nearTextOf } from '../../core/filters/examples/near-copies.ts';
 import { normalise } from '../../core/text/normalise.ts';
 import { type Database, GREATEST_ID, newId } from '../database/database.ts';

@@ -1,5 +1,5 @@
-import type { SubscriptionRecord } from '../../../core/tenants/tenant.ts';
 import { RETENTION_DAYS, RETENTION_KINDS, retentionWriteSchema } from '../../../core/settings/setting-schemas.ts';
+import type { SubscriptionRecord } from '../../../core/tenants/tenant.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
 import { deleteTenant } from '../../../service/tenants/delete.ts';
 import { exportEverything } from '../../../service/tenants/export-everything.ts';
