@@ -17,7 +17,7 @@ import { Time } from '../../parts/time.tsx';
 import { claim, readClaims } from '../../request/claims.ts';
 import { actorOf, addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { get, type PageArgs, post, type Route } from '../../request/route.ts';
-import { ContextLink, Earlier } from './context.tsx';
+import { ContextLink, Earlier } from './earlier.tsx';
 
 /** What the buttons of this page ask for. */
 const VERBS: Readonly<Partial<Record<string, CaseAction>>> = { confirmed: 'right', wrong: 'wrong', reopen: 'reopen' };

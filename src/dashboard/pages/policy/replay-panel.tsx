@@ -9,7 +9,7 @@ import { SaidOf } from '../../parts/said.tsx';
 import { Table } from '../../parts/table-head.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import type { Form, RouteDeps } from '../../request/route.ts';
-import { ContextLink } from '../decisions/context.tsx';
+import { ContextLink } from '../decisions/earlier.tsx';
 import { readPolicyForm } from './policy-form.ts';
 
 const SHOWN = 10;

@@ -6,7 +6,7 @@ import { SaidOf } from '../../parts/said.tsx';
 import { ActionBadge, ScoreBars } from '../../parts/scores.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
-import { ContextLink, Earlier } from '../decisions/context.tsx';
+import { ContextLink, Earlier } from '../decisions/earlier.tsx';
 import { MemberLink } from '../members/members.tsx';
 
 /** Scores below this are not worth a bar where the card is to be read at a glance. */

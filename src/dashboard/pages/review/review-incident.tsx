@@ -5,7 +5,7 @@ import type { WaitingGroup } from '../../../service/decisions/review-queue.ts';
 import { PostForm } from '../../parts/form.tsx';
 import { SaidOf } from '../../parts/said.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
-import { Earlier } from '../decisions/context.tsx';
+import { Earlier } from '../decisions/earlier.tsx';
 import { Card, type CardProps, WhereFrom } from './card.tsx';
 
 /** Messages that belong together and wait, as one: what is pressed here is asked for all of them. */

@@ -1,0 +1,57 @@
+import type { ModerationCase } from '../../../core/incidents/moderation-case.ts';
+import type { EarlierEntries } from '../../../service/decisions/earlier-entries.ts';
+import { Time } from '../../parts/time.tsx';
+import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
+
+type EarlierProps = {
+  readonly page: TenantPageContext;
+  readonly of: { readonly moderationCase: ModerationCase } & EarlierEntries;
+};
+
+/** What the author of an entry was met with before, and what moderators said of it. */
+export function Earlier({ page, of: { moderationCase: of, earlier, earlierCount } }: EarlierProps) {
+  if (earlierCount === 0) return null;
+  return (
+    <details class="earlier">
+      <summary>
+        <span>
+          {earlierCount === 1 ? 'One earlier flag' : `${earlierCount} earlier flags`} of <bdi>{of.author.name}</bdi>
+        </span>
+      </summary>
+      <ul>
+        {earlier.map((moderationCase) => (
+          <li>
+            <a href={addressOf(page, `/decisions/${moderationCase.reason.decisionId}`)}>
+              {moderationCase.reason.category ?? 'reported'}, {moderationCase.reason.action}
+            </a>{' '}
+            <Time at={moderationCase.createdAtMs} /> {verdictOf(moderationCase)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function verdictOf({ verdict }: ModerationCase): string {
+  if (!verdict) return '';
+  return verdict.verdict === 'wrong' ? `wrong, said ${verdict.by.name}` : `right, said ${verdict.by.name}`;
+}
+
+type ContextLinkProps = {
+  readonly page: TenantPageContext;
+  readonly decisionId: string;
+  readonly label?: string;
+};
+
+/** Leads to what stands around a message; with JavaScript it is shown in place. */
+export function ContextLink({ page, decisionId, label = 'Show context' }: ContextLinkProps) {
+  const path = `/decisions/${decisionId}/around`;
+  if (!page.may('get', path)) return null;
+  return (
+    <p class="small">
+      <a href={addressOf(page, path)} data-around>
+        {label}
+      </a>
+    </p>
+  );
+}
