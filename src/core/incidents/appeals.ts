@@ -12,6 +12,11 @@ export function isAppealOpen({ reports, verdict }: Pick<ModerationCase, 'reports
   return reports.some(({ isAppeal, atMs }) => isAppeal === true && (verdict === null || atMs > verdict.atMs));
 }
 
+/** What its author said against it; undefined where they did not appeal. @example const words = appealOf(case)?.reason; */
+export function appealOf({ reports }: Pick<ModerationCase, 'reports'>) {
+  return reports.findLast(({ isAppeal }) => isAppeal === true);
+}
+
 /** Whether somebody acted on the message themselves, or asked for it. @example if (hasActedOn(moderationCase, by.id)) return refuse(); */
 export function hasActedOn({ results, verdict, asked }: ModerationCase, personId: string): boolean {
   return [...results.map(({ by }) => by), verdict?.by, asked?.by].some((by) => by?.id === personId);

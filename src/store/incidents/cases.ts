@@ -4,6 +4,7 @@ import { ACTIONS } from '../../core/decisions/decision.ts';
 import { VERDICTS } from '../../core/decisions/verdict.ts';
 import { LINK_GROUPING_KEY, type LinkReputation } from '../../core/incidents/incidents.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
+import { countAnswers } from '../database/count-answers.ts';
 import type { Database, Sql } from '../database/database.ts';
 import type { Dialect } from '../database/dialect.ts';
 import { guarded } from '../database/errors.ts';
@@ -32,7 +33,15 @@ export function createCases(database: Database) {
     groupMax: GROUP_CHANGES,
     waitingMax: WAITING_CHANGES,
     weigh: () => 1,
-    run: (group) => guarded(() => durable.transaction((tx) => changeAll(tx, group))),
+    run: (group) =>
+      guarded(() =>
+        durable.transaction(async (tx) => {
+          const changed = await changeAll(tx, group);
+          const appeals = changed.flatMap((one) => ('appeals' in one && one.appeals) || []);
+          await countAnswers(tx, dialect, appeals);
+          return changed;
+        }),
+      ),
   });
   const store: Omit<CaseStore, 'changeCase' | 'listIncidentCases' | 'listIncidents'> = {
     async findCase(by) {
