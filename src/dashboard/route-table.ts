@@ -10,6 +10,7 @@ import { membersRoute } from './pages/members/members.tsx';
 import { operatorRoutes } from './pages/operator/operator.tsx';
 import { observedRoutes } from './pages/overview/observed.tsx';
 import { overviewRoute } from './pages/overview/overview.tsx';
+import { reportRoute } from './pages/overview/report.tsx';
 import { changesRoutes } from './pages/policy/changes.tsx';
 import { policyRoutes } from './pages/policy/policy.tsx';
 import { reviewRoutes } from './pages/review/review.tsx';
@@ -27,6 +28,7 @@ export function routeTable(limit: SignInLimit): readonly Route[] {
   return [
     overviewRoute,
     ...observedRoutes,
+    reportRoute,
     ...signInRoutes(limit),
     ...sessionsRoutes,
     ...teamRoutes,

@@ -125,6 +125,11 @@ export type IncidentSummary = {
 /** An outcome that nobody was told for so long is told no more. */
 const TOLD_WITHIN_MS = 3_600_000;
 
+/** What its author said against it; undefined where they did not appeal. @example const words = appealOf(case)?.reason; */
+export function appealOf({ reports }: Pick<ModerationCase, 'reports'>) {
+  return reports.findLast(({ isAppeal }) => isAppeal === true);
+}
+
 /**
  * Whether its author appealed against it, and no moderator has said anything since.
  * @example if (isAppealOpen(case)) buttons.push(...appealButtons(say, case, ''));

@@ -6,7 +6,7 @@ import { PostButton, PostForm, Submit } from './form.tsx';
 
 /** The pages of a tenant by their paths, in the groups and the order of the menu. */
 const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  Insight: { '': 'Overview', '/team': 'Team' },
+  Insight: { '': 'Overview', '/report': 'Monthly report', '/team': 'Team' },
   Moderation: {
     '/review': 'Review',
     '/appeals': 'Appeals',

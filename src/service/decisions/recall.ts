@@ -1,7 +1,7 @@
 import type { HourlyTotals } from '../../core/decision-log/hourly-totals.ts';
 import type { SampleAnswers, SampleStore } from '../../core/decisions/sample.ts';
 import { type Interval, shareInterval } from '../../core/decisions/share-interval.ts';
-import { countOf } from './stats.ts';
+import { categoriesOf, verdictsOf } from './stats.ts';
 import { DAY_MS } from './tenant-stats-schema.ts';
 
 /** Whole days, of which all answers are kept. */
@@ -14,17 +14,17 @@ export type Estimate = Interval & { readonly value: number };
 
 /** What the sample of 30 days says of a tenant's messages. @example const { answered, missed } = await readRecall({ store }, tenant.id, Date.now()); */
 export async function readRecall(
-  { store }: { readonly store: Pick<SampleStore, 'listSampleAnswers'> & Pick<HourlyTotals, 'countVerdicts'> },
+  { store }: { readonly store: Pick<SampleStore, 'listSampleAnswers'> & Pick<HourlyTotals, 'readHourlyTotals'> },
   tenantId: string,
   nowMs: number,
 ) {
   const answers = await store.listSampleAnswers(tenantId, nowMs - (nowMs % DAY_MS) - SHOWN_DAYS * DAY_MS);
   const days = answers.map(({ dayMs }) => dayMs);
-  const span = { fromMs: Math.min(...days), toMs: Math.max(...days) + DAY_MS };
-  const verdicts = answers.length === 0 ? [] : await store.countVerdicts(tenantId, span);
+  const span = { fromMs: Math.min(...days), toMs: Math.max(...days) + DAY_MS, stepMs: DAY_MS };
+  const categories = answers.length === 0 ? [] : categoriesOf(await store.readHourlyTotals(tenantId, span));
   // The model's flags: what filters find is not in question.
-  const ofModel = verdicts.filter(({ category }) => !category.startsWith('local:'));
-  return estimateRecall(answers, countOf(ofModel, 'confirmed'), countOf(ofModel, 'wrong'));
+  const { confirmed, wrong } = verdictsOf(categories.filter(({ name }) => !name.startsWith('local:')));
+  return estimateRecall(answers, confirmed, wrong);
 }
 
 /**

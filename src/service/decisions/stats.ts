@@ -1,38 +1,25 @@
-import { groupBy } from '../../core/collections/group-by.ts';
-import type { HourlyTotalKind } from '../../core/decision-log/hourly-totals.ts';
-import { type HourlyTotal, type HourlyTotals, LATENCY_BOUNDS_MS } from '../../core/decision-log/hourly-totals.ts';
-import { ACTIONS, type Action } from '../../core/decisions/decision.ts';
+import { type HourlyTotal, type HourlyTotalKind, LATENCY_BOUNDS_MS } from '../../core/decision-log/hourly-totals.ts';
+import type { Action, VerdictName } from '../../core/decisions/decision.ts';
 import { CHANNELS_SHOWN, type TenantStats } from './tenant-stats-schema.ts';
 
-type VerdictCounts = Awaited<ReturnType<HourlyTotals['countVerdicts']>>;
-
-/** How many verdicts of a kind there are. */
-export function countOf(verdicts: VerdictCounts, wanted: VerdictCounts[number]['verdict']): number {
-  return verdicts.reduce((sum, { verdict, count }) => sum + (verdict === wanted ? count : 0), 0);
+/** What moderators made of what triggered in these categories. */
+export function verdictsOf(categories: TenantStats['categories']): TenantStats['verdicts'] {
+  return precisionOf((verdict) => categories.reduce((sum, one) => sum + one[verdict], 0));
 }
 
-/** The part of the verdicts that found it right; null where there are none. */
-export function precisionOf(confirmed: number, wrong: number): number | null {
-  return confirmed + wrong === 0 ? null : confirmed / (confirmed + wrong);
+/** The verdicts, and the part of them that found it right; null where there are none. */
+function precisionOf(countOf: (verdict: VerdictName) => number): TenantStats['verdicts'] {
+  const [confirmed, wrong] = [countOf('confirmed'), countOf('wrong')];
+  return { confirmed, wrong, precision: confirmed + wrong === 0 ? null : confirmed / (confirmed + wrong) };
 }
 
 /** How each category did, by what moderators said. */
-export function categoriesOf(hourlyTotals: readonly HourlyTotal[], verdicts: VerdictCounts): TenantStats['categories'] {
-  const byName = groupBy(
-    Object.entries(named(hourlyTotals, 'category')).map(([key, count]) => ({ ...readKey(key), count })),
-    ({ category }) => category,
-  );
-  const rows = [...byName].map(([name, counts]) => {
-    const own = verdicts.filter(({ category }) => category === name);
-    const [confirmed, wrong] = [countOf(own, 'confirmed'), countOf(own, 'wrong')];
-    return {
-      name,
-      count: counts.reduce((sum, { count }) => sum + count, 0),
-      actions: countsOf((action) => counts.find((one) => one.action === action)?.count ?? 0),
-      confirmed,
-      wrong,
-      precision: precisionOf(confirmed, wrong),
-    };
+export function categoriesOf(hourlyTotals: readonly HourlyTotal[]): TenantStats['categories'] {
+  const [counts, verdicts] = [named(hourlyTotals, 'category'), named(hourlyTotals, 'verdict')];
+  const rows = [...new Set(Object.keys(counts).map(categoryOf))].map((name) => {
+    const actions = countsOf((action) => counts[`${action} ${name}`] ?? 0);
+    const count = actions.flag + actions.delete + actions.timeout;
+    return { name, count, actions, ...precisionOf((verdict) => verdicts[`${verdict} ${name}`] ?? 0) };
   });
   return rows.sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1));
 }
@@ -49,26 +36,26 @@ export function channelsOf(hourlyTotals: readonly HourlyTotal[]): TenantStats['c
 /** What the model was asked, and how long it took. */
 export function modelOf(hourlyTotals: readonly HourlyTotal[]): TenantStats['model'] {
   const usage = named(hourlyTotals, 'usage');
-  const latency = named(hourlyTotals, 'latency');
-  const asked = Object.values(latency).reduce((sum, count) => sum + count, 0);
+  const latency = quantilesOf(hourlyTotals, 'latency', LATENCY_BOUNDS_MS);
   return {
     requests: usage.model_requests ?? 0,
     input_tokens: usage.input_tokens ?? 0,
     cached_input_tokens: usage.cached_input_tokens ?? 0,
     output_tokens: usage.output_tokens ?? 0,
     spend_usd: usd(usage.micro_usd ?? 0),
-    latency_ms: asked === 0 ? null : { p50: quantile(latency, asked / 2), p95: quantile(latency, asked * 0.95) },
+    latency_ms: latency && { p50: latency(0.5), p95: latency(0.95) },
     failures: named(hourlyTotals, 'failure'),
   };
 }
 
-function quantile(latency: Readonly<Record<string, number>>, wanted: number): number | null {
-  let seen = 0;
-  for (const bound of LATENCY_BOUNDS_MS) {
-    seen += latency[String(bound)] ?? 0;
-    if (seen >= wanted) return bound;
-  }
-  return null;
+/** Within how many milliseconds a share of what was counted by buckets was, to the upper end of one; null past the last. null where nothing was counted. */
+export function quantilesOf(hourlyTotals: readonly HourlyTotal[], kind: HourlyTotalKind, boundsMs: readonly number[]) {
+  const counts = named(hourlyTotals, kind);
+  const sum = (names: readonly (string | number)[]) =>
+    names.reduce<number>((all, name) => all + (counts[name] ?? 0), 0);
+  const all = sum([...boundsMs, 'more']);
+  const quantile = (share: number) => boundsMs.find((_, at) => sum(boundsMs.slice(0, at + 1)) >= share * all) ?? null;
+  return all === 0 ? null : quantile;
 }
 
 /** An amount in USD. */
@@ -90,7 +77,6 @@ export function countsOf(count: (action: Action) => number): Record<Action, numb
 }
 
 /** A category's count stands under its action and its name. */
-export function readKey(key: string): { readonly action: Action; readonly category: string } {
-  const [first] = key.split(' ');
-  return { action: ACTIONS.find((action) => action === first) ?? 'flag', category: key.slice(key.indexOf(' ') + 1) };
+export function categoryOf(key: string): string {
+  return key.slice(key.indexOf(' ') + 1);
 }

@@ -4,11 +4,11 @@ import type { HourlyTotal, HourlyTotals } from '../../core/decision-log/hourly-t
 import { ACTIONS, REASONS, type Reason } from '../../core/decisions/decision.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import { monthOf, type Tenant } from '../../core/tenants/tenant.ts';
-import { categoriesOf, channelsOf, countOf, countsOf, modelOf, named, precisionOf, readKey, usd } from './stats.ts';
+import { categoriesOf, categoryOf, channelsOf, countsOf, modelOf, named, usd, verdictsOf } from './stats.ts';
 import { DAY_MS, HOUR_MS, STATS_RANGES, type StatsQuery, type TenantStats } from './tenant-stats-schema.ts';
 
 type Deps = {
-  readonly store: Pick<HourlyTotals, 'readHourlyTotals' | 'countVerdicts'> & Pick<UsageStore, 'readUsage'>;
+  readonly store: Pick<HourlyTotals, 'readHourlyTotals'> & Pick<UsageStore, 'readUsage'>;
   readonly now: Clock;
   /** Judged messages a month of a tenant without a quota of its own; 0 is unlimited. */
   readonly defaultQuota: number;
@@ -26,14 +26,12 @@ export async function readTenantStats(
   const { spanMs, stepMs } = STATS_RANGES[query.range];
   const toMs = Math.ceil(Math.min(query.to ? Date.parse(query.to) : deps.now(), deps.now()) / stepMs) * stepMs;
   const fromMs = toMs - spanMs;
-  const [hourlyTotals, earlier, verdicts, month] = await Promise.all([
+  const [hourlyTotals, earlier, month] = await Promise.all([
     deps.store.readHourlyTotals(tenant.id, { fromMs, toMs, stepMs }),
     deps.store.readHourlyTotals(tenant.id, { fromMs: fromMs - spanMs, toMs: fromMs, stepMs }),
-    deps.store.countVerdicts(tenant.id, { fromMs, toMs }),
     readMonth(deps, tenant),
   ]);
-  const [confirmed, wrong] = [countOf(verdicts, 'confirmed'), countOf(verdicts, 'wrong')];
-  const reasons = named(hourlyTotals, 'reason');
+  const [reasons, categories] = [named(hourlyTotals, 'reason'), categoriesOf(hourlyTotals)];
   const hits = reasons.cache ?? 0;
   const misses = reasons.model ?? 0;
   return {
@@ -46,9 +44,9 @@ export async function readTenantStats(
     // What began within that time is nothing to compare with.
     before: earlier.some(({ atMs }) => atMs <= fromMs - 0.9 * spanMs) ? summed(earlier) : null,
     series: seriesOf(hourlyTotals, fromMs, toMs, stepMs),
-    categories: categoriesOf(hourlyTotals, verdicts),
+    categories,
     channels: channelsOf(hourlyTotals),
-    verdicts: { confirmed, wrong, precision: precisionOf(confirmed, wrong) },
+    verdicts: verdictsOf(categories),
     cache: { hits, misses, rate: hits + misses === 0 ? null : hits / (hits + misses) },
     model: modelOf(hourlyTotals),
     month,
@@ -60,7 +58,8 @@ export function isJudgement(reason: Reason | string): boolean {
   return reason === 'model' || reason === 'cache';
 }
 
-function summed(hourlyTotals: readonly HourlyTotal[]) {
+/** How many messages there were, were judged, and what was done to them. */
+export function summed(hourlyTotals: readonly HourlyTotal[]) {
   const [byAction, byReason] = [named(hourlyTotals, 'action'), named(hourlyTotals, 'reason')];
   return {
     messages: ACTIONS.reduce((sum, action) => sum + (byAction[action] ?? 0), 0),
@@ -81,7 +80,7 @@ function seriesOf(
     const own = spans.get(atMs) ?? [];
     const categories: Record<string, number> = {};
     for (const [key, count] of Object.entries(named(own, 'category'))) {
-      const { category } = readKey(key);
+      const category = categoryOf(key);
       categories[category] = (categories[category] ?? 0) + count;
     }
     const failed = named(own, 'reason').error_open ?? 0;

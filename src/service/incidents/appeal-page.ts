@@ -1,11 +1,11 @@
 import type { StepResult } from '../../core/common/steps.ts';
-import { isAppealOpen } from '../../core/incidents/incidents.ts';
+import { isAppealOpen, appealOf } from '../../core/incidents/incidents.ts';
 import { isByPerson, type ModerationCase, ownWords } from '../../core/incidents/moderation-case.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';
 import { findEntry } from '../decisions/give-verdict.ts';
 import type { AppealSubject } from './appeal-links.ts';
-import { announceAppeal, appealOf, enterAppeal, findAppealed } from './appeals.ts';
+import { announceAppeal, enterAppeal, findAppealed } from './appeals.ts';
 
 type Deps = { readonly store: Store; readonly now: Clock };
 

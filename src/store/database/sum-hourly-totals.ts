@@ -35,6 +35,7 @@ export function sumHourlyTotals(records: readonly DecisionRecord[]): readonly Ho
       const isHit = decision.action !== 'none';
       add(record, 'action', decision.action, 1);
       add(record, 'reason', decision.reason, 1);
+      if (isHit) add(record, 'reason_hit', `${decision.action} ${decision.reason}`, 1);
       if (sampled) add(record, 'sample', isHit ? 'flagged' : 'passed', 1);
       if (isHit && decision.category !== null)
         add(record, 'category', sanitizeForDb(`${decision.action} ${decision.category}`), 1);
@@ -59,8 +60,7 @@ function addUsage(record: DecisionRecord, add: Add): void {
   add(record, 'usage', 'output_tokens', whole(usage.outputTokens));
   add(record, 'usage', 'micro_usd', whole(spend.microUsd));
   if (!judging) return;
-  const bound = LATENCY_BOUNDS_MS.find((limit) => judging.tookMs <= limit);
-  add(record, 'latency', bound === undefined ? 'more' : String(bound), 1);
+  add(record, 'latency', String(LATENCY_BOUNDS_MS.find((bound) => judging.tookMs <= bound) ?? 'more'), 1);
   for (const [failure, count] of Object.entries(judging.failed)) add(record, 'failure', failure, count);
 }
 

@@ -1,17 +1,12 @@
-import type { HourlyTotal, HourlyTotals, ScoredVerdict } from '../../core/decision-log/hourly-totals.ts';
+import { type HourlyTotal, type HourlyTotals, type ScoredVerdict, TOTALS_KEPT_DAYS } from '../../core/decision-log/hourly-totals.ts';
 import { type Database, leastId } from '../database/database.ts';
 import { HOUR_MS } from '../database/sum-hourly-totals.ts';
 
-/** Two months: a month, and the one before it to compare with. */
-const KEPT_MS = 62 * 24 * HOUR_MS;
+const KEPT_MS = TOTALS_KEPT_DAYS * 24 * HOUR_MS;
 
 const READ = `SELECT ("hourMs" - CAST($2 AS BIGINT)) / CAST($4 AS BIGINT) AS span, kind, name, CAST(SUM(count) AS BIGINT) AS count
   FROM "Tally" WHERE "tenantId" = $1 AND "hourMs" >= CAST($2 AS BIGINT) AND "hourMs" < CAST($3 AS BIGINT) GROUP BY 1, 2, 3`;
 // CROSS JOIN has SQLite begin with the verdicts, which are few: it would read the whole log for them otherwise.
-const VERDICTS = `SELECT d.category AS category, v.verdict AS verdict, COUNT(*) AS count
-  FROM "Verdict" v CROSS JOIN "Decision" d
-  WHERE d.id = v."decisionId" AND v."tenantId" = $1 AND d."tenantId" = $1 AND d.id >= $2 AND d.id < $3 AND d.action <> 'none' AND d.category IS NOT NULL
-  GROUP BY 1, 2`;
 const SCORED = `SELECT d.category AS category, v.verdict AS verdict, d.probability AS probability
   FROM "Verdict" v CROSS JOIN "Decision" d
   WHERE d.id = v."decisionId" AND v."tenantId" = $1 AND d."tenantId" = $1 AND d.judged = TRUE AND d.action <> 'none' AND d.category IS NOT NULL
@@ -35,7 +30,6 @@ export function createHourlyTotals({ logReads, dialect: { list } }: Database): H
       return new Map(rows.map(({ id, total }) => [id, total]));
     },
     listScoredVerdicts: (tenantId, limit) => logReads.query<ScoredVerdict>(SCORED, tenantId, limit),
-    countVerdicts: (tenantId, { fromMs, toMs }) => logReads.query(VERDICTS, tenantId, leastId(fromMs), leastId(toMs)),
   };
 }
 

@@ -1,25 +1,39 @@
 import type { GivenVerdict, VerdictStore } from '../../core/communities/community-store.ts';
 import { timeOf } from '../../core/decision-log/row-time.ts';
 import { VERDICTS } from '../../core/decisions/decision.ts';
+import { type CountedAnswer, countAnswers } from '../database/count-answers.ts';
 import type { Database } from '../database/database.ts';
 
-const SAVE = `INSERT INTO "Verdict" ("decisionId", "tenantId", verdict, by, name, "atMs")
-  SELECT $1, id, $3, $4, $5, $6 FROM "Tenant" WHERE id = $2
-  ON CONFLICT ("decisionId") DO UPDATE SET verdict = excluded.verdict, by = excluded.by, name = excluded.name, "atMs" = excluded."atMs"`;
+const KEPT = `verdict, "atMs", (SELECT category FROM "Decision" d WHERE d.id = "decisionId" AND action <> 'none') AS category`;
+/** Answers what was there before, '' where nothing was. It locks the row, so that each verdict is counted once. */
+const LOCK = `INSERT INTO "Verdict" ("decisionId", "tenantId", verdict, by, "atMs") SELECT $1, id, '', '', 0 FROM "Tenant" WHERE id = $2
+  ON CONFLICT ("decisionId") DO UPDATE SET by = "Verdict".by RETURNING ${KEPT}`;
+const SAVE = 'UPDATE "Verdict" SET verdict = $2, by = $3, name = $4, "atMs" = $5 WHERE "decisionId" = $1';
+const REMOVE = `DELETE FROM "Verdict" WHERE "decisionId" = $1 AND "tenantId" = $2 RETURNING ${KEPT}`;
 /** The last two digits of a decision's id are random: 13 of 256 are about one in 20. */
 const SAMPLED = `substr("decisionId", 35, 2) < '0d'`;
 
+type KeptVerdict = { readonly verdict: string; readonly atMs: number; readonly category: string | null };
+
 /** Verdicts over the database. */
-export function createVerdicts({ dialect: { list }, models, durable }: Database): VerdictStore {
+export function createVerdicts({ dialect, models, durable }: Database): VerdictStore {
   const WITHOUT_SECOND = `SELECT "decisionId" FROM "Verdict" WHERE "tenantId" = $1 AND "secondVerdict" IS NULL
-    AND "atMs" >= CAST($2 AS BIGINT) AND by NOT IN ${list('$3')} AND ${SAMPLED} ORDER BY "decisionId" DESC LIMIT CAST($4 AS INTEGER)`;
+    AND "atMs" >= CAST($2 AS BIGINT) AND by NOT IN ${dialect.list('$3')} AND ${SAMPLED} ORDER BY "decisionId" DESC LIMIT CAST($4 AS INTEGER)`;
   return {
     async saveVerdict({ decisionId, tenantId, verdict, by, name, atMs }) {
-      await durable.execute(SAVE, decisionId, tenantId, verdict, by, name, atMs);
+      await durable.transaction(async (sql) => {
+        const before = await sql.query<KeptVerdict>(LOCK, decisionId, tenantId);
+        await sql.execute(SAVE, decisionId, verdict, by, name, atMs);
+        const after = before.map((one) => ({ ...one, verdict, atMs }));
+        const changes = [...answersOf(tenantId, decisionId, before, -1), ...answersOf(tenantId, decisionId, after, 1)];
+        await countAnswers(sql, dialect, changes);
+      });
     },
     async removeVerdict(tenantId, decisionId) {
-      const where = { tenantId, decisionId };
-      await models.verdict.deleteMany({ where });
+      await durable.transaction(async (sql) => {
+        const before = await sql.query<KeptVerdict>(REMOVE, decisionId, tenantId);
+        await countAnswers(sql, dialect, answersOf(tenantId, decisionId, before, -1));
+      });
     },
     async findVerdict(tenantId, decisionId) {
       const row = await models.verdict.findFirst({ where: { tenantId, decisionId } });
@@ -63,6 +77,14 @@ export function createVerdicts({ dialect: { list }, models, durable }: Database)
       return count > 0;
     },
   };
+}
+
+/** Verdicts count while the log has their decision. */
+function answersOf(owner: string, id: string, verdicts: readonly KeptVerdict[], count: 1 | -1): CountedAnswer[] {
+  const of = { kind: 'verdict', owner, sinceMs: timeOf(id), count } as const;
+  return verdicts.flatMap(({ verdict, category, atMs }) =>
+    verdict && category ? [{ ...of, name: `${verdict} ${category}`, answeredMs: atMs }] : [],
+  );
 }
 
 /** A verdict as its columns have it; null where there is none, or one of a newer version. */

@@ -4,10 +4,10 @@ import { ACTIONS, VERDICTS } from '../../core/decisions/decision.ts';
 import { LINK_GROUPING_KEY, type LinkReputation } from '../../core/incidents/incidents.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import { type Database, type Dialect, leastId, type Sql } from '../database/database.ts';
+import { countAnswers } from '../database/count-answers.ts';
 import { guarded } from '../database/errors.ts';
 import { createGroup } from '../database/group-commit.ts';
-import type { CaseChange, CaseRow, Changed } from './change-case.ts';
-import { CASE_COLUMNS, changeAll, GROUP_CHANGES, readCase, storedColumnsOf, WAITING_CHANGES } from './change-case.ts';
+import { type CaseChange, type CaseRow, type Changed, CASE_COLUMNS, changeAll, GROUP_CHANGES, readCase, storedColumnsOf, WAITING_CHANGES } from './change-case.ts';
 
 const HELD = ` AND (deletion = 'would' OR silence = 'would')`;
 
@@ -21,7 +21,15 @@ export function createCases(database: Database) {
     groupMax: GROUP_CHANGES,
     waitingMax: WAITING_CHANGES,
     weigh: () => 1,
-    run: (group) => guarded(() => durable.transaction((tx) => changeAll(tx, group))),
+    run: (group) =>
+      guarded(() =>
+        durable.transaction(async (tx) => {
+          const changed = await changeAll(tx, group);
+          const appeals = changed.flatMap((one) => ('appeals' in one && one.appeals) || []);
+          await countAnswers(tx, dialect, appeals);
+          return changed;
+        }),
+      ),
   });
   const store: Omit<CaseStore, 'changeCase' | 'listIncidentCases' | 'listIncidents'> = {
     async findCase(by) {

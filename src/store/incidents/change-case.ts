@@ -1,6 +1,7 @@
 import type { StepResult } from '../../core/common/steps.ts';
-import type { StepFate } from '../../core/incidents/incidents.ts';
+import { type StepFate, appealOf, isAppealOpen } from '../../core/incidents/incidents.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
+import type { CountedAnswer } from '../database/count-answers.ts';
 import type { Sql } from '../database/database.ts';
 import { type SqlValue, sanitizeJsonForDb } from '../database/sql-value.ts';
 
@@ -88,7 +89,9 @@ export type CaseChange = {
   readonly change: (moderationCase: ModerationCase) => ModerationCase | null;
 };
 /** What became of one change; a fault in it is not that of the others in its commit. */
-export type Changed = { readonly moderationCase: ModerationCase | null } | { readonly failure: unknown };
+export type Changed =
+  | { readonly moderationCase: ModerationCase | null; readonly appeals?: readonly CountedAnswer[] }
+  | { readonly failure: unknown };
 
 /** Makes several changes in one transaction. */
 export async function changeAll(sql: Sql, changes: readonly CaseChange[]): Promise<Changed[]> {
@@ -112,10 +115,22 @@ async function changeCase(sql: Sql, { id, change }: CaseChange): Promise<Changed
 
 function changedBy(change: CaseChange['change'], row: DataRow): Changed {
   try {
-    return { moderationCase: change(readCase(row)) };
+    const before = readCase(row);
+    const moderationCase = change(before);
+    return {
+      moderationCase,
+      appeals: moderationCase ? [...appealsOf(before, -1), ...appealsOf(moderationCase, 1)] : [],
+    };
   } catch (failure) {
     return { failure };
   }
+}
+
+function appealsOf(moderationCase: ModerationCase, count: 1 | -1): CountedAnswer[] {
+  const said = appealOf(moderationCase);
+  const verdict = isAppealOpen(moderationCase) ? null : moderationCase.verdict;
+  const answer = { name: verdict?.verdict ?? 'open', answeredMs: verdict?.atMs ?? null, count };
+  return said ? [{ kind: 'appeal', owner: moderationCase.communityId, sinceMs: Math.floor(said.atMs), ...answer }] : [];
 }
 
 /** What of a case has columns of its own and changes with it, in the order of `CASE_COLUMNS`. */

@@ -15,10 +15,6 @@ function storeOf(hours: readonly (readonly [atMs: number, kind: HourlyTotalKind,
           const span = Math.floor((atMs - range.fromMs) / range.stepMs);
           return { atMs: range.fromMs + span * range.stepMs, kind, name, count };
         }),
-    countVerdicts: async () => [
-      { category: 'scam', verdict: 'confirmed' as const, count: 3 },
-      { category: 'scam', verdict: 'wrong' as const, count: 1 },
-    ],
     readUsage: async () => ({ judged_this_month: 1_500, model_requests_this_month: 10, input_tokens_this_month: 100 }),
   };
 }
@@ -38,6 +34,10 @@ it('sums messages, judgements, categories and channels of the time that is asked
       [NOW_MS - 2 * HOUR_MS, 'reason', 'error_open', 7],
       [NOW_MS - HOUR_MS, 'category', 'delete scam', 2],
       [NOW_MS - 5 * HOUR_MS, 'category', 'flag scam', 1],
+      [NOW_MS - 2 * HOUR_MS, 'verdict', 'confirmed scam', 2],
+      [NOW_MS - HOUR_MS, 'verdict', 'confirmed scam', 1],
+      [NOW_MS - HOUR_MS, 'verdict', 'wrong scam', 1],
+      [NOW_MS - 25 * HOUR_MS, 'verdict', 'wrong scam', 5],
       [NOW_MS - HOUR_MS, 'channel', 'general', 8],
       [NOW_MS - 25 * HOUR_MS, 'action', 'none', 5],
     ]),

@@ -42,6 +42,7 @@ describeEachStore('the counts of a tenant', (open) => {
       'reason model': 2,
       'reason cache': 2,
       'reason trusted': 2,
+      'reason_hit delete model': 2,
       'category delete scam': 2,
       'channel general': 4,
       'channel_hit general': 2,
@@ -135,10 +136,8 @@ describeEachStore('the counts of a tenant', (open) => {
     await verdictOn(NOON_MS + 1_000, 'confirmed');
     await verdictOn(NOON_MS + 2_000, 'wrong');
     await verdictOn(NOON_MS - HOUR_MS, 'wrong');
-    const counts = await store.countVerdicts(tenant.id, { fromMs: NOON_MS, toMs: NOON_MS + HOUR_MS });
-    expect(counts.toSorted((one, other) => other.count - one.count)).toEqual([
-      { category: 'scam', verdict: 'confirmed', count: 2 },
-      { category: 'scam', verdict: 'wrong', count: 1 },
-    ]);
+    const range = { fromMs: NOON_MS, toMs: NOON_MS + HOUR_MS, stepMs: HOUR_MS };
+    const counts = told((await store.readHourlyTotals(tenant.id, range)).filter(({ kind }) => kind === 'verdict'));
+    expect(counts).toEqual({ 'verdict confirmed scam': 2, 'verdict wrong scam': 1 });
   });
 });

@@ -1,0 +1,44 @@
+import { StewardError } from '../../core/common/errors.ts';
+import { DELAY_BOUNDS_MS, type HourlyTotals, TOTALS_KEPT_DAYS } from '../../core/decision-log/hourly-totals.ts';
+import type { Clock } from '../../core/ports/judge.ts';
+import { monthOf } from '../../core/tenants/tenant.ts';
+import { categoriesOf, countsOf, named, quantilesOf, verdictsOf } from './stats.ts';
+import { summed } from './tenant-stats.ts';
+import { DAY_MS } from './tenant-stats-schema.ts';
+
+/**
+ * Reads what was done in a month of UTC and why, how much of it moderators upheld, what became of appeals, and within how many milliseconds a share of
+ * verdicts and answers came. It begins with the first day whose counts are kept whole.
+ * @param asked `2026-11`; this month, when left out. @throws StewardError `not_found` for a month that no counts are kept of.
+ * @example const { categories, appeals } = await readMonthlyReport({ store, now }, tenant.id, '2026-11');
+ */
+export async function readMonthlyReport(
+  { store, now }: { readonly store: Pick<HourlyTotals, 'readHourlyTotals'>; readonly now: Clock },
+  tenantId: string,
+  asked = monthOf(now()),
+) {
+  const todayMs = now() - (now() % DAY_MS);
+  const days = Array.from({ length: TOTALS_KEPT_DAYS }, (_, back) => todayMs - back * DAY_MS);
+  const months = [...new Set(days.map(monthOf))];
+  const [last, ...others] = days.filter((dayMs) => monthOf(dayMs) === asked);
+  if (last === undefined) {
+    const example = `choose ${months.join(', ')}, for example /report?month=${months[0]}`;
+    throw new StewardError('not_found', `there is no report of the month "${asked.slice(0, 20)}": ${example}`);
+  }
+  const [fromMs, toMs] = [others.at(-1) ?? last, last + DAY_MS];
+  const totals = await store.readHourlyTotals(tenantId, { fromMs, toMs, stepMs: toMs - fromMs });
+  const [hits, categories] = [named(totals, 'reason_hit'), categoriesOf(totals)];
+  return {
+    ...{ month: asked, months, fromMs, toMs },
+    ...summed(totals),
+    categories,
+    reasons: Object.entries(named(totals, 'reason')).map(([name, count]) => ({
+      ...{ name, count },
+      actions: countsOf((action) => hits[`${action} ${name}`] ?? 0),
+    })),
+    verdicts: verdictsOf(categories),
+    verdictsWithin: quantilesOf(totals, 'verdict_delay', DELAY_BOUNDS_MS),
+    appeals: { open: 0, confirmed: 0, wrong: 0, ...named(totals, 'appeal') },
+    answersWithin: quantilesOf(totals, 'appeal_delay', DELAY_BOUNDS_MS),
+  };
+}
