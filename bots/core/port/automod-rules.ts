@@ -1,3 +1,4 @@
+import type { TextKey, TextValues } from '../../../src/core/common/texts.ts';
 import type { Community, Exemption } from '../../../src/core/communities/community.ts';
 import { type Action, severity } from '../../../src/core/decisions/decision.ts';
 import { actingSettings } from '../../../src/core/filters/local-rules.ts';
@@ -28,8 +29,6 @@ export const STOPPED = 'stopped';
 /** What is wanted of a platform, and what local rules do that it cannot be asked for. */
 export type Mirror = { readonly wanted: Wanted | null; readonly left: readonly Left[] };
 
-const EXEMPT_BY_NAME = msg('automod.everything_members_exempt_name_exempt');
-
 /** Nothing is to stand there. */
 const NOTHING: Mirror = { wanted: null, left: [] };
 
@@ -45,7 +44,8 @@ export function mirrorOf(
   const { words, links, limits, exceptions } = actingSettings(settings);
   const people = exemptions.filter(({ kind }) => kind === 'user').length;
   // Who is left alone by name alone would be stopped.
-  if (people > 0) return { wanted: null, left: [{ text: EXEMPT_BY_NAME, values: { count: people } }] };
+  const exemptByName = msg('automod.everything_members_exempt_name_exempt');
+  if (people > 0) return { wanted: null, left: [{ text: exemptByName, values: { count: people } }] };
   const idsOf = (kind: Exemption['kind']) => exemptions.flatMap((one) => (one.kind === kind ? [one.externalId] : []));
   // What holds otherwise in a place or for a role is left to the bot there.
   const over = (on: 'channel' | 'role') => exceptions.flatMap((one) => (one.on === on ? (one.id ?? []) : []));
@@ -54,7 +54,17 @@ export function mirrorOf(
     severity(action) >= severity('delete') && !exceptions.some((one) => one.on === 'everyone' && one[filter]);
   const log = logChannel && !logPublic ? [logChannel] : [];
   const mirrored = withoutAllowed(words.list, words.allowed ?? []);
+  const without = words.list.length - mirrored.length;
   const isDomains = links.mode === 'block_list' && links.domains.length > 0;
+  const gaps: readonly (readonly [isLeft: unknown, text: TextKey, values?: TextValues])[] = [
+    [words.list.length > 0 && !isDeleted(words.action, 'words'), msg('automod.words_they_are_only_flagged')],
+    [without > 0, msg('automod.words_with_allowed_words'), { count: without }],
+    [isDomains && !isDeleted(links.action, 'links'), msg('automod.domains_they_are_only_flagged')],
+    [links.mode === 'allow_list' || links.mode === 'block_all', msg('automod.links_only_list_blocked_domains')],
+    [links.block_invites, msg('automod.invitations_your_own_allowed_automod')],
+    [limits.mentions && !isDeleted(limits.mentions.action, 'limits'), msg('automod.mentions_they_are_only_flagged')],
+    [Object.keys(settings.patterns).length > 0, msg('automod.patterns_automod_reads_them_otherwise')],
+  ];
   return {
     wanted: {
       words: isDeleted(words.action, 'words') ? mirrored : [],
@@ -66,27 +76,7 @@ export function mirrorOf(
         channels: unique([...idsOf('channel'), ...over('channel'), ...log]),
       },
     },
-    left: [
-      ...(words.list.length > 0 && !isDeleted(words.action, 'words')
-        ? [{ text: msg('automod.words_they_are_only_flagged') }]
-        : []),
-      ...(mirrored.length < words.list.length
-        ? [{ text: msg('automod.words_with_allowed_words'), values: { count: words.list.length - mirrored.length } }]
-        : []),
-      ...(isDomains && !isDeleted(links.action, 'links')
-        ? [{ text: msg('automod.domains_they_are_only_flagged') }]
-        : []),
-      ...(links.mode === 'allow_list' || links.mode === 'block_all'
-        ? [{ text: msg('automod.links_only_list_blocked_domains') }]
-        : []),
-      ...(links.block_invites ? [{ text: msg('automod.invitations_your_own_allowed_automod') }] : []),
-      ...(limits.mentions && !isDeleted(limits.mentions.action, 'limits')
-        ? [{ text: msg('automod.mentions_they_are_only_flagged') }]
-        : []),
-      ...(Object.keys(settings.patterns).length > 0
-        ? [{ text: msg('automod.patterns_automod_reads_them_otherwise') }]
-        : []),
-    ],
+    left: gaps.flatMap(([isLeft, text, values]) => (isLeft ? [values ? { text, values } : { text }] : [])),
   };
 }
 
