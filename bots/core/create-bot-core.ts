@@ -15,6 +15,7 @@ import { createImitations } from './ingest/imitation.ts';
 import { createIngest } from './ingest/ingest.ts';
 import { nameToJudge } from './ingest/join-name.ts';
 import { createMaintenance } from './maintenance.ts';
+import { takeStaffAct } from './moderators/act-on-member.ts';
 import { handleButton } from './moderators/handle-button.ts';
 import { createAnswerAsk } from './moderators/page-requests.ts';
 import { createReports } from './moderators/reports.ts';
@@ -188,6 +189,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     onMessage: (message) => handMessage(message, false),
     onEdit: (message) => handMessage(message, true),
     onStopped: (stopped) => hand('stopped', () => takeStopped(bot, executor, stopped)),
+    onStaffAct: (act) => hand('staff act', () => takeStaffAct({ bot, executor, raids, systemEntries }, act)),
     onDelete: (deletion) => hand('deletion', () => ingest.onDelete(deletion)),
     async onJoin(join) {
       const counted = join.isRequest ? ACK_DONE : await hand('join', () => raids.onJoin(join));
