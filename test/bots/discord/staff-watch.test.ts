@@ -190,6 +190,21 @@ it('finds another place for the entry when the log went with the rest', async ()
   await until(isTold, { what: 'the entry in private' });
 });
 
+it('has its entry before those that wait, however many', async () => {
+  const { server, guild, people, alertOf, told, logged, admin } = await open();
+  const first = server.holdNext('POST /channels/{channel}/messages');
+  for (const person of people(8)) server.banMember(guild, person, admin);
+  await first.arrived;
+  server.deleteRole(guild, server.createRole(guild, { name: 'old' }), admin);
+  await until(async () => (await told()).length === 1, { what: 'the message to the owner' });
+  first.release();
+  await alertOf('1 role deleted. 8 bans.');
+  const entries = await logged(/^(?:Banned|Staff watch)/);
+  // One may have been on its way: of a ban, or the first steps.
+  const at = entries.findIndex(({ text }) => text.startsWith(ENGLISH('staff.title')));
+  expect([0, 1]).toContain(at);
+});
+
 it('calls whom alerts call, once', async () => {
   const { driver, set, deleteChannels, alertOf, admin } = await open();
   await set(`log alert user:${driver.idOf('moderator')}`);
