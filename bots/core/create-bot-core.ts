@@ -13,6 +13,7 @@ import { createInboundEvents } from './inbound/inbound-events.ts';
 import { createImitations, nameToJudge } from './ingest/imitation.ts';
 import { createIngest } from './ingest/ingest.ts';
 import { createMaintenance } from './maintenance.ts';
+import { takeStaffAct } from './moderators/act-on-member.ts';
 import { handleButton } from './moderators/handle-button.ts';
 import { createAnswerAsk } from './moderators/page-requests.ts';
 import { createReports } from './moderators/reports.ts';
@@ -187,6 +188,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     onMessage: (message) => handMessage(message, false),
     onEdit: (message) => handMessage(message, true),
     onStopped: (stopped) => hand('stopped', () => takeStopped(bot, executor, stopped)),
+    onStaffAct: (act) => hand('staff act', () => takeStaffAct({ bot, executor, raids, systemEntries }, act)),
     onDelete: (deletion) => hand('deletion', () => ingest.onDelete(deletion)),
     async onJoin(join) {
       const counted = join.isRequest ? ACK_DONE : await hand('join', () => raids.onJoin(join));

@@ -8,7 +8,7 @@ import {
   USUAL_EVERYONE_PERMISSIONS,
 } from './discord-server.ts';
 import { foreignRule } from './rest/automod-routes.ts';
-import { addChannel, changeChannel, removeChannel, setOverwrite } from './world/channels.ts';
+import { addChannel, changeChannel, setOverwrite } from './world/channels.ts';
 import { makeUser } from './world/create-world.ts';
 import {
   announceGuild,
@@ -157,16 +157,11 @@ export function createAdministration(world: World, find: Finder): Administration
       putRole(world, guild, { ...role, ...change });
     },
     changeChannel: (channel, change) => patchChannel(world, find, channel, change),
-    deleteChannel: (channel) => removeChannel(world, find.channel(channel)),
     createAutomodRule: (guild, given) => foreignRule(world, find.guild(guild), given),
     renameGuild: (guildRef, name) => {
       const guild = find.guild(guildRef);
       guild.name = name;
       announceGuild(world, guild);
-    },
-    setTimeout: (guild, user, untilMs) => {
-      const until = untilMs === null ? null : new Date(untilMs).toISOString();
-      changeMember(world, find.guild(guild), idOf(user), { communication_disabled_until: until });
     },
     leaveMember: (guild, user) => removeMember(world, find.guild(guild), idOf(user)),
     addBot: (guildRef) => {

@@ -9,6 +9,7 @@ import type {
 import type { CallLimit } from '../call-windows.ts';
 import type { People } from './actions/people.ts';
 import type { Shown } from './actions/reply.ts';
+import type { Staff } from './actions/staff.ts';
 import type { Usage } from './actions/usage.ts';
 import type { Gateway } from './gateway/hub.ts';
 import type { Failure, Hold } from './rest/orders.ts';
@@ -135,10 +136,7 @@ export interface Administration {
       readonly keywords?: readonly string[];
     },
   ): APIAutoModerationRule;
-  deleteChannel(channel: Ref): void;
   renameGuild(guild: Ref, name: string): void;
-  /** Times a member out until then, or with null ends it, as another moderator does. */
-  setTimeout(guild: Ref, user: Ref, untilMs: number | null): void;
   leaveMember(guild: Ref, user: Ref): void;
   /** Adds the bot to a guild, as by the invite link. */
   addBot(guild: Ref): void;
@@ -185,7 +183,7 @@ export interface Trouble {
 }
 
 /** A running local Discord. */
-export interface DiscordServer extends People, Usage, Administration, Inspection, Trouble {
+export interface DiscordServer extends People, Staff, Usage, Administration, Inspection, Trouble {
   /** For `new Client({ rest: { api } })`. */
   readonly restUrl: string;
   readonly token: string;

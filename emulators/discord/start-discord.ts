@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInteractions } from './actions/interactions.ts';
 import { createFinder, createPeople } from './actions/people.ts';
+import { createStaff } from './actions/staff.ts';
 import { createUsage } from './actions/usage.ts';
 import { createAdministration } from './administration.ts';
 import type { DiscordOptions, DiscordServer, Trouble } from './discord-server.ts';
@@ -69,6 +70,7 @@ export async function startDiscord(options: DiscordOptions = {}): Promise<Discor
     calls: world.calls,
     violations: world.violations,
     ...createPeople(world, find),
+    ...createStaff(world, find),
     ...createUsage(world, find, interactions),
     ...createAdministration(world, find),
     ...createTrouble(gateway, rateLimits, orders),

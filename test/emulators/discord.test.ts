@@ -1,9 +1,11 @@
 import {
+  AuditLogEvent,
   type ChatInputCommandInteraction,
   type Client,
   DiscordAPIError,
   Events,
   GatewayIntentBits,
+  type GuildAuditLogsEntry,
   type Interaction,
   type Message,
   MessageFlags,
@@ -95,6 +97,29 @@ describe('the gateway', () => {
     await until(() => seen.length === 2);
     expect(seen.map((message) => message.content)).toEqual(['', `hello <@${discord.botUser.id}>`]);
     expect(joined).toEqual([]);
+  });
+
+  it('tells of the audit log where the bot may view it and asks for it', async () => {
+    const [client, deaf] = [await connect([...USUAL_INTENTS, GatewayIntentBits.GuildModeration]), await connect()];
+    const [seen, missed]: [string[], string[]] = [[], []];
+    const note = (list: string[]) => (entry: GuildAuditLogsEntry) =>
+      void list.push([AuditLogEvent[entry.action], entry.executorId, entry.targetId, entry.reason ?? ''].join(' '));
+    client.on(Events.GuildAuditLogEntryCreate, note(seen));
+    deaf.on(Events.GuildAuditLogEntryCreate, note(missed));
+    const [ada, ben] = [discord.createMember(guild, 'ada'), discord.createMember(guild, 'ben')];
+    discord.kickMember(guild, ben, ada);
+    discord.grant({ guild, role: guild.botRole }, ['ViewAuditLog', 'BanMembers']);
+    discord.banMember(guild, ben, ada, 'spam');
+    const role = discord.createRole(guild, { name: 'old' });
+    discord.deleteRole(guild, role);
+    await client.rest.put(`/guilds/${guild.id}/bans/${ada.id}`, { reason: 'too', body: {} });
+    await until(() => seen.length === 3);
+    expect(seen).toEqual([
+      `MemberBanAdd ${ada.id} ${ben.id} spam`,
+      `RoleDelete ${guild.owner.id} ${role.id} `,
+      `MemberBanAdd ${discord.botUser.id} ${ada.id} too`,
+    ]);
+    expect(missed).toEqual([]);
   });
 
   it('sends no message of a channel the bot cannot see', async () => {

@@ -21,9 +21,10 @@ import { describeMissed } from '../incidents/view/step-fields.ts';
 import { caseBesideQueue } from '../ingest/plan-case.ts';
 import { done, failure, note } from '../port/answers.ts';
 import { explainRefusal } from '../port/capabilities.ts';
-import { bareChannel } from '../port/events.ts';
+import { bareChannel, type StaffAct } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
+import { claimOnce } from '../state/claim-once.ts';
 import { waitingSteps } from '../state/waiting-steps.ts';
 import { takeByHand } from './act-by-hand.ts';
 import type { ButtonContext, ButtonDeps, MemberActed } from './button-context.ts';
@@ -76,6 +77,23 @@ export async function actOnMember(of: ButtonDeps & Place, act: MemberAct): Promi
     default:
       return enterAfter(context, resultOf(bot, 'unban', act.by, await unban(context)));
   }
+}
+
+/** Watches what was done without the bot. What a moderator did to a member is a case of theirs, with an entry unless that of a burst tells of it. */
+export async function takeStaffAct({ bot, executor, systemEntries }: ButtonDeps, act: StaffAct): Promise<void> {
+  if (!(await claimOnce(bot, act.eventId))) return;
+  const { community } = await bot.directory.resolve(act.community);
+  const isInBurst = await systemEntries.staffWatch.onAct(community, act);
+  const { did, member, by, atMs } = act;
+  if (!member || did === 'channel' || did === 'role' || did === 'webhook') return;
+  const moderationCase: ModerationCase = {
+    ...planAct({ bot, community, translate: translateFor(community) }, { member, reason: member.reason }),
+    state: isInBurst ? 'unposted' : 'acted',
+    timeoutUntilMs: member.untilMs,
+    results: [{ step: did, outcome: 'done', why: '', by, atMs }],
+  };
+  await bot.deps.communities.conclude({ keys: [], nowMs: bot.deps.schedule.now(), cases: [moderationCase] });
+  bot.work.begin('carry out', () => executor.execute(moderationCase));
 }
 
 /** Which warning of the ladder it is, in the language of the community; '' where there is no ladder of warnings. */

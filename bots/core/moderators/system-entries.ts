@@ -8,6 +8,7 @@ import {
   createSystemEntryUpdates,
   type SystemEntryFormat,
 } from '../system-entries/show-system-entry.ts';
+import { createStaffWatch } from '../system-entries/staff-watch.ts';
 
 /** What is told in the log beside decisions, and what is done about it. */
 export type SystemEntries = ReturnType<typeof createSystemEntries>;
@@ -17,15 +18,18 @@ export function createSystemEntries(bot: ModeratorAccess) {
   const show = createShowSystemEntry(bot);
   const slowmode = createSlowmodeControl(bot, show);
   const suggestions = createSuggestions(bot, show);
+  const staffWatch = createStaffWatch(bot, show);
   const overdue = createSystemEntryUpdates(bot, show, OVERDUE_ENTRY);
   return {
     slowmode,
     suggestions,
+    staffWatch,
     /** Goes on with what is open, also after a restart. */
     async sweep(): Promise<void> {
       for (const systemEntry of await bot.deps.communities.listSystemEntries({ openOn: bot.platform.name })) {
         if (systemEntry.kind === 'calm') await slowmode.look(systemEntry);
         else if (systemEntry.kind === 'overdue') await overdue.showUpdate(systemEntry);
+        else if (systemEntry.kind === 'staff') await staffWatch.look(systemEntry);
         else await suggestions.look(systemEntry);
       }
     },

@@ -10,6 +10,7 @@ import type {
   IncomingMessage,
   IncomingReport,
   IncomingStopped,
+  StaffAct,
 } from './events.ts';
 import type { Coming, InboundEvent, Missed } from './inbound-events.ts';
 import type { Answer } from './rendering.ts';
@@ -33,6 +34,7 @@ export type BotCore = {
   onEdit(message: IncomingMessage): Promise<Ack>;
   /** A rule of ours on the platform stopped a message. */
   onStopped(stopped: IncomingStopped): Promise<Ack>;
+  onStaffAct(act: StaffAct): Promise<Ack>;
   onDelete(deletion: IncomingDeletion): Promise<Ack>;
   onJoin(join: IncomingJoin): Promise<Ack>;
   /** null when this very command was answered before (a second delivery): show nothing then. */

@@ -123,6 +123,18 @@ export type IncomingJoin = {
   readonly joinedAtMs: number;
 };
 
+/** What somebody did with the platform's own means, as its audit log tells: deleted a channel or role, made a webhook, acted on a member. Never the bot's doing. */
+export type StaffAct = {
+  readonly community: CommunityRef;
+  /** The same when the platform delivers the event again. */
+  readonly eventId: string;
+  readonly by: PersonRef;
+  readonly did: 'channel' | 'role' | 'webhook' | 'ban' | 'kick' | 'timeout';
+  /** Whom a moderator acted on, why ('' when they did not say), and the end of a timeout; null otherwise, and of what other bots did. */
+  readonly member: (PersonRef & { readonly reason: string; readonly untilMs: number | null }) | null;
+  readonly atMs: number;
+};
+
 /** A command, its arguments as the platform got them: typed by its own interface, or the rest of the line. */
 export type IncomingCommand = {
   /** null in a private chat with the bot. */

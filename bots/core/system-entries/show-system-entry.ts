@@ -1,15 +1,18 @@
 import { createLru } from '../../../src/core/collections/create-lru.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
 import type { EntryPost } from '../../../src/core/incidents/moderation-case.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
-import { ENGLISH, type Translate, translateFor } from '../i18n/translate.ts';
+import { type Translate, translateFor } from '../i18n/translate.ts';
+import { whyNotDone } from '../port/outcome.ts';
 import type { Entry } from '../port/rendering.ts';
+import { refOf } from '../runtime/directory.ts';
 import { findPost, NOT_POSTED } from '../runtime/look-back.ts';
 import type { CommunityAccess } from '../state/access.ts';
 
 const SHOWN_MAX = 500;
 
 /** Brings what the log says of a system entry up to what is. Resolves to whether there is nothing left to say. */
-export type ShowSystemEntry = (systemEntry: SystemEntry, entry: Entry) => Promise<boolean>;
+export type ShowSystemEntry = (community: Community, systemEntry: SystemEntry, entry: Entry) => Promise<boolean>;
 
 /** Posts and edits the entries of system entries; one that was posted in part by a process that ended is looked for, and never posted twice. */
 export function createShowSystemEntry(bot: CommunityAccess): ShowSystemEntry {
@@ -17,56 +20,53 @@ export function createShowSystemEntry(bot: CommunityAccess): ShowSystemEntry {
   const shown = createLru<string, string>(SHOWN_MAX);
   const underWay = new Set<string>();
 
-  const post = async (systemEntry: SystemEntry, entry: Entry): Promise<boolean> => {
-    const community = await communities.findCommunity({ id: systemEntry.communityId });
-    const place = community && (await bot.logPlaces.of(community));
-    if (!community || !place) return false;
+  const post = async (community: Community, id: string, entry: Entry): Promise<boolean> => {
+    const place = await bot.logPlaces.of(community);
+    if (!place) return false;
     const { channelId } = place;
-    const keep = (where: SystemEntry['post']) =>
-      communities.changeSystemEntry(systemEntry.id, { post: where, changedAtMs: schedule.now() });
+    const keep = (at: EntryPost | null) => communities.changeSystemEntry(id, { post: at, changedAtMs: schedule.now() });
     await keep({ channelId, messageId: NOT_POSTED, sinceMs: schedule.now() });
-    const outcome = await bot.calls.runIn('entry', community, (ref) => bot.platform.postEntry(ref, channelId, entry));
+    // Ahead of what waits: it may be of the account whose deeds fill the log.
+    const call = () => bot.platform.postEntry(refOf(community), channelId, entry);
+    const outcome = await bot.calls.run('entry', community.externalId, call, true);
     if (outcome.kind === 'posted') {
       await keep(outcome.post);
       return true;
     }
     bot.problems.note('posting to the log failed', community.id);
-    const isSure =
-      outcome.kind === 'gone' || outcome.kind === 'refused' || (outcome.kind === 'later' && outcome.untouched);
-    if (isSure) await keep(null);
-    return false;
+    const isLost = outcome.kind === 'gone' || outcome.kind === 'refused';
+    if (isLost || (outcome.kind === 'later' && outcome.untouched)) await keep(null);
+    if (isLost) await bot.logPlaces.lost(community, channelId, whyNotDone(outcome));
+    return isLost && post(community, id, entry);
   };
   /** After a crash in the middle of a post; where the platform cannot tell it is not posted again. */
-  const lookFor = async (systemEntry: SystemEntry, where: EntryPost): Promise<boolean> => {
-    const community = await communities.findCommunity({ id: systemEntry.communityId });
-    if (!community) return true;
-    const found = await findPost(bot.platform, community, systemEntry.id, where, systemEntry.changedAtMs);
-    if (found === 'unknown') return true;
-    if (found === 'later') return false;
-    await communities.changeSystemEntry(systemEntry.id, { post: found, changedAtMs: schedule.now() });
-    return false;
+  const lookFor = async (community: Community, { id, changedAtMs }: SystemEntry, where: EntryPost) => {
+    const found = await findPost(bot.platform, community, id, where, changedAtMs);
+    if (found !== 'unknown' && found !== 'later')
+      await communities.changeSystemEntry(id, { post: found, changedAtMs: schedule.now() });
+    return found === 'unknown';
   };
-  const edit = async (where: EntryPost, communityId: string, entry: Entry): Promise<boolean> => {
-    const community = await communities.findCommunity({ id: communityId });
-    if (!community) return true;
-    const { kind } = await bot.calls.runIn('entry', community, (ref) => bot.platform.editEntry(ref, where, entry));
+  const edit = async (community: Community, where: EntryPost, entry: Entry): Promise<boolean> => {
+    const edited = { ...entry, mention: null };
+    const { kind } = await bot.calls.runIn('entry', community, (ref) => bot.platform.editEntry(ref, where, edited));
     return kind !== 'later';
   };
 
-  return async (systemEntry, entry) => {
+  return async (community, { id }, entry) => {
     const text = JSON.stringify(entry);
-    if (shown.get(systemEntry.id) === text) return true;
+    if (shown.get(id) === text) return true;
     // It may just be being posted, which whoever comes meanwhile does not know. The next look says what it is then.
-    if (underWay.has(systemEntry.id)) return false;
-    underWay.add(systemEntry.id);
+    if (underWay.has(id)) return false;
+    underWay.add(id);
     try {
-      const where = systemEntry.post;
-      if (where?.messageId === NOT_POSTED) return await lookFor(systemEntry, where);
-      const isShown = where ? await edit(where, systemEntry.communityId, entry) : await post(systemEntry, entry);
-      if (isShown) shown.set(systemEntry.id, text);
+      const systemEntry = await communities.findSystemEntry(id);
+      const where = systemEntry?.post;
+      if (systemEntry && where?.messageId === NOT_POSTED) return await lookFor(community, systemEntry, where);
+      const isShown = where ? await edit(community, where, entry) : await post(community, id, entry);
+      if (isShown) shown.set(id, text);
       return isShown;
     } finally {
-      underWay.delete(systemEntry.id);
+      underWay.delete(id);
     }
   };
 }
@@ -100,7 +100,8 @@ export function createSystemEntryUpdates<Body>(
   const showUpdate = async (systemEntry: SystemEntry): Promise<void> => {
     const { communityId, changedAtMs } = systemEntry;
     const community = await communities.findCommunity({ id: communityId });
-    const isSaid = await show(systemEntry, kind.render(community ? translateFor(community) : ENGLISH, systemEntry));
+    if (!community) return;
+    const isSaid = await show(community, systemEntry, kind.render(translateFor(community), systemEntry));
     if (kind.isOver(kind.read(systemEntry)) && (isSaid || schedule.now() - changedAtMs > SAID_MS))
       await communities.changeSystemEntry(systemEntry.id, { open: false, changedAtMs });
   };

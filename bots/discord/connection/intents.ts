@@ -29,7 +29,8 @@ export function intentBits(granted: GrantedIntents): GatewayIntentBits[] {
   return [
     GatewayIntentBits.Guilds,
     GatewayIntentBits.GuildMessages,
-    // Hits of AutoMod; Discord sends them to those who manage the server.
+    // The audit log, for those who may view it, and hits of AutoMod, for those who manage the server.
+    GatewayIntentBits.GuildModeration,
     GatewayIntentBits.AutoModerationExecution,
     ...(granted.messageContent ? [GatewayIntentBits.MessageContent] : []),
     ...(granted.guildMembers ? [GatewayIntentBits.GuildMembers] : []),

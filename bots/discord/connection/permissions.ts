@@ -22,6 +22,7 @@ export const INVITE_PERMISSIONS = [
   PermissionFlagsBits.ManageThreads,
   PermissionFlagsBits.ModerateMembers,
   PermissionFlagsBits.ManageChannels,
+  PermissionFlagsBits.ViewAuditLog,
 ] as const;
 
 /** What the history of a channel takes. Without it Discord answers as if nothing stood there. */

@@ -17,6 +17,7 @@ import { postRefusal } from '../log/entries.ts';
 import { communityOf, isTextChange, noteAuthor, toIncoming, toTitle } from '../messages/incoming.ts';
 import { callerOf } from '../messages/incoming-text.ts';
 import { readMissed } from '../messages/missed.ts';
+import { onAudit } from './audit-log.ts';
 import { type InteractionDeps, onInteraction } from './interactions.ts';
 
 /** What events need besides those that interactions do. */
@@ -69,6 +70,7 @@ export function attachEvents(deps: EventDeps, client: Client): void {
     );
   });
   client.on(Events.AutoModerationActionExecution, (execution) => take('automod', () => onStopped(deps, execution)));
+  client.on(Events.GuildAuditLogEntryCreate, (entry, guild) => take('audit', () => onAudit(core, entry, guild)));
   client.on(Events.GuildCreate, (guild) => take('guild', () => announceGuild(core, guild)));
   client.on(Events.GuildAvailable, (guild) => {
     // Until the client is ready every guild comes this way; they are told of together then.

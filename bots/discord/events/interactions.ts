@@ -11,7 +11,7 @@ import {
   type RepliableInteraction,
 } from 'discord.js';
 import type { TextKey } from '../../../src/core/common/texts.ts';
-import { msg, translateForPerson, translateIn } from '../../core/i18n/translate.ts';
+import { translateForPerson, translateIn } from '../../core/i18n/translate.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import { bareChannel, type CommunityRef, type IncomingCommand, type PersonRef } from '../../core/port/events.ts';
 import type { Log } from '../../core/port/process.ts';
@@ -39,10 +39,6 @@ export type InteractionDeps = {
 const COMMAND_NAMES: ReadonlySet<string> = new Set([SLASH_COMMAND, SETUP_COMMAND]);
 const SUGGESTION_MAX = 100;
 const SUGGESTIONS_MAX = 25;
-
-const NOWHERE = msg('discord.messages_reported_server_bot');
-const TOO_LONG = msg('platform.form_open_too_long_report');
-const WENT_WRONG = msg('platform.something_went_wrong_operator_bot');
 
 /** Acknowledges an interaction within three seconds, else it is not carried out, and shows the answer to the asker alone. Never rejects. */
 export async function onInteraction(deps: InteractionDeps, interaction: Interaction): Promise<void> {
@@ -117,7 +113,8 @@ async function onReport(deps: InteractionDeps, interaction: MessageContextMenuCo
       type: InteractionResponseType.Modal,
       data: deps.reports.open(translate, interaction),
     });
-  } else await answerWith(deps, interaction, () => problemFor(deps, interaction, NOWHERE));
+  } else
+    await answerWith(deps, interaction, () => problemFor(deps, interaction, 'discord.messages_reported_server_bot'));
 }
 
 async function onForm(deps: InteractionDeps, interaction: ModalSubmitInteraction): Promise<void> {
@@ -126,7 +123,7 @@ async function onForm(deps: InteractionDeps, interaction: ModalSubmitInteraction
   await answerWith(deps, interaction, async () =>
     report && community
       ? deps.core.onReport({ community, eventId: interaction.id, by: personOf(interaction), ...report })
-      : problemFor(deps, interaction, TOO_LONG),
+      : problemFor(deps, interaction, 'platform.form_open_too_long_report'),
   );
 }
 
@@ -154,8 +151,11 @@ async function answerWith(
 ): Promise<void> {
   const first = await deps.replies.first(interaction, response);
   if (first === 'refused') return;
-  const answer = await orDefect(deps, interaction, query);
-  if (answer !== null) await deps.replies.show(interaction, answer);
+  const answer = await query().catch((error: unknown) => {
+    deps.log.error({ platform: 'discord', error: nameOf(error) }, 'the core failed at an interaction');
+    return problemFor(deps, interaction, 'platform.something_went_wrong_operator_bot');
+  });
+  if (answer !== null) await deps.replies.show(interaction, renderAnswer(answer));
   else if (first === 'taken' && response === THINKING) await deps.replies.takeAway(interaction);
 }
 
@@ -164,16 +164,6 @@ async function problemFor({ core }: InteractionDeps, interaction: RepliableInter
   const community = guildRefOf(interaction);
   const translate = community ? translateIn(await core.languageOf(community)) : translateForPerson(interaction.locale);
   return problem(translate(text));
-}
-
-async function orDefect(deps: InteractionDeps, interaction: RepliableInteraction, query: () => Promise<Answer | null>) {
-  try {
-    const answer = await query();
-    return answer && renderAnswer(answer);
-  } catch (error) {
-    deps.log.error({ platform: 'discord', error: nameOf(error) }, 'the core failed at an interaction');
-    return renderAnswer(await problemFor(deps, interaction, WENT_WRONG));
-  }
 }
 
 function guildRefOf(interaction: Interaction): CommunityRef | null {

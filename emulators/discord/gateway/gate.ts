@@ -4,7 +4,7 @@ import {
   type GatewayMessageCreateDispatchData,
   GatewayIntentBits as Intent,
 } from 'discord-api-types/v10';
-import { canView } from '../world/permissions.ts';
+import { canView, guildPermissions, permissionBits } from '../world/permissions.ts';
 import type { Dispatch, Scope, World } from '../world/world.ts';
 
 /** Which intent lets an event through: in guilds, and in direct messages where that differs. Events not listed always pass. */
@@ -24,6 +24,7 @@ const NEEDED: Partial<Record<Dispatch['t'], { readonly guild: number; readonly d
   [Event.GuildMemberAdd]: { guild: Intent.GuildMembers },
   [Event.GuildMemberUpdate]: { guild: Intent.GuildMembers },
   [Event.GuildMemberRemove]: { guild: Intent.GuildMembers },
+  [Event.GuildAuditLogEntryCreate]: { guild: Intent.GuildModeration },
   [Event.GuildBanAdd]: { guild: Intent.GuildModeration },
   [Event.GuildBanRemove]: { guild: Intent.GuildModeration },
   [Event.AutoModerationActionExecution]: { guild: Intent.AutoModerationExecution },
@@ -65,6 +66,11 @@ function concernsBot(world: World, event: Dispatch): boolean {
   return event.t === Event.GuildMemberUpdate && event.d.user.id === world.bot.id;
 }
 
+function canReadAuditLog(world: World, guildId: string): boolean {
+  const guild = world.guilds.get(guildId);
+  return guild !== undefined && (guildPermissions(guild, world.bot.id) & permissionBits(['ViewAuditLog'])) !== 0n;
+}
+
 /**
  * What a session with these intents gets to see of an event.
  * @returns the event as it is or with emptied content; undefined when it is kept back.
@@ -74,6 +80,7 @@ export function gate(world: World, event: Dispatch, scope: Scope, intents: numbe
   const rule = NEEDED[event.t];
   const needed = scope.guildId === undefined ? (rule?.direct ?? rule?.guild) : rule?.guild;
   if (needed !== undefined && !(intents & needed) && !concernsBot(world, event)) return undefined;
+  if (event.t === Event.GuildAuditLogEntryCreate && !canReadAuditLog(world, event.d.guild_id)) return undefined;
   const channel = scope.channelId === undefined ? undefined : world.channels.get(scope.channelId);
   if (channel && !canView(world, channel, world.bot.id)) return undefined;
   if (event.t === Event.AutoModerationActionExecution)

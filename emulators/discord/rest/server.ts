@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DiscordApiError, FAULTS, isApiErrorCode, nestFieldErrors } from '../world/api-error.ts';
 import type { StoredFile } from '../world/world.ts';
 import { applicationRoutes } from './application-routes.ts';
+import { auditCall } from './audited-calls.ts';
 import { automodRoutes } from './automod-routes.ts';
 import { channelRoutes } from './channel-routes.ts';
 import { guildRoutes } from './guild-routes.ts';
@@ -141,6 +142,7 @@ async function serveCall(
     if (failure !== undefined && failure !== 'lost') return refuseAsOrdered(backend, call, failure, request, response);
     const { status, body } = await handle(backend, call, request);
     record(backend, call, status);
+    auditCall(backend.world, { ...call, template: call.route.template, answer: body });
     if (failure === 'lost') request.socket.destroy();
     else answer(response, status, body, call.headers);
   } catch (error) {

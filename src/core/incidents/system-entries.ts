@@ -2,16 +2,16 @@ import type { ChatPlatform } from '../common/chat-platforms.ts';
 import type { EntryPost } from './moderation-case.ts';
 
 /** What is told in the moderators' log beside decisions. */
-export const SYSTEM_ENTRY_KINDS = ['calm', 'suggestion', 'protection', 'overdue'] as const;
+export const SYSTEM_ENTRY_KINDS = ['calm', 'suggestion', 'protection', 'overdue', 'staff'] as const;
 export type SystemEntryKind = (typeof SYSTEM_ENTRY_KINDS)[number];
 
-/** One thing that is told in the log beside decisions: a channel that a flood slowed down, a change of the policy that is suggested, protection that is offered. */
+/** One thing that is told in the log beside decisions: a channel that a flood slowed down, a change of the policy that is suggested, protection that is offered, what one account of the staff did at once. */
 export type SystemEntry = {
   readonly id: string;
   readonly tenantId: string;
   readonly communityId: string;
   readonly kind: SystemEntryKind;
-  /** The channel, '' for the whole community; or the category. */
+  /** The channel, '' for the whole community; or the category; or the account. */
   readonly subject: string;
   /** JSON of its kind. */
   readonly body: string;

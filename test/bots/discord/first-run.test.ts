@@ -84,6 +84,7 @@ function rightsOf(server: DiscordServer, { guild, role, crew, above, here }: Pla
     'See private threads and delete forum posts': () => inServer('ManageThreads', 'passes'),
     'Create its log channel': () => inServer('ManageChannels', 'passes'),
     'Set slow mode in a flood': () => inServer('ManageChannels', 'passes'),
+    'Watch staff through the audit log': () => inServer('ViewAuditLog', 'passes'),
     'Kick members': () => inServer('KickMembers', 'passes'),
     'Ban members': () => inServer('BanMembers', 'passes'),
     'Pause invites in a raid': () => inServer('ManageGuild', 'passes'),

@@ -43,6 +43,7 @@ export function createRecordingCore(): RecordingCore {
     onEdit: [],
     onDelete: [],
     onStopped: [],
+    onStaffAct: [],
     onJoin: [],
     onCommand: [],
     suggest: [],
@@ -91,6 +92,7 @@ export function createRecordingCore(): RecordingCore {
     onEdit: async (message) => record(handed.onEdit, message),
     onDelete: async (deletion) => record(handed.onDelete, deletion),
     onStopped: async (stopped) => record(handed.onStopped, stopped),
+    onStaffAct: async (act) => record(handed.onStaffAct, act),
     onJoin: async (join) => record(handed.onJoin, join),
     onCommand: async (command) => {
       handed.onCommand.push(command);
