@@ -1,5 +1,5 @@
 import type { StepResult } from '../../core/common/steps.ts';
-import { isAppealOpen, appealOf } from '../../core/incidents/incidents.ts';
+import { appealOf, isAppealOpen } from '../../core/incidents/incidents.ts';
 import { isByPerson, type ModerationCase, ownWords } from '../../core/incidents/moderation-case.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Store } from '../../core/store/store.ts';

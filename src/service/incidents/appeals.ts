@@ -2,7 +2,7 @@ import { StewardError } from '../../core/common/errors.ts';
 import type { Actor } from '../../core/common/steps.ts';
 import type { BotPort } from '../../core/communities/bot-port.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
-import { isAppealOpen, appealOf } from '../../core/incidents/incidents.ts';
+import { appealOf, isAppealOpen } from '../../core/incidents/incidents.ts';
 import type { AppealAction } from '../../core/incidents/interactions.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { Clock } from '../../core/ports/judge.ts';

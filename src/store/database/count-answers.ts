@@ -1,5 +1,5 @@
 import { DELAY_BOUNDS_MS } from '../../core/decision-log/hourly-totals.ts';
-import type { Sql, Dialect } from './database.ts';
+import type { Dialect, Sql } from './database.ts';
 
 /** A verdict or an appeal: of a tenant or one of its communities, with when it was answered, null where it is not. A count of -1 takes it back. */
 export type CountedAnswer = {

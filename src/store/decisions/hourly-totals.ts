@@ -1,4 +1,9 @@
-import { type HourlyTotal, type HourlyTotals, type ScoredVerdict, TOTALS_KEPT_DAYS } from '../../core/decision-log/hourly-totals.ts';
+import {
+  type HourlyTotal,
+  type HourlyTotals,
+  type ScoredVerdict,
+  TOTALS_KEPT_DAYS,
+} from '../../core/decision-log/hourly-totals.ts';
 import { type Database, leastId } from '../database/database.ts';
 import { HOUR_MS } from '../database/sum-hourly-totals.ts';
 

@@ -3,11 +3,21 @@ import { timeOf } from '../../core/decision-log/row-time.ts';
 import { ACTIONS, VERDICTS } from '../../core/decisions/decision.ts';
 import { LINK_GROUPING_KEY, type LinkReputation } from '../../core/incidents/incidents.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
-import { type Database, type Dialect, leastId, type Sql } from '../database/database.ts';
 import { countAnswers } from '../database/count-answers.ts';
+import { type Database, type Dialect, leastId, type Sql } from '../database/database.ts';
 import { guarded } from '../database/errors.ts';
 import { createGroup } from '../database/group-commit.ts';
-import { type CaseChange, type CaseRow, type Changed, CASE_COLUMNS, changeAll, GROUP_CHANGES, readCase, storedColumnsOf, WAITING_CHANGES } from './change-case.ts';
+import {
+  CASE_COLUMNS,
+  type CaseChange,
+  type CaseRow,
+  type Changed,
+  changeAll,
+  GROUP_CHANGES,
+  readCase,
+  storedColumnsOf,
+  WAITING_CHANGES,
+} from './change-case.ts';
 
 const HELD = ` AND (deletion = 'would' OR silence = 'would')`;
 

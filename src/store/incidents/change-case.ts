@@ -1,5 +1,5 @@
 import type { StepResult } from '../../core/common/steps.ts';
-import { type StepFate, appealOf, isAppealOpen } from '../../core/incidents/incidents.ts';
+import { appealOf, isAppealOpen, type StepFate } from '../../core/incidents/incidents.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { CountedAnswer } from '../database/count-answers.ts';
 import type { Sql } from '../database/database.ts';
