@@ -40,7 +40,7 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
       optional: !of.slowmode,
       about: 'slowmode',
     }),
-    server(PermissionFlagsBits.ViewAuditLog, msg('discord.watch_staff'), msg('discord.audit_log'), { optional: true }),
+    server(Right.ViewAuditLog, msg('discord.watch_staff'), msg('discord.audit_log'), { optional: true }),
     ...(of.bans
       ? [
           server(Right.KickMembers, msg('discord.kick_members'), msg('discord.permission_kick_members'), {
