@@ -4,7 +4,7 @@ import type { CheckDeps } from '../../core/port/definition.ts';
 import type { SlackAppConfig } from '../connection/config.ts';
 import { missingScopes } from '../connection/scopes.ts';
 import { API_URL, errorOf, PORTAL, scopesIn } from '../setup/doctor-checks.ts';
-import { INSTALL_PATH } from './install-pages.ts';
+import { INSTALL_PATH } from './install-paths.ts';
 import { createVault, type Vault } from './kept.ts';
 
 const { failure, ok, warning } = findingsOf('slack');

@@ -1,12 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { html, raw } from 'hono/html';
 import failed from './failed-installs.json' with { type: 'json' };
-
-/** Where an installation begins. */
-export const INSTALL_PATH = '/slack/install';
-
-/** Where Slack leads back to; the Redirect URL in the app's settings ends with it. */
-export const REDIRECT_PATH = '/slack/oauth_redirect';
+import { INSTALL_PATH } from './install-paths.ts';
 
 /** What a page says: what happened, and what now. */
 export type InstallPage = {

@@ -10,13 +10,12 @@ import {
   answerPage,
   FAILED,
   failedAtSlack,
-  INSTALL_PATH,
   type InstallPage,
   installedPage,
   PAGE_HEADERS,
-  REDIRECT_PATH,
   renderInstall,
 } from './install-pages.ts';
+import { INSTALL_PATH, REDIRECT_PATH } from './install-paths.ts';
 import { type createInstallStates, STATE_SECONDS, type StateProblem } from './install-state.ts';
 import { type BotInstallation, type Installations, type Kept, readInstallation } from './kept.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { BOT_SCOPES, REPORT_SHORTCUT, USER_SCOPES } from '../../../bots/slack/connection/scopes.ts';
 import { HTTP_PATH } from '../../../bots/slack/events/transport.ts';
-import { REDIRECT_PATH } from '../../../bots/slack/workspaces/install-pages.ts';
+import { REDIRECT_PATH } from '../../../bots/slack/workspaces/install-paths.ts';
 import { readManifest } from './manifest.ts';
 
 /** What the bot reads. */
