@@ -12,6 +12,7 @@ export async function saveVerdict(
 ): Promise<void> {
   await communities.saveVerdict(given);
   const { tenantId, decisionId, verdict, by, atMs } = given;
+  await store.recountExample(tenantId, decisionId);
   const data = { decision_id: decisionId, verdict, by };
   await store.announce(tenantId, { event: 'verdict.given', atMs, data });
 }
@@ -58,6 +59,7 @@ export async function reopenDecision(
   if (taught !== null) await store.withdrawExample(tenantId, kind, taught);
   if (kind === 'block') await learnFromPictures({ store }, tenantId, moderationCase?.reason.pictures ?? [], false);
   await communities.removeVerdict(tenantId, decisionId);
+  await store.recountExample(tenantId, decisionId);
   if (moderationCase) await communities.changeCase(moderationCase.id, (now) => ({ ...now, verdict: null }));
   return true;
 }

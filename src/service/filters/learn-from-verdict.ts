@@ -16,7 +16,7 @@ export type Learned = 'allowed' | 'blocked' | 'unset' | 'not_its_text' | 'too_sh
 /** What teaching stands on. */
 export type LearnDeps = {
   readonly store: Pick<TenantStore, 'findTenant' | 'changeSettings'> &
-    Pick<ExampleStore, 'addExample' | 'withdrawExample'> &
+    Pick<ExampleStore, 'addExample' | 'recountExample' | 'withdrawExample'> &
     Pick<WebhookStore, 'announce'>;
 };
 

@@ -20,10 +20,11 @@ export const EXAMPLE_HANDLERS: Readonly<Record<string, Handler>> = {
     if (found.length === 0) return note(translate('examples.no_examples'));
     const items = found
       .slice(0, LISTED)
-      .map(({ id, kind, text, by, expires_at }) =>
+      .map(({ id, kind, text, by, expires_at, retired_at }) =>
         [
           translate(kind === 'allow' ? 'examples.passes' : 'common.blocked'),
           ...(text === '' ? [] : [`"${cutLine(text, TEXT_MAX_CHARS)}"`]),
+          ...(retired_at === null ? [] : [`(${translate('examples.retired')})`]),
           translate('examples.by_who_until_date_id_id', { who: by, date: expires_at.slice(0, 10), id }),
         ].join(' '),
       );
