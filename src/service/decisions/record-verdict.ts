@@ -55,8 +55,7 @@ export async function reopenDecision(
   const current = await communities.findVerdict(tenantId, decisionId);
   if (!current) return false;
   const kind = current.verdict === 'wrong' ? 'allow' : 'block';
-  const taught = moderationCase?.copyKeys[kind] ?? null;
-  if (taught !== null) await store.withdrawExample(tenantId, kind, taught);
+  if (moderationCase) await store.withdrawExample(tenantId, kind, moderationCase.copyKeys[kind]);
   if (kind === 'block') await learnFromPictures({ store }, tenantId, moderationCase?.reason.pictures ?? [], false);
   await communities.removeVerdict(tenantId, decisionId);
   await store.recountExample(tenantId, decisionId);

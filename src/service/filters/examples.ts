@@ -64,8 +64,7 @@ export async function addExample(
     throw invalid([{ loc: ['body', 'text'], msg, type: 'too_short' }]);
   }
   const opposite = kind === 'allow' ? 'block' : 'allow';
-  const said = keys[opposite];
-  if (said !== null) await deps.store.withdrawExample(tenantId, opposite, said);
+  await deps.store.withdrawExample(tenantId, opposite, keys[opposite]);
   const createdAtMs = deps.now();
   const added = await deps.store.addExample(tenantId, {
     kind,

@@ -3,7 +3,6 @@ import { EXAMPLES_MAX } from '../../core/common/settings-limits.ts';
 import { copyKeysOf } from '../../core/filters/examples/copy-keys.ts';
 import {
   createExampleSet,
-  EXAMPLE_KINDS,
   type Example,
   type ExampleSet,
   type ExampleStore,
@@ -44,7 +43,7 @@ const RECOUNT = `UPDATE "Example" AS e SET dismissed = ${DISMISSED}, "retiredAtM
   (SELECT MAX(v."atMs") ${VERDICTS} HAVING ${DISMISSED} >= ${RETIRES_AT} AND ${DISMISSED} * 2 > COUNT(*))
   WHERE "tenantId" = $1 AND id = (SELECT example FROM "Decision" WHERE "tenantId" = $1 AND id = $2)`;
 
-type KeyRow = Pick<Example, 'id' | 'text' | 'expiresAtMs'> & { readonly kind: string; readonly key: string };
+type KeyRow = Pick<Example, 'id' | 'kind' | 'text' | 'expiresAtMs'> & { readonly key: string };
 
 /** What moderators taught. */
 export function createExamples({ durable }: Database): ExampleStore {
@@ -57,10 +56,7 @@ export function createExamples({ durable }: Database): ExampleStore {
     const near = indexes.get(tenantId) ?? createNearIndex();
     if (rows.length > 0) indexes.set(tenantId, near);
     await fill(near, rows);
-    return createExampleSet(
-      rows.map((row) => ({ ...row, kind: kindOf(row.kind) })),
-      near,
-    );
+    return createExampleSet(rows, near);
   });
   const change = (statement: string, tenantId: string, ...values: readonly SqlValue[]) =>
     changing(tenantId, async () => (await durable.execute(statement, tenantId, ...values)) > 0);
@@ -98,11 +94,7 @@ async function fill(near: NearIndex, rows: readonly KeyRow[]): Promise<void> {
     if (text === '' || near.has(key)) continue;
     if (++count % NEAR_AT_ONCE === 0) await new Promise(setImmediate);
     // A text that was cut has another key: what is left out might be all that counts.
-    const isWhole = copyKeysOf(text)[kindOf(kind)] === key;
+    const isWhole = copyKeysOf(text)[kind] === key;
     near.add({ key, near: isWhole ? nearTextOf(normalise(text)) : null, strict: kind === 'allow' });
   }
-}
-
-function kindOf(kind: string): Example['kind'] {
-  return EXAMPLE_KINDS.find((known) => known === kind) ?? 'block';
 }

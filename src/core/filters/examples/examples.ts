@@ -57,7 +57,7 @@ export type ExampleStore = {
   /** Lets a retired one act again: verdicts before this moment no longer count. */
   reviveExample(tenantId: string, id: string, nowMs: number): Promise<boolean>;
   /** Removes what says this of a text, by the key of that kind. */
-  withdrawExample(tenantId: string, kind: ExampleKind, key: string): Promise<boolean>;
+  withdrawExample(tenantId: string, kind: ExampleKind, key: string | null): Promise<boolean>;
 };
 
 /** An example that is to be kept. */
@@ -75,7 +75,6 @@ export function createExampleSet(
 ): ExampleSet {
   if (examples.length === 0) return NO_EXAMPLES;
   const byKey = new Map(examples.map((example) => [example.key, example]));
-  const allowsSome = examples.some(({ kind }) => kind === 'allow');
   const blocksSome = examples.some(({ kind }) => kind === 'block');
   const holding = (key: string | null, nowMs: number) => {
     const example = key === null ? undefined : byKey.get(key);
@@ -84,9 +83,7 @@ export function createExampleSet(
   return {
     blocksSome,
     find(message, outline, nowMs) {
-      const copied =
-        (allowsSome ? holding(allowKeyOf(message), nowMs) : null) ??
-        (blocksSome ? holding(blockKeyOf(outline()), nowMs) : null);
+      const copied = holding(allowKeyOf(message), nowMs) ?? (blocksSome ? holding(blockKeyOf(outline()), nowMs) : null);
       if (copied) return copied;
       const text = near ? nearTextOf(message) : null;
       const found = text && near ? near.find(text).flatMap((key) => holding(key, nowMs) ?? []) : [];

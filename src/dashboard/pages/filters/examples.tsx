@@ -16,9 +16,7 @@ export const examplesRoutes: readonly Route[] = [
     const examples = await store.listExamples(page.tenant.id, ask);
     return c.html(
       <Page deps={{ store, ...deps }} page={page} title="Learned texts" at="/examples">
-        {examples.length === 0 ? (
-          <Empty title="No learned texts">Verdicts on chat messages teach which texts pass, or are blocked.</Empty>
-        ) : null}
+        {examples.length > 0 ? null : <Empty title="No learned texts">Verdicts on chat messages teach them.</Empty>}
         <ol class="cards">
           {examples.map((example) => (
             <ExampleCard page={page} example={example} />
@@ -31,9 +29,8 @@ export const examplesRoutes: readonly Route[] = [
     );
   }),
   post('/examples', 'manage', async (c, { store, now }, page, { id = '', step }) => {
-    await (step === 'revive'
-      ? store.reviveExample(page.tenant.id, id, now())
-      : store.removeExample(page.tenant.id, id));
+    if (step === 'revive') await store.reviveExample(page.tenant.id, id, now());
+    else await store.removeExample(page.tenant.id, id);
     return c.redirect(addressOf(page, '/examples'), 303);
   }),
 ];
@@ -44,15 +41,13 @@ function ExampleCard({ page, example }: { readonly page: TenantPageContext; read
     <li>
       <strong>{kind === 'allow' ? 'Copies pass' : 'Copies are blocked'}</strong>
       <Said text={text} marks={null} />
-      <p>
+      <p class="small">
         Hits: {hits}, dismissed: {dismissed}
         {lastHitAtMs ? ', the last ' : ''} {lastHitAtMs ? <Time at={lastHitAtMs} /> : null}.{' '}
-        <a href={addressOf(page, '/decisions', { example: id })}>Show hits</a>
+        <a href={addressOf(page, '/decisions', { example: id })}>Show hits</a>. By <bdi>{by}</bdi>,{' '}
+        <Time at={example.createdAtMs} />, until <Time at={example.expiresAtMs} />.
       </p>
       {retiredAtMs ? <p class="note fault">Retired: most hits that got a verdict were dismissed.</p> : null}
-      <p class="small">
-        By <bdi>{by}</bdi>, <Time at={example.createdAtMs} />, until <Time at={example.expiresAtMs} />
-      </p>
       <PostForm page={page} path="/examples" class="buttons">
         <input type="hidden" name="id" value={id} />
         {retiredAtMs ? <Submit name="step" value="revive" label="Make active again" /> : null}
