@@ -38,19 +38,20 @@ export async function enforce(
   { policy, ...tenant }: Tenant,
   { name, label }: Enforcement,
 ): Promise<Answer> {
-  const changes = changesOf(policy, name);
+  const sharing = (await deps.communities.listCommunities({ tenantId: tenant.id })).length;
+  // Others that share the policy would begin to delete.
+  const changes = name === 'observe' && sharing > 1 ? [] : changesOf(policy, name);
   await directory.change(community, { trial: name === 'observe' });
   await writePolicy(deps, tenant, {
     actions: Object.fromEntries(changes.map(({ category, action }) => [category, action])),
     thresholds: Object.fromEntries(changes.map(({ category, threshold }) => [category, threshold])),
   });
-  const sharing = (await deps.communities.listCommunities({ tenantId: tenant.id })).length;
   const [setup, dashboard] = [typed(capabilities, 'log setup'), typed(capabilities, 'dashboard')];
   return done(
     translate('setup.enforcement_is', { choice: translate(label) }),
     changes.map(({ category, action, threshold }) => `${category}: ${action} ≥ ${threshold}`),
     translate('setup.enforcement_undo', { setup, dashboard }),
-    sharing > 1 ? translate('setup.enforcement_for_all', { count: sharing }) : '',
+    sharing > 1 && changes.length > 0 ? translate('setup.enforcement_for_all', { count: sharing }) : '',
   );
 }
 

@@ -105,6 +105,9 @@ describe('the choice of enforcement in the first steps', () => {
     expect(await press('moderator', STRICT)).toContain('Only people who manage');
     expect(acting((await tenant()).policy)).toEqual([]);
     await addCommunity(store, 'another server', (await community()).tenantId);
+    // The other one would begin to delete.
+    expect(await press('owner', OBSERVE)).not.toContain('share these rules');
+    expect(acting((await tenant()).policy)).toEqual([]);
     const answers = await Promise.all([press('owner', SCAMS), press('owner', SCAMS)]);
     for (const answer of answers) expect(answer).toContain('holds for all 2 communities that share these rules');
     expect(acting((await tenant()).policy)).toEqual(['spam delete', 'scam delete']);
