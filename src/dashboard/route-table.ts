@@ -3,6 +3,7 @@ import { connectionsRoutes } from './pages/communities/connections.tsx';
 import { contextRoute } from './pages/decisions/context.tsx';
 import { decisionsRoutes } from './pages/decisions/decisions.tsx';
 import { unjudgedRoutes } from './pages/decisions/unjudged.tsx';
+import { examplesRoutes } from './pages/filters/examples.tsx';
 import { exceptionRoutes } from './pages/filters/exceptions.tsx';
 import { rulesRoutes } from './pages/filters/rules.tsx';
 import { memberRoutes } from './pages/members/member.tsx';
@@ -41,6 +42,7 @@ export function routeTable(limit: SignInLimit): readonly Route[] {
     ...unjudgedRoutes,
     ...policyRoutes,
     ...rulesRoutes,
+    ...examplesRoutes,
     ...exceptionRoutes,
     ...connectionsRoutes,
     ...keysRoutes,

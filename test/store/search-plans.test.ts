@@ -68,6 +68,7 @@ describeEachStore('how the database finds', (open, kind) => {
     { verdict: 'wrong' },
     { community: 'c' },
     { author: 'mara' },
+    { example: 'e1' },
     { toMs: Date.now() - 80_000_000, reason: 'quota' },
   ];
 

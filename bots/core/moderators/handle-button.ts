@@ -36,7 +36,8 @@ export async function handleButton(given: ButtonDeps, interaction: ButtonInterac
     case 'log_mine':
     case 'log_this':
     case 'try':
-      return handleSetupButton(bot, read.verb, read.subjectId, interaction);
+    case 'enforce':
+      return handleSetupButton(bot, read.verb, read.subjectId, interaction, read.page);
     case 'calm_end':
     case 'tune_apply':
     case 'tune_no':

@@ -7,6 +7,7 @@ import type { ButtonInteraction } from '../port/events.ts';
 import { type Answer, type ButtonVerb, fieldIf } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import { chooseLog } from '../setup/choose-log.ts';
+import { ENFORCEMENTS, enforce } from '../setup/enforcement.ts';
 import { lacksForLog } from '../setup/log-loss.ts';
 import { keep, type SetupQuestion, takeQuestion } from '../setup/pending-question.ts';
 import { removeRule } from '../setup/remove-rule.ts';
@@ -18,12 +19,14 @@ import { removeMember } from './remove-member.ts';
 /** Does what was pressed in the first steps, for those who manage the community at this moment. */
 export async function handleSetupButton(
   bot: ModeratorAccess,
-  verb: Extract<ButtonVerb, 'log_make' | 'log_mine' | 'log_this' | 'try'>,
+  verb: Extract<ButtonVerb, 'log_make' | 'log_mine' | 'log_this' | 'try' | 'enforce'>,
   communityId: string,
   interaction: ButtonInteraction,
+  choice: number,
 ): Promise<Answer> {
   const community = await communityHere(bot, communityId);
-  if (!community) return failure((await translateWhere(bot, interaction))('common.this_community_was_erased'));
+  const tenant = community && (await bot.deps.store.findTenant({ id: community.tenantId }));
+  if (!tenant) return failure((await translateWhere(bot, interaction))('common.this_community_was_erased'));
   const translate = translateFor(community);
   if (!(await hasRights(bot, community, interaction.by.id, 'manage'))) return denied(translate, 'manage');
   switch (verb) {
@@ -39,6 +42,8 @@ export async function handleSetupButton(
         : chooseLog(bot, community, interaction.channelId, { isConfirmed: false });
     case 'try':
       return beginTest(bot, community, interaction.by);
+    case 'enforce':
+      return enforce(bot, translate, community, tenant, ENFORCEMENTS[choice] ?? ENFORCEMENTS[0]);
     default:
       return verb satisfies never;
   }

@@ -86,7 +86,7 @@ export async function undoSpam(context: ButtonContext): Promise<Answer> {
     if (!changed) continue;
     const own = { ...context, moderationCase: changed };
     await recordVerdict(bot.deps, changed, { ...given, tenantId: community.tenantId });
-    if (part.copyKeys.block !== null) await store.withdrawExample(community.tenantId, 'block', part.copyKeys.block);
+    await store.withdrawExample(community.tenantId, 'block', part.copyKeys.block);
     if (bot.platform.repost && parts.length <= RESTORED_MAX) await restoreMessage(own, 'repost');
     showSoon(bot, executor, changed);
   }

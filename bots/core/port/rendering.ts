@@ -70,7 +70,7 @@ export type Entry = {
   readonly file?: { readonly name: string; readonly content: string } | null;
   /** At most 10, each value at most 400 characters. */
   readonly fields: readonly Field[];
-  /** At most 5, in one row where there is room. */
+  /** At most 10, in one row where there is room. */
   readonly buttons: readonly Button[];
 };
 
@@ -124,6 +124,7 @@ const BUTTON_VERBS = [
   'log_mine',
   'log_this',
   'try',
+  'enforce',
   'confirm',
   'erase',
   'keep',

@@ -8,16 +8,17 @@ import { note, withButtons } from '../port/answers.ts';
 import type { BotCore } from '../port/bot-core.ts';
 import type { Capabilities } from '../port/capabilities.ts';
 import { LOG_OFF, type LogPlace } from '../port/log-place.ts';
-import { type Answer, type Button, createButtons, type Entry, type Field, fieldIf } from '../port/rendering.ts';
+import { type Answer, type Button, button, createButtons, type Entry, type Field, fieldIf } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import type { CommunityAccess } from '../state/access.ts';
 import { claimOnce } from '../state/claim-once.ts';
+import { describeEnforcement, ENFORCEMENTS } from './enforcement.ts';
 import { needsOf } from './needs-of.ts';
 
 /** What a platform tells when the bot was added. */
 type Added = Parameters<BotCore['onCommunityAdded']>[0];
 
-const MISSING_MAX = 5;
+const MISSING_MAX = 4;
 
 const WATCHES: Readonly<Record<Capabilities['communityNoun'], TextKey>> = {
   server: msg('setup.steward_watches_over_this_server'),
@@ -75,6 +76,7 @@ async function firstSteps(bot: CommunityAccess, community: Community, channelId:
   const needs = await needsOf(bot, community, channelId);
   const missing = needs.filter(({ has, optional }) => !has && !optional);
   const place = await bot.logPlaces.of(community);
+  const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   const { testedAtMs } = community;
   const isReady = missing.length === 0 && place !== null && testedAtMs !== null;
   const test =
@@ -95,6 +97,7 @@ async function firstSteps(bot: CommunityAccess, community: Community, channelId:
       })),
       { label: translate('common.entries'), value: describePlace(translate, community, place) },
       ...fieldIf(translate('common.watched'), capabilities.watchHint && translate(capabilities.watchHint)),
+      ...fieldIf(translate('setup.enforcement'), tenant && describeEnforcement(translate, community, tenant)),
       { label: translate('setup.test'), value: test },
       { label: translate('common.next'), value: nextStep(translate, bot, community, place) },
       { label: translate('setup.all_commands'), value: typed(capabilities, 'help') },
@@ -147,7 +150,7 @@ function buttonsOf(
   if (isOpen && place?.person == null) add('log_mine', translate('setup.entries_to_me_in_private'), 'good');
   if (isOpen && place?.channelId !== channelId) add('log_this', translate('setup.entries_here'));
   add('try', translate('setup.send_a_test_scam'));
-  return buttons;
+  return [...buttons, ...ENFORCEMENTS.map(({ label }, at) => button('enforce', id, translate(label), 'plain', at))];
 }
 
 /** How many communities without a log are looked at when somebody opens a private conversation. */

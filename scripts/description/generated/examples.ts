@@ -1163,7 +1163,11 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "by": "ann",
         "decision_id": "01a1ff9d-0f00-7b1a-8a5e-2f6f0b7d9c11",
         "created_at": "2026-11-21T19:40:02.118Z",
-        "expires_at": "2027-02-19T19:40:02.118Z"
+        "expires_at": "2027-02-19T19:40:02.118Z",
+        "hits": 3,
+        "last_hit_at": "2026-11-22T08:15:40.002Z",
+        "dismissed": 0,
+        "retired_at": null
       }
     ]
   },
@@ -1180,6 +1184,10 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "decision_id": null,
       "created_at": "2026-11-21T19:40:02.118Z",
       "expires_at": "2027-02-19T19:40:02.118Z",
+      "hits": 0,
+      "last_hit_at": null,
+      "dismissed": 0,
+      "retired_at": null,
       "acts": true,
       "missing": null
     }

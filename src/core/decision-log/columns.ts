@@ -17,6 +17,8 @@ export type NewRow = {
   readonly authorId?: string;
   /** `authorId` as the log keeps it. */
   readonly author?: string;
+  /** The example that decided it, or let it pass. */
+  readonly example?: string | undefined;
   /** What observed rules would have done. */
   readonly observed?: readonly Observation[];
   /** Of a message that the random sample is drawn from, if it was not flagged: its text and, from a chat, its author. */
@@ -128,6 +130,7 @@ export const DECISION_COLUMNS = [
     ),
     label: 'Author (hash)',
   },
+  { ...text, name: 'example', field: null, schema: z.string().nullable(), write: ({ example }) => example ?? null },
 ] as const satisfies readonly LogColumn[];
 
 type Told = Exclude<(typeof DECISION_COLUMNS)[number], { readonly field: null }>;

@@ -35,6 +35,8 @@ export type DecisionFilter = {
   readonly verdict?: 'none' | VerdictName;
   /** An observed category that found something in the message. */
   readonly observed?: string;
+  /** The id of an example that decided it, or let it pass. */
+  readonly example?: string;
   /** Its text was kept. */
   readonly isKept?: true;
   /** Part of the kept text, without regard to case (of the letters a to z on SQLite). */

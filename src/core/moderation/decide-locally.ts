@@ -101,7 +101,7 @@ function decideLocally(
     const { hit, others } = exempt ? EXEMPT : decideOne(ports, tenant, subject, taught, observed, inOther);
     if (observed.length > 0 || others.size > 0) words.set(subject.index, { held: null, observed, others });
     if (!hit) {
-      if (taught === 'allow' || taught === 'near_allow') decided.push(leaveUnjudged(subject, 'local'));
+      if (taught && taught.kind !== 'block') decided.push({ ...leaveUnjudged(subject, 'local'), example: taught.id });
       else rest.push(subject);
       continue;
     }
@@ -114,6 +114,7 @@ function decideLocally(
   return { decided, rest, words };
 }
 
+const COPY = { category: 'local:example', matched: 'a copy of what was found right', rule: 'teaching' } as const;
 const NO_OTHERS: ReadonlyMap<string, Action> = new Map();
 const EXEMPT: ReturnType<typeof decideOne> = { hit: null, others: NO_OTHERS };
 
@@ -134,9 +135,10 @@ function decideOne(
   const note = ({ category, action }: LocalHit) => {
     found.push({ category, action });
   };
-  const inText = taught === 'allow' ? null : subject.analysis.hitOf(ports.rules);
-  if (taught !== 'allow') subject.analysis.observedOf(ports.rules).forEach(note);
-  const triesEveryone = taught !== 'allow' && subject.message.tries_everyone === true;
+  const isAllowed = taught?.kind === 'allow';
+  const inText = isAllowed ? null : subject.analysis.hitOf(ports.rules);
+  if (!isAllowed) subject.analysis.observedOf(ports.rules).forEach(note);
+  const triesEveryone = !isAllowed && subject.message.tries_everyone === true;
   const local = { ...localSubject(ports, tenant, subject), triesEveryone };
   const limits = findOtherLimits(ports.versions, local, ports.flood);
   const inContext: LocalHit[] = [];
@@ -144,14 +146,12 @@ function decideOne(
   inContext.filter(({ observed }) => observed).forEach(note);
   ports.onContextHits?.(inContext, subject.message);
   const copied: LocalHit | null =
-    taught === 'block' && block !== 'none'
-      ? { category: 'local:example', action: block, matched: 'a copy of what was found right', rule: 'teaching' }
-      : null;
+    taught?.kind === 'block' && block !== 'none' ? { ...COPY, action: block, example: taught.id } : null;
   const isObserved = copied !== null && tenant.settings.observe.includes(copied.category);
   if (isObserved) note(copied);
   const ofExamples = isObserved ? null : copied;
   const inTexts = ports.versions.map((_, at) => [
-    taught === 'allow' ? null : (inOther[at] ?? null),
+    isAllowed ? null : (inOther[at] ?? null),
     ...(limits[at] ?? []),
     ofExamples,
   ]);
@@ -191,7 +191,7 @@ function localSubject(
   };
 }
 
-function decidedBy(subject: Subject, { action, category, rule, matched }: LocalHit): Decided {
+function decidedBy(subject: Subject, { action, category, rule, matched, example }: LocalHit): Decided {
   const { decision, ...rest } = leaveUnjudged(subject, 'local');
-  return { ...rest, decision: { ...decision, action, category, probability: 1 }, rule, matched };
+  return { ...rest, decision: { ...decision, action, category, probability: 1 }, rule, matched, example };
 }

@@ -17,6 +17,8 @@ export type Decided = {
   readonly threshold: number | null;
   /** What observed rules would have done; left out where none found anything. */
   readonly observed?: readonly Observation[];
+  /** The example that decided, or let it pass. */
+  readonly example?: string | undefined;
   /** What it was made of, where scores decided. */
   readonly scored?: Scored;
 };

@@ -16,7 +16,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '/decisions': 'Audit log',
     '/unjudged': 'Not judged',
   },
-  Rules: { '/policy': 'Policy', '/rules': 'Filters', '/connections': 'Communities' },
+  Rules: { '/policy': 'Policy', '/rules': 'Filters', '/examples': 'Learned texts', '/connections': 'Communities' },
   Settings: {
     '/keys': 'Keys',
     '/webhooks': 'Webhooks',

@@ -144,6 +144,10 @@ export const Example = z
       .describe('The decision that it was taught by; null for one that was added by its text.'),
     created_at: z.iso.datetime(),
     expires_at: z.iso.datetime(),
+    hits: z.int().describe('How many messages it decided or let pass.'),
+    last_hit_at: z.iso.datetime().nullable(),
+    dismissed: z.int().describe('How many of its hits moderators dismissed.'),
+    retired_at: z.iso.datetime().nullable().describe('Since when it does nothing; null while it acts.'),
   })
   .meta({ id: 'Example' });
 export const AddedExample = Example.extend({

@@ -68,6 +68,7 @@ async function saveVerdict(
 ): Promise<void> {
   await communities.saveVerdict(given);
   const { tenantId, decisionId, verdict, by, atMs } = given;
+  await store.recountExample(tenantId, decisionId);
   const data = { decision_id: decisionId, verdict, by };
   await store.announce(tenantId, { event: 'verdict.given', atMs, data });
 }
@@ -110,10 +111,10 @@ export async function reopenDecision(
   const current = await communities.findVerdict(tenantId, decisionId);
   if (!current) return false;
   const kind = current.verdict === 'wrong' ? 'allow' : 'block';
-  const taught = moderationCase?.copyKeys[kind] ?? null;
-  if (taught !== null) await store.withdrawExample(tenantId, kind, taught);
+  if (moderationCase) await store.withdrawExample(tenantId, kind, moderationCase.copyKeys[kind]);
   if (kind === 'block') await learnFromPictures({ store }, tenantId, moderationCase?.reason.pictures ?? [], false);
   await communities.removeVerdict(tenantId, decisionId);
+  await store.recountExample(tenantId, decisionId);
   if (moderationCase) await communities.changeCase(moderationCase.id, (now) => ({ ...now, verdict: null }));
   return true;
 }

@@ -37,6 +37,7 @@ export const filterSchema = z
     channel: text,
     community: text,
     author: text,
+    example: text,
     text,
     from: instant,
     to: instant,

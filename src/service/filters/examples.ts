@@ -64,8 +64,7 @@ export async function addExample(
     throw invalid([{ loc: ['body', 'text'], msg, type: 'too_short' }]);
   }
   const opposite = kind === 'allow' ? 'block' : 'allow';
-  const said = keys[opposite];
-  if (said !== null) await deps.store.withdrawExample(tenantId, opposite, said);
+  await deps.store.withdrawExample(tenantId, opposite, keys[opposite]);
   const createdAtMs = deps.now();
   const added = await deps.store.addExample(tenantId, {
     kind,
@@ -97,7 +96,9 @@ export async function removeExample(
   if (!(await store.removeExample(tenantId, id))) throw new StewardError('not_found', 'no such example');
 }
 
-function showExample({ id, kind, text, by, decisionId, createdAtMs, expiresAtMs }: Example) {
+const timeOf = (atMs: number | null) => (atMs === null ? null : new Date(atMs).toISOString());
+
+function showExample({ id, kind, text, by, decisionId, createdAtMs, expiresAtMs, ...came }: Example) {
   return {
     id,
     kind,
@@ -106,5 +107,9 @@ function showExample({ id, kind, text, by, decisionId, createdAtMs, expiresAtMs 
     decision_id: decisionId === '' ? null : decisionId,
     created_at: new Date(createdAtMs).toISOString(),
     expires_at: new Date(expiresAtMs).toISOString(),
+    hits: came.hits,
+    last_hit_at: timeOf(came.lastHitAtMs),
+    dismissed: came.dismissed,
+    retired_at: timeOf(came.retiredAtMs),
   };
 }

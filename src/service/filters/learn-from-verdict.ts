@@ -15,7 +15,7 @@ export type Learned = 'allowed' | 'blocked' | 'unset' | 'not_its_text' | 'too_sh
 /** What teaching stands on. */
 export type LearnDeps = {
   readonly store: Pick<TenantStore, 'findTenant' | 'changeSettings'> &
-    Pick<ExampleStore, 'addExample' | 'withdrawExample'> &
+    Pick<ExampleStore, 'addExample' | 'recountExample' | 'withdrawExample'> &
     Pick<WebhookStore, 'announce'>;
 };
 
@@ -46,8 +46,7 @@ export async function learnFromVerdict(
   await learnFromPictures({ store }, tenantId, given.pictures, verdict === 'confirmed');
   if (given.category === null || isOfContext(given.category)) return 'not_its_text';
   const opposite = verdict === 'wrong' ? 'block' : 'allow';
-  const said = copyKeys[opposite];
-  if (said !== null) await store.withdrawExample(tenantId, opposite, said);
+  await store.withdrawExample(tenantId, opposite, copyKeys[opposite]);
   const settings = (await store.findTenant({ id: tenantId }))?.settings.teaching;
   const kind = verdict === 'wrong' ? 'allow' : 'block';
   if (!settings || (kind === 'allow' ? !settings.allow : settings.block === 'none')) return 'unset';

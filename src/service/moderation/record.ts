@@ -78,7 +78,7 @@ function isLogged(
 function logEntry(
   { keepTextChars }: ModerateDeps,
   request: ModerateRequest,
-  { index, decision, observed, scored }: Decided,
+  { index, decision, example, observed, scored }: Decided,
 ) {
   const message = request.messages[index];
   const { unflagged_sample, decision_authors } = request.tenant.settings;
@@ -93,6 +93,7 @@ function logEntry(
     text,
     ...(isSampled && { sampled: { text: message.text, authorId: isFromChat(request) ? message.author : '' } }),
     ...(decision_authors && message && { authorId: message.author }),
+    example,
     ...(observed && { observed }),
     ...(scored && { scoresJson: scored.scoresJson }),
   };

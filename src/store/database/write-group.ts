@@ -14,6 +14,8 @@ export type WriteGroup = {
   readonly answered: readonly (string | number)[][];
   readonly hourlyTotals: readonly HourlyTotalEntry[];
   readonly deliveries: readonly QueuedDelivery[];
+  /** The ids of examples that decided a message, and when. */
+  readonly exampleHits: readonly (readonly [id: string, atMs: number])[];
 };
 
 /** The columns of the requests that are remembered. The tenant is the second. */

@@ -3,7 +3,6 @@ import { EXAMPLES_MAX } from '../../core/common/settings-limits.ts';
 import {
   copyKeysOf,
   createExampleSet,
-  EXAMPLE_KINDS,
   type Example,
   type ExampleSet,
   type ExampleStore,
@@ -12,6 +11,7 @@ import { createNearIndex, type NearIndex, nearTextOf } from '../../core/filters/
 import { normalise } from '../../core/text/normalise.ts';
 import { type Database, GREATEST_ID, newId } from '../database/database.ts';
 import { createReadThrough } from '../database/read-through.ts';
+import type { SqlValue } from '../database/sql-value.ts';
 
 const TENANTS_MAX = 2_000;
 /** Tenants whose texts are kept to compare with: under 5 MB for one with as many examples as it may have. */
@@ -19,38 +19,46 @@ const NEAR_TENANTS_MAX = 50;
 /** Texts that are made ready in one turn of the event loop, a few milliseconds. */
 const NEAR_AT_ONCE = 25;
 
-const COLUMNS = `id, kind, text, "by", "decisionId", "createdAtMs", "expiresAtMs"`;
-/** The same text again puts off the end of its example. */
+const COLUMNS = `id, kind, text, "by", "decisionId", "createdAtMs", "expiresAtMs", hits, "lastHitAtMs", dismissed, "retiredAtMs"`;
+const REVIVED = (atMs: string) => `dismissed = 0, "retiredAtMs" = NULL, "verdictsFromMs" = CAST(${atMs} AS BIGINT)`;
+/** The same text again puts off the end of its example, and lets one act again that was retired. */
 const ADD = `INSERT INTO "Example" (id, "tenantId", kind, key, text, "by", "decisionId", "createdAtMs", "expiresAtMs")
   SELECT $1, id, $3, $4, $5, $6, $7, CAST($8 AS BIGINT), CAST($9 AS BIGINT) FROM "Tenant" WHERE id = $2
-  ON CONFLICT ("tenantId", key) DO UPDATE SET "expiresAtMs" = excluded."expiresAtMs", "by" = excluded."by"
+  ON CONFLICT ("tenantId", key) DO UPDATE SET "expiresAtMs" = excluded."expiresAtMs", "by" = excluded."by", ${REVIVED('$8')}
   RETURNING ${COLUMNS}`;
 /** The oldest of a kind make room. */
 const PRUNE = `DELETE FROM "Example" WHERE "tenantId" = $1 AND kind = $2 AND id <=
   (SELECT id FROM "Example" WHERE "tenantId" = $1 AND kind = $2 ORDER BY id DESC LIMIT 1 OFFSET ${EXAMPLES_MAX})`;
 
-const EXPIRED = `DELETE FROM "Example" WHERE "tenantId" = $1 AND "expiresAtMs" <= CAST($2 AS BIGINT)`;
+const REMOVE = `DELETE FROM "Example" WHERE "tenantId" = $1`;
+const EXPIRED = `${REMOVE} AND "expiresAtMs" <= CAST($2 AS BIGINT)`;
 
-type KeyRow = Pick<Example, 'text' | 'expiresAtMs'> & { readonly kind: string; readonly key: string };
+/** An example retires with so many dismissed hits, where they are more than half of its hits with a verdict. */
+const RETIRES_AT = 3;
+const VERDICTS = `FROM "Decision" d JOIN "Verdict" v ON v."decisionId" = d.id
+  WHERE d."tenantId" = e."tenantId" AND d.example = e.id AND v."atMs" >= e."verdictsFromMs"`;
+const DISMISSED = `(SELECT COUNT(*) ${VERDICTS} AND v.verdict = 'wrong')`;
+const RECOUNT = `UPDATE "Example" AS e SET dismissed = ${DISMISSED}, "retiredAtMs" =
+  (SELECT MAX(v."atMs") ${VERDICTS} HAVING ${DISMISSED} >= ${RETIRES_AT} AND ${DISMISSED} * 2 > COUNT(*))
+  WHERE "tenantId" = $1 AND id = (SELECT example FROM "Decision" WHERE "tenantId" = $1 AND id = $2)`;
+
+type KeyRow = Pick<Example, 'id' | 'kind' | 'text' | 'expiresAtMs'> & { readonly key: string };
 
 /** What moderators taught. */
 export function createExamples({ durable }: Database): ExampleStore {
   const indexes = createLru<string, NearIndex>(NEAR_TENANTS_MAX);
   const { get, changing } = createReadThrough(TENANTS_MAX, async (tenantId): Promise<ExampleSet> => {
     const rows = await durable.query<KeyRow>(
-      'SELECT kind, key, text, "expiresAtMs" FROM "Example" WHERE "tenantId" = $1',
+      'SELECT id, kind, key, text, "expiresAtMs" FROM "Example" WHERE "tenantId" = $1 AND "retiredAtMs" IS NULL',
       tenantId,
     );
     const near = indexes.get(tenantId) ?? createNearIndex();
     if (rows.length > 0) indexes.set(tenantId, near);
     await fill(near, rows);
-    return createExampleSet(
-      rows.map(({ kind, key, expiresAtMs }) => ({ kind: kindOf(kind), key, expiresAtMs })),
-      near,
-    );
+    return createExampleSet(rows, near);
   });
-  const remove = async (which: string, tenantId: string, ...values: readonly string[]) =>
-    (await durable.execute(`DELETE FROM "Example" WHERE "tenantId" = $1 AND ${which}`, tenantId, ...values)) > 0;
+  const change = (statement: string, tenantId: string, ...values: readonly SqlValue[]) =>
+    changing(tenantId, async () => (await durable.execute(statement, tenantId, ...values)) > 0);
   return {
     readExamples: get,
     addExample: (tenantId, { kind, key, text, by, decisionId, createdAtMs, expiresAtMs }) =>
@@ -69,9 +77,11 @@ export function createExamples({ durable }: Database): ExampleStore {
           ORDER BY id DESC LIMIT CAST($4 AS INTEGER)`,
         ...[tenantId, nowMs, before, limit],
       ),
-    removeExample: (tenantId, id) => changing(tenantId, () => remove('id = $2', tenantId, id)),
-    withdrawExample: (tenantId, kind, key) =>
-      changing(tenantId, () => remove('kind = $2 AND key = $3', tenantId, kind, key)),
+    removeExample: (tenantId, id) => change(`${REMOVE} AND id = $2`, tenantId, id),
+    recountExample: (tenantId, decisionId) => change(RECOUNT, tenantId, decisionId),
+    reviveExample: (tenantId, id, nowMs) =>
+      change(`UPDATE "Example" SET ${REVIVED('$3')} WHERE "tenantId" = $1 AND id = $2`, tenantId, id, nowMs),
+    withdrawExample: (tenantId, kind, key) => change(`${REMOVE} AND kind = $2 AND key = $3`, tenantId, kind, key),
   };
 }
 
@@ -83,11 +93,7 @@ async function fill(near: NearIndex, rows: readonly KeyRow[]): Promise<void> {
     if (text === '' || near.has(key)) continue;
     if (++count % NEAR_AT_ONCE === 0) await new Promise(setImmediate);
     // A text that was cut has another key: what is left out might be all that counts.
-    const isWhole = copyKeysOf(text)[kindOf(kind)] === key;
+    const isWhole = copyKeysOf(text)[kind] === key;
     near.add({ key, near: isWhole ? nearTextOf(normalise(text)) : null, strict: kind === 'allow' });
   }
-}
-
-function kindOf(kind: string): Example['kind'] {
-  return EXAMPLE_KINDS.find((known) => known === kind) ?? 'block';
 }

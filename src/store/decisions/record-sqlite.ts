@@ -28,6 +28,9 @@ const COUNT = `INSERT INTO "Usage" AS u ("tenantId", month, judged, "modelReques
 const TALLY = `INSERT INTO "Tally" AS t ("tenantId", "hourMs", kind, name, count)
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each($1) WHERE true
   ON CONFLICT ("tenantId", "hourMs", kind, name) DO UPDATE SET count = min(t.count + excluded.count, ${COUNTER_MAX})`;
+const HIT = `UPDATE "Example" AS e SET hits = e.hits + h.count, "lastHitAtMs" = h."atMs"
+  FROM (SELECT value ->> 0 AS id, count(*) AS count, max(value ->> 1) AS "atMs" FROM json_each($1) GROUP BY 1) AS h
+  WHERE e.id = h.id`;
 const ENQUEUE = enqueueStatement(DIALECT.each('$1'));
 const OLDEST = 'SELECT id FROM "Decision" ORDER BY id LIMIT 1';
 const PURGE = 'DELETE FROM "Decision" WHERE id IN (SELECT id FROM "Decision" WHERE id < $1 ORDER BY id LIMIT $2)';
@@ -47,6 +50,7 @@ export async function writeSqliteGroup(sql: Sql, group: WriteGroup, purge: Purge
   const hourlyTotals = group.hourlyTotals.filter(([tenantId]) => ids.has(tenantId));
   if (hourlyTotals.length > 0) await sql.execute(TALLY, hourlyTotals);
   if (group.deliveries.length > 0) await sql.execute(ENQUEUE, group.deliveries);
+  if (group.exampleHits.length > 0) await sql.execute(HIT, group.exampleHits);
   await bookSpend(sql, DIALECT, group.spend);
   await deleteLeases(sql, DIALECT, group.leaseIds);
 

@@ -123,7 +123,7 @@ const ANSWERED_VALUES = ANSWERED_COLUMNS.map(
 
 /**
  * One statement, so one round trip and one commit. Rows are written only for tenants that the first part locked.
- * Locks are taken in one order (tenants, usage, hourly totals, spending), so that processes never wait in a circle.
+ * Locks are taken in one order (tenants, usage, hourly totals, examples, spending), so that processes never wait in a circle.
  */
 const WRITE = `
 WITH tenants AS MATERIALIZED (
@@ -160,6 +160,13 @@ WITH tenants AS MATERIALIZED (
   ON CONFLICT ("tenantId", "hourMs", kind, name) DO UPDATE SET count = least(t.count + excluded.count, ${COUNTER_MAX})
 ), queued AS (
   ${enqueueStatement(dialectOf('postgresql').each('$12'))}
+), hit AS (
+  UPDATE "Example" AS e SET hits = e.hits + h.count, "lastHitAtMs" = h."atMs"
+  FROM (SELECT value ->> 0 AS id, count(*) AS count, max(CAST(value ->> 1 AS bigint)) AS "atMs"
+    FROM jsonb_array_elements(CAST($13 AS jsonb)) AS each(value) GROUP BY 1) AS h,
+    (SELECT id FROM "Example" WHERE id IN (SELECT value ->> 0 FROM jsonb_array_elements(CAST($13 AS jsonb)) AS each(value))
+    ORDER BY id FOR UPDATE) AS locked
+  WHERE e.id = h.id AND locked.id = e.id
 ), spent AS (
   INSERT INTO "Spend" AS s (month, ceiling, "microUsd")
   SELECT value ->> 0, value ->> 1, CAST(value ->> 2 AS bigint)
@@ -197,6 +204,7 @@ async function writePostgresqlGroup(
     purge.forgottenMs,
     group.hourlyTotals,
     group.deliveries,
+    group.exampleHits,
   );
   return { totals: rows.filter(({ tenantId }) => tenantId !== null), purgedTo: rows[0]?.purgedTo ?? null };
 }

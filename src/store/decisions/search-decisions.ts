@@ -122,6 +122,7 @@ export function clausesOf(filter: Filter, from: number): { readonly clauses: str
   if (filter.category) add((place) => `category = ${place}`, filter.category);
   if (filter.channel) add((place) => `channel = ${place}`, filter.channel);
   if (filter.messageId) add((place) => `"messageId" = ${place}`, filter.messageId);
+  if (filter.example) add((place) => `example = ${place}`, filter.example);
   if (filter.requestId) add((place) => `"requestId" = ${place}`, filter.requestId);
   if (filter.community) add((place) => `EXISTS (${ENTRY_OF} AND c.id = ${place})`, filter.community);
   if (filter.author) {

@@ -26,6 +26,9 @@ export function toGroup(records: readonly NumberedRecord[]): WriteGroup {
     answered: records.flatMap(toAnswered),
     hourlyTotals: sumHourlyTotals(records),
     deliveries: records.flatMap(toDeliveries),
+    exampleHits: records.flatMap(({ rows, nowMs }) =>
+      rows.flatMap(({ example }) => (example === undefined ? [] : [[example, nowMs] as const])),
+    ),
   };
 }
 

@@ -4,7 +4,8 @@ import { createFloodWindow } from '../../../src/core/filters/state/flood-window.
 import type { Message } from '../../../src/core/messages/message.ts';
 import type { Judge } from '../../../src/core/ports/judge.ts';
 import { createScoreCache } from '../../../src/judge/score-cache.ts';
-import { addExample } from '../../../src/service/filters/examples.ts';
+import { giveVerdict, reopenDecision } from '../../../src/service/decisions/give-verdict.ts';
+import { addExample, listExamples } from '../../../src/service/filters/examples.ts';
 import { learnFromVerdict } from '../../../src/service/filters/learn-from-verdict.ts';
 import { createModeration } from '../../../src/service/moderation/moderate.ts';
 import { changeSettings } from '../../../src/service/policy/write-settings.ts';
@@ -192,5 +193,57 @@ describe('an example by its text', () => {
     expect(await decide(TEXT)).toMatchObject({ action: 'none', reason: 'local' });
     const short = addExample(deps, tenant, { text: 'lol', kind: 'block', by: 'key' });
     await expect(short).rejects.toThrow('body.text: too little text');
+  });
+});
+
+describe('what an example decided', () => {
+  const list = () => listExamples({ store: temporary.store, now: () => nowMs }, tenantId, { limit: 9 });
+  const rowsOf = async (example: string) => {
+    const ask = { filter: { example }, limit: 9, scanMax: 99 };
+    return (await temporary.store.searchDecisions(tenantId, ask)).rows;
+  };
+  const verdicts = () => ({
+    store: temporary.store,
+    communities: temporary.store.communities,
+    now: () => nowMs,
+  });
+  const dismiss = (id: string) => giveVerdict(verdicts(), tenantId, id, { verdict: 'wrong', by: BY });
+
+  it('is known, counted and in the log: what it blocks, and what it lets pass', async () => {
+    await set({ teaching: { block: 'delete' } });
+    await say('confirmed');
+    await say('wrong', 'the garden opens on sunday morning');
+    nowMs = NOW + 5_000;
+    for (const copy of [TEXT, `${TEXT} folks`, 'The garden opens on sunday morning!', 'another text'])
+      await decide(copy);
+    const [allow, block] = await list();
+    const last_hit_at = new Date(nowMs).toISOString();
+    expect(allow).toMatchObject({ kind: 'allow', hits: 1, last_hit_at, dismissed: 0, retired_at: null });
+    expect(block).toMatchObject({ kind: 'block', hits: 2, last_hit_at });
+    expect((await rowsOf(block?.id ?? '')).map(({ category }) => category)).toEqual(['local:example', 'local:example']);
+    expect(await rowsOf(allow?.id ?? '')).toMatchObject([{ action: 'none', reason: 'local' }]);
+  });
+
+  it('retires it once three hits are dismissed, until a dismissal is taken back or somebody has it act again', async () => {
+    await set({ teaching: { block: 'delete' } });
+    await say('confirmed');
+    const copies = ['folks', 'people', 'friends'].map((word) => `${TEXT} ${word}`);
+    for (const copy of copies) await decide(copy);
+    const [{ id } = { id: '' }] = await list();
+    const rows = await rowsOf(id);
+    for (const row of rows) {
+      expect(await decide(`${TEXT} then`)).toMatchObject({ category: 'local:example' });
+      await dismiss(row.id);
+    }
+    expect(await list()).toMatchObject([{ dismissed: 3, retired_at: new Date(nowMs).toISOString() }]);
+    expect(await decide(`${TEXT} then`)).toMatchObject({ category: 'scam', reason: 'model' });
+    await reopenDecision(verdicts(), tenantId, rows[0]?.id ?? '', null);
+    expect(await decide(`${TEXT} then`)).toMatchObject({ category: 'local:example' });
+    await dismiss(rows[0]?.id ?? '');
+    expect(await decide(`${TEXT} then`)).toMatchObject({ category: 'scam' });
+    nowMs++;
+    await temporary.store.reviveExample(tenantId, id, nowMs);
+    expect(await list()).toMatchObject([{ dismissed: 0, retired_at: null }]);
+    expect(await decide(`${TEXT} then`)).toMatchObject({ category: 'local:example' });
   });
 });

@@ -1651,6 +1651,13 @@ export type Example = {
   readonly decision_id: string | null;
   readonly created_at: string;
   readonly expires_at: string;
+  /** How many messages it decided or let pass. */
+  readonly hits: number;
+  readonly last_hit_at: string | null;
+  /** How many of its hits moderators dismissed. */
+  readonly dismissed: number;
+  /** Since when it does nothing; null while it acts. */
+  readonly retired_at: string | null;
 };
 
 export type AddedExample = {
@@ -1664,6 +1671,13 @@ export type AddedExample = {
   readonly decision_id: string | null;
   readonly created_at: string;
   readonly expires_at: string;
+  /** How many messages it decided or let pass. */
+  readonly hits: number;
+  readonly last_hit_at: string | null;
+  /** How many of its hits moderators dismissed. */
+  readonly dismissed: number;
+  /** Since when it does nothing; null while it acts. */
+  readonly retired_at: string | null;
   /** Whether copies are acted on, or pass, from now on. */
   readonly acts: boolean;
   /** What has to be set for the example to act; null where it acts. */

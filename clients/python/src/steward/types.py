@@ -2072,6 +2072,13 @@ class Example(TypedDict):
     decision_id: Optional[str]
     created_at: str
     expires_at: str
+    # How many messages it decided or let pass.
+    hits: int
+    last_hit_at: Optional[str]
+    # How many of its hits moderators dismissed.
+    dismissed: int
+    # Since when it does nothing; null while it acts.
+    retired_at: Optional[str]
 
 
 class AddedExample(TypedDict):
@@ -2085,6 +2092,13 @@ class AddedExample(TypedDict):
     decision_id: Optional[str]
     created_at: str
     expires_at: str
+    # How many messages it decided or let pass.
+    hits: int
+    last_hit_at: Optional[str]
+    # How many of its hits moderators dismissed.
+    dismissed: int
+    # Since when it does nothing; null while it acts.
+    retired_at: Optional[str]
     # Whether copies are acted on, or pass, from now on.
     acts: bool
     # What has to be set for the example to act; null where it acts.

@@ -58,8 +58,8 @@ type ExampleKind = (typeof EXAMPLE_KINDS)[number];
 /** What is kept of an example's text, for people. */
 export const EXAMPLE_TEXT_MAX_CHARS = 300;
 
-/** What the examples say of a text: a copy, or a near copy of a text that may stand, which spares it the judge but no local rule. */
-export type LearnedMatch = ExampleKind | 'near_allow';
+/** What an example says of a text: it is a copy, or a near copy of a text that may stand, which spares it the judge but no local rule. */
+export type LearnedMatch = { readonly kind: ExampleKind | 'near_allow'; readonly id: string };
 
 /** A text of which a tenant said that its copies may or may not stand. */
 export type Example = {
@@ -72,6 +72,12 @@ export type Example = {
   readonly decisionId: string;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
+  /** Messages that it decided or let pass, and how many of these decisions were dismissed at the last count. */
+  readonly hits: number;
+  readonly lastHitAtMs: number | null;
+  readonly dismissed: number;
+  /** Since when it does nothing, as most of its hits were dismissed; null while it acts. */
+  readonly retiredAtMs: number | null;
 };
 
 /** A tenant's examples, as texts are looked up in them. */
@@ -89,7 +95,7 @@ export const NO_EXAMPLES: ExampleSet = { blocksSome: false, find: () => null };
 export type ExampleStore = {
   /** The set of a tenant, at most five seconds old; what this process writes is in it at once. */
   readExamples(tenantId: string): Promise<ExampleSet>;
-  /** Adds an example, or puts off the end of the one of the same text. null when the tenant is gone. */
+  /** Adds an example, or puts off the end of the one of the same text, which acts again. null when the tenant is gone. */
   addExample(tenantId: string, example: NewExample): Promise<Example | null>;
   /** Newest first, those that have not expired. */
   listExamples(
@@ -97,36 +103,43 @@ export type ExampleStore = {
     query: { readonly nowMs: number; readonly limit: number; readonly before?: string | undefined },
   ): Promise<readonly Example[]>;
   removeExample(tenantId: string, id: string): Promise<boolean>;
+  /** Retires the example that made a decision while most verdicts on its hits are dismissals. @returns whether one made it. */
+  recountExample(tenantId: string, decisionId: string): Promise<boolean>;
+  /** Lets a retired one act again: verdicts before this moment no longer count. */
+  reviveExample(tenantId: string, id: string, nowMs: number): Promise<boolean>;
   /** Removes what says this of a text, by the key of that kind. */
-  withdrawExample(tenantId: string, kind: ExampleKind, key: string): Promise<boolean>;
+  withdrawExample(tenantId: string, kind: ExampleKind, key: string | null): Promise<boolean>;
 };
 
 /** An example that is to be kept. */
-export type NewExample = Omit<Example, 'id'> & { readonly key: string };
+export type NewExample = Omit<Example, 'id' | 'hits' | 'lastHitAtMs' | 'dismissed' | 'retiredAtMs'> & {
+  readonly key: string;
+};
 
 /**
  * Makes a set out of keys. @param near the texts of examples, where they are kept, by their keys.
- * @example createExampleSet([{ kind: 'allow', key: 'k', expiresAtMs: 9 }]).blocksSome; // => false
+ * @example createExampleSet([{ id: 'e1', kind: 'allow', key: 'k', expiresAtMs: 9 }]).blocksSome; // => false
  */
 export function createExampleSet(
-  examples: readonly { readonly kind: ExampleKind; readonly key: string; readonly expiresAtMs: number }[],
+  examples: readonly Pick<Example & NewExample, 'id' | 'kind' | 'key' | 'expiresAtMs'>[],
   near?: Pick<NearIndex, 'find'>,
 ): ExampleSet {
   if (examples.length === 0) return NO_EXAMPLES;
-  const ends = new Map(examples.map(({ key, expiresAtMs }) => [key, expiresAtMs]));
-  const allowsSome = examples.some(({ kind }) => kind === 'allow');
+  const byKey = new Map(examples.map((example) => [example.key, example]));
   const blocksSome = examples.some(({ kind }) => kind === 'block');
-  const allowed = new Set(examples.flatMap(({ kind, key }) => (kind === 'allow' ? [key] : [])));
-  const holds = (key: string | null, nowMs: number) => key !== null && (ends.get(key) ?? 0) > nowMs;
+  const holding = (key: string | null, nowMs: number) => {
+    const example = key === null ? undefined : byKey.get(key);
+    return example && example.expiresAtMs > nowMs ? example : null;
+  };
   return {
     blocksSome,
     find(message, outline, nowMs) {
-      if (allowsSome && holds(allowKeyOf(message), nowMs)) return 'allow';
-      if (blocksSome && holds(blockKeyOf(outline()), nowMs)) return 'block';
+      const copied = holding(allowKeyOf(message), nowMs) ?? (blocksSome ? holding(blockKeyOf(outline()), nowMs) : null);
+      if (copied) return copied;
       const text = near ? nearTextOf(message) : null;
-      const keys = text && near ? near.find(text).filter((key) => holds(key, nowMs)) : [];
-      if (keys.length === 0) return null;
-      return keys.some((key) => allowed.has(key)) ? 'near_allow' : 'block';
+      const found = text && near ? near.find(text).flatMap((key) => holding(key, nowMs) ?? []) : [];
+      const spared = found.find(({ kind }) => kind === 'allow');
+      return spared ? { kind: 'near_allow', id: spared.id } : (found[0] ?? null);
     },
   };
 }

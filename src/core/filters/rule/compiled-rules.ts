@@ -6,6 +6,8 @@ export type LocalHit = RuleHit & {
   readonly rule: string;
   /** Found by a rule that is only observed: it decides nothing. */
   readonly observed?: true;
+  /** The example that it is a copy of. */
+  readonly example?: string | undefined;
 };
 
 /** The settings of the local rules, by the rules' names; `beside` holds those of rules that a message meets too, see `tenantFor`. */

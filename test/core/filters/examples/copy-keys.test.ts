@@ -60,15 +60,15 @@ describe('a set of examples', () => {
 
   it('lets an allow example win over a block example, until it ends', () => {
     const set = createExampleSet([
-      { kind: 'allow', key: keys.allow ?? '', expiresAtMs: 100 },
-      { kind: 'block', key: keys.block ?? '', expiresAtMs: 200 },
+      { id: 'a', kind: 'allow', key: keys.allow ?? '', expiresAtMs: 100 },
+      { id: 'b', kind: 'block', key: keys.block ?? '', expiresAtMs: 200 },
     ]);
-    const find = (nowMs: number) => set.find('nothing but a harmless text', outline, nowMs);
-    expect([find(99), find(100), find(200)]).toEqual(['allow', 'block', null]);
+    const find = (nowMs: number) => set.find('nothing but a harmless text', outline, nowMs)?.id ?? null;
+    expect([find(99), find(100), find(200)]).toEqual(['a', 'b', null]);
   });
 
   it('asks for no outline where nothing is blocked', () => {
-    const set = createExampleSet([{ kind: 'allow', key: keys.allow ?? '', expiresAtMs: 100 }]);
+    const set = createExampleSet([{ id: 'a', kind: 'allow', key: keys.allow ?? '', expiresAtMs: 100 }]);
     const fail = () => {
       throw new Error('asked');
     };

@@ -1,0 +1,73 @@
+import { CATEGORIES, type Category } from '../../../src/core/common/category.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
+import type { Policy } from '../../../src/core/policy/policy-fields.ts';
+import { presetOf } from '../../../src/core/policy/presets.ts';
+import type { Tenant } from '../../../src/core/tenants/tenant.ts';
+import { writePolicy } from '../../../src/service/policy/write-policy.ts';
+import { msg, type Translate } from '../i18n/translate.ts';
+import { typed } from '../incidents/view/typed-command.ts';
+import { done } from '../port/answers.ts';
+import type { Answer } from '../port/rendering.ts';
+import type { CommunityAccess } from '../state/access.ts';
+
+/** What a community may choose, mildest first: what it is called, and what it does. */
+export const ENFORCEMENTS = [
+  { name: 'observe', label: msg('common.trial'), does: msg('setup.observe_does') },
+  { name: 'scams', label: msg('setup.delete_scams'), does: msg('setup.delete_scams_does') },
+  { name: 'strict', label: msg('setup.strict'), does: msg('setup.strict_does') },
+] as const;
+type Enforcement = (typeof ENFORCEMENTS)[number];
+
+const SCAMS: readonly Category[] = ['spam', 'scam'];
+
+/** The choices, one a line; what is chosen has a tick. */
+export function describeEnforcement(translate: Translate, { trial }: Community, { policy }: Tenant): string {
+  const chosen = trial
+    ? 'observe'
+    : (['strict', 'scams'] as const).find((name) => changesOf(policy, name).length === 0);
+  return ENFORCEMENTS.map(
+    ({ name, label, does }) => `${name === chosen ? '✅ ' : ''}${translate(label)}: ${translate(does)}`,
+  ).join('\n');
+}
+
+/** Has a community enforce so, by its policy and by whether it only observes; the answer says what changed. */
+export async function enforce(
+  { deps, directory, platform: { capabilities } }: CommunityAccess,
+  translate: Translate,
+  community: Community,
+  { policy, ...tenant }: Tenant,
+  { name, label }: Enforcement,
+): Promise<Answer> {
+  const sharing = (await deps.communities.listCommunities({ tenantId: tenant.id })).length;
+  // Others that share the policy would begin to delete.
+  const changes = name === 'observe' && sharing > 1 ? [] : changesOf(policy, name);
+  await directory.change(community, { trial: name === 'observe' });
+  await writePolicy(deps, tenant, {
+    actions: Object.fromEntries(changes.map(({ category, action }) => [category, action])),
+    thresholds: Object.fromEntries(changes.map(({ category, threshold }) => [category, threshold])),
+  });
+  const [setup, dashboard] = [typed(capabilities, 'log setup'), typed(capabilities, 'dashboard')];
+  return done(
+    translate('setup.enforcement_is', { choice: translate(label) }),
+    changes.map(({ category, action, threshold }) => `${category}: ${action} ≥ ${threshold}`),
+    translate('setup.enforcement_undo', { setup, dashboard }),
+    sharing > 1 && changes.length > 0 ? translate('setup.enforcement_for_all', { count: sharing }) : '',
+  );
+}
+
+/** What of a policy a choice changes. It raises; Delete scams and spam also takes back what Strict set. Self-harm is never deleted. */
+function changesOf({ actions, thresholds }: Policy, name: Enforcement['name']) {
+  const wasStrict = name === 'scams' && presetOf({ thresholds }) === 'strict';
+  return CATEGORIES.flatMap(({ name: category, defaultThreshold, strictThreshold }) => {
+    const [action, threshold] = [actions[category], thresholds[category]];
+    const isMeant = SCAMS.includes(category) || (name === 'strict' && threshold !== null && category !== 'selfharm');
+    const isBack = wasStrict && !isMeant && action === 'delete';
+    const usual = wasStrict || threshold === null ? defaultThreshold : threshold;
+    const next = {
+      category,
+      action: isMeant && action !== 'timeout' ? 'delete' : isBack ? 'flag' : action,
+      threshold: threshold === null && !isMeant ? null : name === 'strict' ? strictThreshold : usual,
+    };
+    return next.action === action && next.threshold === threshold ? [] : [next];
+  });
+}

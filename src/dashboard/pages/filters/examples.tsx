@@ -1,0 +1,58 @@
+import type { Example } from '../../../core/filters/examples/examples.ts';
+import { PostForm, Submit } from '../../parts/form.tsx';
+import { Page } from '../../parts/layout.tsx';
+import { Empty } from '../../parts/notes.tsx';
+import { Said } from '../../parts/said.tsx';
+import { Time } from '../../parts/time.tsx';
+import { addressOf, askedOf, type TenantPageContext } from '../../request/page-context.ts';
+import { get, post, type Route } from '../../request/route.ts';
+
+const PAGE_EXAMPLES = 50;
+
+/** What verdicts and the API taught, with what it decided since; each can be removed, and a retired one act again. */
+export const examplesRoutes: readonly Route[] = [
+  get('/examples', 'view', async (c, { store, now, ...deps }, page) => {
+    const ask = { nowMs: now(), limit: PAGE_EXAMPLES, before: askedOf(c).before };
+    const examples = await store.listExamples(page.tenant.id, ask);
+    return c.html(
+      <Page deps={{ store, ...deps }} page={page} title="Learned texts" at="/examples">
+        {examples.length > 0 ? null : <Empty title="No learned texts">Verdicts on chat messages teach them.</Empty>}
+        <ol class="cards">
+          {examples.map((example) => (
+            <ExampleCard page={page} example={example} />
+          ))}
+        </ol>
+        {examples.length < PAGE_EXAMPLES ? null : (
+          <a href={addressOf(page, '/examples', { before: examples.at(-1)?.id ?? '' })}>Older ones</a>
+        )}
+      </Page>,
+    );
+  }),
+  post('/examples', 'manage', async (c, { store, now }, page, { id = '', step }) => {
+    if (step === 'revive') await store.reviveExample(page.tenant.id, id, now());
+    else await store.removeExample(page.tenant.id, id);
+    return c.redirect(addressOf(page, '/examples'), 303);
+  }),
+];
+
+function ExampleCard({ page, example }: { readonly page: TenantPageContext; readonly example: Example }) {
+  const { id, kind, text, by, hits, lastHitAtMs, dismissed, retiredAtMs } = example;
+  return (
+    <li>
+      <strong>{kind === 'allow' ? 'Copies pass' : 'Copies are blocked'}</strong>
+      <Said text={text} marks={null} />
+      <p class="small">
+        Hits: {hits}, dismissed: {dismissed}
+        {lastHitAtMs ? ', the last ' : ''} {lastHitAtMs ? <Time at={lastHitAtMs} /> : null}.{' '}
+        <a href={addressOf(page, '/decisions', { example: id })}>Show hits</a>. By <bdi>{by}</bdi>,{' '}
+        <Time at={example.createdAtMs} />, until <Time at={example.expiresAtMs} />.
+      </p>
+      {retiredAtMs ? <p class="note fault">Retired: most hits that got a verdict were dismissed.</p> : null}
+      <PostForm page={page} path="/examples" class="buttons">
+        <input type="hidden" name="id" value={id} />
+        {retiredAtMs ? <Submit name="step" value="revive" label="Make active again" /> : null}
+        <Submit name="step" value="remove" class="secondary" label="Remove" />
+      </PostForm>
+    </li>
+  );
+}
