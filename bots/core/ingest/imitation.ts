@@ -7,7 +7,7 @@ import { cutLine } from '../i18n/text.ts';
 import type { CommunityRef, IncomingJoin, IncomingMessage, PersonRef } from '../port/events.ts';
 import { createKeptAnswers } from '../runtime/shared-calls.ts';
 import type { IngestAccess } from '../state/access.ts';
-import { isExempt } from './candidate.ts';
+import { isExempt } from '../state/exempt.ts';
 import { messageOfName } from './join-name.ts';
 import { caseBesideQueue } from './plan-case.ts';
 

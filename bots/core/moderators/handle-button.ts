@@ -16,7 +16,7 @@ import { handleAppealButton } from './appeals.ts';
 import { handleBulkButton, liftAndExpect } from './bulk-buttons.ts';
 import { type ButtonContext, type ButtonDeps, findEntry, translateWhere } from './button-context.ts';
 import { deleteRecentMessages, RECENT_MINUTES_MAX } from './delete-recent-messages.ts';
-import { askToRemove, removalButtons } from './remove-member.ts';
+import { askToBanWave, askToRemove, removalButtons } from './remove-member.ts';
 import { restoreButtons, restoreMessage } from './restore-message.ts';
 import { handleConfirmButton, handleSetupButton } from './setup-buttons.ts';
 import { undoSpam } from './spam.ts';
@@ -71,6 +71,8 @@ export async function handleButton(given: ButtonDeps, interaction: ButtonInterac
     case 'kick':
     case 'ban':
       return askToRemove(context, read.verb);
+    case 'raid_ban':
+      return askToBanWave(context);
     case 'expect':
       return liftAndExpect(context);
     case 'timeout_for':

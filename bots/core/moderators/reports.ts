@@ -6,13 +6,14 @@ import { createTenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import type { Executor } from '../actions/act.ts';
 import { cutLine } from '../i18n/text.ts';
 import { translateFor } from '../i18n/translate.ts';
-import { besideQueue, type Candidate, claimKeyOf, isExempt, type Judged, messagesOf } from '../ingest/candidate.ts';
+import { besideQueue, type Candidate, claimKeyOf, type Judged, messagesOf } from '../ingest/candidate.ts';
 import { caseReasonOf, factsFor, planCase } from '../ingest/plan-case.ts';
 import { done, failure, note } from '../port/answers.ts';
 import type { IncomingReport } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
 import { createRateLimit } from '../runtime/rate-limit.ts';
 import type { ModeratorAccess } from '../state/access.ts';
+import { isExempt } from '../state/exempt.ts';
 import { scopeOf } from '../state/message-scope.ts';
 
 /** How many reports one member, and one community, may make in ten minutes. */
