@@ -8,7 +8,8 @@ import { refOf } from './runtime/directory.ts';
 import { createTimers } from './runtime/timers.ts';
 import type { Bot } from './state/access.ts';
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const UNFINISHED_MAX = 200;
 /** How often cases are looked for that a process left which ended. */
 const TAKE_UP_EVERY_MS = 5_000;
@@ -30,7 +31,7 @@ export function createMaintenance(
   bot: Bot,
   executor: Executor,
   raids: Raids,
-  systemEntries: Pick<SystemEntries, 'sweep' | 'suggestions'>,
+  systemEntries: Pick<SystemEntries, 'sweep' | 'suggestions' | 'digests'>,
 ) {
   const { communities, schedule, settings } = bot.deps;
   let running = false;
@@ -92,6 +93,7 @@ export function createMaintenance(
       }
       every('check sessions', SESSIONS_MS, () => endSessionsWithoutRights(bot));
       every('suggest', HOUR_MS, systemEntries.suggestions.checkAll);
+      every('digests', MINUTE_MS, forEach(systemEntries.digests.check));
       every('look at logs', LOGS_MS, lookAtLogs);
       every('look around', 24 * HOUR_MS, noticeRemovals);
     },

@@ -28,7 +28,8 @@ import { type GuildRecord, idOf, type World } from './world/world.ts';
 const BOT_ROLE_POSITION = 50;
 
 function addUser(world: World, username: string, options: Parameters<Administration['createUser']>[1] = {}) {
-  const user = makeUser(world.nextId(), username, options.bot ?? false, options.globalName ?? null);
+  const made = makeUser(world.nextId(), username, options.bot ?? false, options.globalName ?? null);
+  const user = { ...made, avatar: options.avatar ?? null };
   world.users.set(user.id, { user, acceptsDirectMessages: options.acceptsDirectMessages ?? true });
   return user;
 }

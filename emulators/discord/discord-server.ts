@@ -82,7 +82,12 @@ export interface Administration {
   createGuild(given?: NewGuild): GuildHandle;
   createUser(
     username: string,
-    options?: { readonly bot?: boolean; readonly globalName?: string; readonly acceptsDirectMessages?: boolean },
+    options?: {
+      readonly bot?: boolean;
+      readonly globalName?: string;
+      readonly avatar?: string | undefined;
+      readonly acceptsDirectMessages?: boolean;
+    },
   ): APIUser;
   /** Makes a user who is a member already, without an event. */
   createMember(

@@ -78,8 +78,8 @@ export type ConformanceDriver = {
   remove(message: SaidMessage): Promise<void>;
   /** The platform delivers the event of this message once more. */
   redeliver(message: SaidMessage): Promise<void>;
-  /** New people join, one after the other, by this name where one is given; answers their ids. */
-  join(count: number, name?: string): Promise<readonly string[]>;
+  /** New people join, one after the other, by this name and with a picture of their own where one is given; answers their ids. */
+  join(count: number, name?: string, avatar?: string): Promise<readonly string[]>;
   /** One of those who joined writes. */
   sayAs(personId: string, text: string): Promise<SaidMessage>;
 

@@ -192,12 +192,12 @@ describeEachStore('communities', (open) => {
     };
     const { addRaid, changeRaid, findRaid, addNewcomers, listNewcomers, listOpenRaids } = store.communities;
     await addRaid(raid);
-    await addNewcomers(raid.id, [{ id: 'u1', name: 'x\0', joinedAtMs: NOW }]);
+    await addNewcomers(raid.id, [{ id: 'u1', name: 'x\0', joinedAtMs: NOW, hasAvatar: null }]);
     await addNewcomers(
       raid.id,
-      [1, 2].map((index) => ({ id: `u${index}`, name: '', joinedAtMs: NOW + index })),
+      [1, 2].map((index) => ({ id: `u${index}`, name: '', joinedAtMs: NOW + index, hasAvatar: null })),
     );
-    await addNewcomers(randomUUID(), [{ id: 'u3', name: '', joinedAtMs: NOW }]);
+    await addNewcomers(randomUUID(), [{ id: 'u3', name: '', joinedAtMs: NOW, hasAvatar: null }]);
     expect((await listNewcomers(raid.id)).map(({ id }) => id)).toEqual(['u1', 'u2']);
     expect(await listOpenRaids('discord', NOW)).toEqual([raid]);
     await changeRaid(raid.id, { lockdownBefore: 'open', lockdownUntilMs: NOW + 5 });

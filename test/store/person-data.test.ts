@@ -74,7 +74,7 @@ async function fill(store: Store) {
   await communities.noteRaidSignals(community.id, 'raid', [PERSON], nowMs);
   const raid = { id: 'r1', communityId: community.id, noticeId: 'n1', startedAtMs: nowMs, markedUntilMs: nowMs };
   await communities.addRaid({ ...raid, liftedAtMs: null, lockdownBefore: null, lockdownUntilMs: null });
-  await communities.addNewcomers('r1', [{ ...AUTHOR, joinedAtMs: nowMs }]);
+  await communities.addNewcomers('r1', [{ ...AUTHOR, joinedAtMs: nowMs, hasAvatar: null }]);
   const taught = { kind: 'block', key: 'k', text: `taught by ${AUTHOR.name}`, by: 'ann', decisionId } as const;
   await store.addExample(tenantId, { ...taught, createdAtMs: nowMs, expiresAtMs: nowMs + 86_400_000 });
   return { community, person: { tenantId, platform: 'discord', personId: PERSON } as const };

@@ -1,5 +1,8 @@
+import { bareChannel } from '../port/events.ts';
 import type { ActionAccess } from '../state/access.ts';
 import { claimOnce } from '../state/claim-once.ts';
+import { isExempt } from '../state/exempt.ts';
+import { RIGHTS_UNKNOWN } from '../state/waiting-steps.ts';
 import { noticeKey, sendNotice } from './notify-author.ts';
 import { resultOf } from './try-step.ts';
 
@@ -8,15 +11,27 @@ export function createRemoveAuthor(bot: ActionAccess): ActionAccess['removeAutho
   return async (community, moderationCase, target, how, by, purgeDays = 0) => {
     const { removing } = bot.platform;
     if (!removing) return { outcome: { kind: 'refused', refusal: 'unsupported' }, told: [] };
+    const isOfWave = by !== null && moderationCase.kind === 'newcomer';
+    if (isOfWave) {
+      // Of many who were to be banned at one press each is looked at when their turn has come.
+      const may = await removing.may(target, by.id);
+      if (may === 'unknown') return { outcome: { kind: 'later', error: RIGHTS_UNKNOWN, afterMs: null }, told: [] };
+      const author = { ...target.author, trusted: false, roleIds: may.roleIds };
+      const exemptions = await bot.deps.communities.listExemptions(community.id);
+      const refusal = may.ways.has('ban') ? 'protected' : 'not_allowed_to_you';
+      if (refusal !== 'protected' || isExempt(exemptions, { author, channel: bareChannel('') }))
+        return { outcome: { kind: 'refused', refusal }, told: [] };
+    }
     const mayTell = async () => {
       if (by) return true;
       const may = await removing.may(target, null);
       return may !== 'unknown' && may.ways.has('ban') && claimOnce(bot, noticeKey(moderationCase));
     };
-    const isTold = how === 'ban' && community.notify && (await mayTell());
+    const isTold = how === 'ban' && community.notify && !isOfWave && (await mayTell());
     const more = { isBan: true, isByProgram: by === null };
     const told = isTold ? [resultOf(bot, 'notify', null, await sendNotice(bot, community, moderationCase, more))] : [];
     const outcome = await bot.calls.run('timeout', community.externalId, () => removing.remove(target, how, purgeDays));
-    return { outcome, told };
+    // Who is found to be banned was, before a crash that lost the answer.
+    return { outcome: isOfWave && outcome.kind === 'gone' ? { kind: 'done' } : outcome, told };
   };
 }

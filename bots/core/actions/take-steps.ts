@@ -146,8 +146,8 @@ export async function attempt(
     }
     const result = toResult(one, outcome, bot.deps.schedule.now());
     results.push(result);
-    // Where a ban cannot be, the step below it is done.
-    if (one.step === 'ban' && NOT_DONE.has(result.outcome)) {
+    // Where a ban cannot be that nobody asked for, the step below it is done.
+    if (one.step === 'ban' && !one.by && NOT_DONE.has(result.outcome)) {
       const timeout = firstTry(bot, moderationCase, 'timeout', null, moderationCase.timeoutUntilMs);
       results.push(...(await attempt(bot, community, moderationCase, [timeout])));
     }

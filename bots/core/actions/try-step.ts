@@ -21,10 +21,10 @@ export async function tryOne(
   { step, untilMs, by }: StepWanted,
   refusals: Readonly<Record<Step, Refusal | null>> | null,
 ): Promise<Outcome> {
-  // Nobody is protected from an end of their timeout.
-  if (step === 'end_timeout') {
-    const outcome = await bot.memberTimeouts.end(target);
-    // Somebody who is gone is not timed out any more.
+  // Nobody is protected from an end of their timeout, or of their ban.
+  if (step === 'end_timeout' || step === 'unban') {
+    const outcome = step === 'unban' ? await unban(bot, target) : await bot.memberTimeouts.end(target);
+    // Somebody who is gone is neither timed out nor banned any more.
     return outcome.kind === 'gone' ? { kind: 'done' } : outcome;
   }
   // Said once; and the rest is only done while a moderator waits for the answer.
@@ -38,6 +38,12 @@ export async function tryOne(
   // It waited for longer than it was to last, and is given up: nobody was timed out.
   if (untilMs <= bot.deps.schedule.now()) return { kind: 'later', error: TIME_OVER, afterMs: null };
   return bot.memberTimeouts.timeOut(target, untilMs, by !== null);
+}
+
+/** Lifts a ban, whoever asks. */
+export async function unban({ platform: { removing }, calls }: ActionAccess, target: Target): Promise<Outcome> {
+  if (!removing) return { kind: 'refused', refusal: 'unsupported' };
+  return calls.run('timeout', target.community.id, () => removing.unban(target));
 }
 
 /** What a call to the platform came to, as it is kept. */

@@ -7,11 +7,12 @@ import { createTenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import type { Executor } from '../actions/act.ts';
 import { cutLine } from '../i18n/text.ts';
 import { readOffences } from '../incidents/offences.ts';
-import { besideQueue, type Candidate, claimKeyOf, isExempt, messagesOf } from '../ingest/candidate.ts';
+import { besideQueue, type Candidate, claimKeyOf, messagesOf } from '../ingest/candidate.ts';
 import { caseReasonOf, factsFor, planCase } from '../ingest/plan-case.ts';
 import { STOPPED } from '../port/automod-rules.ts';
 import type { IncomingMessage, IncomingStopped } from '../port/events.ts';
 import type { MessageAccess } from '../state/access.ts';
+import { isExempt } from '../state/exempt.ts';
 import { scopeOf } from '../state/message-scope.ts';
 
 /** Tries of the same text within this are one. */

@@ -5,19 +5,18 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import type { VerdictName } from '../../../src/core/decisions/decision.ts';
 import { type IncidentCasesQuery, isAppealOpen } from '../../../src/core/incidents/incidents.ts';
 import { type ModerationCase, NOTHING_DONE } from '../../../src/core/incidents/moderation-case.ts';
+import type { Newcomer } from '../../../src/core/incidents/raids.ts';
 import type { Executor } from '../actions/act.ts';
 import { askedStep } from '../actions/take-steps.ts';
 import { timeoutUntil } from '../port/capabilities.ts';
 import { type ActionAccess, hasRights } from '../state/access.ts';
+import { partsOf } from '../state/incident-parts.ts';
 import { callOff, waitingActions, waitingSteps } from '../state/waiting-steps.ts';
 import { giveVerdict } from './learn-from-verdict.ts';
 import { isDone, isGone, type Requested } from './view/outcome.ts';
 
-/** How many parts are read at a time. */
-const PAGE = 200;
-
 /** What moderators ask for of a whole incident. */
-export type BulkOperation = 'delete' | 'timeout' | 'undo' | 'right' | 'wrong' | 'stop';
+export type BulkOperation = 'delete' | 'timeout' | 'undo' | 'unban' | 'right' | 'wrong' | 'stop';
 
 /** What came of asking: how many parts it concerns, and how many are not this moderator's to decide. */
 type BulkResult = { readonly parts: number; readonly inOtherCommunities: number };
@@ -41,6 +40,7 @@ const WORDS: Readonly<Record<BulkOperation, Requested>> = {
   delete: 'asked to delete all',
   timeout: 'asked to time out all',
   undo: 'asked to end all timeouts',
+  unban: 'asked to undo all bans',
   right: 'found right',
   wrong: 'dismissed as wrong',
   stop: 'what waited was called off',
@@ -85,54 +85,36 @@ export async function requestBulkAction(
   return { parts, inOtherCommunities };
 }
 
-/** Times out everybody who came with a raid and is not timed out yet: each is a part of the raid's incident. */
-export async function requestTimeoutsOfNewcomers(request: BulkRequest, community: Community): Promise<BulkResult> {
+/** Times out newcomers of a raid, or bans them: each is a part of the raid's incident. @returns how many they are. */
+export async function requestOfNewcomers(
+  request: BulkRequest,
+  step: 'timeout' | 'ban',
+  newcomers: readonly Newcomer[],
+): Promise<number> {
   const { bot, lead, by } = request;
   const { communities, schedule } = bot.deps;
-  const newcomers = await communities.listNewcomers(lead.messageId);
-  const untilMs = timeoutUntil(bot.platform.capabilities, request.timeoutMinutes, schedule.now());
-  const timedOut = await timedOutIn(request);
-  const cases = newcomers
-    .filter(({ id }) => !timedOut.has(id))
-    .map(
-      (newcomer): ModerationCase => ({
-        ...{ ...lead, ...NOTHING_DONE, incidentId: lead.incidentId },
-        id: newId({ msecs: schedule.now() }),
-        messageId: `${lead.messageId}/${newcomer.id}/${schedule.now()}`,
-        kind: 'newcomer',
-        state: 'joined',
-        createdAtMs: schedule.now(),
-        reason: { ...lead.reason, action: 'timeout' },
-        author: { id: newcomer.id, name: newcomer.name },
-        text: '',
-        sentAtMs: schedule.now(),
-        timeoutUntilMs: untilMs,
-        results: [askedStep(bot, lead, 'timeout', by, untilMs, request.holdMs)],
-      }),
-    );
+  const isBan = step === 'ban';
+  const untilMs = isBan ? null : timeoutUntil(bot.platform.capabilities, request.timeoutMinutes, schedule.now());
+  const cases = newcomers.map(
+    (newcomer): ModerationCase => ({
+      ...{ ...lead, ...NOTHING_DONE, incidentId: lead.incidentId },
+      id: newId({ msecs: schedule.now() }),
+      messageId: `${lead.messageId}/${newcomer.id}/${schedule.now()}`,
+      kind: 'newcomer',
+      state: 'joined',
+      createdAtMs: schedule.now(),
+      reason: { ...lead.reason, action: 'timeout' },
+      author: { id: newcomer.id, name: newcomer.name },
+      text: '',
+      sentAtMs: schedule.now(),
+      timeoutUntilMs: untilMs,
+      results: [askedStep(bot, lead, step, by, untilMs, request.holdMs)],
+    }),
+  );
   await communities.conclude({ keys: [], nowMs: schedule.now(), cases });
-  await noteRequested(request, 'asked to time out all newcomers');
+  await noteRequested(request, isBan ? 'asked to ban newcomers' : 'asked to time out all newcomers');
   request.executor.retries.wakeAt(schedule.now());
-  return { parts: cases.length, inOtherCommunities: community.id === lead.communityId ? 0 : cases.length };
-}
-
-async function timedOutIn({ bot, lead }: BulkRequest): Promise<Set<string>> {
-  const { incidentId } = lead;
-  const timedOut = new Set<string>();
-  if (incidentId === null) return timedOut;
-  for (const is of ['done', 'waiting'] as const) {
-    const timeouts = partsOf(bot, { incidentId, only: { column: 'silence', is } });
-    for await (const { author } of timeouts) timedOut.add(author.id);
-  }
-  return timedOut;
-}
-
-async function* partsOf({ deps }: Pick<ActionAccess, 'deps'>, which: Omit<IncidentCasesQuery, 'offset' | 'limit'>) {
-  for (let offset = 0; ; offset += PAGE) {
-    const page = await deps.communities.listIncidentCases({ ...which, offset, limit: PAGE });
-    yield* page;
-    if (page.length < PAGE) return;
-  }
+  return cases.length;
 }
 
 /** The communities in which this person may moderate at this moment. */
@@ -169,6 +151,10 @@ function wantedOf(request: BulkRequest, operation: BulkOperation, part: Moderati
     }
     case 'undo':
       return undo;
+    case 'unban':
+      return part.kind === 'newcomer' && isDone(part, 'ban') && !waits('unban')
+        ? askedStep(bot, part, 'unban', by, null)
+        : null;
     case 'right': {
       const isOpen = !part.verdict || isAppealOpen(part);
       return isMessage && isOpen && part.reason.category !== null ? 'word' : null;

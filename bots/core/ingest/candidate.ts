@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { TEXT_MAX_CHARS } from '../../../src/core/common/message-limits.ts';
-import type { Community, Exemption } from '../../../src/core/communities/community.ts';
+import type { Community } from '../../../src/core/communities/community.ts';
 import type { Decision } from '../../../src/core/decisions/decision.ts';
 import type { MemberTrust } from '../../../src/core/members/members.ts';
 import type { Message } from '../../../src/core/messages/message.ts';
@@ -68,29 +68,6 @@ export function tryAgain(candidates: readonly Candidate[], dueAtMs: number): rea
       candidate: { ...candidate, attempts: candidate.attempts + 1, localDecisions: null },
       dueAtMs,
     }));
-}
-
-/** Whether somebody or some place is exempt in a community. */
-export function isExempt(
-  exemptions: readonly Exemption[],
-  message: {
-    readonly author: Pick<IncomingMessage['author'], 'id' | 'trusted' | 'roleIds'>;
-    readonly channel: Pick<IncomingMessage['channel'], 'id' | 'parentId'>;
-  },
-): boolean {
-  if (message.author.trusted) return true;
-  return exemptions.some(({ kind, externalId }) => {
-    switch (kind) {
-      case 'user':
-        return externalId === message.author.id;
-      case 'role':
-        return message.author.roleIds.includes(externalId);
-      case 'channel':
-        return externalId === message.channel.id || externalId === message.channel.parentId;
-      default:
-        return kind satisfies never;
-    }
-  });
 }
 
 /** Names a message within its platform; a new text does not change it. */

@@ -13,7 +13,7 @@ import {
 } from '../port/events.ts';
 import { createKeptAnswers } from '../runtime/shared-calls.ts';
 import type { IngestAccess } from '../state/access.ts';
-import { isExempt } from './candidate.ts';
+import { isExempt } from '../state/exempt.ts';
 import { caseBesideQueue } from './plan-case.ts';
 
 const STAFF_KEPT_MS = 600_000;

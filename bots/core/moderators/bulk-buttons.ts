@@ -2,13 +2,15 @@ import type { TextKey } from '../../../src/core/common/texts.ts';
 import type { BulkAction } from '../../../src/core/incidents/interactions.ts';
 import { msg } from '../i18n/translate.ts';
 import { adopt } from '../incidents/assign-incidents.ts';
-import { type BulkOperation, requestBulkAction, requestTimeoutsOfNewcomers } from '../incidents/bulk-action.ts';
+import { type BulkOperation, requestBulkAction, requestOfNewcomers } from '../incidents/bulk-action.ts';
 import { isDone } from '../incidents/view/outcome.ts';
 import { EXPECTED_HOURS } from '../incidents/view/render-raid-case.ts';
-import { done, note } from '../port/answers.ts';
+import { done, failure, note } from '../port/answers.ts';
 import type { Answer, ButtonVerb } from '../port/rendering.ts';
 import { expectJoins } from '../raids/expect-joins.ts';
+import { newcomersWithout } from '../state/incident-parts.ts';
 import { type ButtonContext, bulkRequestOf, showSoon } from './button-context.ts';
+import { refusalsOf } from './remove-member.ts';
 import { giveBackAll } from './restore-message.ts';
 import { takeBack } from './verdict-buttons.ts';
 
@@ -36,11 +38,12 @@ async function release(context: ButtonContext): Promise<Answer> {
 }
 
 async function timeOutAll(context: ButtonContext): Promise<Answer> {
-  const { bot, executor, translate, community } = context;
+  const { bot, executor, translate } = context;
   const moderationCase = await adopt(bot, context.moderationCase);
-  const { parts } = await requestTimeoutsOfNewcomers(await bulkRequestOf(context, moderationCase), community);
+  const newcomers = await newcomersWithout(bot, 'timeout', moderationCase);
+  const count = await requestOfNewcomers(await bulkRequestOf(context, moderationCase), 'timeout', newcomers);
   showSoon(bot, executor, moderationCase);
-  return done(translate('button.newcomers_time_out_entry_counts', { count: parts }));
+  return done(translate('button.newcomers_time_out_entry_counts', { count }));
 }
 
 /** What is asked for of the whole, and what is answered; what became of it, the entry tells. */
@@ -48,6 +51,7 @@ const BULK_OPERATIONS = {
   all_delete: [msg('button.messages_delete_entry_counts'), 'delete'],
   all_timeout: [msg('button.accounts_time_out_entry_counts'), 'timeout'],
   all_undo: [msg('button.timeouts_end_entry_counts'), 'undo'],
+  all_unban: [msg('button.bans_end_entry_counts'), 'unban'],
   all_right: [msg('button.decisions_noted_as_right'), 'right'],
   all_wrong: [msg('button.decisions_noted_wrong_texts_pass'), 'wrong'],
   all_stop: [msg('button.called_off_what_waited_of_messages'), 'stop'],
@@ -65,6 +69,11 @@ export async function handleBulkButton(context: ButtonContext, verb: BulkAction)
       return release(context);
     case 'raid_timeout':
       return timeOutAll(context);
+    case 'all_unban': {
+      const [first] = await context.bot.deps.communities.listNewcomers(context.moderationCase.messageId);
+      const { ban: refused } = await refusalsOf(context, context.interaction.by.id, first);
+      return refused === null ? answerBulkAction(context, verb) : failure(refused);
+    }
     default:
       return answerBulkAction(context, verb);
   }

@@ -6,13 +6,13 @@ import { askedStep } from '../actions/take-steps.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { assignIncidents } from '../incidents/assign-incidents.ts';
 import { CLEANED } from '../incidents/view/render-case.ts';
-import { isExempt } from '../ingest/candidate.ts';
 import { caseBesideQueue } from '../ingest/plan-case.ts';
 import { done, note } from '../port/answers.ts';
 import type { IncomingMessage, ReportedMessage } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import type { ModeratorAccess } from '../state/access.ts';
+import { isExempt } from '../state/exempt.ts';
 import { REMEMBERED_MS } from '../state/recent-messages.ts';
 
 /** As long as messages are remembered. */

@@ -14,7 +14,7 @@ import { actingFor } from './acting-for.ts';
 import { handleBulkButton, liftAndExpect } from './bulk-buttons.ts';
 import { type ButtonContext, type ButtonDeps, communityHere, findEntry, translateWhere } from './button-context.ts';
 import { deleteRecentMessages, RECENT_MINUTES_MAX } from './delete-recent-messages.ts';
-import { askToRemove, removalButtons } from './remove-member.ts';
+import { askToBanWave, askToRemove, removalButtons } from './remove-member.ts';
 import { handleAppealButton } from './reports.ts';
 import { restoreButtons, restoreMessage } from './restore-message.ts';
 import { handleConfirmButton, handleSetupButton } from './setup-buttons.ts';
@@ -66,6 +66,8 @@ export async function handleButton(given: ButtonDeps, interaction: ButtonInterac
     case 'kick':
     case 'ban':
       return askToRemove(context, read.verb);
+    case 'raid_ban':
+      return askToBanWave(context);
     case 'expect':
       return liftAndExpect(context);
     case 'timeout_for':

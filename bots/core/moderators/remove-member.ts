@@ -1,12 +1,14 @@
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
+import { findWave } from '../../../src/core/incidents/wave.ts';
 import { targetOf } from '../actions/take-steps.ts';
 import { resultOf } from '../actions/try-step.ts';
-import { showPerson } from '../i18n/text.ts';
+import { cutLine, showPerson } from '../i18n/text.ts';
 import { msg, translateFor } from '../i18n/translate.ts';
+import { adopt } from '../incidents/assign-incidents.ts';
+import { requestOfNewcomers } from '../incidents/bulk-action.ts';
 import { giveVerdict } from '../incidents/learn-from-verdict.ts';
 import { describeMissed } from '../incidents/view/step-fields.ts';
-import { isExempt } from '../ingest/candidate.ts';
 import { done, failure, note } from '../port/answers.ts';
 import type { ButtonInteraction } from '../port/events.ts';
 import { isUncertain, REMOVALS, type Removal } from '../port/outcome.ts';
@@ -14,13 +16,18 @@ import type { MayRemove } from '../port/platform.ts';
 import { type Answer, type Button, button } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import { askQuestion, type SetupQuestion } from '../setup/pending-question.ts';
+import { isExempt } from '../state/exempt.ts';
+import { newcomersWithout } from '../state/incident-parts.ts';
 import { withResults } from '../state/waiting-steps.ts';
-import { type ButtonContext, type ButtonDeps, showSoon } from './button-context.ts';
+import { type ButtonContext, type ButtonDeps, bulkRequestOf, showSoon } from './button-context.ts';
 
 const LABELS: Readonly<Record<Removal, TextKey>> = { kick: msg('removal.kick'), ban: msg('removal.ban') };
 const QUESTIONS: Readonly<Record<Removal, TextKey>> = { kick: msg('removal.kick_who'), ban: msg('removal.ban_who') };
 const ANSWERS: Readonly<Record<Removal, TextKey>> = { kick: msg('removal.kick_them'), ban: msg('removal.ban_them') };
 const DONE: Readonly<Record<Removal, TextKey>> = { kick: msg('removal.kicked'), ban: msg('removal.banned') };
+
+/** How many of those who would be banned are named before. */
+const NAMED_MAX = 40;
 
 /** Whose author would be taken out, and where. */
 type Removed = Pick<ButtonContext, 'bot' | 'translate' | 'community' | 'moderationCase'>;
@@ -56,19 +63,53 @@ export async function askToRemove(context: ButtonContext, how: Removal): Promise
   return askQuestion(bot, translate, question, translate(ANSWERS[how]), title, what);
 }
 
+/** Asks whether the newcomers of a raid that look alike are to be banned, and names them: nothing is done before a second press. */
+export async function askToBanWave(context: ButtonContext): Promise<Answer> {
+  const { bot, translate, community, moderationCase, interaction } = context;
+  const wave = findWave(bot.platform.capabilities, await newcomersWithout(bot, 'ban', moderationCase));
+  if (!wave) return note(translate('button.there_is_nothing_left_to_do'));
+  const { ban: refused } = await refusalsOf(context, interaction.by.id, wave.members[0]);
+  if (refused !== null) return failure(refused);
+  const newcomerIds = wave.members.map(({ id }) => id);
+  const subject = { communityId: community.id, noticeId: moderationCase.id, personId: interaction.by.id };
+  const count = newcomerIds.length;
+  const named = wave.members.slice(0, NAMED_MAX).map((one) => cutLine(showPerson(one), 60));
+  const more = count > NAMED_MAX ? [translate('common.and_more', { count: count - NAMED_MAX })] : [];
+  return askQuestion(
+    ...([bot, translate, { kind: 'removal', how: 'ban', ...subject, newcomerIds }] as const),
+    translate('entry.ban_these', { count }),
+    translate('removal.ban_newcomers', { count }),
+    [...named, ...more],
+    translate('removal.newcomers_cannot_come_back'),
+  );
+}
+
+/** Bans newcomers of a raid, each when their turn has come; the entry counts. */
+async function banNewcomers(context: ButtonContext, newcomerIds: readonly string[]): Promise<Answer> {
+  const { bot, executor, translate } = context;
+  const moderationCase = await adopt(bot, context.moderationCase);
+  const open = await newcomersWithout(bot, 'ban', moderationCase);
+  const newcomers = open.filter(({ id }) => newcomerIds.includes(id));
+  const count = await requestOfNewcomers(await bulkRequestOf(context, moderationCase), 'ban', newcomers);
+  showSoon(bot, executor, moderationCase);
+  return done(translate('button.newcomers_ban_entry_counts', { count }));
+}
+
 /** Takes the author of an entry out, after the second press. */
 export async function removeMember(
   deps: ButtonDeps,
   community: Community,
-  { noticeId: caseId, how }: Extract<SetupQuestion, { kind: 'removal' }>,
+  { noticeId: caseId, how, newcomerIds }: Extract<SetupQuestion, { kind: 'removal' }>,
   interaction: Pick<ButtonInteraction, 'by'>,
 ): Promise<Answer> {
   const translate = translateFor(community);
   const moderationCase = await deps.bot.deps.communities.findCase({ id: caseId });
   if (!moderationCase) return failure(translate('common.entry_older_than_kept'));
   const context = { ...deps, translate, community, moderationCase, interaction };
-  const { [how]: refused } = await refusalsOf(context, interaction.by.id);
-  return refused ? failure(refused) : takeOut(context, how);
+  const author = newcomerIds && { id: newcomerIds[0] ?? '', name: '' };
+  const { [how]: refused } = await refusalsOf(context, interaction.by.id, author);
+  if (refused) return failure(refused);
+  return newcomerIds ? banNewcomers(context, newcomerIds) : takeOut(context, how);
 }
 
 /** Takes the author of a case out; what came of it stands in the entry, as the platform answered. @param purgeDays of how many days the messages go with them. */
@@ -94,19 +135,21 @@ export async function takeOut(
   return failure(translate('common.not_done'), `${said}${uncertain}`);
 }
 
-/** Why the author of a case may not be taken out in each way; null when they may be. @param personId null for the bot itself, where nobody of the platform asks. */
+/** Why the author of a case, or somebody else, may not be taken out in each way; null when they may be. @param personId null for the bot itself, where nobody of the platform asks. */
 export async function refusalsOf(
   of: Removed,
   personId: string | null,
+  author = of.moderationCase.author,
 ): Promise<Readonly<Record<Removal, string | null>>> {
-  const { bot, translate, community, moderationCase } = of;
+  const { bot, translate, community } = of;
+  const moderationCase = { ...of.moderationCase, author };
   const { removing } = bot.platform;
   const now = await bot.deps.communities.findCommunity({ id: community.id });
   const both = (why: string | null) => ({ kick: why, ban: why });
   if (!now?.bans || !removing) return both(translate('removal.kick_ban_turned_off'));
   const may = await removing.may(targetOf(community, moderationCase), personId);
   if (may === 'unknown') return both(translate('common.platform_not_say_you_try'));
-  const exempt = (await isProtected(of, may)) ? translate('removal.exempt_member') : null;
+  const exempt = (await isProtected({ ...of, moderationCase }, may)) ? translate('removal.exempt_member') : null;
   const why = (how: Removal) => (may.ways.has(how) ? exempt : translate('removal.you_not_member_yourself_bot'));
   return { kick: why('kick'), ban: why('ban') };
 }

@@ -7,13 +7,14 @@ import { announceAppeal, enterAppeal } from '../../../src/service/incidents/appe
 import type { Executor } from '../actions/act.ts';
 import { cutLine } from '../i18n/text.ts';
 import { type Translate, translateFor } from '../i18n/translate.ts';
-import { besideQueue, type Candidate, claimKeyOf, isExempt, type Judged, messagesOf } from '../ingest/candidate.ts';
+import { besideQueue, type Candidate, claimKeyOf, type Judged, messagesOf } from '../ingest/candidate.ts';
 import { caseReasonOf, factsFor, planCase } from '../ingest/plan-case.ts';
 import { done, failure, note, secretly } from '../port/answers.ts';
 import type { IncomingReport, PersonRef } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
 import { createRateLimit } from '../runtime/rate-limit.ts';
 import type { ModeratorAccess } from '../state/access.ts';
+import { isExempt } from '../state/exempt.ts';
 import { scopeOf } from '../state/message-scope.ts';
 import { serviceDeps } from '../state/platform-access.ts';
 

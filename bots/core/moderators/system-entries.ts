@@ -3,6 +3,7 @@ import { showTime } from '../i18n/text.ts';
 import { createSlowmodeControl } from '../slowmode/slowmode.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import { createSuggestions } from '../suggestions/suggestions.ts';
+import { createDigests } from '../system-entries/digest.ts';
 import {
   createShowSystemEntry,
   createSystemEntryUpdates,
@@ -20,16 +21,19 @@ export function createSystemEntries(bot: ModeratorAccess) {
   const suggestions = createSuggestions(bot, show);
   const staffWatch = createStaffWatch(bot, show);
   const overdue = createSystemEntryUpdates(bot, show, OVERDUE_ENTRY);
+  const digests = createDigests(bot, show);
   return {
     slowmode,
     suggestions,
     staffWatch,
+    digests,
     /** Goes on with what is open, also after a restart. */
     async sweep(): Promise<void> {
       for (const systemEntry of await bot.deps.communities.listSystemEntries({ openOn: bot.platform.name })) {
         if (systemEntry.kind === 'calm') await slowmode.look(systemEntry);
         else if (systemEntry.kind === 'overdue') await overdue.showUpdate(systemEntry);
         else if (systemEntry.kind === 'staff') await staffWatch.look(systemEntry);
+        else if (systemEntry.kind === 'digest') await digests.look(systemEntry);
         else await suggestions.look(systemEntry);
       }
     },

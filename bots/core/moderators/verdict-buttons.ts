@@ -5,7 +5,7 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import { reopenDecision } from '../../../src/service/decisions/give-verdict.ts';
 import type { Learned } from '../../../src/service/filters/learn-from-verdict.ts';
 import { targetOf } from '../actions/take-steps.ts';
-import { resultOf } from '../actions/try-step.ts';
+import { unban as liftBan, resultOf } from '../actions/try-step.ts';
 import { msg, type Translate } from '../i18n/translate.ts';
 import { requestBulkAction } from '../incidents/bulk-action.ts';
 import { giveVerdict } from '../incidents/learn-from-verdict.ts';
@@ -132,7 +132,7 @@ export async function unban({ bot, community, moderationCase, interaction }: But
   const may = interaction.withKey ? null : await removing.may(target, interaction.by.id);
   if (may === 'unknown') return { kind: 'later', error: RIGHTS_UNKNOWN, afterMs: null };
   if (may && !may.ways.has('ban')) return { kind: 'refused', refusal: 'not_allowed_to_you' };
-  return bot.calls.run('timeout', community.externalId, () => removing.unban(target));
+  return liftBan(bot, target);
 }
 
 /** Notes a decision as wrong: what still waits to be done is called off, a timeout ends, and copies of the text pass from then on. */

@@ -1,4 +1,5 @@
 import type { TextKey } from '../../../src/core/common/texts.ts';
+import type { EntryPost } from '../../../src/core/incidents/moderation-case.ts';
 import type { TimeoutBounds } from '../../../src/core/platforms/platform.ts';
 import { msg, type Translate } from '../i18n/translate.ts';
 import type { RefusableAction, Refusal } from './outcome.ts';
@@ -51,6 +52,8 @@ export type Capabilities = {
   readonly howToReport: TextKey;
   /** What somebody has to do so that the bot sees a channel; left out where it sees what it may without that. */
   readonly watchHint?: TextKey;
+  /** The address of what the bot posted in a community; left out where ids do not tell it. */
+  readonly postLink?: (communityId: string, post: Pick<EntryPost, 'channelId' | 'messageId'>) => string;
   /** Whether the bot can make a channel that members cannot read. */
   readonly makesLog?: boolean;
   /** How to allow what is refused, in one sentence with the words of the platform's own interface. */

@@ -118,6 +118,8 @@ export type IncomingJoin = {
   readonly person: PersonRef;
   /** What they say of themselves, where the platform tells it. */
   readonly about?: string;
+  /** Whether they have a picture of their own, where the platform tells it. */
+  readonly hasAvatar?: boolean;
   /** Whether they only asked to join: nobody counts them for a raid yet. */
   readonly isRequest?: boolean;
   readonly joinedAtMs: number;

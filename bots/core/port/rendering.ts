@@ -117,6 +117,7 @@ const BUTTON_VERBS = [
   'repost',
   'kick',
   'ban',
+  'raid_ban',
   'parts',
   'part',
   'expect',

@@ -46,7 +46,7 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
     state.raid = { ...state.raid, markedUntilMs };
     await communities.addNewcomers(
       state.raid.id,
-      members.map((id) => ({ id, name: '', joinedAtMs: nowMs })),
+      members.map((id) => ({ ...suspicious.lookOf(state.raid.communityId, id), id, joinedAtMs: nowMs })),
     );
     await communities.changeRaid(state.raid.id, { markedUntilMs });
     const community = await communities.findCommunity({ id: state.raid.communityId });

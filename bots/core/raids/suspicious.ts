@@ -1,4 +1,6 @@
 import { createLru } from '../../../src/core/collections/create-lru.ts';
+import type { Newcomer } from '../../../src/core/incidents/raids.ts';
+import { namePatternsOf } from '../../../src/core/incidents/wave.ts';
 import type { Settings } from '../../../src/core/settings/settings.ts';
 import type { Capabilities } from '../port/capabilities.ts';
 import type { IncomingJoin } from '../port/events.ts';
@@ -7,17 +9,20 @@ const DAY_MS = 86_400_000;
 const KEPT_MAX = 20_000;
 /** So many members of one name pattern within a day are no chance. */
 const ALIKE_MIN = 3;
-const LETTERS_MIN = 3;
 
 /** Knows whose join counts twice by their account and their name. */
 export function createSuspicious({ accountMadeAtMs }: Pick<Capabilities, 'accountMadeAtMs'>) {
   const byPattern = createLru<string, Set<string>>(KEPT_MAX, { ttl: DAY_MS });
   const alike = createLru<string, true>(KEPT_MAX, { ttl: DAY_MS });
+  const looks = createLru<string, Pick<Newcomer, 'name' | 'hasAvatar'>>(KEPT_MAX);
   return {
+    /** How somebody looked who joined; nothing of whom another process saw. */
+    lookOf: (communityId: string, id: string) => looks.get(`${communityId}/${id}`) ?? { name: '', hasAvatar: null },
     /** Notes a join. @returns whether somebody counts twice, by what the tenant asks for. */
-    onJoin(communityId: string, { person }: IncomingJoin, rule: Settings['raid'], nowMs: number) {
-      const pattern = rule.alike_names ? patternOf(person.name) : null;
-      if (pattern !== null) {
+    onJoin(communityId: string, { person, hasAvatar }: IncomingJoin, rule: Settings['raid'], nowMs: number) {
+      looks.set(`${communityId}/${person.id}`, { name: person.name, hasAvatar: hasAvatar ?? null });
+      const [pattern] = rule.alike_names ? namePatternsOf(person.name) : [];
+      if (pattern?.includes('#')) {
         const key = `${communityId}/${pattern}`;
         // The first of them are enough to tell: a pattern of many members costs no more than one of few.
         const first = byPattern.get(key) ?? new Set();
@@ -30,14 +35,4 @@ export function createSuspicious({ accountMadeAtMs }: Pick<Capabilities, 'accoun
         (accountMadeAtMs !== undefined && nowMs - accountMadeAtMs(id) < rule.young_days * DAY_MS);
     },
   };
-}
-
-/** `emma#` of `Emma_1234`; null for a name without numbers, or with too few letters to tell. */
-function patternOf(name: string): string | null {
-  const pattern = name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '')
-    .replace(/\p{N}+/gu, '#');
-  return pattern.includes('#') && pattern.replaceAll('#', '').length >= LETTERS_MIN ? pattern : null;
 }

@@ -13,12 +13,13 @@ const questionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('remove_rule'), communityId: z.string(), name: z.string() }),
   /** The community takes the rules of another tenant. */
   z.object({ kind: z.literal('join'), communityId: z.string(), tenantId: z.string() }),
-  /** A member is to be kicked or banned, at the word of this very person. */
+  /** The author of an entry, or these newcomers of a raid, are to be kicked or banned, at the word of this very person. */
   z.object({
     kind: z.literal('removal'),
     communityId: z.string(),
     noticeId: z.string(),
     how: z.enum(REMOVALS),
+    newcomerIds: z.array(z.string()).optional(),
     personId: z.string(),
   }),
 ]);

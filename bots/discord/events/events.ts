@@ -65,6 +65,7 @@ export function attachEvents(deps: EventDeps, client: Client): void {
         community: communityOf(member.guild),
         eventId: `join:${member.guild.id}:${member.id}:${joinedAtMs}`,
         person: { id: member.id, name: member.displayName },
+        hasAvatar: member.user.avatar !== null,
         joinedAtMs,
       }),
     );

@@ -19,6 +19,7 @@ export const DISCORD: Capabilities = {
   deletionsAtOnce: 200,
   lockdown: true,
   accountMadeAtMs: (id) => (/^\d{1,20}$/.test(id) ? Number((BigInt(id) >> 22n) + DISCORD_EPOCH_MS) : Number.NaN),
+  postLink: (guildId, post) => `https://discord.com/channels/${guildId}/${post.channelId}/${post.messageId}`,
   slowmode: 'slow',
   removals: true,
   purgeDays: 7,

@@ -42,6 +42,8 @@ export type Community = {
   readonly locale: string | null;
   /** Until then many people are expected, and no joins make a raid; null when nobody is expected. */
   readonly expectJoinsUntilMs: number | null;
+  /** When a digest is posted every day, `08:00 Europe/Berlin`; null for none. */
+  readonly digest: string | null;
   /** When the bot was removed; its data is erased 30 days after. */
   readonly removedAtMs: number | null;
 };

@@ -11,9 +11,11 @@ export const RAID_GROUPING_KEY = 'r:';
 
 /**
  * What became of a case's deletion and of its author's timeout. `ending` and `ended` are of a timeout alone; '' is none that was meant.
+ * The ban of a newcomer stands where their timeout would.
  * Columns of its row, so that an incident of thousands is counted by the database.
  */
-export type StepFate = '' | 'done' | 'gone' | 'waiting' | 'missed' | 'would' | 'ending' | 'ended';
+export type StepFate = Fate | `ban ${Fate}`;
+export type Fate = '' | 'done' | 'gone' | 'waiting' | 'missed' | 'would' | 'ending' | 'ended';
 
 /** What an incident comes to at this moment, counted over all its cases. */
 export type IncidentCounts = {
@@ -34,6 +36,11 @@ export type IncidentCounts = {
   readonly wouldTimeOut: number;
   readonly endsWaiting: number;
   readonly timeoutsEnded: number;
+  /** Newcomers of a raid by what became of their ban; its end waits too. */
+  readonly banned: number;
+  readonly bansWaiting: number;
+  readonly bansMissed: number;
+  readonly bansEnded: number;
   /** Messages by what moderators made of them. */
   readonly confirmed: number;
   readonly wrong: number;

@@ -24,6 +24,7 @@ export const BULK_ACTIONS = [
   'all_delete',
   'all_timeout',
   'all_undo',
+  'all_unban',
   'all_right',
   'all_wrong',
   'all_stop',

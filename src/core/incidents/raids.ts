@@ -25,7 +25,8 @@ export function isRaidOn(
   return liftedAtMs === null && markedUntilMs > nowMs;
 }
 
-export type Newcomer = Actor & { readonly joinedAtMs: number };
+/** Somebody who came with a raid; the name is '' where another process saw them join, `hasAvatar` null where the platform does not tell. */
+export type Newcomer = Actor & { readonly joinedAtMs: number; readonly hasAvatar: boolean | null };
 
 /** Raids and who came with them. */
 export type RaidStore = {

@@ -1,5 +1,5 @@
 import type { StepResult } from '../../core/common/steps.ts';
-import { appealOf, isAppealOpen, type StepFate } from '../../core/incidents/incidents.ts';
+import { appealOf, type Fate, isAppealOpen, type StepFate } from '../../core/incidents/incidents.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { CountedAnswer } from '../database/count-answers.ts';
 import type { Sql } from '../database/database.ts';
@@ -43,22 +43,27 @@ function renamed(of: object, names: ReadonlyMap<string, string>): Readonly<Recor
 }
 
 /** What became of the deletion, the last word of its steps. */
-function deletionOf({ results }: ModerationCase): StepFate {
+function deletionOf({ results }: ModerationCase): Fate {
   const ended = results.some(({ step, outcome }) => step === 'delete' && outcome === 'done');
   return ended ? 'done' : fateOf(results.findLast(({ step }) => step === 'delete'));
 }
 
-/** What became of the timeout: one that runs stays so whatever became of later tries. */
-function timeoutOf({ results }: ModerationCase): StepFate {
-  const about = results.filter(({ step }) => step === 'timeout' || step === 'end_timeout');
-  const last = about.at(-1);
-  const lastDone = about.findLast(({ outcome }) => outcome === 'done');
-  if (lastDone?.step === 'timeout')
-    return last?.step === 'end_timeout' && last.outcome === 'waiting' ? 'ending' : 'done';
-  return last?.step === 'timeout' ? fateOf(last) : lastDone ? 'ended' : '';
+/** What became of the timeout, or of the ban of a newcomer who was not timed out. */
+function timeoutOf({ kind, results }: ModerationCase): StepFate {
+  const timeout = standingOf(results, 'timeout', 'end_timeout');
+  return kind === 'newcomer' && timeout === '' ? `ban ${standingOf(results, 'ban', 'unban')}` : timeout;
 }
 
-function fateOf(result: StepResult | undefined): StepFate {
+/** Of what can be ended: one that runs stays so whatever became of later tries. */
+function standingOf(results: ModerationCase['results'], step: 'timeout' | 'ban', end: 'end_timeout' | 'unban') {
+  const about = results.filter((result) => result.step === step || result.step === end);
+  const last = about.at(-1);
+  const lastDone = about.findLast(({ outcome }) => outcome === 'done');
+  if (lastDone?.step === step) return last?.step === end && last.outcome === 'waiting' ? 'ending' : 'done';
+  return last?.step === step ? fateOf(last) : lastDone ? 'ended' : '';
+}
+
+function fateOf(result: StepResult | undefined): Fate {
   if (!result) return '';
   switch (result.outcome) {
     case 'refused':

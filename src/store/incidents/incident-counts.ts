@@ -27,6 +27,10 @@ const COUNTS = {
   wouldTimeOut: timeouts('would'),
   endsWaiting: timeouts('ending'),
   timeoutsEnded: timeouts('ended'),
+  banned: timeouts('ban done'),
+  bansWaiting: timeouts('ban waiting', 'ban ending'),
+  bansMissed: timeouts('ban missed'),
+  bansEnded: timeouts('ban ended'),
   confirmed: `COUNT(*) FILTER (WHERE verdict = 'confirmed' AND ${IS_MESSAGE})`,
   wrong: `COUNT(*) FILTER (WHERE verdict = 'wrong' AND ${IS_MESSAGE})`,
 } as const satisfies Readonly<Record<string, string>>;

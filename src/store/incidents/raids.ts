@@ -23,10 +23,10 @@ export function createRaids({ dialect: { each }, models, durable }: Database): R
       return row && numbered(row);
     },
     async addNewcomers(raidId, newcomers) {
-      const rows = newcomers.map(({ id, name, joinedAtMs }) => [id, name, joinedAtMs]);
+      const rows = newcomers.map(({ id, name, joinedAtMs, hasAvatar }) => [id, name, joinedAtMs, hasAvatar]);
       await durable.execute(
-        `INSERT INTO "Newcomer" ("raidId", "personId", name, "joinedAtMs")
-          SELECT r.id, value ->> 0, value ->> 1, CAST(value ->> 2 AS BIGINT) FROM ${each('$1')}
+        `INSERT INTO "Newcomer" ("raidId", "personId", name, "joinedAtMs", "hasAvatar")
+          SELECT r.id, value ->> 0, value ->> 1, CAST(value ->> 2 AS BIGINT), CAST(value ->> 3 AS BOOLEAN) FROM ${each('$1')}
             JOIN "Raid" r ON r.id = $2 WHERE true
           ON CONFLICT DO NOTHING`,
         rows,
@@ -35,7 +35,7 @@ export function createRaids({ dialect: { each }, models, durable }: Database): R
     },
     async listNewcomers(raidId) {
       const rows = await models.newcomer.findMany({ where: { raidId }, orderBy: { joinedAtMs: 'asc' } });
-      return rows.map(({ personId, name, joinedAtMs }) => ({ id: personId, name, joinedAtMs: Number(joinedAtMs) }));
+      return rows.map(({ personId: id, raidId: _raid, ...row }) => ({ id, ...numbered(row) }));
     },
   };
 }

@@ -2,6 +2,9 @@ import { expect, it } from 'vitest';
 import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { until } from '../../../emulators/until.ts';
 import type { Conformance } from './open.ts';
+import { buttonOf } from './press-button.ts';
+
+const LEASE_MS = 60_000;
 
 /** Join bursts. */
 export function declareRaids(get: () => Conformance): void {
@@ -82,6 +85,48 @@ export function declareRaids(get: () => Conformance): void {
     const released = await entryWith('3 timeouts ended');
     expect(released.text).toContain('Ended: by');
     expect(released.text).not.toMatch(/timed out;|Door/);
+  });
+
+  it('bans the newcomers that look alike at the second press, also after a crash, keeps the others, and undoes it', async () => {
+    const { driver, world, set, entryWith, process, restart } = get();
+    await driver.takeRights('none');
+    await driver.letModeratorsBan(true);
+    await set('raid set 6 30 10 flag');
+    const raiders = await driver.join(6, 'raider1234');
+    const [guest = ''] = await driver.join(1, 'Grandma', 'picture');
+    const turnedOff = await entryWith('6 of 7 newcomers');
+    expect(turnedOff.text).toContain('names like raider1234: 6');
+    expect(turnedOff.buttons.some(({ label }) => label.startsWith('Ban these'))).toBe(false);
+    if (driver.platform === 'slack') return;
+    await set('log bans on');
+    await driver.join(1, 'Grandpa', 'picture');
+    const entry = await entryWith('6 of 8 newcomers');
+    const ask = async () => {
+      const question = await driver.press('moderator', buttonOf(entry, /^Ban these 6…/), entry);
+      if (!question) throw new Error('no question');
+      return question;
+    };
+    await driver.letModeratorsBan(false);
+    expect((await ask()).text).toContain('You do not have permission');
+    await driver.letModeratorsBan(true);
+    const question = await ask();
+    for (const id of raiders) expect(question.text).toContain(id);
+    expect(question.text).not.toContain('Grandma');
+    expect(await driver.standingOf(raiders[0] ?? '')).toBe('inside');
+    let seen = 0;
+    process().dieAt('changeCase', () => ++seen === 4);
+    await driver.press('moderator', buttonOf(question, /^Ban these 6/), question);
+    await restart('died');
+    world.schedule.advance(LEASE_MS + 1_000);
+    for (const id of raiders)
+      await until(async () => (await driver.standingOf(id)) === 'banned', { what: `the ban of ${id}` });
+    expect(await driver.standingOf(guest)).toBe('inside');
+    const counted = await entryWith('6 accounts banned');
+    expect(counted.text).not.toContain('newcomers;');
+    await driver.press('moderator', buttonOf(counted, /^Undo all bans/), counted);
+    for (const id of raiders)
+      await until(async () => (await driver.standingOf(id)) === 'gone', { what: `the end of the ban of ${id}` });
+    await entryWith('6 bans lifted');
   });
 
   it('remembers a raid over a restart', async () => {

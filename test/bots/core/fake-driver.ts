@@ -30,6 +30,8 @@ export type FakeWorld = {
   postOutcome: Awaited<ReturnType<Platform['postEntry']>> | null;
   /** What the platform says of somebody's rights instead of what it knows, while it is set. */
   rights: Awaited<ReturnType<Platform['rightsOf']>> | null;
+  /** Who moderates beside the moderator. */
+  readonly staff: Set<string>;
   /** How often somebody's rights were asked. */
   rightsAsked: number;
   /** What keeps somebody from writing. */
@@ -90,6 +92,7 @@ export function createFakeDriver(
     performed: [],
     postOutcome: null,
     rights: null,
+    staff: new Set(),
     rightsAsked: 0,
     restrictions: new Map(),
     deleteOutcome: null,
@@ -169,7 +172,7 @@ export function createFakeDriver(
       world.rightsAsked++;
       if (world.rights) return world.rights;
       if (personId === idOf('owner')) return 'manage';
-      return personId === idOf('moderator') ? 'moderate' : 'member';
+      return personId === idOf('moderator') || world.staff.has(personId) ? 'moderate' : 'member';
     },
     async postEntry(_community, channelId, entry) {
       if (world.postOutcome) return world.postOutcome;
@@ -359,13 +362,14 @@ export function createFakeDriver(
       await core().onDelete({ community: COMMUNITY, channelId: ref.channelId, messageIds: [ref.messageId] });
     },
     redeliver: (ref) => deliver({ kind: 'onMessage', message: saidOf(ref).message }),
-    async join(count, name) {
+    async join(count, name, avatar) {
       const ids = Array.from({ length: count }, () => `n${next++}`);
       for (const id of ids) {
         await core().onJoin({
           community: COMMUNITY,
           eventId: `j-${id}`,
           person: { id, name: name ?? id },
+          ...(platform === 'discord' ? { hasAvatar: avatar !== undefined } : {}),
           joinedAtMs: now(),
         });
       }

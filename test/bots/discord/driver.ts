@@ -143,8 +143,10 @@ export async function openDiscordDriver(
       redeliver(server, message.messageId);
       await delivered(server);
     },
-    async join(count, name) {
-      const newcomers = Array.from({ length: count }, (_, index) => server.createUser(name ?? `newcomer-${index}`));
+    async join(count, name, avatar) {
+      const newcomers = Array.from({ length: count }, (_, index) =>
+        server.createUser(name ?? `newcomer-${index}`, { avatar }),
+      );
       for (const newcomer of newcomers) server.joinMember(guild, newcomer);
       await delivered(server);
       return newcomers.map(({ id }) => id);

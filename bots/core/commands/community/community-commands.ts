@@ -12,6 +12,7 @@ import { missingFor } from '../../setup/needs-of.ts';
 import { showSetup } from '../../setup/welcome.ts';
 import { hasRights } from '../../state/access.ts';
 import { serviceDeps } from '../../state/platform-access.ts';
+import { readDigestTime } from '../../system-entries/digest.ts';
 import { type CommandContext, type Handler, textOf } from '../context.ts';
 import type { Arguments } from '../parse.ts';
 
@@ -60,6 +61,13 @@ export const COMMUNITY_HANDLERS: Readonly<Record<string, Handler>> = {
     return done(
       translate(on ? 'community.why_offers_kick_ban_themselves' : 'community.entries_offer_neither_kick_nor_ban'),
     );
+  },
+  digest: async ({ bot, translate, community }, args) => {
+    const isOff = textOf(args, 'time').toLowerCase() === 'off';
+    const digest = isOff ? null : readDigestTime(textOf(args, 'time'), textOf(args, 'zone') || 'UTC');
+    if (!isOff && digest === null) return failure(translate('digest.no_such_time'));
+    await bot.directory.change(community, { digest });
+    return done(digest === null ? translate('digest.off') : translate('digest.every_day_at', { time: digest }));
   },
   trial: async ({ bot, translate, community }, args) => {
     const on = args.state === 'on';

@@ -27,6 +27,7 @@ export const COMMUNITY: readonly CommandSpec[] = [
   ]),
   command('log bans', 'manage', [option.state], { needs: 'removals' }),
   command('log unalert', 'manage'),
+  command('digest', 'manage', [text('time', 'option.digest_time', 5), text('zone', 'option.digest_zone', 40, false)]),
   command('trial', 'manage', [option.state]),
   command('language', 'manage', [
     {

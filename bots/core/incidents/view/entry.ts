@@ -1,8 +1,10 @@
 import type { Community } from '../../../../src/core/communities/community.ts';
-import type { IncidentCasesQuery } from '../../../../src/core/incidents/incidents.ts';
+import type { IncidentCasesQuery, StepFate } from '../../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
+import { findWave } from '../../../../src/core/incidents/wave.ts';
 import { translateFor } from '../../i18n/translate.ts';
 import type { Entry } from '../../port/rendering.ts';
+import { newcomersWithout } from '../../state/incident-parts.ts';
 import type { PlatformAccess } from '../../state/platform-access.ts';
 import type { IncidentFacts } from './incident-fields.ts';
 import { renderCase } from './render-case.ts';
@@ -26,9 +28,11 @@ export async function entryOf(
   if (moderationCase.kind === 'raid') {
     const raid = await bot.deps.communities.findRaid(moderationCase.messageId);
     const newcomers = raid ? (await bot.deps.communities.listNewcomers(raid.id)).length : 0;
-    return renderRaidCase(translate, capabilities, moderationCase, {
+    const removals = community.bans && bot.platform.removing !== undefined;
+    return renderRaidCase(translate, { ...capabilities, removals }, moderationCase, {
       raid,
       newcomers,
+      wave: moderationCase.verdict ? null : findWave(capabilities, await newcomersWithout(bot, 'ban', moderationCase)),
       facts,
       isAlertSet: community.alert !== null,
       nowMs: bot.deps.schedule.now(),
@@ -44,7 +48,7 @@ async function readFacts(bot: PlatformAccess, lead: ModerationCase, incidentId: 
   const counts = await communities.countIncident(incidentId);
   const list = (query: Omit<IncidentCasesQuery, 'incidentId'>) =>
     communities.listIncidentCases({ incidentId, ...query });
-  const firstOf = async (count: number, column: 'deletion' | 'silence', is: 'waiting' | 'missed' | 'ending') =>
+  const firstOf = async (count: number, column: 'deletion' | 'silence', is: StepFate) =>
     count > 0 ? ((await list({ only: { column, is }, limit: 1 }))[0] ?? null) : null;
   const last = counts.messages > 1 ? await list({ kind: 'message', order: 'last', limit: SAMPLES + 1 }) : [];
   return {
@@ -58,10 +62,12 @@ async function readFacts(bot: PlatformAccess, lead: ModerationCase, incidentId: 
       await firstOf(counts.deletionsWaiting, 'deletion', 'waiting'),
       await firstOf(counts.timeoutsWaiting, 'silence', 'waiting'),
       await firstOf(counts.endsWaiting, 'silence', 'ending'),
+      await firstOf(counts.bansWaiting, 'silence', 'ban waiting'),
     ].flatMap((incidentMessage) => incidentMessage ?? []),
     missed: [
       await firstOf(counts.deletionsMissed, 'deletion', 'missed'),
       await firstOf(counts.timeoutsMissed, 'silence', 'missed'),
+      await firstOf(counts.bansMissed, 'silence', 'ban missed'),
     ].flatMap((incidentMessage) => incidentMessage ?? []),
   };
 }

@@ -14,6 +14,7 @@ import { describeMissed, describeWaiting } from './step-fields.ts';
 const DELETIONS = msg('common.deletions');
 const TIMEOUTS = msg('common.timeouts');
 const ENDS = msg('common.ends_of_a_timeout');
+const BANS = msg('status.bans');
 
 /** What became of an incident's steps, a line a kind: done, gone, not done, waiting. */
 export function outcomeFields(translate: Translate, capabilities: Capabilities, facts: IncidentFacts): Field[] {
@@ -27,6 +28,8 @@ export function outcomeFields(translate: Translate, capabilities: Capabilities, 
       deleted,
       counted(msg('entry.accounts_timed_out'), counts.timedOut - counts.endsWaiting),
       counted(msg('entry.timeouts_ended'), counts.timeoutsEnded),
+      counted(msg('entry.accounts_banned'), counts.banned),
+      counted(msg('entry.bans_ended'), counts.bansEnded),
     ),
     ...fieldIf(
       translate('common.trial'),
@@ -43,6 +46,7 @@ function missedFields(translate: Translate, capabilities: Capabilities, { counts
   const kinds = [
     ['delete', counts.deletionsMissed, DELETIONS],
     ['timeout', counts.timeoutsMissed, TIMEOUTS],
+    ['ban', counts.bansMissed, BANS],
   ] as const;
   return kinds.flatMap(([step, count, what]) => {
     const results = missed.flatMap((part) => part.results.filter((result) => result.step === step));
@@ -57,6 +61,7 @@ function waitingFields(translate: Translate, capabilities: Capabilities, { count
     ['delete', counts.deletionsWaiting, DELETIONS],
     ['timeout', counts.timeoutsWaiting, TIMEOUTS],
     ['end_timeout', counts.endsWaiting, ENDS],
+    ['ban', counts.bansWaiting, BANS],
   ] as const;
   return kinds.flatMap(([step, count, what]) => {
     const first = waiting.flatMap(waitingSteps).find((result) => result.step === step);

@@ -103,6 +103,8 @@ export const REQUESTED = {
   'asked to delete all': msg('incident.asked_to_delete_all'),
   'asked to time out all': msg('incident.asked_to_time_out_all'),
   'asked to time out all newcomers': msg('incident.asked_to_time_out_all_newcomers'),
+  'asked to ban newcomers': msg('incident.asked_to_ban_newcomers'),
+  'asked to undo all bans': msg('incident.asked_to_undo_all_bans'),
   'asked to end all timeouts': msg('incident.asked_to_end_all_timeouts'),
   'removed as spam': msg('incident.removed_as_spam'),
   'found right': msg('common.found_right'),

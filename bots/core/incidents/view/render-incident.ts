@@ -118,7 +118,7 @@ export function bulkButtons(
   counts: IncidentCounts,
 ): Button[] {
   const remaining = counts.messages - counts.deleted.messages - counts.gone - counts.deletionsWaiting;
-  const waits = counts.deletionsWaiting + counts.timeoutsWaiting + counts.endsWaiting;
+  const waits = counts.deletionsWaiting + counts.timeoutsWaiting + counts.endsWaiting + counts.bansWaiting;
   const { buttons, add } = createButtons(lead.id);
   if (remaining > 0) add('all_delete', translate('entry.delete_all', { count: remaining }), 'danger');
   if (counts.timedOut - counts.endsWaiting > 0 && capabilities.timeout)

@@ -1,7 +1,9 @@
+import type { TextKey } from '../../../../src/core/common/texts.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import type { Raid } from '../../../../src/core/incidents/raids.ts';
+import type { Wave } from '../../../../src/core/incidents/wave.ts';
 import { cutLine, showDuration, showPerson, showTime } from '../../i18n/text.ts';
-import type { Translate } from '../../i18n/translate.ts';
+import { msg, type Translate } from '../../i18n/translate.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
 import { type Button, createButtons, type Entry, type Field, fieldIf } from '../../port/rendering.ts';
 import { handledFields, reportFields } from './handled.ts';
@@ -21,6 +23,8 @@ export type RaidFacts = {
   /** null when it is older than what is kept. */
   readonly raid: Raid | null;
   readonly newcomers: number;
+  /** Those of them that look alike and are not banned; null where too few do. */
+  readonly wave: Wave | null;
   readonly facts: IncidentFacts | null;
   /** Whether somebody is called when there is a raid. */
   readonly isAlertSet: boolean;
@@ -47,6 +51,7 @@ export function renderRaidCase(
     text: describeBurst(translate, known.newcomers, moderationCase.text),
     fields: [
       ...stateFields(translate, moderationCase, raid, known.nowMs),
+      ...waveFields(translate, known),
       ...fieldIf(translate('common.messages'), size && translate('entry.size_so_far', { size })),
       ...(facts ? outcomeFields(translate, capabilities, facts) : []),
       ...(facts?.samples ?? []).slice(0, 1).map(({ text, author }) => ({
@@ -102,6 +107,22 @@ function stateFields(translate: Translate, { reason: caseReason }: ModerationCas
   return [...fieldIf(translate('common.watched'), watched), ...doorFields(translate, raid, nowMs)];
 }
 
+/** How many look alike, and by what. */
+function waveFields(translate: Translate, { wave, newcomers }: RaidFacts): Field[] {
+  if (!wave) return [];
+  const sharing = (key: TextKey, trait: keyof Wave['sharedBy']) => {
+    const by = wave.members.filter((one) => wave.sharedBy[trait].has(one));
+    return by.length > 0 && translate(key, { count: by.length, name: by[0]?.name ?? '' });
+  };
+  return fieldIf(
+    translate('entry.look_alike'),
+    translate('entry.count_of_newcomers', { count: wave.members.length, newcomers }),
+    sharing(msg('entry.accounts_made_within_one_hour'), 'hour'),
+    sharing(msg('entry.names_like_name'), 'name'),
+    sharing(msg('entry.without_profile_picture'), 'picture'),
+  );
+}
+
 function liftedFields(translate: Translate, { verdict, createdAtMs }: ModerationCase): Field[] {
   if (!verdict) return [];
   const { by, atMs } = verdict;
@@ -113,7 +134,7 @@ function buttonsOf(
   translate: Translate,
   capabilities: Capabilities,
   moderationCase: ModerationCase,
-  { newcomers, facts }: RaidFacts,
+  { newcomers, wave, facts }: RaidFacts,
 ): Button[] {
   const { buttons, add } = createButtons(moderationCase.id);
   const timedOut = facts?.counts.timedOut ?? 0;
@@ -126,7 +147,10 @@ function buttonsOf(
     if (timedOut + (facts?.counts.timeoutsWaiting ?? 0) < newcomers)
       add('raid_timeout', translate('entry.time_out_all_newcomers'), 'danger');
   }
+  if (wave && capabilities.removals)
+    add('raid_ban', `${translate('entry.ban_these', { count: wave.members.length })}…`, 'danger');
   if (facts) {
+    if (facts.counts.banned > 0) add('all_unban', translate('entry.undo_all_bans'), 'good');
     buttons.push(...openAppeal(translate, facts.reported));
     const whole = bulkButtons(translate, capabilities, moderationCase, facts.counts);
     buttons.push(...whole.filter(({ id }) => !id.includes('all_undo')));

@@ -18,6 +18,9 @@ const BASE = { why: '', by: BY, atMs: NOW } as const;
 const WAITING = { dueAtMs: NOW, deadlineMs: NOW, tries: 12, untilMs: null } as const;
 const SIZE = { messages: 1_234, authors: 1_000, channels: 125 };
 
+const NEWCOMER = { ...BY, name: 'x'.repeat(32), joinedAtMs: NOW, hasAvatar: false };
+const SHARERS = new Set([NEWCOMER]);
+const WAVE = { members: [NEWCOMER], sharedBy: { hour: SHARERS, name: SHARERS, picture: SHARERS } };
 /** As much as an incident can tell at once. */
 const COUNTS: IncidentCounts = {
   ...SIZE,
@@ -28,6 +31,10 @@ const COUNTS: IncidentCounts = {
   deletionsMissed: 5,
   wouldDelete: 1,
   timedOut: 1_000,
+  banned: 500,
+  bansWaiting: 500,
+  bansMissed: 5,
+  bansEnded: 1,
   timeoutsWaiting: 21,
   timeoutsMissed: 22,
   wouldTimeOut: 2,
@@ -84,6 +91,7 @@ function entriesIn(language: (typeof LANGUAGES)[number]): Entry[] {
       renderRaidCase(say, capabilities, noticeOf(COMMUNITY, 'm', { kind: 'raid', verdict }), {
         raid: null,
         newcomers: 1_000,
+        wave: WAVE,
         facts: { counts: COUNTS, samples: [], reported: [], waiting: [], missed: [] },
         isAlertSet: false,
         nowMs: NOW,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isExempt } from '../../../../bots/core/ingest/candidate.ts';
+import { isExempt } from '../../../../bots/core/state/exempt.ts';
 
 const AUTHOR = { id: 'u1', name: 'mara', trusted: false, roleIds: ['r1', 'r2'] };
 const THREAD = { id: 'c2', name: 'a thread', topic: '', parentId: 'c1' };

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import type { Community } from '../../../src/core/communities/community.ts';
+import { isAppealOpen } from '../../../src/core/incidents/incidents.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
+import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
+import { newSystemEntry } from '../../../src/service/communities/system-entry.ts';
+import { cutLine, showMoment } from '../i18n/text.ts';
+import { isSevere } from '../incidents/view/alert.ts';
+import { isDone } from '../incidents/view/outcome.ts';
+import { LOG_OFF } from '../port/log-place.ts';
+import { fieldIf } from '../port/rendering.ts';
+import type { CommunityAccess } from '../state/access.ts';
+import { holdFor } from '../state/claim-once.ts';
+import { createSystemEntryUpdates, type ShowSystemEntry, type SystemEntryFormat } from './show-system-entry.ts';
+
+const DAY_MS = 86_400_000;
+const HOLD_MS = 60_000;
+/** How many of the last cases are counted; of more, the digest begins with the oldest of these. */
+const READ_MAX = 5_000;
+const KNOWN_MAX = 200;
+const WORTH_MAX = 3;
+
+const digestSchema = z.object({
+  ...{ sinceMs: z.number(), triggered: z.number(), deleted: z.number(), timedOut: z.number(), reversed: z.number() },
+  ...{ appeals: z.number(), reports: z.number(), open: z.number(), worth: z.array(z.string()) },
+});
+type Digest = z.output<typeof digestSchema>;
+
+/** `08:00 Europe/Berlin` of `8:00` and a time zone; null where one of them is none. */
+export function readDigestTime(time: string, zone: string): string | null {
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions();
+    return /^([01]?\d|2[0-3]):[0-5]\d$/.test(time) ? `${time.padStart(5, '0')} ${timeZone}` : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What happened since the last digest, told once a day. */
+export function createDigests(bot: CommunityAccess, show: ShowSystemEntry) {
+  const { communities, schedule } = bot.deps;
+  const { change } = createSystemEntryUpdates(bot, show, DIGEST_ENTRY);
+  const count = async (communityId: string, sinceMs: number): Promise<Digest> => {
+    const community = await communities.findCommunity({ id: communityId });
+    const { postLink } = bot.platform.capabilities;
+    const cases = await communities.listCases({ communityId, limit: READ_MAX });
+    const worth = mostWorth(cases).map(({ reason, author, post, place }) => {
+      const link = community && post && postLink ? postLink(community.externalId, post) : place.link;
+      return [reason.category, cutLine(author.name, 60), link].filter(Boolean).join(', ');
+    });
+    return { ...digestOf(cases, sinceMs), worth };
+  };
+  /** Counts anew until it is posted. */
+  const look = async (systemEntry: SystemEntry): Promise<void> => {
+    const { sinceMs } = DIGEST_ENTRY.read(systemEntry);
+    await change(systemEntry, systemEntry.post ? {} : await count(systemEntry.communityId, sinceMs));
+  };
+  return {
+    look,
+    /** Posts the digest of a community whose hour has come today, in whichever process sees that first. */
+    async check({ id, tenantId, digest, logChannel }: Community): Promise<void> {
+      const nowMs = schedule.now();
+      const day = digest === null || logChannel === LOG_OFF ? null : dayIfDue(digest, nowMs);
+      if (day === null) return;
+      const earlier = await communities.listSystemEntries({ tenantId, kind: 'digest', limit: KNOWN_MAX });
+      const last = earlier.find(({ communityId }) => communityId === id);
+      if (last?.subject === day || !(await holdFor(bot, `digest:${id}`, HOLD_MS))) return;
+      const body = JSON.stringify(await count(id, last ? last.changedAtMs : nowMs - DAY_MS));
+      const systemEntry = newSystemEntry({ id, tenantId }, { kind: 'digest', subject: day, body, nowMs });
+      await communities.addSystemEntry(systemEntry);
+      await look(systemEntry);
+    },
+  };
+}
+
+/** The day there, once the hour of a digest has come; null before. */
+function dayIfDue(digest: string, nowMs: number): string | null {
+  const [time = '', timeZone = 'UTC'] = digest.split(' ');
+  // Swedish writes `2026-11-30 08:00`.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  const [day = '', clock = ''] = format.format(nowMs).split(' ');
+  return clock >= time ? day : null;
+}
+
+/** Counts cases, newest first. */
+function digestOf(cases: readonly ModerationCase[], sinceMs: number): Omit<Digest, 'worth'> {
+  const oldestMs = cases.length < READ_MAX ? 0 : (cases.at(-1)?.createdAtMs ?? 0);
+  const fromMs = Math.max(sinceMs, oldestMs);
+  const since = cases.filter(({ createdAtMs }) => createdAtMs >= fromMs);
+  const open = cases.filter(isOpen);
+  const isReversed = ({ verdict, results }: ModerationCase) =>
+    (verdict?.verdict === 'wrong' && verdict.atMs >= fromMs) ||
+    results.some(
+      ({ step, outcome, atMs, by }) => by && /^(?:end_|un)/.test(step) && outcome === 'done' && atMs >= fromMs,
+    );
+  return {
+    sinceMs: fromMs,
+    triggered: since.filter(({ kind }) => kind === 'message').length,
+    deleted: since.filter((one) => isDone(one, 'delete')).length,
+    timedOut: since.filter((one) => isDone(one, 'timeout')).length,
+    reversed: cases.filter(isReversed).length,
+    appeals: cases.filter(isAppealOpen).length,
+    reports: open.filter(({ reports }) => reports.some(({ isAppeal }) => !isAppeal)).length,
+    open: open.length,
+  };
+}
+
+/** Whether its entry has no answer of a moderator. */
+function isOpen({ verdict, asked, state }: ModerationCase): boolean {
+  return !verdict && !asked && state !== 'joined';
+}
+
+/** The open cases that are most worth reading: severe ones first, then those of the largest incidents. */
+function mostWorth(cases: readonly ModerationCase[]): readonly ModerationCase[] {
+  const sizes = new Map<string, number>();
+  for (const { id, incidentId } of cases) sizes.set(incidentId ?? id, (sizes.get(incidentId ?? id) ?? 0) + 1);
+  const weigh = (one: ModerationCase) => (isSevere(one) ? READ_MAX : 0) + (sizes.get(one.incidentId ?? one.id) ?? 0);
+  return cases
+    .filter(isOpen)
+    .toSorted((one, other) => weigh(other) - weigh(one))
+    .slice(0, WORTH_MAX);
+}
+
+const DIGEST_ENTRY: SystemEntryFormat<Digest> = {
+  read: ({ body }) => digestSchema.parse(JSON.parse(body)),
+  render(translate, systemEntry) {
+    const { sinceMs, triggered, deleted, timedOut, reversed, appeals, reports, open, worth } =
+      DIGEST_ENTRY.read(systemEntry);
+    const isCalm = triggered + reversed + appeals + reports + open === 0;
+    const title = translate(isCalm ? 'digest.nothing_since' : 'digest.since', { time: showMoment(translate, sinceMs) });
+    const numbers = { triggered, deleted, timedOut, reversed };
+    const fields = [
+      ...fieldIf(translate('common.triggered'), translate('digest.counts', numbers)),
+      ...fieldIf(translate('common.waiting'), translate('digest.waiting', { appeals, reports, open })),
+      ...worth.flatMap((one) => fieldIf(translate('digest.worth_reading'), one)),
+    ];
+    return { id: systemEntry.id, tone: 'info', title, fields: isCalm ? [] : fields, buttons: [] };
+  },
+  isOver: () => true,
+};

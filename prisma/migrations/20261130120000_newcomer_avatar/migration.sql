@@ -1,0 +1,1 @@
+ALTER TABLE "Newcomer" ADD COLUMN "hasAvatar" BOOLEAN;

@@ -1,0 +1,54 @@
+import type { Newcomer } from './raids.ts';
+
+const SLOT_MS = 600_000;
+const SLOTS_AN_HOUR = 6;
+/** Fewer that look alike may be chance. */
+const WAVE_MIN = 5;
+/** Fewer letters tell nothing of a name. */
+const LETTERS_MIN = 3;
+/** How many are proposed at once; the rest are when these are banned. */
+const WAVE_MAX = 500;
+
+/** Newcomers of a raid that look alike, and who of all shares the hour in which most accounts were made, the pattern of most names, the missing picture. */
+export type Wave = {
+  readonly members: readonly Newcomer[];
+  readonly sharedBy: Readonly<Record<'hour' | 'name' | 'picture', ReadonlySet<Newcomer>>>;
+};
+
+/** Finds the newcomers that share two of these, or the name where the platform does not tell ages; null where they are too few. @example findWave({}, []); // => null */
+export function findWave(
+  { accountMadeAtMs }: { readonly accountMadeAtMs?: (personId: string) => number },
+  newcomers: readonly Newcomer[],
+): Wave | null {
+  const hoursOf = ({ id }: Newcomer): readonly number[] => {
+    const slot = Math.floor((accountMadeAtMs?.(id) ?? Number.NaN) / SLOT_MS);
+    return Number.isNaN(slot) ? [] : Array.from({ length: SLOTS_AN_HOUR }, (_, index) => slot + index);
+  };
+  const sharedBy = {
+    hour: largestGroup(newcomers, hoursOf),
+    name: largestGroup(newcomers, ({ name }) => namePatternsOf(name)),
+    picture: new Set(newcomers.filter(({ hasAvatar }) => hasAvatar === false)),
+  };
+  const needed = accountMadeAtMs ? 2 : 1;
+  const isAlike = (one: Newcomer) => Object.values(sharedBy).filter((sharers) => sharers.has(one)).length >= needed;
+  const members = newcomers.filter(isAlike).slice(0, WAVE_MAX);
+  return members.length < WAVE_MIN ? null : { members, sharedBy };
+}
+
+function largestGroup(newcomers: readonly Newcomer[], keysOf: (one: Newcomer) => readonly (string | number)[]) {
+  const groups = new Map<string | number, Set<Newcomer>>();
+  for (const one of newcomers) for (const key of keysOf(one)) groups.set(key, (groups.get(key) ?? new Set()).add(one));
+  const [largest] = [...groups.values()].toSorted((one, other) => other.size - one.size);
+  return largest && largest.size >= WAVE_MIN ? largest : new Set<Newcomer>();
+}
+
+/** Of `Emma_1234` `emma#`, and `aaaa0000`, which other letters have too; of a name without numbers its letters. None where too few letters tell. @example namePatternsOf('Emma_1'); // => ['emma#', 'aaaa0'] */
+export function namePatternsOf(name: string): readonly string[] {
+  const plain = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+  const pattern = plain.replace(/\p{N}+/gu, '#');
+  if (pattern.replaceAll('#', '').length < LETTERS_MIN) return [];
+  return pattern === plain ? [plain] : [pattern, plain.replace(/\p{L}/gu, 'a').replace(/\p{N}/gu, '0')];
+}

@@ -1,0 +1,94 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { readDigestTime } from '../../../../bots/core/system-entries/digest.ts';
+import { until } from '../../../../emulators/until.ts';
+import { openConformance } from '../../conformance/open.ts';
+import { buttonOf } from '../../conformance/press-button.ts';
+import { createFakeDriver } from '../fake-driver.ts';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 61_000;
+
+describe('the digest of a day', () => {
+  let close = async () => {};
+  afterEach(() => close());
+
+  async function open() {
+    const fake = createFakeDriver();
+    const opened = await openConformance(fake);
+    close = opened.close;
+    const digests = () =>
+      fake.world.posts
+        .filter(({ entry }) => /^(?:Digest|Nothing happened) since/.test(entry.title))
+        .map(({ entry }) => entry);
+    const digest = async (count: number) => {
+      opened.world.schedule.advance(MINUTE_MS);
+      await until(() => digests().length === count, { what: `digest ${count}` });
+      const { fields = [], title = '' } = digests().at(-1) ?? {};
+      return [title, ...fields.map(({ label, value }) => `${label}: ${value}`)].join('\n');
+    };
+    return { ...opened, fake, digests, digest };
+  }
+
+  it('is posted to nobody who did not ask for it, and to nobody who wants it no more', async () => {
+    const { set, pass, digests, world } = await open();
+    world.schedule.advance(DAY_MS);
+    await set('digest 0:00', 'digest off');
+    world.schedule.advance(DAY_MS);
+    await pass();
+    expect(digests()).toEqual([]);
+  });
+
+  it('counts what happened, what was taken back and what waits, and names the severest open entries first', async () => {
+    const { driver, set, entries, digest } = await open();
+    await set('policy action spam delete');
+    await driver.say('member', 'a flat in the middle of town spam=0.97');
+    await driver.say('other', 'free coins for everybody scam=0.93');
+    await entries(2);
+    const [third = ''] = await driver.join(1);
+    await driver.sayAs(third, 'who wants to buy a boat spam=0.98');
+    const boat = (await entries(3)).find(({ text }) => text.includes('boat'));
+    if (!boat) throw new Error('no entry');
+    await driver.press('moderator', buttonOf(boat, /^Dismiss/), boat);
+    await set('digest 0:00 Europe/Berlin');
+    const shown = await digest(1);
+    expect(shown).toMatch(/^Digest since /);
+    expect(shown).toMatch(/Triggered: 3; deleted: 2; timed out: 0; dismissed or undone: 1/);
+    expect(shown).toMatch(/Pending: appeals: 0; reports: 0; entries without an answer: 2/);
+    expect(shown).toMatch(
+      /Worth reading: scam, u-other, https:\/\/discord\.com\/channels\/\S+\/c-log\/p\d+\nWorth reading: spam, u-member, /,
+    );
+  });
+
+  it('comes once a day, also after a restart, and says in one line that nothing happened', async () => {
+    const { set, restart, pass, digest, digests, world } = await open();
+    await set('digest 0:00');
+    expect(await digest(1)).toMatch(/^Nothing happened since [^\n]*$/);
+    await restart('stopped');
+    world.schedule.advance(MINUTE_MS);
+    await pass();
+    expect(digests()).toHaveLength(1);
+    world.schedule.advance(DAY_MS);
+    await digest(2);
+  });
+
+  it('is kept while it cannot be posted, and counts what is then', async () => {
+    const { fake, driver, set, pass, digest, entries, world } = await open();
+    fake.world.postOutcome = { kind: 'later', error: 'http_502', afterMs: null, untouched: true };
+    await set('digest 0:00');
+    world.schedule.advance(MINUTE_MS);
+    await pass();
+    fake.world.postOutcome = null;
+    await driver.say('member', 'free coins for everybody scam=0.93');
+    await entries(1);
+    expect(await digest(1)).toMatch(/Triggered: 1;/);
+  });
+
+  it('takes a time and a time zone, and says what is wrong with others', async () => {
+    const { driver } = await open();
+    expect((await driver.command('owner', 'digest 7:30 europe/berlin'))?.text).toContain('07:30 Europe/Berlin');
+    expect((await driver.command('owner', 'digest 25:00'))?.text).toContain('such as 8:00 Europe/Berlin');
+    expect((await driver.command('owner', 'digest 8:00 Atlantis'))?.text).toContain('such as 8:00 Europe/Berlin');
+    expect(await driver.command('moderator', 'digest off').then((shown) => shown?.text)).toContain('manage');
+    expect(readDigestTime('8:00', 'UTC')).toBe('08:00 UTC');
+  });
+});
