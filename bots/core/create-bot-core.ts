@@ -12,6 +12,7 @@ import { createChannelCheckpoints } from './inbound/channel-checkpoints.ts';
 import { createInboundEvents } from './inbound/inbound-events.ts';
 import { createImitations, nameToJudge } from './ingest/imitation.ts';
 import { createIngest } from './ingest/ingest.ts';
+import { createReactions } from './ingest/reactions.ts';
 import { createMaintenance } from './maintenance.ts';
 import { takeStaffAct } from './moderators/act-on-member.ts';
 import { handleButton } from './moderators/handle-button.ts';
@@ -115,6 +116,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
         .then(() => ingest.take(message, isEdit))
         .catch((error: unknown) => onFailure(isEdit ? 'edit' : 'message', error)),
     );
+  const reactions = createReactions(bot, executor, (message) => takeMessage(message, true));
   const handMessage = (message: IncomingMessage, isEdit: boolean): Promise<Ack> => {
     if (stopping) return Promise.resolve(ACK_RETRY);
     const taken = takeMessage(message, isEdit);
@@ -189,6 +191,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     onEdit: (message) => handMessage(message, true),
     onStopped: (stopped) => hand('stopped', () => takeStopped(bot, executor, stopped)),
     onStaffAct: (act) => hand('staff act', () => takeStaffAct({ bot, executor, raids, systemEntries }, act)),
+    onReaction: (reaction) => hand('reaction', async () => reactions.take(reaction)),
     onDelete: (deletion) => hand('deletion', () => ingest.onDelete(deletion)),
     async onJoin(join) {
       const counted = join.isRequest ? ACK_DONE : await hand('join', () => raids.onJoin(join));
@@ -244,6 +247,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
       executor.retries.stop();
       bot.memberTimeouts.stop();
       raids.stop();
+      reactions.stop();
       const finished = taking
         .settled()
         .then(ingest.drain)

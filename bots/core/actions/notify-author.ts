@@ -171,10 +171,8 @@ function describeRemoval(
   moderationCase: ModerationCase,
 ): string[] {
   const words = { reason: plainName(moderationCase.reason.category, translate), community };
-  const standard = translate(
-    isDone(moderationCase, 'delete') ? 'private_message.removed' : 'private_message.timed_out',
-    words,
-  );
+  const isRemoved = isDone(moderationCase, 'delete') && !moderationCase.reactions;
+  const standard = translate(isRemoved ? 'private_message.removed' : 'private_message.timed_out', words);
   const said = own.replace(/\{(reason|community)\}/g, (_, slot: keyof typeof words) => words[slot]);
   const tellsReason = own === '' || own.includes('{reason}');
   return [

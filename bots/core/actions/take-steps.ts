@@ -35,6 +35,7 @@ export function targetOf(community: Community, moderationCase: ModerationCase, b
     author: moderationCase.author,
     sentAtMs: moderationCase.sentAtMs,
     timeoutUntilMs: moderationCase.timeoutUntilMs,
+    reactions: moderationCase.reactions,
     reason: reasonOf(translateFor(community), moderationCase, by),
   };
 }

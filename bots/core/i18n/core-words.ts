@@ -38,11 +38,12 @@ const FINDINGS: readonly CoreText[] = [
   asTheCoreSays('name imitates {name}', 'finding.imitates'),
   asTheCoreSays('wrote in a trap channel', 'finding.trap_channel'),
   asTheCoreSays('wrote in {count} channels within {seconds} s', 'finding.channels'),
+  asTheCoreSays('{count} reactions on {messages} messages within {seconds} s', 'finding.reactions'),
   asTheCoreSays('one text from {count} accounts', 'finding.accounts'),
 ];
 
 /** The rules whose findings are sentences. */
-const FINDING_CATEGORY = /^local:(?:raid|limit:.+|list:cas|picture|stolen|imitation|example|clean)$/;
+const FINDING_CATEGORY = /^local:(?:raid|limit:.+|list:cas|picture|stolen|imitation|reactions|example|clean)$/;
 
 /**
  * Why a rule, a policy or a code was not taken, and what should be known of one that was: the English texts of these topics are the core's sentences,

@@ -22,7 +22,7 @@ const SHARED_HOSTS: ReadonlySet<string> = new Set(sharedHosts);
 
 /**
  * By what a message is known to belong to others, as hashes, the weightiest first: the raid that its author came with, the author (in every
- * community of the platform), the text as a reader sees it without numbers, case and look-alikes, the domains that it links to, and what is attached.
+ * community of the platform), the text as a reader sees it without numbers, case and look-alikes, the domains that it links to, what is attached, and of reactions the community.
  * @param raidId of the raid that the author came with; null when they came with none.
  * @param isTelling whether messages that share a domain belong together by it; see `createDomainBook`.
  */
@@ -42,6 +42,7 @@ export function groupingKeysOf(
     ...textsOf(written).map((text) => groupingKey('t', text)),
     ...linksOf(written, isTelling).map((link) => groupingKey('h', link)),
     ...contactsOf(written).map((contact) => groupingKey('h', contact)),
+    ...(message.reactions ? [groupingKey('e', `${platform}/${message.community.id}`)] : []),
     ...message.files.slice(0, EACH_MAX).map(({ key }) => groupingKey('f', key)),
   ];
   return [...new Set(groupingKeys)];
@@ -57,7 +58,7 @@ export function banGroupingKey(communityId: string, authorId: string): string {
   return groupingKey('b', `${communityId}/${authorId}`);
 }
 
-function groupingKey(kind: 'a' | 'b' | 't' | 'h' | 'f', value: string): string {
+function groupingKey(kind: 'a' | 'b' | 'e' | 't' | 'h' | 'f', value: string): string {
   return `${kind}:${hash('sha256', value, 'base64url').slice(0, 22)}`;
 }
 

@@ -122,6 +122,7 @@ export function planCase(
     fullText: isCut ? at.cipher.encrypt(id, text.slice(0, WHOLE_MAX_UNITS)) : null,
     // What stands in a picture is not kept, so what is beside it says nothing of it.
     copyKeys: copyKeysOf(found.place === 'picture' ? '' : cutChars(text, TEXT_MAX_CHARS)),
+    ...(message.reactions && { reactions: message.reactions }),
     files: message.files.slice(0, FILES_MAX).map(({ name }) => cutLine(name, NAME_MAX_CHARS)),
     sentAtMs: message.sentAtMs,
     timeoutUntilMs:

@@ -35,6 +35,8 @@ export type BotCore = {
   /** A rule of ours on the platform stopped a message. */
   onStopped(stopped: IncomingStopped): Promise<Ack>;
   onStaffAct(act: StaffAct): Promise<Ack>;
+  /** One reaction in the place of a message. */
+  onReaction(reaction: IncomingMessage): Promise<Ack>;
   onDelete(deletion: IncomingDeletion): Promise<Ack>;
   onJoin(join: IncomingJoin): Promise<Ack>;
   /** null when this very command was answered before (a second delivery): show nothing then. */

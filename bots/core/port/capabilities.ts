@@ -34,6 +34,8 @@ export type Capabilities = {
   readonly forwards?: boolean;
   /** Whether what other apps post can be judged. */
   readonly otherApps?: boolean;
+  /** Whether it tells of reactions, and lets a bot remove them. */
+  readonly reactions?: boolean;
   /** Whether a bot can join channels by itself. */
   readonly joinsChannels?: boolean;
   /** Whether channels and groups have public names that lead into them. */

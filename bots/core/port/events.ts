@@ -1,4 +1,4 @@
-import type { ReasonSource } from '../../../src/core/incidents/moderation-case.ts';
+import type { ModerationCase, ReasonSource } from '../../../src/core/incidents/moderation-case.ts';
 
 /** A guild, a workspace or a chat, as its platform names it. */
 export type CommunityRef = {
@@ -83,6 +83,8 @@ export type IncomingMessage = {
   readonly answers?: string;
   /** What it is, where it is no message that somebody wrote. */
   readonly place?: ReasonSource;
+  /** The reactions that it stands for; its text is the letters that they show. */
+  readonly reactions?: NonNullable<ModerationCase['reactions']>;
   /** Opens the message; null where the platform has no links. */
   readonly link: string | null;
   readonly sentAtMs: number;

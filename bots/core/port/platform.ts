@@ -1,6 +1,7 @@
 import type { ChatPlatform } from '../../../src/core/common/chat-platforms.ts';
 import type { Language } from '../../../src/core/common/languages.ts';
 import type { SurroundingMessages, SurroundingMessagesQuery } from '../../../src/core/incidents/interactions.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { Restriction } from '../../../src/core/incidents/timeouts.ts';
 import type { Ack } from './ack.ts';
 import type { Wanted } from './automod-rules.ts';
@@ -40,6 +41,8 @@ export type Target = MessageRef & {
   readonly reason?: string;
   /** When the timeout ends that its case tells of. */
   readonly timeoutUntilMs?: number | null;
+  /** What a deletion takes away in the place of the message. */
+  readonly reactions?: ModerationCase['reactions'] | undefined;
   /** How many other messages of the channel are being decided: they may have to go too. */
   readonly undecided?: () => number;
 };

@@ -6,7 +6,7 @@ import {
   type RESTPatchAPIGuildMemberJSONBody,
   Routes,
 } from 'discord.js';
-import type { Found, NotDone, Refusal } from '../../core/port/outcome.ts';
+import type { Found, NotDone, Outcome, Refusal } from '../../core/port/outcome.ts';
 import type { Platform, Target } from '../../core/port/platform.ts';
 import { guildOf, type Live, memberOf, selfOf, textChannelOf } from '../connection/live.ts';
 import { outcomeOf } from '../connection/outcome.ts';
@@ -25,9 +25,10 @@ export function createSteps(live: Live, deleteQueued: DeleteQueue): Steps {
   return {
     async stepRefusals(target) {
       const [deletion, timeout] = await Promise.all([deletionRefusal(live, target), timeoutRefusal(live, target)]);
-      return { delete: deletion, timeout };
+      return { delete: target.reactions ? null : deletion, timeout };
     },
     deleteMessage: async (target) => {
+      if (target.reactions) return removeReactions(live, target);
       const refusal = await deletionRefusal(live, target);
       if (refusal) return { kind: 'refused', refusal };
       const thread = await threadToDelete(live, target);
@@ -63,6 +64,21 @@ export function createSteps(live: Live, deleteQueued: DeleteQueue): Steps {
       return outcomeOf(() => sendWithoutRefusedLinks([() => text, () => defang(text)], send));
     },
   };
+}
+
+/** One after the other, as far as Discord lets the bot; what may succeed later is told before what is refused. */
+async function removeReactions(live: Live, { community, author, reactions = [] }: Target): Promise<Outcome> {
+  const guild = guildOf(live, community);
+  if ('instead' in guild) return guild.instead;
+  const { rest } = guild.found.client;
+  const missed: NotDone[] = [];
+  for (const { channelId, messageId, emoji } of reactions) {
+    const refusal = await deletionRefusal(live, { community, channelId });
+    const route = Routes.channelMessageUserReaction(channelId, messageId, emoji, author.id);
+    const outcome = refusal ? ({ kind: 'refused', refusal } as const) : await outcomeOf(() => rest.delete(route));
+    if (outcome.kind !== 'done' && outcome.kind !== 'gone') missed.push(outcome);
+  }
+  return missed.find(({ kind }) => kind === 'later') ?? missed[0] ?? { kind: 'done' };
 }
 
 async function deletionRefusal(live: Live, target: Pick<Target, 'community' | 'channelId'>): Promise<Refusal | null> {

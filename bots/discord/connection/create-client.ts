@@ -47,7 +47,7 @@ export function createClient(options: {
   let onClosed: (() => void) | null = null;
   const client: Client = new Client({
     intents: intentBits(options.granted),
-    partials: [Partials.Message],
+    partials: [Partials.Message, Partials.Reaction],
     ...(options.shard
       ? { shards: [options.shard.share.index], shardCount: options.shard.share.count }
       : { shards: 'auto' }),

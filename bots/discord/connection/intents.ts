@@ -29,6 +29,7 @@ export function intentBits(granted: GrantedIntents): GatewayIntentBits[] {
   return [
     GatewayIntentBits.Guilds,
     GatewayIntentBits.GuildMessages,
+    GatewayIntentBits.GuildMessageReactions,
     // The audit log, for those who may view it, and hits of AutoMod, for those who manage the server.
     GatewayIntentBits.GuildModeration,
     GatewayIntentBits.AutoModerationExecution,

@@ -11,8 +11,8 @@ import type { ConnectionEnd } from '../../core/runtime/keep-connected.ts';
 import { nameOfNetworkError } from '../../core/runtime/problems.ts';
 import { GUARD_ERROR } from './rest-options.ts';
 
-/** What is no longer there: channel, guild, member, message, user, ban. @see https://discord.com/developers/docs/topics/opcodes-and-status-codes#json */
-const GONE = new Set<number | string>([10003, 10004, 10007, 10008, 10013, 10026]);
+/** What is no longer there: channel, guild, member, message, user, emoji, ban. @see https://discord.com/developers/docs/topics/opcodes-and-status-codes#json */
+const GONE = new Set<number | string>([10003, 10004, 10007, 10008, 10013, 10014, 10026]);
 
 const REFUSED: ReadonlyMap<number | string, Refusal> = new Map([
   [50001, 'no_access'],

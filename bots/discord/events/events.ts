@@ -14,7 +14,7 @@ import { type OwnRules, onStopped } from '../automod/automod-hits.ts';
 import { memberOf } from '../connection/live.ts';
 import { nameOf } from '../connection/outcome.ts';
 import { postRefusal } from '../log/entries.ts';
-import { communityOf, isTextChange, noteAuthor, toIncoming, toTitle } from '../messages/incoming.ts';
+import { communityOf, isTextChange, noteAuthor, toIncoming, toReaction, toTitle } from '../messages/incoming.ts';
 import { callerOf } from '../messages/incoming-text.ts';
 import { readMissed } from '../messages/missed.ts';
 import { onAudit } from './audit-log.ts';
@@ -56,6 +56,12 @@ export function attachEvents(deps: EventDeps, client: Client): void {
   );
   client.on(Events.MessageBulkDelete, (messages, channel) =>
     take('deletion', () => onDeleted(core, channel.guild, channel.id, [...messages.keys()])),
+  );
+  client.on(Events.MessageReactionAdd, (reaction, { id }) =>
+    take('reaction', async () => {
+      const put = toReaction(reaction, id, deps.now());
+      if (put) await core.onReaction(put);
+    }),
   );
   client.on(Events.GuildMemberAdd, (member) => {
     if (member.user.bot) return;

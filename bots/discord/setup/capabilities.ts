@@ -25,6 +25,7 @@ export const DISCORD: Capabilities = {
   purgeDays: 7,
   nativeRules: true,
   forwards: true,
+  reactions: true,
   roles: true,
   commandPrefix: '/steward ',
   runCommand: { setup: '/steward-setup ', run: '/steward run command:' },

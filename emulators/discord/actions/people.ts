@@ -3,6 +3,7 @@ import { deleteMessages, editMessage } from '../world/change-message.ts';
 import { addThread } from '../world/channels.ts';
 import { addMember, newMember } from '../world/guilds.ts';
 import { createMessage, dispatchView } from '../world/messages.ts';
+import { addReaction } from '../world/reactions.ts';
 import { isForumType } from '../world/views.ts';
 import { type ChannelRecord, idOf, type Ref, type World } from '../world/world.ts';
 import { type Shown, shownOf } from './reply.ts';
@@ -19,6 +20,8 @@ export interface People {
   /** Adds the preview of a link, which is an update that is no edit. */
   unfurl(message: Ref, embeds: readonly APIEmbed[]): Shown;
   deleteMessage(message: Ref): void;
+  /** Reacts to a message; an emoji of the guild's own is `name:id`. */
+  react(user: Ref, message: Ref, emoji: string): void;
   /** Dispatches the creation of a message once more, as Discord may. */
   redeliver(message: Ref): void;
   createThread(given: {
@@ -112,6 +115,12 @@ export function createPeople(world: World, find: Finder): People {
     deleteMessage: (ref) => {
       const record = find.message(ref);
       deleteMessages(world, find.channel(record.channelId), [record.message.id], false);
+    },
+    react: (user, ref, emoji) => {
+      const record = find.message(ref);
+      const { id } = find.user(user);
+      requireMay(world, find.channel(record.channelId), id, ['AddReactions', 'ReadMessageHistory']);
+      addReaction(world, record, id, emoji);
     },
     redeliver: (ref) => {
       const record = find.message(ref);

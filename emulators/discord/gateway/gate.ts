@@ -32,6 +32,8 @@ const NEEDED: Partial<Record<Dispatch['t'], { readonly guild: number; readonly d
   [Event.MessageUpdate]: { guild: Intent.GuildMessages, direct: Intent.DirectMessages },
   [Event.MessageDelete]: { guild: Intent.GuildMessages, direct: Intent.DirectMessages },
   [Event.MessageDeleteBulk]: { guild: Intent.GuildMessages },
+  [Event.MessageReactionAdd]: { guild: Intent.GuildMessageReactions, direct: Intent.DirectMessageReactions },
+  [Event.MessageReactionRemove]: { guild: Intent.GuildMessageReactions, direct: Intent.DirectMessageReactions },
 };
 
 /** Empties what MESSAGE_CONTENT guards, in the message and what it quotes. */

@@ -18,6 +18,7 @@ const REPORTED: Readonly<Record<string, CallLimit>> = {
   'POST /channels/{channel}/messages/bulk-delete': { calls: 1, windowMs: 1_000 },
   'POST /channels/{channel}/messages': { calls: 5, windowMs: 5_000 },
   'PATCH /channels/{channel}/messages/{message}': { calls: 5, windowMs: 5_000 },
+  'DELETE /channels/{channel}/messages/{message}/reactions/{emoji}/{user}': { calls: 1, windowMs: 250 },
   'PATCH /guilds/{guild}/members/{user}': { calls: 10, windowMs: 10_000 },
 };
 

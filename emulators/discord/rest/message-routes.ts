@@ -13,6 +13,7 @@ import {
   permissionBits,
   requireInChannel,
 } from '../world/permissions.ts';
+import { removeReaction } from '../world/reactions.ts';
 import { snowflakeMs } from '../world/snowflake.ts';
 import { isForumType } from '../world/views.ts';
 import type { ChannelRecord, MessageRecord, World } from '../world/world.ts';
@@ -170,6 +171,18 @@ function typing({ world }: Backend, call: Call<'channel'>): Answer {
   return done;
 }
 
+/** https://discord.com/developers/docs/resources/message#delete-user-reaction */
+function deleteReaction({ world }: Backend, call: Call<'channel' | 'message' | 'emoji' | 'user'>): Answer {
+  const channel = findChannel(world, call.params.channel);
+  const record = findMessage(world, channel.id, call.params.message);
+  requireInChannel(world, channel, ['ManageMessages']);
+  // An animated emoji is named as any other.
+  const emoji = decodeURIComponent(call.params.emoji).replace(/^a:/, '');
+  if (!record.reactions.has(emoji)) throw new DiscordApiError(10014);
+  removeReaction(world, record, call.params.user, emoji);
+  return done;
+}
+
 /** Messages of a channel. */
 export const messageRoutes: readonly Route[] = [
   route('GET /channels/{channel}/messages', listMessages),
@@ -178,5 +191,6 @@ export const messageRoutes: readonly Route[] = [
   route('GET /channels/{channel}/messages/{message}', getMessage),
   route('PATCH /channels/{channel}/messages/{message}', patchMessage),
   route('DELETE /channels/{channel}/messages/{message}', deleteMessage),
+  route('DELETE /channels/{channel}/messages/{message}/reactions/{emoji}/{user}', deleteReaction),
   route('POST /channels/{channel}/typing', typing),
 ];

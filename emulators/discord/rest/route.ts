@@ -42,7 +42,7 @@ export interface Route {
 
 /**
  * Declares a route; the handler's parameters are typed by the template.
- * @param template e.g. `DELETE /channels/{channel}/messages/{message}`; ids match digits, `{token}` and `{name}` any segment.
+ * @param template e.g. `DELETE /channels/{channel}/messages/{message}`; ids match digits, `{token}` and `{emoji}` any segment.
  */
 export function route<const Template extends string>(
   template: Template,
@@ -51,7 +51,7 @@ export function route<const Template extends string>(
 ): Route {
   const [method = '', path = ''] = template.split(' ');
   const source = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    name === 'token' ? `(?<${name}>[^/]+)` : `(?<${name}>\\d+)`,
+    name === 'token' || name === 'emoji' ? `(?<${name}>[^/]+)` : `(?<${name}>\\d+)`,
   );
   return {
     template,

@@ -8,6 +8,7 @@ export const FAULTS = {
   10008: [404, 'Unknown Message'],
   10011: [404, 'Unknown Role'],
   10013: [404, 'Unknown User'],
+  10014: [404, 'Unknown Emoji'],
   10015: [404, 'Unknown Webhook'],
   10026: [404, 'Unknown Ban'],
   10066: [404, 'Unknown Auto Moderation Rule'],

@@ -61,6 +61,7 @@ export function createMessage(world: World, channel: ChannelRecord, draft: Draft
     channelId: channel.id,
     ...(channel.guildId === undefined ? {} : { guildId: channel.guildId }),
     ...(draft.ephemeralFor === undefined ? {} : { ephemeralFor: draft.ephemeralFor }),
+    reactions: new Map(),
     states: [message],
   };
   const kept = world.messages.get(channel.id) ?? new Map<string, MessageRecord>();

@@ -66,6 +66,8 @@ export interface MessageRecord {
   readonly guildId?: string;
   /** The one user who sees it. */
   readonly ephemeralFor?: string;
+  /** Who reacted with what: the emoji as a call names it (`👍`, `name:id`), then the ids of users. */
+  readonly reactions: Map<string, Set<string>>;
   /** Every form it has had, oldest first; the last one is `message`. */
   readonly states: APIMessage[];
 }

@@ -426,6 +426,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "forwards": "own",
         "names": false,
         "imitations": false,
+        "reactions": false,
         "apps": false,
         "apps_exempt": [],
         "join_channels": false
@@ -568,6 +569,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "forwards": "own",
         "names": false,
         "imitations": false,
+        "reactions": false,
         "apps": false,
         "apps_exempt": [],
         "join_channels": false

@@ -4,14 +4,14 @@ import type { CopyKeys } from '../filters/examples/examples.ts';
 import type { Offence } from '../filters/offences/offence-rule.ts';
 
 /** What was decided on, where it is neither the message nor what was quoted in it. */
-export type ReasonSource = 'forwarded' | 'album' | 'picture' | 'name' | 'title' | 'stopped' | 'member';
+export type ReasonSource = 'forwarded' | 'album' | 'picture' | 'name' | 'title' | 'stopped' | 'member' | 'reactions';
 
 /**
- * Whether what was judged is a message, which can be deleted; a person, their name and the title of a thread are none.
+ * Whether what was judged is a message, which can be deleted; a person, their name, their reactions and the title of a thread are none.
  * @example isOfMessage('title'); // => false
  */
 export function isOfMessage(source: ReasonSource | undefined): boolean {
-  return source !== 'name' && source !== 'title' && source !== 'member';
+  return source !== 'name' && source !== 'title' && source !== 'member' && source !== 'reactions';
 }
 
 /** The first character of a hit, the one behind it, and how many the text has. */
@@ -32,7 +32,7 @@ export type CaseReason = Omit<Decision, 'message_id' | 'judged'> & {
   readonly hit?: HitRange | null;
   /** Whether what triggered was only passed on by the author. */
   readonly quoted: boolean;
-  /** A message that was forwarded, another part of the same album, a text in a picture, the name of somebody who joined, the title of a thread or topic, what the platform stopped for us, a member as such. */
+  /** A message that was forwarded, another part of the same album, a text in a picture, the name of somebody who joined, the title of a thread or topic, what the platform stopped for us, a member as such, reactions under messages of others. */
   readonly place?: ReasonSource;
   /** Hashes of the pictures of the message, where they were compared. */
   readonly pictures?: readonly string[];
@@ -84,6 +84,8 @@ export type ModerationCase = {
   readonly sentAtMs: number;
   /** Absolute, so that a repeated step changes nothing; null when no timeout is meant or possible. */
   readonly timeoutUntilMs: number | null;
+  /** The reactions that it is about, which are removed in the place of a message, `emoji` as the platform names it then; absent of all others. */
+  readonly reactions?: readonly { readonly channelId: string; readonly messageId: string; readonly emoji: string }[];
   /** Which offence of its author it is, where that raised what is done; null otherwise. */
   readonly offence: Offence | null;
   /** What its author, a newcomer, did in another community that shares its raids; absent of all others. */

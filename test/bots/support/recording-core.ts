@@ -44,6 +44,7 @@ export function createRecordingCore(): RecordingCore {
     onDelete: [],
     onStopped: [],
     onStaffAct: [],
+    onReaction: [],
     onJoin: [],
     onCommand: [],
     suggest: [],
@@ -93,6 +94,7 @@ export function createRecordingCore(): RecordingCore {
     onDelete: async (deletion) => record(handed.onDelete, deletion),
     onStopped: async (stopped) => record(handed.onStopped, stopped),
     onStaffAct: async (act) => record(handed.onStaffAct, act),
+    onReaction: async (reaction) => record(handed.onReaction, reaction),
     onJoin: async (join) => record(handed.onJoin, join),
     onCommand: async (command) => {
       handed.onCommand.push(command);

@@ -15,6 +15,7 @@ const NEEDED: Readonly<Record<string, keyof Capabilities>> = {
   'posts spare': 'otherApps',
   'posts unspare': 'otherApps',
   'posts forwards': 'forwards',
+  'posts reactions': 'reactions',
   'posts join': 'joinsChannels',
 };
 

@@ -43,10 +43,10 @@ export const STEP_WORDS: Readonly<Record<StepResult['step'], Readonly<Record<'do
   },
 };
 
-/** The strongest thing that was done: what the bot and the moderators did together. */
+/** The strongest thing that was done to a message or its author: what the bot and the moderators did together. */
 export function appliedAction(moderationCase: ModerationCase): Action {
   if (isDone(moderationCase, 'timeout') || isDone(moderationCase, 'ban')) return 'timeout';
-  return isDone(moderationCase, 'delete') ? 'delete' : 'flag';
+  return isDone(moderationCase, 'delete') && !moderationCase.reactions ? 'delete' : 'flag';
 }
 
 /** What takes a step back. */

@@ -86,6 +86,7 @@ const PLACES: Readonly<Record<NonNullable<CaseReason['place']>, TextKey>> = {
   title: msg('entry.in_title_of_thread'),
   stopped: msg('entry.stopped_before_it_was_posted'),
   member: msg('entry.at_a_moderators_word'),
+  reactions: msg('entry.in_reactions'),
 };
 
 function describePlace(translate: Translate, { place, quoted }: CaseReason): string {
@@ -133,6 +134,8 @@ function buttonsOf(translate: Translate, capabilities: Capabilities, moderationC
   if (isStolen && !timedOut && capabilities.timeout)
     add('all_remove', translate('entry.delete_all_and_time_out'), 'danger');
   if (!gone && isOfMessage(moderationCase.reason.place)) add('delete', translate('common.delete'), 'danger');
+  // It takes as many calls as there are reactions, so it waits as a step that survives a restart.
+  if (!gone && moderationCase.reactions) add('all_delete', translate('entry.remove_reactions'), 'danger');
   const { category, place } = moderationCase.reason;
   if (!timedOut && capabilities.timeout && place !== 'member' && !isStolen)
     add('timeout', translate('entry.time_out'), 'danger');

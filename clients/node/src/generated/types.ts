@@ -506,6 +506,8 @@ export type PostsSettings = {
   readonly names: boolean;
   /** Whether a newcomer whose name imitates a moderator's is flagged, once. Chat platforms only. */
   readonly imitations: boolean;
+  /** Whether bursts of reactions, and what they spell, are flagged. Discord only. */
+  readonly reactions: boolean;
   /** Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are. */
   readonly apps: boolean;
   /** Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…). */
@@ -964,6 +966,8 @@ export type PostsWrite = {
   readonly names?: boolean | undefined;
   /** Whether a newcomer whose name imitates a moderator's is flagged, once. Chat platforms only. */
   readonly imitations?: boolean | undefined;
+  /** Whether bursts of reactions, and what they spell, are flagged. Discord only. */
+  readonly reactions?: boolean | undefined;
   /** Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are. */
   readonly apps?: boolean | undefined;
   /** Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…). */

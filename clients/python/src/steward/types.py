@@ -718,6 +718,8 @@ class PostsSettings(TypedDict):
     names: bool
     # Whether a newcomer whose name imitates a moderator's is flagged, once. Chat platforms only.
     imitations: bool
+    # Whether bursts of reactions, and what they spell, are flagged. Discord only.
+    reactions: bool
     # Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are.
     apps: bool
     # Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…).
@@ -1255,6 +1257,8 @@ class PostsWrite(TypedDict, total=False):
     names: bool
     # Whether a newcomer whose name imitates a moderator's is flagged, once. Chat platforms only.
     imitations: bool
+    # Whether bursts of reactions, and what they spell, are flagged. Discord only.
+    reactions: bool
     # Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are.
     apps: bool
     # Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…).
