@@ -68,6 +68,7 @@ export const OWN_SETTINGS = withTexts(texts, {
   SERVICE_STORE_THREAD: service(choice('auto', 'on', 'off'), 'auto'),
   LISTS_PHISHING: lists(text, ''),
   LISTS_CAS: lists(text, ''),
+  LISTS_PICTURES: lists(list, ''),
   LISTS_REFRESH_HOURS: lists(wholeNumber(1, 720), '24'),
   PICTURE_PACKAGES: pictures(text, ''),
   PICTURE_LANGUAGES: pictures(

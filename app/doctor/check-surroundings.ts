@@ -61,14 +61,14 @@ async function isSteward(host: string, port: number): Promise<boolean> {
   }
 }
 
-function checkLists({ LISTS_PHISHING, LISTS_CAS }: Config): DoctorFinding[] {
-  return [LISTS_PHISHING, LISTS_CAS].flatMap((path) => {
+function checkLists({ LISTS_PHISHING, LISTS_CAS, LISTS_PICTURES = [] }: Config): DoctorFinding[] {
+  return [LISTS_PHISHING, LISTS_CAS, ...LISTS_PICTURES].flatMap((path) => {
     if (path === undefined || IS_URL.test(path) || !/[/.\\]/.test(path)) return [];
     try {
       accessSync(path, constants.R_OK);
       return [aboutLists.ok(`${path} can be read`)];
     } catch {
-      return [aboutLists.failure(`${path} cannot be read`, 'Correct its path in LISTS_PHISHING or LISTS_CAS.')];
+      return [aboutLists.failure(`${path} cannot be read`, 'Correct its path in the setting of that list.')];
     }
   });
 }

@@ -81,7 +81,7 @@ export async function openRuntime(
   });
   const limits = limitsOf(config);
   const lists = keepLists(
-    { fetch, now, after: createSchedule().after, random: Math.random, log },
+    { fetch, now, after: createSchedule().after, random: Math.random, store: store.lists, log },
     listSources(config),
     config.LISTS_REFRESH_HOURS * HOUR_MS,
   );
@@ -226,22 +226,24 @@ async function readHealth(deps: {
     log: { stalled: isStalled, dropped_lines: dropped },
     shared_memory: deps.shared ? (deps.shared.isUp() ? 'up' : 'gone') : 'off',
     lists: Object.fromEntries(
-      deps.lists
-        .states()
-        .map(({ name, entries, readAtMs, problem }) => [
-          name,
-          { entries, age_seconds: readAtMs === null ? null : (deps.now() - readAtMs) / 1_000, problem },
-        ]),
+      deps.lists.states().map(({ name, entries, leftOut, readAtMs, problem }, at, all) => [
+        // There may be several lists of pictures, one after the other.
+        [name, at - all.findIndex((one) => one.name === name) + 1].join(':').replace(/:1$/, ''),
+        {
+          entries,
+          left_out: leftOut,
+          age_seconds: readAtMs === null ? null : (deps.now() - readAtMs) / 1_000,
+          problem,
+        },
+      ]),
     ),
   };
 }
 
 function listSources(config: Config): readonly ListSource[] {
-  const from = { phishing: config.LISTS_PHISHING, cas: config.LISTS_CAS };
-  return LIST_NAMES.flatMap((name) => {
-    const source = from[name];
-    return source ? [{ name, from: source }] : [];
-  });
+  const { LISTS_PHISHING: phishing, LISTS_CAS: cas, LISTS_PICTURES: pictures = [] } = config;
+  const all = { phishing: [phishing], cas: [cas], pictures };
+  return LIST_NAMES.flatMap((name) => all[name].flatMap((from) => (from ? [{ name, from }] : [])));
 }
 
 /** A server on the same network answers within a few; what takes longer is decided without it. */

@@ -31,6 +31,7 @@ import { createDecisionSearch, createHashAuthor } from './decisions/search-decis
 import { createUnjudged } from './decisions/unjudged.ts';
 import { createWaitingDecisions } from './decisions/waiting-decisions.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { createKeptLists } from './operations/kept-lists.ts';
 import { createProcessReports } from './operations/process-reports.ts';
 import { createWorkLeases } from './operations/work-leases.ts';
 import { openSqliteDatabase, type Writing } from './sqlite/open.ts';
@@ -118,6 +119,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     reviewPresence: guardedAll(createReviewPresence(database)),
     botCommands: guardedAll(createBotCommandQueue(database, presence)),
     installations: guardedAll(createInstallations(database)),
+    lists: guardedAll(createKeptLists(database)),
     processes: guardedAll(createProcessReports(database, presence)),
     leases: guardedAll(createWorkLeases(database, presence)),
     probe: async () => ({

@@ -111,9 +111,10 @@ function ofAlbum(caseReason: CaseReason | null, decisionId: string): CaseReason 
   return caseReason && { ...caseReason, decisionId, action: milder(caseReason.action, 'delete'), place: 'album' };
 }
 
-/** Whose offence a decision may be; nobody's who is never acted on. */
+/** Whose offence a decision may be; nobody's who is never acted on. What others say of a picture is only flagged, however often. */
 function offenderOf({ candidate }: JudgedCandidate, found: CaseReason | null): Offender[] {
-  return found && !candidate.exempt ? [{ authorId: candidate.message.author.id, action: found.action }] : [];
+  const isOffence = found && !candidate.exempt && found.category !== 'local:list:pictures';
+  return isOffence ? [{ authorId: candidate.message.author.id, action: found.action }] : [];
 }
 
 /** What was only passed on never weighs more than a delete, however often. */

@@ -74,6 +74,7 @@ async function settleIn(deps: BotDeps, platform: PlatformName, ref: CommunityRef
     await changeSettings(deps, tenant.id, () => ({
       stolen: STOLEN_AT_START,
       pictures: { compare: true },
+      lists: { pictures: 'flag' },
       posts: { imitations: true, reactions: true },
     }));
   return deps.communities.ensureCommunity({

@@ -379,7 +379,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "patterns": {},
       "lists": {
         "phishing": null,
-        "cas": null
+        "cas": null,
+        "pictures": null
       },
       "limits": {
         "mentions": null,
@@ -418,6 +419,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "pictures": {
         "compare": false,
         "known": [],
+        "dismissed": [],
         "action": "flag",
         "text": false,
         "codes": false
@@ -522,7 +524,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       },
       "lists": {
         "phishing": null,
-        "cas": null
+        "cas": null,
+        "pictures": null
       },
       "limits": {
         "mentions": null,
@@ -561,6 +564,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "pictures": {
         "compare": false,
         "known": [],
+        "dismissed": [],
         "action": "flag",
         "text": false,
         "codes": false

@@ -184,6 +184,7 @@ function localSubject(
     channel: message.channel ?? '',
     files: message.files ?? [],
     pictures: message.pictures ?? [],
+    dismissed: tenant.settings.pictures.dismissed,
     isEdit: message.is_edit ?? false,
     fromRaid: message.from_raid ?? false,
     isTrusted: message.author_trusted,

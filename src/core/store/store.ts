@@ -18,6 +18,7 @@ import type { HourlyTotals } from '../decision-log/hourly-totals.ts';
 import type { SampleStore } from '../decisions/sample.ts';
 import type { UnjudgedStore } from '../decisions/unjudged.ts';
 import type { ExampleStore } from '../filters/examples/examples.ts';
+import type { ListStore } from '../filters/state/known-lists.ts';
 import type { JobStore } from '../jobs/jobs.ts';
 import type { PersonStore } from '../members/person-data.ts';
 import type { Author, ChangeStore } from '../settings/changes.ts';
@@ -74,6 +75,7 @@ export type Store = TenantStore &
     readonly leases: WorkLeases;
     readonly botCommands: BotCommandQueue;
     readonly installations: InstallationStore;
+    readonly lists: ListStore;
     /** How the store fares, told within a second: by what commits come to, and where there was none just now by writing. Never throws. */
     probe(): Promise<StoreHealth>;
     close(): Promise<void>;

@@ -83,6 +83,7 @@ const Health = z
         z.string(),
         z.object({
           entries: z.int(),
+          left_out: z.int().describe('Lines that are no entry, and so are left out.'),
           age_seconds: z.number().nullable().describe('Since it was read, or found unchanged; null before.'),
           problem: z
             .string()
@@ -90,7 +91,7 @@ const Health = z
             .describe('Why the last attempt to read it failed; what was read before stays.'),
         }),
       )
-      .describe('The lists of others that this process keeps.'),
+      .describe('The lists of others that this process keeps; further lists of pictures as `pictures:2` and so on.'),
     bots: z.record(z.string(), z.string()).describe('Each bot, and whether it is on.'),
     bot_conditions: z
       .record(

@@ -65,7 +65,7 @@ export async function learnFromVerdict(
 }
 
 /**
- * Has pictures that were upheld known in their tenant from then on, and those that were dismissed no more.
+ * Has pictures that were upheld known in their tenant from then on, and those that were dismissed pass every list.
  * @example await learnFromPictures({ store }, tenantId, reason.pictures ?? [], true);
  */
 export async function learnFromPictures(
@@ -76,7 +76,7 @@ export async function learnFromPictures(
 ): Promise<void> {
   if (pictures.length === 0) return;
   await store.changeSettings(tenantId, (current) =>
-    mergeSettings(current, { pictures: { known: [...learnPictures(current.pictures, pictures, isRight)] } }),
+    mergeSettings(current, { pictures: learnPictures(current.pictures, pictures, isRight) }),
   );
 }
 

@@ -1,36 +1,49 @@
+import { isPlain, PICTURE_HASH, packHashes } from '../../core/filters/pictures/pictures.ts';
 import { createKeySet, domainKey, type KeySet, type ListName } from '../../core/filters/state/known-lists.ts';
 import { hostKind, readDomainEntry } from '../../core/text/host.ts';
 
 /** How much of a list is read; a longer one is refused whole. */
-export const LIST_LIMITS = { bytes: 96 * 1024 * 1024, entries: { phishing: 500_000, cas: 5_000_000 } } as const;
+export const LIST_LIMITS = {
+  bytes: 96 * 1024 * 1024,
+  entries: { phishing: 500_000, cas: 5_000_000, pictures: 50_000 },
+} as const;
 
 /** A list that was read. */
-export type ReadList = { readonly keys: KeySet; readonly entries: number; readonly leftOut: number };
+export type ReadList = {
+  readonly keys: KeySet;
+  /** Of pictures; see `packHashes`. */
+  readonly hashes: Int32Array<ArrayBuffer>;
+  readonly entries: number;
+  readonly leftOut: number;
+};
 
 const LINES_A_TURN = 1_000;
 /** In `0.0.0.0 evil.example`, the form of a hosts file. */
 const HOSTS_FILE = /^(?:0\.0\.0\.0|127\.0\.0\.1|::1?)\s+(\S+)/;
 
 /**
- * Reads a list: one entry a line, or a JSON array. Domains may stand as in a hosts file, as `||domain^` or an address; accounts are numbers.
- * Comments begin with `#` or `!`. Other lines and public suffixes are left out, and counted. @throws RangeError for too many entries.
+ * Reads a list: one entry a line, or a JSON array. Domains may stand as in a hosts file, as `||domain^` or an address; accounts are numbers, pictures as `PICTURE_HASH` says.
+ * Comments begin with `#` or `!`. Other lines, public suffixes and plain pictures are left out, and counted. @throws RangeError for too many entries.
  */
 export async function readList(name: ListName, text: string, turn: () => Promise<void>): Promise<ReadList> {
   const isJson = /^\s*\[/.test(text);
   const pieces = text.matchAll(isJson ? /"([^"\\]{1,300})"/g : /^.*$/gm);
   const keys = createKeySet(Math.min(LIST_LIMITS.entries[name], text.length / 16));
+  const hashes = new Set<string>();
   let leftOut = 0;
   let lines = 0;
   for (const [line, quoted] of pieces) {
     if (++lines % LINES_A_TURN === 0) await turn();
     const written = (quoted ?? line).replace(/\s*[#!].*$/, '').trim();
     if (written === '') continue;
-    const key = name === 'cas' ? accountKey(written) : phishingKey(written);
+    const key = name === 'pictures' ? pictureKey(written) : name === 'cas' ? accountKey(written) : phishingKey(written);
     if (key === null) leftOut++;
+    else if (typeof key === 'string') hashes.add(key);
     else keys.add(key);
-    if (keys.size() > LIST_LIMITS.entries[name]) throw new RangeError(`more than ${LIST_LIMITS.entries[name]} entries`);
+    if (keys.size() + hashes.size > LIST_LIMITS.entries[name])
+      throw new RangeError(`more than ${LIST_LIMITS.entries[name]} entries`);
   }
-  return { keys, entries: keys.size(), leftOut };
+  return { keys, hashes: packHashes(hashes), entries: keys.size() + hashes.size, leftOut };
 }
 
 /** The number of an account as a key; null for what is none. */
@@ -39,6 +52,11 @@ export function accountKey(written: string): number | null {
     ? Number(written)
     : Number(/^"?([1-9][0-9]{0,14})"?[,;\t]/.exec(written)?.[1] ?? Number.NaN);
   return Number.isSafeInteger(number) ? number : null;
+}
+
+function pictureKey(written: string): string | null {
+  const hash = written.toLowerCase();
+  return PICTURE_HASH.test(hash) && !isPlain(hash) ? hash : null;
 }
 
 function phishingKey(written: string): number | null {

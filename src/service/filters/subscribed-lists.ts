@@ -1,8 +1,11 @@
+import { hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import { readAtMost } from '../../core/collections/read-at-most.ts';
 import { PLATFORMS } from '../../core/common/chat-platforms.ts';
-import { type KnownLists, type ListName, type ListState, listedDomain } from '../../core/filters/state/known-lists.ts';
+import { hasNearCopy } from '../../core/filters/pictures/pictures.ts';
+import type { KnownLists, ListName, ListState, ListStore } from '../../core/filters/state/known-lists.ts';
+import { listedDomain } from '../../core/filters/state/known-lists.ts';
 import { accountKey, LIST_LIMITS, type ReadList, readList } from './read-list.ts';
 
 /** A list to keep, and the file or the http(s) address that it is read from. */
@@ -16,6 +19,8 @@ export type KeepListsDeps = {
   readonly after: (delayMs: number, run: () => void) => () => void;
   /** 0 to 1: not everybody asks at the full hour. */
   readonly random: () => number;
+  /** Keeps what was read of lists of pictures. */
+  readonly store: ListStore;
   readonly log: Readonly<Record<'info' | 'warn', (fields: Readonly<Record<string, unknown>>, message: string) => void>>;
 };
 
@@ -27,7 +32,14 @@ const FETCH_TIMEOUT_MS = 60_000;
 const RETRY_MS = 10 * 60_000;
 const UNCHANGED = 304;
 
-type Kept = { list: ReadList | null; etag: string | null; state: ListState };
+/** A list as it was read. Its address may hold a key, so the store gets the SHA-256 of it. */
+type Kept = {
+  readonly from: string;
+  readonly key: string;
+  list: ReadList | null;
+  etag: string | null;
+  state: ListState;
+};
 
 /**
  * Reads lists again and again. What was read stays over a failure, which is told; nothing of a message or account is sent.
@@ -35,55 +47,54 @@ type Kept = { list: ReadList | null; etag: string | null; state: ListState };
  */
 export function keepLists(deps: KeepListsDeps, sources: readonly ListSource[], everyMs: number): KeptLists {
   const stopping = new AbortController();
-  const kept = new Map<ListName, Kept>();
-  const running = new Map<ListName, Promise<void>>();
-  const cancels = new Map<ListName, () => void>();
-  const refresh = async (source: ListSource, one: Kept): Promise<void> => {
+  const running = new Map<Kept, Promise<void>>();
+  const cancels = new Map<Kept, () => void>();
+  const refresh = async (one: Kept): Promise<void> => {
+    const { name } = one.state;
     try {
-      await readAgain(deps, source, one, stopping.signal);
-      deps.log.info({ list: source.name, entries: one.state.entries, leftOut: one.state.leftOut }, 'a list was read');
+      await restore(deps, one);
+      await readAgain(deps, one, stopping.signal);
+      deps.log.info({ list: name, entries: one.state.entries, leftOut: one.state.leftOut }, 'a list was read');
     } catch (error) {
       if (stopping.signal.aborted) return;
       one.state = { ...one.state, problem: describe(error) };
-      deps.log.warn(
-        { list: source.name, problem: one.state.problem },
-        'a list could not be read; what was read before stays',
-      );
+      deps.log.warn({ list: name, problem: one.state.problem }, 'a list could not be read; what was read before stays');
     }
     const waitMs = one.state.problem === null ? everyMs : Math.min(everyMs, RETRY_MS);
     cancels.set(
-      source.name,
-      deps.after(waitMs * (0.9 + 0.2 * deps.random()), () => begin(source, one)),
+      one,
+      deps.after(waitMs * (0.9 + 0.2 * deps.random()), () => begin(one)),
     );
   };
-  const begin = (source: ListSource, one: Kept): void => {
-    running.set(source.name, refresh(source, one));
+  const begin = (one: Kept): void => {
+    running.set(one, refresh(one));
   };
-  for (const source of sources) {
+  const kept = sources.map(({ name, from }): Kept => {
     const state = {
-      name: source.name,
+      name,
       // Of an address the host alone: a path or a query may hold a key.
-      source: /^https?:/i.test(source.from) ? new URL(source.from).host : source.from,
+      source: /^https?:/i.test(from) ? new URL(from).host : from,
       entries: 0,
       leftOut: 0,
       readAtMs: null,
       problem: null,
     };
-    const one: Kept = { list: null, etag: null, state };
-    kept.set(source.name, one);
-    begin(source, one);
-  }
+    return { from, key: hash('sha256', from, 'base64url'), list: null, etag: null, state };
+  });
+  kept.forEach(begin);
+  const keysOf = (name: ListName) => kept.find(({ state }) => state.name === name)?.list?.keys;
   return {
     phishing: (host) => {
-      const keys = kept.get('phishing')?.list?.keys;
+      const keys = keysOf('phishing');
       return keys ? listedDomain(keys, host) : null;
     },
     isSpammer: (platform, author) => {
       const list = PLATFORMS.find(({ name }) => name === platform)?.spammerList ?? null;
       const key = list === null ? null : accountKey(author);
-      return list !== null && key !== null && kept.get(list)?.list?.keys.has(key) === true;
+      return list !== null && key !== null && keysOf(list)?.has(key) === true;
     },
-    states: () => [...kept.values()].map(({ state }) => state),
+    picture: (picture) => kept.find(({ list }) => list && hasNearCopy(list.hashes, picture))?.state.source ?? null,
+    states: () => kept.map(({ state }) => state),
     stop: async () => {
       stopping.abort();
       for (const cancel of cancels.values()) cancel();
@@ -92,9 +103,19 @@ export function keepLists(deps: KeepListsDeps, sources: readonly ListSource[], e
   };
 }
 
-async function readAgain(deps: KeepListsDeps, { name, from }: ListSource, one: Kept, stop: AbortSignal): Promise<void> {
-  const isAddress = /^https?:/i.test(from);
-  const read = isAddress ? await fetchText(deps, from, one.etag, stop) : { text: await fileText(from), etag: null };
+/** Has a list of pictures have what it had before a restart; other lists are too large to be kept. Without an answer of the store it is fetched all the same. */
+async function restore({ store }: KeepListsDeps, one: Kept): Promise<void> {
+  const isKept = one.state.name === 'pictures' && one.list === null;
+  const found = isKept ? await store.findList(one.key).catch(() => null) : null;
+  if (!found) return;
+  one.list = await readList('pictures', found.content, turn);
+  one.state = { ...one.state, entries: one.list.entries, readAtMs: found.readAtMs };
+}
+
+async function readAgain(deps: KeepListsDeps, one: Kept, stop: AbortSignal): Promise<void> {
+  const { name } = one.state;
+  const isAddress = /^https?:/i.test(one.from);
+  const read = isAddress ? await fetchText(deps, one, stop) : { text: await fileText(one.from), etag: null };
   if (read !== null) {
     // Others get their turn; a stop does not wait for the rest.
     const list = await readList(name, read.text, async () => {
@@ -105,14 +126,18 @@ async function readAgain(deps: KeepListsDeps, { name, from }: ListSource, one: K
     one.list = list;
     one.etag = read.etag;
   }
-  const { entries = 0, leftOut = 0 } = one.list ?? {};
+  const { entries = 0, leftOut = 0, hashes } = one.list ?? {};
   one.state = { ...one.state, entries, leftOut, readAtMs: deps.now(), problem: null };
+  if (name !== 'pictures' || !hashes) return;
+  const content = Buffer.from(hashes.buffer).toString('hex').replace(/.{64}/g, '$&\n');
+  // Where that fails the next time keeps it.
+  await deps.store.keepList(one.key, content, deps.now()).catch(() => {});
 }
 
 /** @returns null where the server says that nothing changed. */
-async function fetchText({ fetch }: KeepListsDeps, url: string, etag: string | null, stop: AbortSignal) {
+async function fetchText({ fetch }: KeepListsDeps, { from, etag }: Kept, stop: AbortSignal) {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(FETCH_TIMEOUT_MS)]);
-  const response = await fetch(url, { signal, ...(etag !== null && { headers: { 'If-None-Match': etag } }) });
+  const response = await fetch(from, { signal, ...(etag !== null && { headers: { 'If-None-Match': etag } }) });
   if (response.status === UNCHANGED && etag !== null) return null;
   if (!response.ok || !response.body) {
     await response.body?.cancel();

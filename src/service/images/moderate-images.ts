@@ -16,7 +16,7 @@ export const IMAGES_AT_ONCE = 4;
 const FETCH_MS = 4_000;
 const DATA_URL = /^data:(image\/[a-z]+);base64,([A-Za-z0-9+/\s]+={0,2})$/i;
 
-/** How far an image was judged: by a model that reads images, by the tenant's known pictures alone, or not at all. */
+/** How far an image was judged: by a model that reads images, by known pictures and lists alone, or not at all. */
 export const IMAGE_STATES = ['judged', 'compared', 'not_judged'] as const;
 export type ImageDecision = { readonly decision: Decision; readonly state: (typeof IMAGE_STATES)[number] };
 
@@ -36,7 +36,7 @@ export type ImageDeps = {
 };
 
 /**
- * Judges images, each as a message of its own: by the tenant's known pictures, and by the model where it reads images.
+ * Judges images, each as a message of its own: by known pictures and lists, and by the model where it reads images.
  * @throws StewardError `invalid` for more than 16, and what `moderate` throws.
  * @example const [image] = await moderateImages(deps, { tenant, requestId }, ['https://community.example/a.png']);
  */
@@ -49,10 +49,11 @@ export async function moderateImages(
     throw invalid([
       { loc: ['body'], msg: `at most ${IMAGES_MAX} images a request, not ${urls.length}`, type: 'too_big' },
     ]);
-  const { compare, known } = tenant.settings.pictures;
+  const { pictures, lists } = tenant.settings;
+  const isCompared = pictures.compare && (pictures.known.length > 0 || lists.pictures === 'flag');
   const decide = async (url: string): Promise<ImageDecision[]> => {
     const image = await readImage(url);
-    const hash = image && compare && known.length > 0 ? await hashImage(image.bytes) : null;
+    const hash = image && isCompared ? await hashImage(image.bytes) : null;
     // Test keys never reach the model. The model is sent the bytes: an address would have it fetch within its own network.
     const isRead = image && judge.readsImages && !tenant.isTest;
     const message = textMessage('', {

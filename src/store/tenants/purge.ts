@@ -46,6 +46,7 @@ const KEPT: readonly Kept[] = [
   { table: 'Sighting', over: '"atMs" < $1', days: 1 },
   // A No to a suggestion is remembered for so long.
   { table: 'Bulletin', over: '"changedAtMs" < $1 AND NOT open', days: 180 },
+  { table: 'KeptList', over: '"readAtMs" < $1', days: 90 },
   { table: 'Remnant', over: '"atMs" < $1' },
   { table: 'Session', over: '"expiresAtMs" < $1', days: 0 },
   { table: 'Teammate', over: '"expiresAtMs" < $1', days: 0 },

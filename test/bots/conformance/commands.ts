@@ -75,6 +75,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly 
   'log unalert': { run: 'log unalert', shows: /Entries mention nobody/ },
   'lists show': { run: 'lists show', shows: /the operator has not set up this list/ },
   'lists phishing': { run: 'lists phishing delete', shows: /delete; the operator has not/ },
+  'lists pictures': { run: 'lists pictures none', shows: /none; the operator has not/ },
   'lists cas': { run: 'lists cas off', shows: /off; the operator has not/ },
   'stolen show': { run: 'stolen show', shows: /Stolen accounts: flag[\s\S]*3 within 10 s/ },
   'stolen set': { run: 'stolen set 4 20 delete', shows: /Stolen accounts: delete[\s\S]*4 within 20 s/ },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
+import { INCIDENT_IDLE_MS } from '../../../src/core/incidents/incidents.ts';
 import { logRows } from '../../support/log-rows.ts';
 import { type Conformance, loggedEntries } from './open.ts';
 import { buttonOf } from './press-button.ts';
@@ -35,6 +36,27 @@ export function declarePictures(get: () => Conformance): void {
     expect(await driver.exists(copy)).toBe(true);
     await driver.press('moderator', buttonOf(entry, /^Undo/), entry);
     expect(await known()).toMatch(/Known pictures: 0/);
+  });
+
+  it('only flags in a new community what a list of the operator has, until the own team upholds or dismisses it', async () => {
+    const { driver, world, set, gone, entryWith, entries, pass } = get();
+    world.listed.push(SCAM, OTHER);
+    await set('pictures action delete', 'offences days 7 flag', 'offences set 2 timeout 60');
+    const stays = [await post('member', 'a.png', COPY)];
+    const entry = await entryWith('listed by lists.example');
+    // Not even as a repeat offence.
+    world.schedule.advance(INCIDENT_IDLE_MS + 1_000);
+    stays.push(await post('member', 'b.png', OTHER));
+    const second = (await entries(2)).find(({ messageId }) => messageId !== entry.messageId);
+    if (!second) throw new Error('nothing to uphold');
+    await driver.press('moderator', buttonOf(entry, /^Dismiss/), entry);
+    await driver.press('moderator', buttonOf(second, new RegExp(`^${ENGLISH('common.right')}`)), second);
+    stays.push(await post('member', 'c.png', SCAM));
+    await pass();
+    expect(await loggedEntries(driver)).toHaveLength(2);
+    await gone(await post('other', 'd.png', OTHER));
+    expect(await driver.isTimedOut(driver.idOf('member'))).toBe(false);
+    for (const message of stays) expect(await driver.exists(message)).toBe(true);
   });
 
   it('knows near copies of a picture for one, and one that moderators confirmed from then on', async () => {

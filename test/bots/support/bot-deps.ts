@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { BotDeps, BotSettings } from '../../../bots/core/port/deps.ts';
 import type { CommunityStore } from '../../../src/core/communities/community-store.ts';
-import { PICTURE_HASH } from '../../../src/core/filters/pictures/pictures.ts';
+import { hasNearCopy, PICTURE_HASH, packHashes } from '../../../src/core/filters/pictures/pictures.ts';
 import { createFloodWindow } from '../../../src/core/filters/state/flood-window.ts';
+import { NO_LISTS } from '../../../src/core/filters/state/known-lists.ts';
 import { createScoreCache } from '../../../src/judge/score-cache.ts';
 import { createAppealLinks } from '../../../src/service/incidents/appeal-links.ts';
 import { createModeration } from '../../../src/service/moderation/moderate.ts';
@@ -15,6 +16,8 @@ export type BotWorld = {
   readonly temporary: TemporaryStore;
   readonly judge: MarkedJudge;
   readonly schedule: SteeredSchedule;
+  /** Hashes on a list of pictures that the operator loads. */
+  readonly listed: string[];
   /** What was logged, levels first. */
   readonly logged: readonly string[];
   /** What one process stands on; each call is another process over the same store. */
@@ -57,6 +60,7 @@ export async function openBotWorld(): Promise<BotWorld> {
   const temporary = await temporaryStore({ now: schedule.now });
   const judge = createMarkedJudge();
   const logged: string[] = [];
+  const listed: string[] = [];
   const log = (level: string) => (fields: Readonly<Record<string, unknown>>, message: string) => {
     logged.push(`${level} ${message} ${JSON.stringify(fields)}`);
   };
@@ -64,6 +68,7 @@ export async function openBotWorld(): Promise<BotWorld> {
     temporary,
     judge,
     schedule,
+    listed,
     logged,
     process({ publicUrl = null, ...settings } = {}) {
       const merged = { ...TEST_SETTINGS, ...settings };
@@ -74,6 +79,10 @@ export async function openBotWorld(): Promise<BotWorld> {
         judge,
         cache: createScoreCache({ now: schedule.now, maxEntries: 1_000 }),
         flood: createFloodWindow(),
+        lists: {
+          ...NO_LISTS,
+          picture: (hash) => (hasNearCopy(packHashes(listed), hash) ? 'lists.example' : null),
+        },
         now: schedule.now,
         keepTextChars: merged.keepTextChars,
         defaultQuota: merged.defaultQuota,

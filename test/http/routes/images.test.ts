@@ -1,8 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type GuardServer, startGuardServer } from '../../../emulators/model/guard-server.ts';
 import { createImageReader } from '../../../src/service/images/moderate-images.ts';
 import { startService, type TestService } from '../../support/service.ts';
@@ -65,6 +68,24 @@ describe('an image in a moderation request', () => {
       categories: { 'local:picture': true },
       steward: { action: 'delete', category: 'local:picture', images: ['compared', 'compared'] },
     });
+  });
+
+  it('is flagged where a list of the operator has a near copy of it, and passes once the own team dismissed that', async () => {
+    const listed = await picture('a listed wave', 3);
+    const found = await plain.runtime.pictures.read(new Uint8Array(listed));
+    const hash = 'hash' in found ? found.hash : '';
+    const folder = await mkdtemp(join(tmpdir(), 'steward-lists-'));
+    await writeFile(join(folder, 'pictures.txt'), hash);
+    const service = await startService({ LISTS_PICTURES: join(folder, 'pictures.txt') });
+    await vi.waitFor(() => expect(service.runtime.lists.states()).toMatchObject([{ entries: 1 }]), { timeout: 45_000 });
+    const set = (body: object) => service.call('PUT', '/v1/settings', { body });
+    const decide = async () => (await moderations(service, [part(dataUrl(listed))])).result?.steward;
+    await set({ pictures: { compare: true, action: 'delete' }, lists: { pictures: 'flag' } });
+    expect(await decide()).toMatchObject({ action: 'flag', category: 'local:list:pictures', images: ['compared'] });
+    await set({ pictures: { dismissed: [hash] } });
+    expect(await decide()).toMatchObject({ category: null, images: ['compared'] });
+    await service.close();
+    await rm(folder, { recursive: true });
   });
 
   it('is judged by a model that reads images, each by itself, and costs a judgement', async () => {

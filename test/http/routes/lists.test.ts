@@ -9,9 +9,11 @@ let service: TestService;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'steward-lists-'));
   await writeFile(join(folder, 'phishing.txt'), 'evil.example.com\nnot a domain\n');
+  await writeFile(join(folder, 'more.txt'), `${'0123456789abcdef'.repeat(4)}\nnone\n`);
   service = await startService({
     LISTS_PHISHING: join(folder, 'phishing.txt'),
     LISTS_CAS: join(folder, 'missing.csv'),
+    LISTS_PICTURES: `${join(folder, 'pictures.txt')}, ${join(folder, 'more.txt')}`,
   });
 });
 afterEach(async () => {
@@ -25,8 +27,10 @@ describe('lists that the operator loads', () => {
       async () =>
         expect((await service.call('GET', '/v1/health')).body).toMatchObject({
           lists: {
-            phishing: { entries: 1, age_seconds: expect.any(Number), problem: null },
+            phishing: { entries: 1, left_out: 1, age_seconds: expect.any(Number), problem: null },
             cas: { entries: 0, age_seconds: null, problem: 'ENOENT' },
+            pictures: { entries: 0, problem: 'ENOENT' },
+            'pictures:2': { entries: 1, left_out: 1, problem: null },
           },
         }),
       { timeout: 45_000 },

@@ -62,6 +62,10 @@ describe('POST /v1/decisions/{id}/verdict', () => {
     expect(await known()).toEqual(pictures.slice(0, 1));
     await give(both, 'wrong', undefined, 'Ben');
     expect(await known()).toEqual([]);
+    const { body } = await service.call('GET', '/v1/settings');
+    expect(body).toMatchObject({ pictures: { dismissed: pictures } });
+    await give(both, 'confirmed', undefined, 'Ann');
+    expect((await service.call('GET', '/v1/settings')).body).toMatchObject({ pictures: { dismissed: [] } });
   });
 
   it('names the label of the key where nobody is named', async () => {

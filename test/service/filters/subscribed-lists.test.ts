@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LIST_LIMITS, readList } from '../../../src/service/filters/read-list.ts';
 import { type KeptLists, keepLists, type ListSource } from '../../../src/service/filters/subscribed-lists.ts';
+import { queryDirectly } from '../../store/query-directly.ts';
+import { type TemporaryStore, temporaryStore } from '../../support/store.ts';
 
 const HOUR_MS = 3_600_000;
 let folder: string;
@@ -15,6 +17,7 @@ let asked: { url: string; ifNoneMatch: string | undefined }[];
 let later: { delayMs: number; run: () => void }[];
 let nowMs: number;
 let kept: KeptLists | null;
+let temporary: TemporaryStore;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'steward-lists-'));
@@ -23,6 +26,7 @@ beforeEach(async () => {
   later = [];
   nowMs = 0;
   kept = null;
+  temporary = await temporaryStore();
   server = createServer((request, response) => {
     asked.push({ url: request.url ?? '', ifNoneMatch: request.headers['if-none-match'] });
     response.on('error', () => {});
@@ -42,6 +46,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await kept?.stop();
+  await temporary.close();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   await rm(folder, { recursive: true });
@@ -56,7 +61,8 @@ function keep(...sources: ListSource[]): KeptLists {
     return () => void later.splice(later.indexOf(one), 1);
   };
   const log = { info: () => {}, warn: () => {} };
-  kept = keepLists({ fetch, now: () => nowMs, after, random: () => 0.5, log }, sources, HOUR_MS);
+  const store = temporary.store.lists;
+  kept = keepLists({ fetch, now: () => nowMs, after, random: () => 0.5, store, log }, sources, HOUR_MS);
   return kept;
 }
 
@@ -143,6 +149,92 @@ describe('a kept list', () => {
     await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 45_000 });
     await lists.stop();
     expect(later).toEqual([]);
+  });
+});
+
+describe('lists of pictures', () => {
+  const SCAM = '0123456789abcdef'.repeat(4);
+  const COPY = `${SCAM.slice(0, -4)}0000`;
+  const OTHER = 'fa50c3962d1e7b48'.repeat(4);
+  const STILL = { entries: 1, readAtMs: 0 };
+
+  it('know near copies, each by where it comes from, and count the lines that are no hash or a plain picture', async () => {
+    const file = join(folder, 'pictures.txt');
+    await writeFile(file, `# scams of June\n${OTHER.toUpperCase()} # a casino\n${OTHER}\n`);
+    answer = { status: 200, body: `${SCAM}\nno hash\n${SCAM.slice(1)}\n${'0'.repeat(64)}\n` };
+    const lists = keep({ name: 'pictures', from: address() }, { name: 'pictures', from: file });
+    await vi.waitFor(() => expect(later).toHaveLength(2), { timeout: 45_000 });
+    const { host } = new URL(address());
+    expect([SCAM, COPY, OTHER, 'f0'.repeat(32)].map(lists.picture)).toEqual([host, host, file, null]);
+    expect(lists.states()).toMatchObject([
+      { name: 'pictures', source: host, entries: 1, leftOut: 3, problem: null },
+      { name: 'pictures', source: file, entries: 1, leftOut: 0, problem: null },
+    ]);
+  });
+
+  it.each<[string, () => void, RegExp]>([
+    ['one that is down', () => (answer = { status: 503, body: '' }), /^HTTP 503$/],
+    ['one that is garbled', () => (answer = { status: 200, body: '<html>moved</html>' }), /^no entry in it$/],
+    [
+      'one that is too long',
+      () => {
+        const hashes = Array.from({ length: 50_001 }, (_, at) => at.toString(16).padStart(8, '0').repeat(8));
+        answer = { status: 200, body: hashes.map((hash) => `${SCAM.slice(0, 32)}${hash.slice(32)}`).join('\n') };
+      },
+      /^more than 50000 entries$/,
+    ],
+  ])('keep over a restart what %s had, say so, and go on with the others', async (_what, fail, problem) => {
+    const file = join(folder, 'pictures.txt');
+    await writeFile(file, OTHER);
+    const sources = [
+      { name: 'pictures', from: address() },
+      { name: 'pictures', from: file },
+    ] as const;
+    answer = { status: 200, body: SCAM };
+    keep(...sources);
+    await vi.waitFor(() => expect(later).toHaveLength(2), { timeout: 45_000 });
+    await kept?.stop();
+    fail();
+    nowMs = HOUR_MS;
+    later = [];
+    const lists = keep(...sources);
+    await vi.waitFor(() => expect(later).toHaveLength(2), { timeout: 45_000 });
+    expect([COPY, OTHER].map(lists.picture)).toEqual([new URL(address()).host, file]);
+    expect(lists.states()).toMatchObject([
+      { ...STILL, problem: expect.stringMatching(problem) },
+      { entries: 1, readAtMs: HOUR_MS, problem: null },
+    ]);
+  });
+
+  it('that did not change are as old as they were when that was said, also after a restart', async () => {
+    answer = { status: 200, body: SCAM, etag: '"one"' };
+    keep({ name: 'pictures', from: address() });
+    await tried();
+    answer = { status: 304, body: '' };
+    nowMs = HOUR_MS;
+    await refresh();
+    await kept?.stop();
+    answer = { status: 500, body: '' };
+    later = [];
+    const lists = keep({ name: 'pictures', from: address() });
+    await tried();
+    expect(lists.states()).toMatchObject([{ entries: 1, readAtMs: HOUR_MS, problem: 'HTTP 500' }]);
+  });
+
+  it('are fetched also while the store keeps nothing, and the store has no address of theirs', async () => {
+    answer = { status: 200, body: SCAM };
+    keep({ name: 'pictures', from: address() });
+    await tried();
+    const rows = await queryDirectly(temporary.url, 'SELECT * FROM "KeptList"');
+    expect(rows).toMatchObject([{ content: `${SCAM}\n` }]);
+    expect(JSON.stringify(rows)).not.toContain('127.0.0.1');
+    await kept?.stop();
+    await temporary.store.close();
+    later = [];
+    const lists = keep({ name: 'pictures', from: address() });
+    await tried();
+    expect(lists.states()).toMatchObject([{ entries: 1, problem: null }]);
+    expect(lists.picture(COPY)).not.toBeNull();
   });
 });
 

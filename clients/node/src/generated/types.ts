@@ -398,6 +398,8 @@ export type ListsSettings = {
   readonly phishing: Action | null;
   /** What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off. */
   readonly cas: Action | null;
+  /** Whether a near copy of a picture on a list that the operator loads is flagged; null is off. */
+  readonly pictures: 'none' | 'flag' | null;
 };
 
 export type LimitsSettings = {
@@ -491,6 +493,8 @@ export type PicturesSettings = {
   readonly compare: boolean;
   /** Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept. */
   readonly known: readonly string[];
+  /** Hashes of pictures that moderators dismissed; the newest last. No list hits a near copy of them. */
+  readonly dismissed: readonly string[];
   /** What happens to a message with a near copy of one of `known`. */
   readonly action: Action;
   /** Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the package tesseract.js-core on the server. */
@@ -685,6 +689,8 @@ export type ListsWrite = {
   readonly phishing?: Action | null | undefined;
   /** What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off. */
   readonly cas?: Action | null | undefined;
+  /** Whether a near copy of a picture on a list that the operator loads is flagged; null is off. */
+  readonly pictures?: 'none' | 'flag' | null | undefined;
 };
 
 export type AutomodSettings = {
@@ -951,6 +957,8 @@ export type PicturesWrite = {
   readonly compare?: boolean | undefined;
   /** Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept. */
   readonly known?: readonly string[] | undefined;
+  /** Hashes of pictures that moderators dismissed; the newest last. No list hits a near copy of them. */
+  readonly dismissed?: readonly string[] | undefined;
   /** What happens to a message with a near copy of one of `known`. */
   readonly action?: Action | undefined;
   /** Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the package tesseract.js-core on the server. */
@@ -1925,9 +1933,11 @@ export type Health = {
   };
   /** The memory that processes share: off where REDIS_URL is not set; gone: each process goes on with its own. */
   readonly shared_memory: 'off' | 'up' | 'gone';
-  /** The lists of others that this process keeps. */
+  /** The lists of others that this process keeps; further lists of pictures as `pictures:2` and so on. */
   readonly lists: Readonly<Record<string, {
     readonly entries: number;
+    /** Lines that are no entry, and so are left out. */
+    readonly left_out: number;
     /** Since it was read, or found unchanged; null before. */
     readonly age_seconds: number | null;
     /** Why the last attempt to read it failed; what was read before stays. */

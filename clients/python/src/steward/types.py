@@ -592,6 +592,8 @@ class ListsSettings(TypedDict):
     phishing: Optional[Action]
     # What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off.
     cas: Optional[Action]
+    # Whether a near copy of a picture on a list that the operator loads is flagged; null is off.
+    pictures: Optional[Literal["none", "flag"]]
 
 
 class LimitsSettingsMentions(TypedDict):
@@ -703,6 +705,8 @@ class PicturesSettings(TypedDict):
     compare: bool
     # Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept.
     known: List[str]
+    # Hashes of pictures that moderators dismissed; the newest last. No list hits a near copy of them.
+    dismissed: List[str]
     # What happens to a message with a near copy of one of `known`.
     action: Action
     # Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the package tesseract.js-core on the server.
@@ -939,6 +943,8 @@ class ListsWrite(TypedDict, total=False):
     phishing: Optional[Action]
     # What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off.
     cas: Optional[Action]
+    # Whether a near copy of a picture on a list that the operator loads is flagged; null is off.
+    pictures: Optional[Literal["none", "flag"]]
 
 
 class AutomodSettings(TypedDict):
@@ -1242,6 +1248,8 @@ class PicturesWrite(TypedDict, total=False):
     compare: bool
     # Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept.
     known: List[str]
+    # Hashes of pictures that moderators dismissed; the newest last. No list hits a near copy of them.
+    dismissed: List[str]
     # What happens to a message with a near copy of one of `known`.
     action: Action
     # Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the package tesseract.js-core on the server.
@@ -2362,6 +2370,8 @@ class HealthLog(TypedDict):
 
 class HealthListsEntry(TypedDict):
     entries: int
+    # Lines that are no entry, and so are left out.
+    left_out: int
     # Since it was read, or found unchanged; null before.
     age_seconds: Optional[float]
     # Why the last attempt to read it failed; what was read before stays.
@@ -2420,7 +2430,7 @@ class Health(TypedDict):
     log: HealthLog
     # The memory that processes share: off where REDIS_URL is not set; gone: each process goes on with its own.
     shared_memory: Literal["off", "up", "gone"]
-    # The lists of others that this process keeps.
+    # The lists of others that this process keeps; further lists of pictures as `pictures:2` and so on.
     lists: Dict[str, HealthListsEntry]
     # Each bot, and whether it is on.
     bots: Dict[str, str]

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ACTIONS, type Action, mostSevere } from '../../decisions/decision.ts';
+import { hasNearCopy, packHashes } from '../pictures/pictures.ts';
 import { defineLocalRule, member, ofMembers, option, type RuleHit, type SayText } from '../rule/local-rule.ts';
 import { withoutMembers } from '../rule/observe.ts';
 import { LIST_NAMES, type ListName, type ListState } from '../state/known-lists.ts';
@@ -15,42 +16,54 @@ const schema = z.strictObject({
     .describe(
       'What becomes of a message by a Telegram account on the Combot Anti-Spam list that the operator loads; null is off.',
     ),
+  pictures: z
+    .enum(['none', 'flag'])
+    .nullable()
+    .describe('Whether a near copy of a picture on a list that the operator loads is flagged; null is off.'),
 });
 type ListSettings = z.output<typeof schema>;
 
 const shown = (say: SayText): Readonly<Record<ListName, string>> => ({
   phishing: say('lists.links_of_the_phishing_list'),
   cas: say('lists.accounts_on_the_cas_list'),
+  pictures: say('lists.pictures_on_lists'),
 });
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 const OPTION = option.choice('action', 'option.what_to_do_or_off', ['off', ...ACTIONS]);
 
-/** Decides by lists that others keep: domains that phish, accounts that spam. Each is off until it is set, and finds nothing where none is loaded. */
+/** What others say of a picture is for people to judge. */
+const FLAG_OPTION = option.choice('action', 'option.what_to_do_or_off', ['off', 'none', 'flag']);
+
+/** Decides by lists that others keep: domains that phish, accounts that spam, pictures of scams. Each is off until it is set, and finds nothing where none is loaded. */
 export const listRule = defineLocalRule({
   name: 'lists',
   summary: 'command.lists_show',
   documented: {
     category: '`local:list:<name>`',
-    limits: 'of what the operator loads: 500,000 domains, 5,000,000 accounts (Telegram alone)',
+    limits: 'of what the operator loads: 500,000 domains, 5,000,000 accounts (Telegram alone), 50,000 pictures a list',
   },
-  ...ofMembers(schema, { phishing: null, cas: null }),
+  ...ofMembers(schema, { phishing: null, cas: null, pictures: null }),
   // A domain that phishes is part of the text.
-  isOfContext: (category) => category === 'local:list:cas',
+  isOfContext: (category) => category === 'local:list:cas' || category === 'local:list:pictures',
   without: (lists, isOut) => withoutMembers(lists, 'local:list:', isOut),
-  compile({ phishing, cas }) {
+  compile({ phishing, cas, pictures: ofPictures }) {
     const isOn = (action: Action | null): action is Action => action !== null && action !== 'none';
     return {
-      isSet: phishing !== null || cas !== null,
+      isSet: phishing !== null || cas !== null || ofPictures !== null,
       ...(isOn(phishing) && { readsHosts: true as const }),
-      ...((isOn(phishing) || isOn(cas)) && {
-        findInContext({ lists, hosts, source, author }): RuleHit | null {
+      ...((isOn(phishing) || isOn(cas) || isOn(ofPictures)) && {
+        findInContext({ lists, hosts, source, author, pictures = [], dismissed = [] }): RuleHit | null {
           const [listed] = isOn(phishing) ? (hosts?.() ?? []).flatMap((host) => lists?.phishing(host) ?? []) : [];
           const isSpammer = isOn(cas) && source !== undefined && lists?.isSpammer(source, author) === true;
+          const isDismissed = (picture: string) => hasNearCopy(packHashes(dismissed), picture);
+          const compared = isOn(ofPictures) ? pictures.filter((one) => !isDismissed(one)) : [];
+          const [by] = compared.flatMap((picture) => lists?.picture(picture) ?? []);
           return mostSevere<RuleHit>([
             listed && isOn(phishing) ? { category: 'local:list:phishing', action: phishing, matched: listed } : null,
             isSpammer ? { category: 'local:list:cas', action: cas, matched: 'a known spammer' } : null,
+            by ? { category: 'local:list:pictures', action: 'flag', matched: `a picture listed by ${by}` } : null,
           ]);
         },
       }),
@@ -58,19 +71,17 @@ export const listRule = defineLocalRule({
   },
   show: (settings, say, facts) => ({
     title: say('lists.lists'),
-    fields: LIST_NAMES.map((name) => ({
-      label: shown(say)[name],
-      value: `${settings[name] ?? say('common.off')}; ${describeList(
-        say,
-        facts?.lists.find((list) => list.name === name),
-        facts?.nowMs ?? 0,
-      )}`,
-    })),
+    fields: LIST_NAMES.map((name) => {
+      const loaded = facts?.lists.filter((list) => list.name === name) ?? [];
+      const each = loaded.map((list) => describeList(say, list, facts?.nowMs ?? 0));
+      const value = [settings[name] ?? say('common.off'), ...(each.length > 0 ? each : [describeList(say)])];
+      return { label: shown(say)[name], value: value.join('; ') };
+    }),
   }),
   commands: LIST_NAMES.map((name) => ({
     verb: name,
     summary: `command.lists_${name}`,
-    options: [OPTION],
+    options: [name === 'pictures' ? FLAG_OPTION : OPTION],
     change: (_current: ListSettings, args: Readonly<Record<string, string | number>>) => ({
       write: { [name]: ACTIONS.find((known) => known === args.action) ?? null },
     }),
@@ -78,7 +89,7 @@ export const listRule = defineLocalRule({
 });
 
 /** A loaded list in a line: where it comes from, how much of it there is, and how old it is. */
-export function describeList(say: SayText, list: ListState | undefined, nowMs: number): string {
+export function describeList(say: SayText, list?: ListState, nowMs = 0): string {
   if (!list) return say('lists.the_operator_loads_no_such_list');
   const problem =
     list.problem === null ? '' : `; ${say('lists.the_last_attempt_failed_problem', { problem: list.problem })}`;

@@ -1,19 +1,22 @@
 import { z } from 'zod';
 import { defineLocalRule, member, ofMembers, option, setCommand, shownFields } from '../rule/local-rule.ts';
 import { withoutCategory } from '../rule/observe.ts';
-import { isNearCopy, PICTURE_HASH } from './pictures.ts';
+import { hasNearCopy, isNearCopy, PICTURE_HASH, packHashes } from './pictures.ts';
 
 /** A wave has some ten pictures. */
 const KNOWN_MAX = 500;
 
+const hashes = z.array(z.string().regex(PICTURE_HASH, '64 digits of a hexadecimal number')).max(KNOWN_MAX);
 const schema = z.strictObject({
   compare: member.isOn(
     'Whether pictures are compared by what they show: near copies are one to the flood rule and to `limits.accounts`. In chat, and for the images of `POST /v1/moderations`.',
   ),
-  known: z
-    .array(z.string().regex(PICTURE_HASH, '64 digits of a hexadecimal number'))
-    .max(KNOWN_MAX)
-    .describe('Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept.'),
+  known: hashes.describe(
+    'Hashes of pictures that moderators confirmed; the newest last. Nothing else of a picture is kept.',
+  ),
+  dismissed: hashes.describe(
+    'Hashes of pictures that moderators dismissed; the newest last. No list hits a near copy of them.',
+  ),
   action: member.action.describe('What happens to a message with a near copy of one of `known`.'),
   text: member.isOn(
     "Whether text in pictures is read, and judged like the message's own. Chat platforms only; needs the package tesseract.js-core on the server.",
@@ -32,16 +35,17 @@ export const pictureRule = defineLocalRule({
     category: '`local:picture`',
     limits: `${KNOWN_MAX} known pictures, the oldest go first; in chat, and images over the API`,
   },
-  ...ofMembers(schema, { compare: false, known: [], action: 'flag', text: false, codes: false }),
+  ...ofMembers(schema, { compare: false, known: [], dismissed: [], action: 'flag', text: false, codes: false }),
   isOfContext: (category) => category === 'local:picture',
   without: withoutCategory('local:picture'),
   compile({ compare, known, action }) {
     const isSet = compare && known.length > 0;
     if (!isSet || action === 'none') return { isSet };
+    const packed = packHashes(known);
     return {
       isSet,
       findInContext: ({ pictures = [] }) =>
-        pictures.some((picture) => known.some((one) => isNearCopy(one, picture)))
+        pictures.some((picture) => hasNearCopy(packed, picture))
           ? { category: 'local:picture', action, matched: 'a picture that moderators confirmed' }
           : null,
     };
@@ -65,16 +69,16 @@ export const pictureRule = defineLocalRule({
 });
 
 /**
- * The known pictures after a verdict: what was found right is known from then on, what was found wrong no more.
- * @example learnPictures({ known: [] }, ['0'.repeat(64)], true).length; // => 1
+ * The pictures that are known and dismissed after a verdict: each of its pictures is one of them from then on, as the verdict says, and not the other.
+ * @example learnPictures({ known: [], dismissed: [] }, ['0'.repeat(64)], true).known.length; // => 1
  */
 export function learnPictures(
-  { known }: Pick<Pictures, 'known'>,
+  { known, dismissed }: Pick<Pictures, 'known' | 'dismissed'>,
   hashes: readonly string[],
   isRight: boolean,
-): readonly string[] {
-  const others = known.filter((one) => !hashes.some((hash) => isNearCopy(one, hash)));
-  if (!isRight) return others;
+): Pick<Pictures, 'known' | 'dismissed'> {
   const each = hashes.filter((hash, index) => !hashes.slice(0, index).some((one) => isNearCopy(one, hash)));
-  return [...others, ...each].slice(-KNOWN_MAX);
+  const after = (kept: readonly string[], added: readonly string[]) =>
+    [...kept.filter((one) => !hashes.some((hash) => isNearCopy(one, hash))), ...added].slice(-KNOWN_MAX);
+  return { known: after(known, isRight ? each : []), dismissed: after(dismissed, isRight ? [] : each) };
 }

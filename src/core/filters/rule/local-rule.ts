@@ -29,6 +29,8 @@ export type LocalSubject = {
   readonly files?: readonly string[];
   /** Hashes of the pictures among them; see `pictures.ts`. */
   readonly pictures?: readonly string[];
+  /** Hashes of pictures that the tenant's moderators dismissed. */
+  readonly dismissed?: readonly string[];
   /** An edit counts as nothing for the flood rule. */
   readonly isEdit: boolean;
   /** The author joined in a burst that the raid rule noticed. */

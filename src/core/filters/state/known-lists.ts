@@ -3,7 +3,7 @@ import type { Source } from '../../decisions/decision.ts';
 import { domainsOf } from '../../text/host.ts';
 
 /** The lists that others keep and an operator may load, by what they hold. */
-export const LIST_NAMES = ['phishing', 'cas'] as const;
+export const LIST_NAMES = ['phishing', 'cas', 'pictures'] as const;
 export type ListName = (typeof LIST_NAMES)[number];
 
 /** How a loaded list is doing, for people. */
@@ -25,11 +25,24 @@ export type KnownLists = {
   phishing(host: string): string | null;
   /** Whether an account is on the list of known spammers of its platform. */
   isSpammer(source: Source, author: string): boolean;
+  /** Where a list with a near copy of a picture comes from; null where there is none. @param hash as `PICTURE_HASH` says. */
+  picture(hash: string): string | null;
   states(): readonly ListState[];
 };
 
+/** Keeps what lists had when they were last read, by keys of their own, over a restart. Every method throws StewardError `store_unavailable`. */
+export type ListStore = {
+  keepList(key: string, content: string, readAtMs: number): Promise<void>;
+  findList(key: string): Promise<{ readonly content: string; readonly readAtMs: number } | null>;
+};
+
 /** A process without lists. */
-export const NO_LISTS: KnownLists = { phishing: () => null, isSpammer: () => false, states: () => [] };
+export const NO_LISTS: KnownLists = {
+  phishing: () => null,
+  isSpammer: () => false,
+  picture: () => null,
+  states: () => [],
+};
 
 /** A set of whole positive numbers up to 2^53: sixteen bytes an entry or more, and no garbage, for hundreds of thousands. */
 export type KeySet = { add(key: number): void; has(key: number): boolean; size(): number };

@@ -48,6 +48,7 @@ export function filterFields({ words, patterns }: Tenant['settings']): readonly 
     ...Object.keys(patterns).map((name) => action(`the pattern ${name}`, `patterns.${name}.action`)),
     action('the phishing list', 'lists.phishing'),
     action('the CAS list', 'lists.cas'),
+    { ...action('picture lists', 'lists.pictures'), kind: { none: 'none', flag: 'flag' } },
   ];
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ENGLISH } from '../../../../bots/core/i18n/translate.ts';
 import { describeList, listRule } from '../../../../src/core/filters/lists/list-rule.ts';
 import { compileLocalRules } from '../../../../src/core/filters/local-rules.ts';
+import { hasNearCopy, packHashes } from '../../../../src/core/filters/pictures/pictures.ts';
 import { createFloodWindow } from '../../../../src/core/filters/state/flood-window.ts';
 import {
   createKeySet,
@@ -13,12 +14,16 @@ import {
 import { readFacts } from '../../../../src/core/moderation/text-analysis.ts';
 import { DEFAULT_SETTINGS, mergeSettings, type SettingsWrite } from '../../../../src/core/settings/settings.ts';
 
+const SCAM = '0123456789abcdef'.repeat(4);
+/** The same picture, saved anew: a few bits differ. */
+const COPY = `${SCAM.slice(0, -4)}0000`;
 const domains = createKeySet();
 domains.add(domainKey('evil-nitro.example.com'));
 const LISTS: KnownLists = {
   ...NO_LISTS,
   phishing: (host) => listedDomain(domains, host),
   isSpammer: (source, author) => source === 'telegram' && author === '42',
+  picture: (hash) => (hasNearCopy(packHashes([SCAM]), hash) ? 'lists.example' : null),
 };
 
 function decide(lists: SettingsWrite['lists'], text: string, from: { author?: string; lists?: KnownLists } = {}) {
@@ -76,6 +81,35 @@ describe('the lists', () => {
     expect(decide(on, 'good morning', { author: '43' })).toBeNull();
   });
 
+  it('flag a near copy of a listed picture, whatever is done with pictures of the own team, and pass a dismissed one', () => {
+    const decidePicture = (
+      lists: SettingsWrite['lists'],
+      pictures: SettingsWrite['pictures'] = {},
+      dismissed: string[] = [],
+    ) => {
+      const rules = compileLocalRules(
+        mergeSettings(DEFAULT_SETTINGS, { lists, pictures: { compare: true, action: 'timeout', ...pictures } }),
+      );
+      const from = { tenantId: 't', raw: '', text: '', author: 'somebody', channel: '', nowMs: 0, lists: LISTS };
+      const subject = { ...from, isEdit: false, fromRaid: false, pictures: ['f0'.repeat(32), COPY], dismissed };
+      return rules.decide(subject, createFloodWindow());
+    };
+    const matched = 'a picture listed by lists.example';
+    const flagged = { rule: 'lists', category: 'local:list:pictures', action: 'flag', matched };
+    expect(decidePicture({ pictures: 'flag' })).toEqual(flagged);
+    expect(decidePicture({ pictures: 'flag' }, { known: ['0f'.repeat(32)] })).toEqual(flagged);
+    expect(decidePicture({ pictures: 'flag' }, { known: [SCAM] })).toMatchObject({
+      category: 'local:picture',
+      action: 'timeout',
+    });
+    expect(decidePicture({ pictures: 'flag' }, {}, [SCAM])).toBeNull();
+    expect(decidePicture({ pictures: 'none' })).toBeNull();
+    expect(decidePicture({})).toBeNull();
+    expect(listRule.writeSchema.safeParse({ pictures: 'flag' }).success).toBe(true);
+    for (const action of ['delete', 'timeout'])
+      expect(listRule.writeSchema.safeParse({ pictures: action }).success).toBe(false);
+  });
+
   it('say where they come from and how old they are', () => {
     const state = { name: 'phishing', source: 'lists.example', entries: 1_200, leftOut: 0, problem: null } as const;
     expect(describeList(ENGLISH, undefined, 0)).toBe('the operator has not set up this list');
@@ -86,13 +120,18 @@ describe('the lists', () => {
     expect(describeList(ENGLISH, { ...state, readAtMs: 0, problem: 'HTTP 500' }, 5 * 86_400_000)).toBe(
       '1,200 from lists.example, 5 days old; the last attempt failed: HTTP 500',
     );
-    const shown = listRule.show({ phishing: 'delete', cas: null }, ENGLISH, {
-      lists: [{ ...state, readAtMs: 0 }],
+    const shown = listRule.show({ phishing: 'delete', cas: null, pictures: 'flag' }, ENGLISH, {
+      lists: [
+        { ...state, readAtMs: 0 },
+        { ...state, name: 'pictures', readAtMs: 0 },
+        { ...state, name: 'pictures', source: 'other.example', readAtMs: null },
+      ],
       nowMs: 0,
     });
     expect(shown.fields?.map(({ value }) => value)).toEqual([
       'delete; 1,200 from lists.example, less than an hour old',
       'off; the operator has not set up this list',
+      'flag; 1,200 from lists.example, less than an hour old; not loaded yet from other.example',
     ]);
   });
 });
