@@ -3,6 +3,7 @@ import type { Update } from 'grammy/types';
 import { lazily } from '../../../src/core/collections/remember.ts';
 import { createInOrder } from '../../../src/core/common/in-order.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
+import type { BotDeps } from '../../core/port/deps.ts';
 import type { Deliveries, Platform } from '../../core/port/platform.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
 import type { RunningBot } from '../../core/port/running-bot.ts';
@@ -41,7 +42,7 @@ const COMMANDS_PER_MINUTE = 20;
 
 /** Runs Telegram over the core that `createCore` makes for it. Returns at once and logs in by itself; `stop` lets the core finish. Never throws. */
 export function runTelegram(
-  deps: ProcessDeps,
+  deps: ProcessDeps & Pick<BotDeps, 'among'>,
   config: TelegramConfig,
   createCore: (platform: Platform) => BotCore,
 ): RunningBot {
@@ -94,7 +95,7 @@ export function runTelegram(
   };
   const onReady = async (): Promise<void> => {
     await core.start();
-    begin(registerCommands(api, log));
+    begin(registerCommands(api, log, botIdOf(config), deps.among?.leases));
   };
   const connection = connect(deps, config, client, onReady, (updates) =>
     core.accept(updates.map((update) => ({ id: idOf(config, update), body: update }))),
@@ -112,9 +113,13 @@ export function runTelegram(
 }
 
 /** The same for an update that comes again, and another for a later one of the same number: after a week Telegram goes on from a random one. */
-function idOf({ token }: TelegramConfig, update: Update): string {
+function idOf(config: TelegramConfig, update: Update): string {
   const digest = hash('sha256', JSON.stringify(update), 'base64url').slice(0, 16);
-  return `telegram:${token.split(':')[0]}:${String(update.update_id).padStart(12, '0')}:${digest}`;
+  return `telegram:${botIdOf(config)}:${String(update.update_id).padStart(12, '0')}:${digest}`;
+}
+
+function botIdOf({ token }: TelegramConfig): string {
+  return token.split(':')[0] ?? '';
 }
 
 function failed(log: ProcessDeps['log'], problem: string): RunningBot {

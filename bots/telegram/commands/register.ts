@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
 import type { Api } from 'grammy';
 import type { BotCommand, BotCommandScope } from 'grammy/types';
 import { LANGUAGES, type Language } from '../../../src/core/common/languages.ts';
+import type { WorkLeases } from '../../../src/core/common/work-leases.ts';
 import { COMMANDS } from '../../core/commands/specs/definitions.ts';
 import { type Translate, translateIn } from '../../core/i18n/translate.ts';
 import type { Outcome } from '../../core/port/outcome.ts';
@@ -12,6 +14,7 @@ import { COMMAND_WORDS, verbsOf, WHOLE_COMMAND } from './choices.ts';
 
 /** @see https://core.telegram.org/bots/api#botcommand */
 const DESCRIPTION_MAX = 256;
+const DAY_MS = 86_400_000;
 
 /** Which commands Telegram proposes while somebody types, by what they may: names without a second word, for Telegram has no others. */
 const PROPOSED = {
@@ -27,20 +30,37 @@ const SCOPES = [
   { scope: { type: 'all_chat_administrators' }, who: 'administrator' },
 ] as const satisfies readonly { readonly scope: BotCommandScope; readonly who: keyof typeof PROPOSED }[];
 
-/** Tells Telegram the commands, in each language and in English for all others. What fails is logged: typed commands work all the same. */
-export async function registerCommands(api: Pick<Api, 'setMyCommands'>, log: Log): Promise<void> {
-  for (const language of LANGUAGES) {
-    for (const { scope, who } of SCOPES) {
+/**
+ * Tells Telegram the commands, in each language and in English for all others; the same ones once a day at most, however often the bot starts.
+ * What fails is logged, and the next start tries all of it again: typed commands work all the same. @param leases absent where nothing is remembered.
+ */
+export async function registerCommands(
+  api: Pick<Api, 'setMyCommands'>,
+  log: Log,
+  botId: string,
+  leases?: Pick<WorkLeases, 'leaseWork'>,
+): Promise<void> {
+  const lists = LANGUAGES.flatMap((language) =>
+    SCOPES.map(({ scope, who }) => ({
+      commands: proposalsIn(translateIn(language), who),
       // The list without a code is that of everybody whose language has none of its own.
-      const inLanguage = language === 'en' ? {} : { language_code: language };
-      try {
-        await api.setMyCommands(proposalsIn(translateIn(language), who), { scope, ...inLanguage });
-      } catch (error) {
-        const where = { scope: scope.type, language, error: nameOf(error) };
-        log.warn({ platform: 'telegram', ...where }, 'the command list was not taken');
-      }
+      options: { scope, ...(language === 'en' ? {} : { language_code: language }) },
+    })),
+  );
+  const work = `commands telegram ${botId} ${hash('sha256', JSON.stringify(lists), 'base64url')}`;
+  // Held for no time yet: a process that is killed amid them leaves them to the next.
+  if ((await leases?.leaseWork(work, 0, true).catch(() => true)) === false) return;
+  let areTaken = true;
+  for (const { commands, options } of lists) {
+    try {
+      await api.setMyCommands(commands, options);
+    } catch (error) {
+      areTaken = false;
+      const where = { scope: options.scope.type, language: options.language_code ?? 'en', error: nameOf(error) };
+      log.warn({ platform: 'telegram', ...where }, 'the command list was not taken');
     }
   }
+  if (areTaken) await leases?.leaseWork(work, DAY_MS, true).catch(() => false);
 }
 
 /** Has a chat propose commands in one language, or (null) each one's own. @see https://core.telegram.org/bots/api#determining-list-of-commands */

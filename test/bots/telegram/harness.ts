@@ -1,3 +1,4 @@
+import type { BotDeps } from '../../../bots/core/port/deps.ts';
 import type { Platform } from '../../../bots/core/port/platform.ts';
 import type { RunningBot } from '../../../bots/core/port/running-bot.ts';
 import { runTelegram } from '../../../bots/telegram/bot/run.ts';
@@ -27,6 +28,7 @@ export async function openBench(
     readonly server?: TelegramServer;
     readonly config?: Partial<TelegramConfig>;
     readonly isLoginExpected?: boolean;
+    readonly among?: NonNullable<BotDeps['among']>;
   } = {},
 ): Promise<TelegramBench> {
   const server = options.server ?? (await startTelegram());
@@ -41,7 +43,8 @@ export async function openBench(
     ...options.config,
   };
   const made: Platform[] = [];
-  const bot = runTelegram({ log: { info: log, warn: log, error: log }, schedule }, config, (platform) => {
+  const among = options.among && { among: options.among };
+  const bot = runTelegram({ log: { info: log, warn: log, error: log }, schedule, ...among }, config, (platform) => {
     made.push(platform);
     return on(platform);
   });
