@@ -72,6 +72,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly 
   language: { run: 'language', shows: /Language: English[\s\S]*Türkçe/ },
   'log alert': { run: 'log alert user:42 scam,raid', shows: /Alerts are on[\s\S]*scam, raid/ },
   'log bans': { run: 'log bans off', shows: /do not offer Kick and Ban/ },
+  digest: { run: 'digest 8:30 Europe/Berlin', shows: /8:30/ },
   'log unalert': { run: 'log unalert', shows: /Entries mention nobody/ },
   'lists show': { run: 'lists show', shows: /the operator has not set up this list/ },
   'lists phishing': { run: 'lists phishing delete', shows: /delete; the operator has not/ },
