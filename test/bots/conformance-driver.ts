@@ -98,6 +98,8 @@ export type ConformanceDriver = {
 
   /** What stands in a channel that the bot posted there, oldest first. */
   posts(channelId: string): Promise<readonly ShownEntry[]>;
+  /** What the bot posted in the channel in which people talk, in its own name or in that of a member. */
+  posted(): Promise<readonly string[]>;
   /** Who was notified by what the bot posted since this was asked last. */
   takePings(): Promise<readonly string[]>;
   /** What stands in the files that the bot put beside its entries in the log channel. */

@@ -9,6 +9,7 @@ import { declareContext } from './conformance/context.ts';
 import { declareCrashes } from './conformance/crashes.ts';
 import { declareEntries } from './conformance/entries.ts';
 import { declareFirstRun } from './conformance/first-run.ts';
+import { declareGate } from './conformance/gate.ts';
 import { declareGiveBack } from './conformance/give-back.ts';
 import { declareImitations } from './conformance/imitations.ts';
 import { declareIncidents } from './conformance/incidents.ts';
@@ -39,6 +40,7 @@ const STORIES = [
   declareActs,
   declareClean,
   declareAppeals,
+  declareGate,
   declareGiveBack,
   declareAlerts,
   declareCommands,

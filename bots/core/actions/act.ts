@@ -1,9 +1,11 @@
 import type { Actor, StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { severity } from '../../../src/core/decisions/decision.ts';
+import { GATE } from '../../../src/core/filters/gate/gate-rule.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { ActionAccess } from '../state/access.ts';
 import { leaseDue, waitingSteps, withResults } from '../state/waiting-steps.ts';
+import { retakeHold, takeHold } from './hold.ts';
 import { lease } from './lease.ts';
 import { type AfterNotice, beginNotice, notifyAppealAnswer, notifyOnceCalm } from './notify-author.ts';
 import type { Retries } from './retries.ts';
@@ -50,7 +52,8 @@ export async function act(
 ): Promise<ModerationCase | null> {
   // What the platform stopped is deleted already.
   const taken = new Set(moderationCase.results.map(({ step }) => step));
-  const results = await takeSteps(bot, community, moderationCase, taken);
+  const take = moderationCase.reason.category === GATE ? takeHold : takeSteps;
+  const results = await take(bot, community, moderationCase, taken);
   const acted = await bot.deps.communities.changeCase(moderationCase.id, (current) =>
     current.state === 'planned'
       ? { ...current, state: 'acted', results: [...current.results, ...results], ...lease(bot) }
@@ -94,13 +97,15 @@ async function retakeAll(
   moderationCase: ModerationCase,
   due: readonly WaitingStep[],
 ): Promise<StepResult[]> {
-  const actions = due.filter(({ step }) => step !== 'answer' && step !== 'notify');
+  const actions = due.filter(({ step }) => step !== 'answer' && step !== 'notify' && step !== 'hold');
   const results = actions.length > 0 ? await attempt(bot, community, moderationCase, actions) : [];
   for (const notice of due.filter(({ step }) => step === 'notify'))
     results.push(await notifyOnceCalm(bot, community, moderationCase, notice));
   const now = { ...moderationCase, results: withResults(moderationCase.results, results) };
   for (const answer of due.filter(({ step }) => step === 'answer'))
     results.push(await notifyAppealAnswer(bot, community, now, answer));
+  for (const held of due.filter(({ step }) => step === 'hold'))
+    results.push(await retakeHold(bot, community, now, held));
   return results;
 }
 
@@ -144,7 +149,8 @@ function noteResults(
 ): void {
   const missed = results.find(
     ({ step, outcome }) =>
-      outcome === 'failed' || outcome === 'given_up' || (outcome === 'waiting' && step !== 'notify'),
+      step !== 'hold' &&
+      (outcome === 'failed' || outcome === 'given_up' || (outcome === 'waiting' && step !== 'notify')),
   );
   if (missed) bot.problems.note(`${missed.step} ${missed.outcome.replace('_', ' ')}: ${missed.why}`, community.id);
   bot.deps.log.info(

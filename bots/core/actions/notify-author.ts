@@ -1,5 +1,6 @@
 import type { StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
+import { GATE } from '../../../src/core/filters/gate/gate-rule.ts';
 import { plainName } from '../../../src/core/filters/plain-name.ts';
 import { STOLEN } from '../../../src/core/filters/stolen/stolen-rule.ts';
 import { REPLY_MAX_CHARS } from '../../../src/core/incidents/interactions.ts';
@@ -45,7 +46,8 @@ export function beginNotice(
 ): void {
   const { author, id, kind, reason, results } = moderationCase;
   if (!community.notify || kind !== 'message' || appliedAction(moderationCase) === 'flag') return;
-  if (results.some(({ step }) => step === 'notify')) return;
+  // Whose message is held is asked in its channel.
+  if (reason.category === GATE || results.some(({ step }) => step === 'notify')) return;
   bot.work.begin('tell author', async () => {
     // An author is told once of an incident, whatever number of their messages went, in however many communities.
     if (!(await claimOnce(bot, noticeKey(moderationCase)))) return;
@@ -122,7 +124,8 @@ export async function sendNotice(
   );
 }
 
-async function isRaided(bot: ActionAccess, { id }: Community): Promise<boolean> {
+/** Whether a raid goes on in a community. */
+export async function isRaided(bot: PlatformAccess, { id }: Community): Promise<boolean> {
   const nowMs = bot.deps.schedule.now();
   const raids = await bot.deps.communities.listOpenRaids(bot.platform.name, nowMs);
   return raids.some((raid) => raid.communityId === id && isRaidOn(raid, nowMs));

@@ -58,7 +58,12 @@ export function banGroupingKey(communityId: string, authorId: string): string {
   return groupingKey('b', `${communityId}/${authorId}`);
 }
 
-function groupingKey(kind: 'a' | 'b' | 'e' | 't' | 'h' | 'f', value: string): string {
+/** What the held messages of a community's newcomers are known by: one entry tells of all of them. */
+export function gateGroupingKeys(communityId: string, raidId: string | null): string[] {
+  return [...(raidId === null ? [] : [raidGroupingKey(raidId)]), groupingKey('g', communityId)];
+}
+
+function groupingKey(kind: 'a' | 'b' | 'e' | 'g' | 't' | 'h' | 'f', value: string): string {
   return `${kind}:${hash('sha256', value, 'base64url').slice(0, 22)}`;
 }
 

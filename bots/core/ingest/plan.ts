@@ -1,3 +1,4 @@
+import { GATE } from '../../../src/core/filters/gate/gate-rule.ts';
 import type { Offence } from '../../../src/core/filters/offences/offence-rule.ts';
 import type { CaseReason, ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
@@ -13,6 +14,7 @@ import { type Candidate, keyOf, messageKey, type Staged } from './candidate.ts';
 import type { createFloodCache } from './flood-cache.ts';
 import type { JudgedBatch, JudgedCandidate } from './judge.ts';
 import { caseReasonOf, factsFor, milder, planCase } from './plan-case.ts';
+import { planHold } from './plan-hold.ts';
 
 /** What planning needs beyond the bot itself. */
 export type PlanParts = {
@@ -54,14 +56,19 @@ export async function plan(
   };
   const offenders = judged.flatMap((one) => offenderOf(one, caseReasonsOf(one)));
   const offenceOf = await readOffences(bot, tenant, offenders);
+  const held = new Set<Candidate>();
   const planned = judged.flatMap((one) => {
     const { candidate } = one;
     const found = caseReasonsOf(one);
-    if (!found) return [];
+    const raidId = candidate.fromRaid ? raids.raidOf(candidate.community.id) : null;
+    if (!found) {
+      const hold = gone.has(keyOf(candidate)) ? null : planHold(bot, tenant, one, raidId);
+      if (hold) held.add(candidate);
+      return hold ? [hold] : [];
+    }
     const [offender] = offenderOf(one, found);
     const offence = offender ? fairly(found, offenceOf(offender)) : null;
     const caseReason = offence ? { ...found, action: offence.action } : found;
-    const raidId = candidate.fromRaid ? raids.raidOf(candidate.community.id) : null;
     const tellingIn = (of: Candidate) => (domain: string) => domains.isTelling(of.community.id, domain, nowMs);
     const caseOf = (of: Candidate, why: CaseReason, offence: Offence | null) => {
       const own = { timeoutMinutes: minutesFor(of), raidId, offence, isTelling: tellingIn(of) };
@@ -84,9 +91,12 @@ export async function plan(
   const keys = isFinal ? judged.map(({ candidate }) => candidate.claimKey) : [];
   const kept = new Set(await bot.deps.communities.conclude({ keys, nowMs, cases }));
   if (isFinal) for (const { candidate } of judged) candidate.settle('done');
-  const alone = passed.map(({ candidate }) => candidate);
+  const alone = passed.flatMap(({ candidate }) => (held.has(candidate) ? [] : [candidate]));
   bot.work.begin('count', () => bot.memberTrust.count(tenant, alone));
-  const others = cases.filter(({ id }) => !kept.has(id)).map((notice) => ({ notice, isKept: false }));
+  // A message that has a case already is not held for it.
+  const others = cases
+    .filter(({ id, reason }) => !kept.has(id) && reason.category !== GATE)
+    .map((notice) => ({ notice, isKept: false }));
   const added = cases.filter(({ id }) => kept.has(id));
   const own = (await assignIncidents(bot, tenant.id, added)).map((notice) => ({ notice, isKept: true }));
   return { next: [...own, ...others], later: [] };

@@ -1,6 +1,7 @@
 import type { PageInteraction } from '../../../src/core/incidents/interactions.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { eraseCommunity } from '../../../src/service/communities/erase.ts';
+import { confirmHold } from '../actions/hold.ts';
 import { ENGLISH, type Translate, translateFor } from '../i18n/translate.ts';
 import { listIncidentMessages, showIncidentMessage } from '../incidents/incident-messages.ts';
 import { SPAM } from '../incidents/view/outcome.ts';
@@ -47,6 +48,7 @@ export async function handleButton(given: ButtonDeps, interaction: ButtonInterac
   if (!entry) return failure((await translateWhere(bot, interaction))(TOO_OLD));
   const { moderationCase, community } = entry;
   const translate = translateFor(community);
+  if (read.verb === 'human') return confirmHold(bot, community, moderationCase, interaction.by, deps.executor);
   if (read.verb === 'appeal') return handleAppealButton({ ...deps, translate }, moderationCase, interaction.by);
   if (!(await hasRights(bot, community, interaction.by.id, 'moderate'))) return denied(translate, 'moderate');
   const context: ButtonContext = { ...deps, translate, community, moderationCase, interaction };

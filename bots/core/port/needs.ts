@@ -35,6 +35,8 @@ export type NeedsOf = {
   readonly bans: boolean;
   /** Whether the platform's own rules are to mirror ours. */
   readonly mirror: boolean;
+  /** Whether newcomers are asked about what they post. */
+  readonly gate: boolean;
   /** The strongest thing that the rules of the community do. */
   readonly strongest: Action;
 };
@@ -48,6 +50,7 @@ export const NOTHING_ON: Omit<NeedsOf, 'translate'> = {
   slowmode: false,
   bans: false,
   mirror: false,
+  gate: false,
   strongest: 'flag',
 };
 

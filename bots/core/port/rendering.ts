@@ -44,8 +44,8 @@ export function fieldIf(label: string, ...said: readonly (string | false | null 
 /** How an entry or an answer is coloured. */
 export type Tone = 'info' | 'good' | 'warning' | 'danger' | 'muted';
 
-/** Somebody, or everybody with a role, who is called to an entry. */
-export type Mention = { readonly kind: 'user' | 'role'; readonly id: string };
+/** Somebody, or everybody with a role, who is called to an entry; by their name where one is given and the platform shows it. */
+export type Mention = { readonly kind: 'user' | 'role'; readonly id: string; readonly name?: string };
 
 /** An entry in the moderators' log. Edited in place by posting it anew under the same id. */
 export type Entry = {
@@ -115,6 +115,7 @@ const BUTTON_VERBS = [
   'tune_no',
   'give_text',
   'repost',
+  'human',
   'kick',
   'ban',
   'raid_ban',

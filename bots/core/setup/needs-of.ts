@@ -24,6 +24,7 @@ export async function needsOf(
     slowmode: community.calm,
     bans: community.bans || (bansByItself && !community.trial),
     mirror: tenant?.settings.automod.mirror === true && !community.trial,
+    gate: tenant !== null && tenant.settings.gate.messages > 0,
     strongest: tenant ? strongestOf(tenant) : 'flag',
     ...otherwise,
   });

@@ -51,7 +51,7 @@ export function createMemberTrustReader(bot: {
     tenant: Tenant,
     candidates: readonly One[],
   ): Promise<readonly One[]> => {
-    const { messages = 0, days = 0 } = newcomersOf(tenant.settings.exceptions) ?? {};
+    const { messages, days } = askedOf(tenant);
     if (messages === 0 && days === 0) return candidates;
     const recall = (candidate: Written) => {
       const known = remembered.get(keyOf(candidate));
@@ -75,7 +75,7 @@ export function createMemberTrustReader(bot: {
       withReputation(tenant, await withCounts(tenant, candidates)),
     /** Counts messages that were left alone. */
     async count(tenant: Tenant, candidates: readonly Written[]): Promise<void> {
-      const { messages = 0 } = newcomersOf(tenant.settings.exceptions) ?? {};
+      const { messages } = askedOf(tenant);
       const counted = candidates.filter(
         ({ trust: known, isEdit, exempt }) => known !== undefined && known.messages < messages && !isEdit && !exempt,
       );
@@ -88,11 +88,17 @@ export function createMemberTrustReader(bot: {
     async onJoin(join: IncomingJoin): Promise<void> {
       const { community } = await bot.directory.resolve(join.community);
       const tenant = await store.findTenant({ id: community.tenantId });
-      const asks = tenant && newcomersOf(tenant.settings.exceptions);
+      const asks = tenant && askedOf(tenant);
       if (!asks?.days && !asks?.messages) return;
       const note = { personId: join.person.id, messages: 0, joinedAtMs: join.joinedAtMs };
       remembered.delete(`${community.id}/${join.person.id}`);
       await communities.noteMemberTrust(community.id, schedule.now(), [note]);
     },
   };
+}
+
+/** What exceptions for newcomers and the gate ask of members, at the most. */
+function askedOf({ settings }: Pick<Tenant, 'settings'>): { readonly messages: number; readonly days: number } {
+  const { messages = 0, days = 0 } = newcomersOf(settings.exceptions) ?? {};
+  return { messages: Math.max(messages, settings.gate.messages), days };
 }

@@ -11,7 +11,7 @@ export function waitingSteps(moderationCase: Pick<ModerationCase, 'results'>): W
 
 /** Those of them that do something to a message or its author, and can be called off. */
 export function waitingActions(moderationCase: Pick<ModerationCase, 'results'>): WaitingStep[] {
-  return waitingSteps(moderationCase).filter(({ step }) => step !== 'answer');
+  return waitingSteps(moderationCase).filter(({ step }) => step !== 'answer' && step !== 'hold');
 }
 
 /** The results with these in the place of what waited of the same steps. */
@@ -32,10 +32,10 @@ export function leaseDue(moderationCase: ModerationCase, nowMs: number, leaseUnt
   };
 }
 
-/** The results when a moderator calls off what waits; who appealed is told the outcome all the same. */
+/** The results when a moderator calls off what waits; who appealed is told the outcome all the same, and a hold goes on. */
 export function callOff(results: readonly StepResult[], atMs: number): StepResult[] {
   return results.map((result) => {
-    if (result.outcome !== 'waiting' || result.step === 'answer') return result;
+    if (result.outcome !== 'waiting' || result.step === 'answer' || result.step === 'hold') return result;
     const { step, by } = result;
     return { step, outcome: 'given_up', why: 'called_off', by, atMs } satisfies EndedStep;
   });

@@ -51,8 +51,12 @@ export function logNeeds(translate: Translate, me: GuildMember, log: GuildTextBa
       name: translate(name),
     }),
   });
-  const rights = LOG_RIGHTS.map((right) => (isThread && right === SEND ? SEND_IN_THREADS : right));
+  const rights = LOG_RIGHTS.map(inThread(log));
   return [...rights.map(need), { ...need(ATTACH), optional: true }];
+}
+
+function inThread(channel: GuildTextBasedChannel): (right: ChannelRight) => ChannelRight {
+  return (right) => (channel.isThread() && right === SEND ? SEND_IN_THREADS : right);
 }
 
 /** Discord mentions a role for whoever may mention every role, and for others only where the role allows it. */
@@ -76,9 +80,10 @@ export function alertNeed(
   };
 }
 
-/** What is needed in the channel itself. */
-export function hereNeeds(translate: Translate, me: GuildMember, channel: GuildTextBasedChannel): Need[] {
-  return channelNeeds(translate, me, channel, IN_CHANNEL).map((need) => ({
+/** What is needed in the channel itself. @param isGated whether newcomers are asked there. */
+export function hereNeeds(translate: Translate, me: GuildMember, channel: GuildTextBasedChannel, isGated: boolean) {
+  const rights = isGated ? [...IN_CHANNEL, ...LOG_RIGHTS.slice(1).map(inThread(channel))] : IN_CHANNEL;
+  return channelNeeds(translate, me, channel, rights).map((need) => ({
     ...need,
     what: translate('discord.what_here', { what: need.what }),
   }));

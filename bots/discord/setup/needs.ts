@@ -60,7 +60,8 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
       about: 'mirror',
     }),
     { ...rankNeed(translate, me.found), optional: of.strongest !== 'timeout' },
-    ...(channel && 'found' in channel ? hereNeeds(translate, me.found, channel.found) : []),
+    ...(of.gate ? [server(Right.ManageWebhooks, msg('gate.post_held_messages'), msg('discord.manage_webhooks'))] : []),
+    ...(channel && 'found' in channel ? hereNeeds(translate, me.found, channel.found, of.gate) : []),
   ];
 }
 

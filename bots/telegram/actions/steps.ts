@@ -16,7 +16,8 @@ const TOGETHER_MAX = 100;
 const CLOCK_MARGIN_SECONDS = 60;
 const DELETE_MAX_AGE_MS = (DELETE_MAX_AGE_SECONDS - CLOCK_MARGIN_SECONDS) * 1000;
 
-type Steps = Pick<Platform, 'stepRefusals' | 'deleteMessage' | 'restrictionOf' | 'restrict' | 'sendDirectMessage'>;
+type Steps = Pick<Platform, 'stepRefusals' | 'deleteMessage' | 'restrictionOf' | 'restrict' | 'sendDirectMessage'> &
+  Required<Pick<Platform, 'repost'>>;
 type Author = { readonly community: CommunityRef; readonly author: PersonRef };
 
 /** The steps against messages and members. */
@@ -71,6 +72,14 @@ export function createSteps(live: Live): Steps {
           use_independent_chat_permissions: true,
         }),
       );
+    },
+    // A bot writes in nobody's name: the name is before the text.
+    async repost({ channelId, author, text }) {
+      const place = readChannelId(channelId);
+      if (!place) return GONE;
+      const thread = place.threadId === null ? {} : { message_thread_id: place.threadId };
+      const said = `${defuse(author.name, true)}:\n${defuse(text, false)}`;
+      return inChat(live, place.chatId, (chatId) => live.api.sendMessage(chatId, said, thread));
     },
     sendDirectMessage: async (_community, personId, text, buttons = []) => {
       const id = readId(personId);

@@ -26,7 +26,7 @@ export function renderEntry(entry: Entry) {
   const writer = createWriter();
   const translate = translateIn(entry.language ?? 'en');
   const called = entry.mention?.kind === 'user' ? readId(entry.mention.id) : null;
-  if (called !== null) writer.add(translate('common.alert'), { mention: called }).add('\n');
+  if (called !== null) writer.add(entry.mention?.name ?? translate('common.alert'), { mention: called }).add('\n');
   writer.add(`${TONE_MARKS[entry.tone]} `).add(defuse(cutUnits(entry.title, TITLE_MAX), true), 'bold');
   if (entry.author) {
     writer.add(`\n${translate('common.author')}: `).add(defuse(cutUnits(entry.author.name, NAME_MAX), true));

@@ -444,6 +444,10 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "steps": []
       },
       "exceptions": [],
+      "gate": {
+        "messages": 0,
+        "days": 7
+      },
       "automod": {
         "mirror": false
       },
@@ -589,6 +593,10 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "steps": []
       },
       "exceptions": [],
+      "gate": {
+        "messages": 0,
+        "days": 7
+      },
       "automod": {
         "mirror": false
       },

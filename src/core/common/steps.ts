@@ -11,7 +11,7 @@ export const ENDLESS = 'endless';
 export const ASKED = 'asked';
 
 type StepOfCase = {
-  /** `notify` tells an author that something was done, `answer` what came of their appeal; `unwarn` takes a warning back. */
+  /** `notify` tells an author that something was done, `answer` what came of their appeal; `unwarn` takes a warning back, `hold` waits for its press. */
   readonly step:
     | 'delete'
     | 'timeout'
@@ -24,11 +24,14 @@ type StepOfCase = {
     | 'warn'
     | 'unwarn'
     | 'give_text'
-    | 'repost';
+    | 'repost'
+    | 'hold';
   /** The platform's refusal or error code, or `ENDLESS`; '' otherwise. */
   readonly why: string;
   readonly by: Actor | null;
   readonly atMs: number;
+  /** Where the notice of a hold was posted; absent of other steps. */
+  readonly notice?: { readonly channelId: string; readonly messageId: string } | undefined;
 };
 
 /** A step that is at its end. `given_up` was tried until it could help no more, or was called off while it waited. */

@@ -7,6 +7,7 @@ import { automodRule } from './automod/automod-rule.ts';
 import { exampleRule } from './examples/example-rule.ts';
 import { exceptionRule } from './exceptions/exception-rule.ts';
 import { floodRule } from './flood/flood-rule.ts';
+import { gateRule } from './gate/gate-rule.ts';
 import { limitRule } from './limits/limit-rule.ts';
 import { linkRule } from './links/link-rule.ts';
 import { listRule } from './lists/list-rule.ts';
@@ -36,6 +37,7 @@ export const LOCAL_RULES = [
   exampleRule,
   offenceRule,
   exceptionRule,
+  gateRule,
   automodRule,
 ] as const;
 

@@ -14,4 +14,5 @@ export const STEP_WORDS: Readonly<Record<StepResult['step'], string>> = {
   unwarn: 'warning withdrawn',
   give_text: 'its text sent to the author',
   repost: 'posted again in their name',
+  hold: 'confirmed by its author',
 };

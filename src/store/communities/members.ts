@@ -1,5 +1,6 @@
 import { timeOf } from '../../core/decision-log/row-time.ts';
 import type { VerdictName } from '../../core/decisions/decision.ts';
+import { GATE } from '../../core/filters/gate/gate-rule.ts';
 import { MEMBER_NOTES_MAX, type MemberNote, type MemberStore, type MemberVerdict } from '../../core/members/members.ts';
 import { type Database, leastId, newId } from '../database/database.ts';
 import { numbered } from '../database/sql-value.ts';
@@ -31,7 +32,7 @@ export function createMembers({ kind, dialect: { list }, models, durable }: Data
         `SELECT "authorId" AS id, COUNT(*) AS count FROM (
           SELECT n."authorId" FROM "Notice" n JOIN "Community" c ON c.id = n."communityId"
             WHERE c."tenantId" = $1 AND c.platform = $2 AND n."authorId" IN ${list('$3')} AND n.id >= $4 AND n.kind = 'message'
-              AND n.category IS NOT NULL AND (n.verdict IS NULL OR n.verdict <> 'wrong') AND n.deletion <> 'would' AND n.silence <> 'would'
+              AND n.category IS NOT NULL AND n.category <> '${GATE}' AND (n.verdict IS NULL OR n.verdict <> 'wrong') AND n.deletion <> 'would' AND n.silence <> 'would'
               AND (n.action IN ${list('$5')} OR n.deletion = 'done' OR n.silence = 'done')
             GROUP BY n."authorId", COALESCE(n."incidentId", n.id) HAVING MAX(n.id) < $6) AS earlier
           GROUP BY "authorId"`,

@@ -1,5 +1,6 @@
 import { declareActs } from '../conformance/acts.ts';
 import { declareEntries } from '../conformance/entries.ts';
+import { declareGate } from '../conformance/gate.ts';
 import { declareIncidents } from '../conformance/incidents.ts';
 import { declareLadder } from '../conformance/ladder.ts';
 import { describeConformance } from '../conformance.ts';
@@ -11,4 +12,5 @@ describeConformance('a platform in memory that can do everything', async () => c
   declareEntries,
   declareIncidents,
   declareActs,
+  declareGate,
 ]);

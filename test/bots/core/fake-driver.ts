@@ -24,6 +24,8 @@ type Said = { readonly message: IncomingMessage; there: boolean };
 export type FakeWorld = {
   readonly posts: Post[];
   readonly edits: Entry[];
+  /** What was posted in the names of members, and whether the platform has that. */
+  readonly reposted: string[];
   /** Every step that was performed, in order: `delete c1/m1`, `timeout u1`. */
   readonly performed: string[];
   /** What `postEntry` answers instead of posting, while it is set. */
@@ -89,6 +91,7 @@ export function createFakeDriver(
   const world: FakeWorld = {
     posts: [],
     edits: [],
+    reposted: [],
     performed: [],
     postOutcome: null,
     rights: null,
@@ -154,6 +157,11 @@ export function createFakeDriver(
       world.performed.push(`delete ${key(target)}`);
       if (missing === 'delete') return { kind: 'refused', refusal: 'missing_permission' };
       if (world.deleteOutcome) return world.deleteOutcome;
+      const post = world.posts.findIndex((one) => key(one) === key(target));
+      if (post >= 0) {
+        world.posts.splice(post, 1);
+        return { kind: 'done' };
+      }
       const said = messages.get(key(target));
       if (!said?.there) return { kind: 'gone' };
       said.there = false;
@@ -236,7 +244,7 @@ export function createFakeDriver(
     }),
     isIn: async () => world.isIn,
     mayRead: async () => world.mayRead,
-    ...(platform === 'slack' ? {} : { slowmode: calmOf(world), removing: removingOf(world, messages) }),
+    ...(platform === 'slack' ? {} : actsOf(world, messages)),
     async prepareLockdown() {
       return lockedUntilMs === null ? 'open' : 'closed';
     },
@@ -410,6 +418,10 @@ export function createFakeDriver(
     async posts(channelId) {
       return world.posts.filter((post) => post.channelId === channelId).map(showPost);
     },
+    posted: async () => [
+      ...world.posts.filter(({ channelId }) => channelId === 'c-general').map((post) => showPost(post).text),
+      ...world.reposted,
+    ],
     takePings: async () => {
       const pings = world.posts.flatMap(({ entry }) => (entry.mention ? [entry.mention.id] : []));
       const fresh = pings.slice(pinged);
@@ -511,6 +523,21 @@ function calmOf(world: FakeWorld): Slowmode {
     enable: async (_community, channelId) => change(channelId),
     disable: async (_community, _channelId, before) =>
       world.calmOutcome.kind === 'done' && before === 'open' ? change(null) : world.calmOutcome,
+  };
+}
+
+/** What Slack has not. */
+function actsOf(
+  world: FakeWorld,
+  messages: ReadonlyMap<string, Said>,
+): Pick<Platform, 'slowmode' | 'removing' | 'repost'> {
+  return {
+    slowmode: calmOf(world),
+    removing: removingOf(world, messages),
+    async repost({ text }) {
+      world.reposted.push(text);
+      return { kind: 'done' };
+    },
   };
 }
 

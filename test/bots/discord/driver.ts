@@ -158,6 +158,10 @@ export async function openDiscordDriver(
         (shown): ShownEntry => ({ ...showMessage(server, shown.message, false), channelId, messageId: shown.id }),
       );
     },
+    async posted() {
+      const ours = server.messages(guild.general).filter(({ message }) => message.webhook_id || message.author.bot);
+      return ours.map(({ message }) => message.content);
+    },
     takePings: async () =>
       server.pings
         .splice(0)

@@ -119,6 +119,7 @@ export async function openSlackDriver(
         .messages(channelOf(world, channelId))
         .filter((message) => message.user === slack.bot.id && message.subtype === undefined)
         .map((message) => ({ ...showMessage(message), channelId, messageId: message.ts })),
+    posted: async () => [],
     attached: async () =>
       slack
         .messages(log)

@@ -131,6 +131,11 @@ export async function openTelegramDriver(
           const shown = showMessage(kept.message, false, () => '');
           return { ...shown, channelId, messageId: String(kept.message.message_id) };
         }),
+    posted: async () =>
+      server
+        .botMessages(chat)
+        .filter(({ message }) => message.message_thread_id !== mods.id)
+        .map(({ message }) => readText(message.text ?? '')),
     async attached() {
       const ids = server.botMessages(chat).flatMap(({ message }) => message.document?.file_id ?? []);
       return Promise.all(ids.map((id) => fileText(server, id)));

@@ -41,6 +41,7 @@ export const STEP_WORDS: Readonly<Record<StepResult['step'], Readonly<Record<'do
     noun: msg('entry.post_in_their_name'),
     count: msg('status.posts_in_a_name'),
   },
+  hold: { done: msg('gate.confirmed'), noun: msg('gate.confirmation'), count: msg('gate.confirmations') },
 };
 
 /** The strongest thing that was done to a message or its author: what the bot and the moderators did together. */

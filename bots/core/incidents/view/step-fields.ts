@@ -75,6 +75,8 @@ function isMissed(moderationCase: ModerationCase, result: StepResult): boolean {
 export function describeMissed(translate: Translate, capabilities: Capabilities, result: StepResult): string {
   const { step } = result;
   const what = translate(STEP_WORDS[step].noun);
+  if (step === 'hold' && result.outcome === 'given_up') return translate('gate.not_confirmed');
+  if (step === 'hold' && isRefusal(result.why)) return `${what}: ${refusalText(translate, result.why)}.`;
   if (result.why === 'called_off') return `${what}: ${translate('entry.called_off_moderator_while_waited')}`;
   if (step === 'warn') return `${what}: ${describeTold(translate, result)}`;
   const trouble = describeTrouble(translate, capabilities, result.why);
@@ -93,6 +95,8 @@ function actionOf(step: StepResult['step']): RefusableAction {
     case 'warn':
     case 'unwarn':
       return 'timeout';
+    case 'hold':
+      return 'repost';
     default:
       return step;
   }
@@ -102,10 +106,11 @@ function actionOf(step: StepResult['step']): RefusableAction {
 export function describeWaiting(
   translate: Translate,
   capabilities: Capabilities,
-  { step, why, dueAtMs, tries }: WaitingStep,
+  { step, why, dueAtMs, deadlineMs, tries }: WaitingStep,
 ): string {
   const what = translate(STEP_WORDS[step].noun);
   if (step === 'notify') return `${what}: ${translate('entry.waits_until_calm')}`;
+  if (step === 'hold') return `${what}: ${translate('gate.until_time', { time: showMoment(translate, deadlineMs) })}`;
   if (why === ASKED) return `${what}: ${translate('entry.asked_waits_turn')}`;
   const times = tries > 1 ? `, ${translate('entry.tried_times', { tries })}` : '';
   const again = translate('entry.tried_again_at_time_utc', { time: new Date(dueAtMs).toISOString().slice(11, 19) });

@@ -342,6 +342,7 @@ export type Settings = {
   readonly teaching: TeachingSettings;
   readonly offences: OffencesSettings;
   readonly exceptions: ExceptionsSettings;
+  readonly gate: GateSettings;
   readonly automod: AutomodSettings;
   readonly newcomers: NewcomersSettings;
   readonly overlays: OverlaysSettings;
@@ -693,6 +694,13 @@ export type ListsWrite = {
   readonly pictures?: 'none' | 'flag' | null | undefined;
 };
 
+export type GateSettings = {
+  /** A member passes once so many of their messages were left alone; 0 turns the gate off. Discord and Telegram only. */
+  readonly messages: number;
+  /** A member who joined so many days ago passes too, where that is known; 0 does not ask. */
+  readonly days: number;
+};
+
 export type AutomodSettings = {
   /** Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other. */
   readonly mirror: boolean;
@@ -788,6 +796,7 @@ export type WrittenSettings = {
   readonly teaching: TeachingSettings;
   readonly offences: OffencesSettings;
   readonly exceptions: ExceptionsSettings;
+  readonly gate: GateSettings;
   readonly automod: AutomodSettings;
   readonly newcomers: NewcomersSettings;
   readonly overlays: OverlaysSettings;
@@ -861,6 +870,7 @@ export type SettingsWrite = {
   readonly teaching?: TeachingWrite | null | undefined;
   readonly offences?: OffencesWrite | null | undefined;
   readonly exceptions?: ExceptionsWrite | undefined;
+  readonly gate?: GateWrite | null | undefined;
   readonly automod?: AutomodWrite | null | undefined;
   readonly newcomers?: NewcomersWrite | null | undefined;
   readonly overlays?: OverlaysWrite | null | undefined;
@@ -1043,6 +1053,13 @@ export type ExceptionsWrite = readonly {
   readonly patterns?: PatternsWrite | undefined;
   readonly lists?: ListsWrite | undefined;
 }[] | null;
+
+export type GateWrite = {
+  /** A member passes once so many of their messages were left alone; 0 turns the gate off. Discord and Telegram only. */
+  readonly messages?: number | undefined;
+  /** A member who joined so many days ago passes too, where that is known; 0 does not ask. */
+  readonly days?: number | undefined;
+};
 
 export type AutomodWrite = {
   /** Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other. */
@@ -1538,6 +1555,7 @@ export type ReplayWrite = {
     readonly teaching?: TeachingWrite | null | undefined;
     readonly offences?: OffencesWrite | null | undefined;
     readonly exceptions?: ExceptionsWrite | undefined;
+    readonly gate?: GateWrite | null | undefined;
     readonly automod?: AutomodWrite | null | undefined;
     readonly newcomers?: NewcomersWrite | null | undefined;
     readonly overlays?: OverlaysWrite | null | undefined;
@@ -1646,6 +1664,7 @@ export type TryRules = {
     readonly teaching?: TeachingWrite | null | undefined;
     readonly offences?: OffencesWrite | null | undefined;
     readonly exceptions?: ExceptionsWrite | undefined;
+    readonly gate?: GateWrite | null | undefined;
     readonly automod?: AutomodWrite | null | undefined;
     readonly newcomers?: NewcomersWrite | null | undefined;
     readonly overlays?: OverlaysWrite | null | undefined;

@@ -47,6 +47,7 @@ __all__ = [
     "WordsWrite",
     "PatternsWrite",
     "ListsWrite",
+    "GateSettings",
     "AutomodSettings",
     "NewcomersSettings",
     "OverlaysSettings",
@@ -61,6 +62,7 @@ __all__ = [
     "TeachingWrite",
     "OffencesWrite",
     "ExceptionsWrite",
+    "GateWrite",
     "AutomodWrite",
     "NewcomersWrite",
     "OverlaysWrite",
@@ -522,6 +524,7 @@ class Settings(TypedDict):
     teaching: "TeachingSettings"
     offences: "OffencesSettings"
     exceptions: "ExceptionsSettings"
+    gate: "GateSettings"
     automod: "AutomodSettings"
     newcomers: "NewcomersSettings"
     overlays: "OverlaysSettings"
@@ -947,6 +950,13 @@ class ListsWrite(TypedDict, total=False):
     pictures: Optional[Literal["none", "flag"]]
 
 
+class GateSettings(TypedDict):
+    # A member passes once so many of their messages were left alone; 0 turns the gate off. Discord and Telegram only.
+    messages: int
+    # A member who joined so many days ago passes too, where that is known; 0 does not ask.
+    days: int
+
+
 class AutomodSettings(TypedDict):
     # Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other.
     mirror: bool
@@ -1054,6 +1064,7 @@ class _WrittenSettingsRequired(TypedDict):
     teaching: "TeachingSettings"
     offences: "OffencesSettings"
     exceptions: "ExceptionsSettings"
+    gate: "GateSettings"
     automod: "AutomodSettings"
     newcomers: "NewcomersSettings"
     overlays: "OverlaysSettings"
@@ -1134,6 +1145,7 @@ class SettingsWrite(TypedDict, total=False):
     teaching: Optional["TeachingWrite"]
     offences: Optional["OffencesWrite"]
     exceptions: "ExceptionsWrite"
+    gate: Optional["GateWrite"]
     automod: Optional["AutomodWrite"]
     newcomers: Optional["NewcomersWrite"]
     overlays: Optional["OverlaysWrite"]
@@ -1347,6 +1359,13 @@ class ExceptionsWriteItem(_ExceptionsWriteItemRequired, total=False):
 
 
 ExceptionsWrite = Optional[List[ExceptionsWriteItem]]
+
+
+class GateWrite(TypedDict, total=False):
+    # A member passes once so many of their messages were left alone; 0 turns the gate off. Discord and Telegram only.
+    messages: int
+    # A member who joined so many days ago passes too, where that is known; 0 does not ask.
+    days: int
 
 
 class AutomodWrite(TypedDict, total=False):
@@ -1924,6 +1943,7 @@ class ReplayWriteSettings(TypedDict, total=False):
     teaching: Optional["TeachingWrite"]
     offences: Optional["OffencesWrite"]
     exceptions: "ExceptionsWrite"
+    gate: Optional["GateWrite"]
     automod: Optional["AutomodWrite"]
     newcomers: Optional["NewcomersWrite"]
     overlays: Optional["OverlaysWrite"]
@@ -2058,6 +2078,7 @@ class TryRulesSettings(TypedDict, total=False):
     teaching: Optional["TeachingWrite"]
     offences: Optional["OffencesWrite"]
     exceptions: "ExceptionsWrite"
+    gate: Optional["GateWrite"]
     automod: Optional["AutomodWrite"]
     newcomers: Optional["NewcomersWrite"]
     overlays: Optional["OverlaysWrite"]

@@ -67,6 +67,7 @@ describe('the notice to an author', () => {
       'picture',
       'example',
       'clean',
+      'gate',
     ];
     for (const language of LANGUAGES) {
       expect(

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { defineLocalRule, ofMembers, option, setCommand, whole } from '../rule/local-rule.ts';
+
+/** The category of a newcomer's first link or picture that waits for a press. */
+export const GATE = 'local:gate';
+
+const MESSAGES_MAX = 100;
+const DAYS_MAX = 90;
+
+const schema = z.strictObject({
+  messages: whole(0, MESSAGES_MAX).describe(
+    'A member passes once so many of their messages were left alone; 0 turns the gate off. Discord and Telegram only.',
+  ),
+  days: whole(0, DAYS_MAX).describe(
+    'A member who joined so many days ago passes too, where that is known; 0 does not ask.',
+  ),
+});
+
+/** Deletes what a newcomer posts with a link, file or forward until they press a button. Texts are judged first; it holds what nothing triggered. */
+export const gateRule = defineLocalRule({
+  name: 'gate',
+  summary: 'command.gate_show',
+  documented: {
+    category: '`local:gate`, in log channels alone',
+    limits: `${MESSAGES_MAX} messages, ${DAYS_MAX} days; Discord and Telegram only`,
+  },
+  ...ofMembers(schema, { messages: 0, days: 7 }),
+  compile: () => ({ isSet: false }),
+  show: ({ messages, days }, say) => ({
+    title: messages === 0 ? say('gate.off') : say('gate.on', { messages }),
+    ...(messages > 0 && days > 0 && { text: say('gate.days_pass', { days }) }),
+  }),
+  commands: [
+    setCommand('set', 'command.gate_set', {
+      messages: option.integer('messages', 'option.gate_messages', 0, MESSAGES_MAX),
+      days: option.integer('days', 'option.gate_days', 0, DAYS_MAX),
+    }),
+  ],
+});

@@ -1,0 +1,180 @@
+import { expect, it } from 'vitest';
+import { until } from '../../../emulators/until.ts';
+import type { ShownEntry } from '../conformance-driver.ts';
+import type { Conformance } from './open.ts';
+import { buttonOf } from './press-button.ts';
+
+const LINK = 'our boats are at https://boats.example/all';
+const MINUTE_MS = 60_000;
+const PRESS = /^I am not a bot/;
+
+/** A newcomer's first link or picture waits until they press a button, where bots can ask in a channel. */
+export function declareGate(get: () => Conformance): void {
+  const notices = async () => {
+    const { driver } = get();
+    return (await driver.posts(driver.channelId)).filter(({ buttons }) =>
+      buttons.some(({ label }) => PRESS.test(label)),
+    );
+  };
+  const communities = () => get().world.temporary.store.communities;
+  const communityId = async () => {
+    const [community] = await communities().listCommunities({ presentOn: get().driver.platform });
+    return community?.id ?? '';
+  };
+  /** The notice, once it is written down where it is. */
+  const notice = async (): Promise<ShownEntry> => {
+    const ask = { communityId: await communityId(), authorId: get().driver.idOf('member'), limit: 1 };
+    const isKept = async () => {
+      const [newest] = await communities().listCasesBy(ask);
+      return newest?.results.some((result) => result.outcome === 'waiting' && result.notice);
+    };
+    await until(isKept, { what: 'the note of the notice' });
+    const [found] = await until(async () => ((await notices()).length > 0 ? notices() : null), { what: 'the notice' });
+    if (!found) throw new Error('no notice');
+    return found;
+  };
+  const noNotice = () => until(async () => (await notices()).length === 0, { what: 'the end of the notice' });
+  const postedAgain = async () => (await get().driver.posted()).filter((text) => text.includes('boats.example'));
+  const pings = () => get().driver.takePings();
+  /** The messages of a member that were left alone are counted. */
+  const counted = async (personId: string) => {
+    const id = await communityId();
+    const known = async () => (await communities().readMemberTrust(id, [personId])).get(personId);
+    await until(async () => ((await known())?.messages ?? 0) > 0, { what: 'a message that counts' });
+  };
+  const canAsk = () => get().driver.platform !== 'slack';
+
+  it('holds a first link until its author presses, and posts it again once', async () => {
+    const { driver, set, gone, pass, entryWith } = get();
+    await set('gate set 1 0');
+    await driver.takeRights('none');
+    const said = await driver.say('member', LINK);
+    if (!canAsk()) {
+      await pass();
+      expect(await driver.exists(said)).toBe(true);
+      return;
+    }
+    await gone(said);
+    const asked = await notice();
+    expect(asked.text).toContain('Your message is held');
+    expect(asked.text).not.toContain('boats.example');
+    expect(await pings()).toEqual([driver.idOf('member')]);
+    const stranger = await driver.press('other', buttonOf(asked, PRESS), asked);
+    expect(stranger?.text).toContain('This button is for somebody else.');
+    expect(await postedAgain()).toEqual([]);
+    await entryWith(/local:gate[\s\S]*confirmation by the author: until/);
+    const answers = await Promise.all([1, 2].map(() => driver.press('member', buttonOf(asked, PRESS), asked)));
+    expect(answers.filter((answer) => answer?.text.includes('Your message is posted'))).toHaveLength(1);
+    expect(await postedAgain()).toHaveLength(1);
+    await noNotice();
+    await entryWith(/confirmed by[\s\S]*posted again in their name/);
+    const second = await driver.say('member', `${LINK}?page=2`);
+    await pass();
+    expect(await driver.exists(second)).toBe(true);
+    expect(await driver.toldTo('member')).toEqual([]);
+  });
+
+  it('takes the notice away after ten minutes, says so in the log, and holds the next one again', async () => {
+    const { driver, world, set, gone, entryWith } = get();
+    if (!canAsk()) return;
+    await set('gate set 1 0', 'notify on');
+    await gone(await driver.say('member', LINK));
+    await notice();
+    world.schedule.advance(9 * MINUTE_MS);
+    expect(await notices()).toHaveLength(1);
+    world.schedule.advance(2 * MINUTE_MS);
+    await noNotice();
+    const entry = await entryWith('Held, not confirmed by the author.');
+    expect(entry.text).toContain('boats.example');
+    expect(await postedAgain()).toEqual([]);
+    expect(await driver.toldTo('member')).toEqual([]);
+    await pings();
+    await gone(await driver.say('member', LINK));
+    await notice();
+    await pings();
+  });
+
+  it('lets pictures wait too, in one notice with all else, and asks for them again', async () => {
+    const { driver, set, gone, pass } = get();
+    if (!canAsk()) return;
+    await set('gate set 1 0');
+    await driver.takeRights('none');
+    await gone(await driver.attach('member', 'cat'));
+    const asked = await notice();
+    await gone(await driver.say('member', LINK));
+    await pass();
+    expect(await notices()).toHaveLength(1);
+    const answer = await driver.press('member', buttonOf(asked, PRESS), asked);
+    expect(answer?.text).toContain('Please send it again.');
+    expect(await postedAgain()).toHaveLength(1);
+    const again = await driver.attach('member', 'cat');
+    await pass();
+    expect(await driver.exists(again)).toBe(true);
+    await pings();
+  });
+
+  it('holds nothing of staff, of who is exempt, of who has written before, and nothing without a link', async () => {
+    const { driver, set, pass } = get();
+    if (!canAsk()) return;
+    await set('gate set 1 0');
+    const text = await driver.say('member', 'has anybody seen my boat');
+    await counted(driver.idOf('member'));
+    await set(`exempt add user:${driver.idOf('other')}`);
+    const left = [
+      text,
+      await driver.say('member', LINK),
+      await driver.say('moderator', LINK),
+      await driver.say('owner', LINK),
+      await driver.say('other', LINK),
+    ];
+    await pass();
+    for (const message of left) expect(await driver.exists(message)).toBe(true);
+    expect(await notices()).toEqual([]);
+  });
+
+  it('leaves what a rule or the judge triggers to them, and holds nothing where it is off', async () => {
+    const { driver, set, gone, pass, entryWith } = get();
+    if (!canAsk()) return;
+    const off = await driver.say('member', LINK);
+    await pass();
+    expect(await driver.exists(off)).toBe(true);
+    await set('gate set 1 0', 'policy action scam delete');
+    await gone(await driver.say('member', `${LINK} scam=0.93`));
+    await entryWith('scam 0.93');
+    await pass();
+    expect(await notices()).toEqual([]);
+  });
+
+  it('leaves a message where it may not be deleted, and the entry says why', async () => {
+    const { driver, set, pass, entryWith } = get();
+    if (!canAsk()) return;
+    await set('gate set 1 0');
+    await driver.takeRights('delete');
+    const said = await driver.say('member', LINK);
+    await entryWith(/Not done: .*delete/i);
+    await pass();
+    expect(await driver.exists(said)).toBe(true);
+    expect(await notices()).toEqual([]);
+    expect((await driver.command('moderator', 'status'))?.text).toMatch(/NO: [^\n]*delete messages/i);
+  });
+
+  it('asks after a restart where it ended between the deletion and the notice, and takes the press then', async () => {
+    const { driver, process, restart, set, gone } = get();
+    if (!canAsk()) return;
+    await set('gate set 1 0');
+    await driver.takeRights('none');
+    let seen = 0;
+    // That the message is deleted is written; what comes next is not begun.
+    process().dieAfter('changeCase', () => ++seen === 1);
+    await gone(await driver.say('member', LINK));
+    await restart('died');
+    await notice();
+    await restart('stopped');
+    const asked = await notice();
+    const answer = await driver.press('member', buttonOf(asked, PRESS), asked);
+    expect(answer?.text).toContain('Your message is posted');
+    expect(await postedAgain()).toHaveLength(1);
+    await noNotice();
+    await pings();
+  });
+}

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createBotCore } from '../../../../bots/core/create-bot-core.ts';
+import { until } from '../../../../emulators/until.ts';
+import { openConformance } from '../../conformance/open.ts';
+import { COMMUNITY, createFakeDriver } from '../fake-driver.ts';
+
+const LINK = 'our boats are at https://boats.example/all';
+
+let driver: ReturnType<typeof createFakeDriver>;
+let opened: Awaited<ReturnType<typeof openConformance>>;
+beforeEach(async () => {
+  driver = createFakeDriver();
+  opened = await openConformance(driver);
+});
+afterEach(() => opened.close());
+
+const notices = () => driver.world.posts.filter(({ channelId }) => channelId === 'c-general');
+const asked = (count = 1) => until(() => notices().length >= count, { what: `${count} notices` });
+
+it('posts a held message again once where its author presses in two processes at the same moment', async () => {
+  await opened.set('gate set 1 0');
+  await opened.gone(await driver.say('member', LINK));
+  await asked();
+  const other = createBotCore(opened.world.process().deps, driver.port);
+  const press = (eventId: string) => ({
+    eventId,
+    by: { id: driver.idOf('member'), name: 'member' },
+    buttonId: notices()[0]?.entry.buttons[0]?.id ?? '',
+    community: COMMUNITY,
+    channelId: 'c-general',
+  });
+  const answers = await Promise.all([driver.world.core?.onButton(press('one')), other.onButton(press('two'))]);
+  await other.stop();
+  expect(answers.filter((answer) => answer?.title.includes('Your message is posted'))).toHaveLength(1);
+  expect(driver.world.reposted).toEqual([LINK]);
+});
+
+it('bounds the notices to a hundred newcomers with links, and tells of all of them in one entry', async () => {
+  await opened.set('gate set 1 0', 'raid set 0 60 10 flag', 'raid slow 0 15');
+  const said = [];
+  // Each another text and another site: what nothing but the gate puts together.
+  for (const [index, id] of (await driver.join(100)).entries()) {
+    const word = [...String(index)].map((digit) => 'qwertzuiop'[Number(digit)]).join('');
+    said.push(await driver.sayAs(id, `${word.repeat(3)} ${word} https://${word}${word}.example/`));
+  }
+  for (const message of said) await opened.gone(message);
+  await asked(5);
+  await opened.entryWith(/100 messages of 100 accounts[\s\S]*local:gate|local:gate[\s\S]*100 messages of 100 accounts/);
+  await opened.pass();
+  expect(notices()).toHaveLength(5);
+});
+
+it('asks nobody while a raid goes on', async () => {
+  await opened.set('gate set 1 0', 'raid set 5 60 10 flag');
+  await driver.join(6);
+  await opened.entries(1);
+  await opened.gone(await driver.say('member', LINK));
+  await opened.pass();
+  expect(notices()).toEqual([]);
+});
+
+it('holds nothing of who joined earlier than it asks for', async () => {
+  await opened.set('gate set 1 2');
+  const [id = ''] = await driver.join(1);
+  const { communities } = opened.world.temporary.store;
+  const [community] = await communities.listCommunities({ presentOn: 'discord' });
+  const known = async () => (await communities.readMemberTrust(community?.id ?? '', [id])).has(id);
+  await until(known, { what: 'the note of the join' });
+  await opened.gone(await driver.sayAs(id, LINK));
+  opened.world.schedule.advance(2 * 86_400_000 + 1_000);
+  const later = await driver.sayAs(id, `${LINK}?again`);
+  await opened.pass();
+  expect(await driver.exists(later)).toBe(true);
+});
+
+it('leaves a message where nothing can be asked in its channel, and the entry says why', async () => {
+  await opened.set('gate set 1 0');
+  driver.world.shut.set('c-general', 'missing_permission');
+  const said = await driver.say('member', LINK);
+  await opened.entryWith('confirmation by the author: the bot lacks the permission for it');
+  expect(await driver.exists(said)).toBe(true);
+});
+
+it('counts nothing that is held as an offence', async () => {
+  await opened.set('gate set 1 0', 'ladder steps 2:timeout:60', 'policy action scam delete');
+  await opened.gone(await driver.say('member', LINK));
+  await opened.entries(1);
+  opened.world.schedule.advance(20 * 60_000);
+  await opened.gone(await driver.say('member', 'free coins scam=0.93'));
+  await opened.entries(2);
+  expect(await driver.isTimedOut(driver.idOf('member'))).toBe(false);
+});
+
+it('posts nothing again once a moderator found that it was spam', async () => {
+  await opened.set('gate set 1 0');
+  await opened.gone(await driver.say('member', LINK));
+  await asked();
+  const entry = await opened.entryWith('local:gate');
+  const uphold = entry.buttons.find(({ label }) => label.startsWith('Uphold'));
+  await driver.press('moderator', uphold ?? { id: '' }, entry);
+  const answer = await driver.press('member', notices()[0]?.entry.buttons[0] ?? { id: '' }, entry);
+  expect(answer?.text).toContain('It is already over.');
+  expect(driver.world.reposted).toEqual([]);
+});
