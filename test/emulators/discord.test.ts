@@ -331,6 +331,31 @@ describe('messages', () => {
     expect(discord.invalidRequests).toBe(1);
     expect(discord.violations).toEqual([]);
   });
+
+  it('take reactions, told to whoever asked for that intent, and lose them by the right to manage messages alone', async () => {
+    const mara = discord.createMember(guild, 'mara');
+    const said = discord.sendMessage({ author: guild.owner, channel: guild.general, content: 'who comes along?' });
+    const client = await connect([...USUAL_INTENTS, GatewayIntentBits.GuildMessageReactions]);
+    const deaf = await connect();
+    const message = await (await general(client)).messages.fetch(said.id);
+    await (await general(deaf)).messages.fetch(said.id);
+    const told: string[] = [];
+    client.on(Events.MessageReactionAdd, ({ emoji }, { username }) => told.push(`${username} ${emoji.name}`));
+    deaf.on(Events.MessageReactionAdd, () => told.push('told without the intent'));
+    discord.react(mara, said, '👍');
+    discord.react(mara, said, '👍');
+    discord.react(mara, said, 'wave:41771983423143937');
+    await until(() => told.length >= 2, { what: 'the reactions' });
+    expect(told).toEqual(['mara 👍', 'mara wave']);
+    const thumb = message.reactions.resolve('👍');
+    await thumb?.users.remove(mara.id);
+    expect(await codeOf(thumb?.users.remove(mara.id) ?? Promise.resolve())).toBe(10014);
+    discord.deny({ guild, role: guild.botRole }, ['ManageMessages']);
+    const left = message.reactions.resolve('41771983423143937');
+    expect(await codeOf(left?.users.remove(mara.id) ?? Promise.resolve())).toBe(50013);
+    for (let count = 1; count < 20; count++) discord.react(mara, said, `made:${count}`);
+    expect(() => discord.react(mara, said, '🔥')).toThrow('is full');
+  });
 });
 
 describe('members', () => {

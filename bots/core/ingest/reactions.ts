@@ -2,7 +2,7 @@ import { createLru } from '../../../src/core/collections/create-lru.ts';
 import { groupBy } from '../../../src/core/collections/group-by.ts';
 import type { Executor } from '../actions/act.ts';
 import { assignIncidents } from '../incidents/assign-incidents.ts';
-import type { BotCore } from '../port/bot-core.ts';
+import type { Ack } from '../port/ack.ts';
 import type { IncomingMessage } from '../port/events.ts';
 import { createTimers } from '../runtime/timers.ts';
 import type { IngestAccess } from '../state/access.ts';
@@ -23,7 +23,7 @@ const ACCOUNTS_MAX = 1_000;
 type Put = readonly IncomingMessage[];
 
 /** Flags accounts that react to many messages in a short time, and has judged what they spell. Nobody is asked until then. */
-export function createReactions(bot: IngestAccess, executor: Executor, judge: BotCore['onEdit']) {
+export function createReactions(bot: IngestAccess, executor: Executor, judge: (read: IncomingMessage) => Promise<Ack>) {
   const recent = createLru<string, { put: IncomingMessage[]; isBegun: boolean }>(ACCOUNTS_MAX);
   const timers = createTimers(bot.deps.schedule);
   const look = async (of: IncomingMessage['community'], all: Put): Promise<void> => {
