@@ -48,8 +48,8 @@ export type FileRef = {
   readonly picture?: string;
 };
 
-/** A new message, or one as an edit left it; never of bots, webhooks of the community, notices, the bot itself, nor with nothing in it. */
-export type IncomingMessage = {
+/** A new message, or one as an edit left it; never of bots, webhooks of the community, notices, the bot itself, nor with nothing in it. Where it stands for reactions, its text is the letters that they show. */
+export type IncomingMessage = Pick<ModerationCase, 'reactions'> & {
   readonly community: CommunityRef;
   readonly channel: ChannelRef;
   readonly id: string;
@@ -83,8 +83,6 @@ export type IncomingMessage = {
   readonly answers?: string;
   /** What it is, where it is no message that somebody wrote. */
   readonly place?: ReasonSource;
-  /** The reactions that it stands for; its text is the letters that they show. */
-  readonly reactions?: NonNullable<ModerationCase['reactions']>;
   /** Opens the message; null where the platform has no links. */
   readonly link: string | null;
   readonly sentAtMs: number;

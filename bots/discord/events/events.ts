@@ -14,11 +14,12 @@ import { type OwnRules, onStopped } from '../automod/automod-hits.ts';
 import { memberOf } from '../connection/live.ts';
 import { nameOf } from '../connection/outcome.ts';
 import { postRefusal } from '../log/entries.ts';
-import { communityOf, isTextChange, noteAuthor, toIncoming, toReaction, toTitle } from '../messages/incoming.ts';
+import { communityOf, isTextChange, noteAuthor, toIncoming, toTitle } from '../messages/incoming.ts';
 import { callerOf } from '../messages/incoming-text.ts';
 import { readMissed } from '../messages/missed.ts';
 import { onAudit } from './audit-log.ts';
 import { type InteractionDeps, onInteraction } from './interactions.ts';
+import { toReaction } from './reactions.ts';
 
 /** What events need besides those that interactions do. */
 export type EventDeps = InteractionDeps & {

@@ -6,13 +6,10 @@ import {
   type GuildMember,
   type GuildTextBasedChannel,
   type Message,
-  type MessageReaction,
   MessageReferenceType,
-  type PartialMessageReaction,
   PermissionFlagsBits,
 } from 'discord.js';
 import { STICKER_KEY } from '../../../src/core/filters/limits/one-message.ts';
-import { readVisibleText } from '../../../src/core/text/visible/visible-text.ts';
 import { isEmpty } from '../../core/ingest/candidate.ts';
 import type { ChannelRef, CommunityRef, FileRef, IncomingMessage, ReportedMessage } from '../../core/port/events.ts';
 import { fetchPicture, isPicture } from '../../core/runtime/read-text-file.ts';
@@ -103,26 +100,6 @@ export async function toTitle(thread: AnyThreadChannel, atMs: number): Promise<I
     sentAtMs: atMs,
     place: 'title',
   };
-}
-
-/** An emoji that shows a letter: 🇦, 🅰, or one of the server's own that is called `letter_a`. */
-const LETTER = /^(?:letter_|regional_indicator_)?([a-z])$/i;
-
-/** A reaction in the place of a message of the member whom the event has brought; null of apps, and in private chats. */
-export function toReaction(
-  { message, emoji }: MessageReaction | PartialMessageReaction,
-  personId: string,
-  atMs: number,
-): IncomingMessage | null {
-  const { guild, channel, channelId, id: messageId } = message;
-  const member = guild?.members.cache.get(personId);
-  if (!guild || !member || member.user.bot || !channel.isTextBased() || channel.isDMBased()) return null;
-  const author = authorOf(member, isTrusted(member, channel));
-  const text = LETTER.exec(readVisibleText(emoji.name ?? '').visible)?.[1]?.toLowerCase() ?? '';
-  const reactions = [{ channelId, messageId, emoji: emoji.identifier }];
-  const at = { community: communityOf(guild), channel: channelRefOf(channel), link: message.url, sentAtMs: atMs };
-  const what = { text, quoted: '', files: [], place: 'reactions', reactions } as const;
-  return { ...at, ...what, id: `reactions:${personId}:${atMs}`, author };
 }
 
 /** The message of the same channel that it answers; a forwarded one is none. */
