@@ -22,6 +22,7 @@ import { type Conformance, openConformance } from './conformance/open.ts';
 import { declarePictures } from './conformance/pictures.ts';
 import { declareRaids } from './conformance/raids.ts';
 import { declareRemovals } from './conformance/removals.ts';
+import { declareSpammers } from './conformance/spammers.ts';
 import { declareStandings } from './conformance/standings.ts';
 import { declareStolen } from './conformance/stolen.ts';
 import type { ConformanceDriver } from './conformance-driver.ts';
@@ -36,6 +37,7 @@ const STORIES = [
   declareIncidents,
   declareImitations,
   declareMembers,
+  declareSpammers,
   declareStandings,
   declareActs,
   declareClean,

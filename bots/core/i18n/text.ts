@@ -66,14 +66,6 @@ export function showDuration(translate: Translate, durationMs: number): string {
   return translate('unit.days_short', { count: Math.round(seconds / 86_400) });
 }
 
-/** A length in minutes for people, as somebody chose it: `10 min`, `24 h`, `7 days`. */
-export function showMinutes(translate: Translate, minutes: number): string {
-  if (minutes % 60 !== 0) return translate('unit.minutes_short', { count: minutes });
-  const hours = minutes / 60;
-  if (hours % 24 !== 0 || hours < 72) return translate('unit.hours_short', { count: hours });
-  return translate('unit.days', { count: hours / 24 });
-}
-
 /** A day and a minute, in UTC: in English as ISO 8601 has them, for day and month stand there in either order; else as the language writes them. */
 export function showMoment({ language }: Pick<Translate, 'language'>, ms: number): string {
   if (language === 'en') return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

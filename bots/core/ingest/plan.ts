@@ -1,5 +1,7 @@
 import { GATE } from '../../../src/core/filters/gate/gate-rule.ts';
+import { severity } from '../../../src/core/decisions/decision.ts';
 import type { Offence } from '../../../src/core/filters/offences/offence-rule.ts';
+import { STOLEN } from '../../../src/core/filters/stolen/stolen-rule.ts';
 import type { CaseReason, ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import type { TenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
@@ -11,10 +13,18 @@ import { scopeOf } from '../state/message-scope.ts';
 import type { CrossCommunitySignal } from '../state/raid-signals.ts';
 import type { createAlbumCache } from './album-cache.ts';
 import { type Candidate, keyOf, messageKey, type Staged } from './candidate.ts';
-import type { createFloodCache } from './flood-cache.ts';
+import type { createFloodCache, Passed } from './flood-cache.ts';
 import type { JudgedBatch, JudgedCandidate } from './judge.ts';
 import { caseReasonOf, factsFor, milder, planCase } from './plan-case.ts';
 import { planHold } from './plan-hold.ts';
+
+/** An account is new for so long after it joined. */
+const NEW_MS = 86_400_000;
+/** From this probability on, scam and spam are clear, and with so many channels a stolen account is. */
+const CLEAR_SPAM_MIN = 0.95;
+const CHANNELS_MIN = 3;
+/** What a clear spam account is raised to. */
+const SPAMMER: Offence = { count: 1, days: 1, action: 'timeout', minutes: null, ban: true };
 
 /** What planning needs beyond the bot itself. */
 export type PlanParts = {
@@ -48,6 +58,7 @@ export async function plan(
   floods.note(tenant, passed);
   for (const { candidate } of passed) domains.note(candidate.community, candidate.message, nowMs);
   albums.note(passed);
+  const raidOf = ({ community, fromRaid }: Candidate) => (fromRaid ? raids.raidOf(community.id) : null);
   const minutesFor = (of: Candidate) =>
     tenantFor(tenant, scopeOf(of), nowMs, of.message.author.id).policy.timeout_minutes;
   const caseReasonsOf = (one: JudgedCandidate): CaseReason | null => {
@@ -56,18 +67,25 @@ export async function plan(
   };
   const offenders = judged.flatMap((one) => offenderOf(one, caseReasonsOf(one)));
   const offenceOf = await readOffences(bot, tenant, offenders);
-  const held = new Set<Candidate>();
+  const holds = new Map<Candidate, ModerationCase>();
+  for (const one of judged) {
+    const isLeft = caseReasonsOf(one) === null && !gone.has(keyOf(one.candidate));
+    const hold = isLeft ? planHold(bot, tenant, one, raidOf(one.candidate)) : null;
+    if (hold) holds.set(one.candidate, hold);
+  }
+  const alone = passed.flatMap(({ candidate }) => (holds.has(candidate) ? [] : [candidate]));
+  // Counted first: what is found of the same author in this batch is not their first message.
+  bot.work.begin('count', () => bot.memberTrust.count(tenant, alone));
   const planned = judged.flatMap((one) => {
     const { candidate } = one;
     const found = caseReasonsOf(one);
-    const raidId = candidate.fromRaid ? raids.raidOf(candidate.community.id) : null;
-    if (!found) {
-      const hold = gone.has(keyOf(candidate)) ? null : planHold(bot, tenant, one, raidId);
-      if (hold) held.add(candidate);
-      return hold ? [hold] : [];
-    }
+    const raidId = raidOf(candidate);
+    if (!found) return holds.get(candidate) ?? [];
     const [offender] = offenderOf(one, found);
-    const offence = offender ? fairly(found, offenceOf(offender)) : null;
+    // The message that is one too many is of the same flood as those before it; its author is silenced for it, and once.
+    const earlier = candidate.exempt ? [] : floods.takeEarlier(tenant, candidate, found);
+    const isSpammer = tenant.settings.offences.spammers && isSpamAccount(bot, candidate, found, earlier);
+    const offence = offender ? (isSpammer ? SPAMMER : fairly(found, offenceOf(offender))) : null;
     const caseReason = offence ? { ...found, action: offence.action } : found;
     const tellingIn = (of: Candidate) => (domain: string) => domains.isTelling(of.community.id, domain, nowMs);
     const caseOf = (of: Candidate, why: CaseReason, offence: Offence | null) => {
@@ -75,8 +93,6 @@ export async function plan(
       const lowerBy = tenant.settings.reputation * (of.trust?.reputation ?? 0);
       return planCase(of, why, { ...at, ...own, lowerBy }, !of.early && gone.has(keyOf(of)));
     };
-    // The message that is one too many is of the same flood as those before it; its author is silenced for it, and once.
-    const earlier = candidate.exempt ? [] : floods.takeEarlier(tenant, candidate, caseReason);
     const before = { ...caseReason, action: milder(caseReason.action, 'delete') };
     const parts = albums.takeOthers(candidate, caseReason);
     return [
@@ -91,8 +107,6 @@ export async function plan(
   const keys = isFinal ? judged.map(({ candidate }) => candidate.claimKey) : [];
   const kept = new Set(await bot.deps.communities.conclude({ keys, nowMs, cases }));
   if (isFinal) for (const { candidate } of judged) candidate.settle('done');
-  const alone = passed.flatMap(({ candidate }) => (held.has(candidate) ? [] : [candidate]));
-  bot.work.begin('count', () => bot.memberTrust.count(tenant, alone));
   // A message that has a case already is not held for it.
   const others = cases
     .filter(({ id, reason }) => !kept.has(id) && reason.category !== GATE)
@@ -125,6 +139,28 @@ function ofAlbum(caseReason: CaseReason | null, decisionId: string): CaseReason 
 function offenderOf({ candidate }: JudgedCandidate, found: CaseReason | null): Offender[] {
   const isOffence = found && !candidate.exempt && found.category !== 'local:list:pictures';
   return isOffence ? [{ authorId: candidate.message.author.id, action: found.action }] : [];
+}
+
+/** Whether what is deleted is clear spam of a new account, or what it wrote in three channels at once, and nothing of it was left alone before. What others wrote counts for nobody. */
+function isSpamAccount(
+  { deps, memberTrust }: IngestAccess,
+  candidate: Candidate,
+  { action, category, probability, quoted, place }: CaseReason,
+  earlier: readonly Passed[],
+): boolean {
+  if (severity(action) < severity('delete') || quoted || place || candidate.message.app) return false;
+  const { joinedAtMs } = scopeOf(candidate);
+  if (joinedAtMs !== null && deps.schedule.now() - joinedAtMs >= NEW_MS) return false;
+  if (category !== STOLEN)
+    return (
+      (category === 'scam' || category === 'spam') && probability >= CLEAR_SPAM_MIN && memberTrust.isUnknown(candidate)
+    );
+  const burst = [...earlier.map((passed) => passed.candidate), candidate].filter(
+    ({ community }) => community.id === candidate.community.id,
+  );
+  // The other channels' messages were left alone, so that what was known at the first of them counts.
+  const isFirst = burst.some(({ trust }) => trust?.messages === 0);
+  return isFirst && new Set(burst.map(({ message }) => message.channel.id)).size >= CHANNELS_MIN;
 }
 
 /** What was only passed on never weighs more than a delete, however often. */

@@ -1,8 +1,8 @@
 import { ASKED } from '../../../src/core/common/steps.ts';
+import { showMinutes } from '../../../src/core/common/texts.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { beginNotice } from '../actions/notify-author.ts';
 import { askedStep, takeStep } from '../actions/take-steps.ts';
-import { showMinutes } from '../i18n/text.ts';
 import { msg, type Translate } from '../i18n/translate.ts';
 import { giveVerdict } from '../incidents/learn-from-verdict.ts';
 import { isDone } from '../incidents/view/outcome.ts';

@@ -14,7 +14,8 @@ export async function needsOf(
   otherwise: Partial<NeedsOf> = {},
 ): Promise<readonly Need[]> {
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
-  const bansByItself = tenant?.settings.offences.steps.some(({ action }) => action === 'ban') === true;
+  const { steps = [], spammers = false } = tenant?.settings.offences ?? {};
+  const bansByItself = spammers || steps.some(({ action }) => action === 'ban');
   return bot.platform.needs(refOf(community), {
     translate: translateFor(community),
     channelId,
@@ -25,7 +26,8 @@ export async function needsOf(
     bans: community.bans || (bansByItself && !community.trial),
     mirror: tenant?.settings.automod.mirror === true && !community.trial,
     gate: tenant !== null && tenant.settings.gate.messages > 0,
-    strongest: tenant ? strongestOf(tenant) : 'flag',
+    // A ban that cannot be done is a timeout.
+    strongest: bansByItself ? 'timeout' : tenant ? strongestOf(tenant) : 'flag',
     ...otherwise,
   });
 }
@@ -52,7 +54,6 @@ function strongestOf({ policy, settings }: Pick<Tenant, 'policy' | 'settings'>):
 function actionsIn(value: unknown): Action[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
-    // A ban that cannot be done is a timeout.
-    name === 'action' ? ACTIONS.filter((known) => known === (inner === 'ban' ? 'timeout' : inner)) : actionsIn(inner),
+    name === 'action' ? ACTIONS.filter((known) => known === inner) : actionsIn(inner),
   );
 }

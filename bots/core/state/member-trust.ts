@@ -79,12 +79,18 @@ export function createMemberTrustReader(bot: {
       const counted = candidates.filter(
         ({ trust: known, isEdit, exempt }) => known !== undefined && known.messages < messages && !isEdit && !exempt,
       );
+      for (const one of counted) {
+        const { messages: before, joinedAtMs } = one.trust ?? NOTHING_KNOWN;
+        remembered.set(keyOf(one), { messages: before + 1, joinedAtMs });
+      }
       for (const [id, own] of groupBy(counted, ({ community }) => community.id)) {
         const people = groupBy(own, ({ message }) => message.author.id);
         const notes = [...people].map(([personId, { length }]) => ({ personId, messages: length, joinedAtMs: null }));
         await communities.noteMemberTrust(id, schedule.now(), notes);
       }
     },
+    /** Whether no message of its author was left alone here before; false where nobody asks. */
+    isUnknown: (candidate: Written): boolean => (remembered.get(keyOf(candidate)) ?? candidate.trust)?.messages === 0,
     async onJoin(join: IncomingJoin): Promise<void> {
       const { community } = await bot.directory.resolve(join.community);
       const tenant = await store.findTenant({ id: community.tenantId });
@@ -97,8 +103,8 @@ export function createMemberTrustReader(bot: {
   };
 }
 
-/** What exceptions for newcomers and the gate ask of members, at the most. */
+/** What exceptions for newcomers, the gate and the ban of spammers ask of members, at the most. */
 function askedOf({ settings }: Pick<Tenant, 'settings'>): { readonly messages: number; readonly days: number } {
   const { messages = 0, days = 0 } = newcomersOf(settings.exceptions) ?? {};
-  return { messages: Math.max(messages, settings.gate.messages), days };
+  return { messages: Math.max(messages, settings.gate.messages, settings.offences.spammers ? 1 : 0), days };
 }

@@ -441,7 +441,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "offences": {
         "days": 7,
         "counts": "delete",
-        "steps": []
+        "steps": [],
+        "spammers": false
       },
       "exceptions": [],
       "gate": {
@@ -590,7 +591,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "offences": {
         "days": 7,
         "counts": "delete",
-        "steps": []
+        "steps": [],
+        "spammers": false
       },
       "exceptions": [],
       "gate": {

@@ -11,3 +11,11 @@ export const isTextKey = (key: string): key is TextKey => Object.hasOwn(ENGLISH_
 
 /** What stands in the places of a text; numbers are written as the language writes them. */
 export type TextValues = Readonly<Record<string, string | number>>;
+
+/** A length in minutes for people, as somebody chose it: `10 min`, `24 h`, `7 days`. @param say the text of a key, in their language. */
+export function showMinutes(say: (key: TextKey, values?: TextValues) => string, minutes: number): string {
+  if (minutes % 60 !== 0) return say('unit.minutes_short', { count: minutes });
+  const hours = minutes / 60;
+  if (hours % 24 !== 0 || hours < 72) return say('unit.hours_short', { count: hours });
+  return say('unit.days', { count: hours / 24 });
+}

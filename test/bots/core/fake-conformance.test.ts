@@ -3,6 +3,7 @@ import { declareEntries } from '../conformance/entries.ts';
 import { declareGate } from '../conformance/gate.ts';
 import { declareIncidents } from '../conformance/incidents.ts';
 import { declareLadder } from '../conformance/ladder.ts';
+import { declareSpammers } from '../conformance/spammers.ts';
 import { describeConformance } from '../conformance.ts';
 import { createFakeDriver } from './fake-driver.ts';
 
@@ -13,4 +14,5 @@ describeConformance('a platform in memory that can do everything', async () => c
   declareIncidents,
   declareActs,
   declareGate,
+  declareSpammers,
 ]);

@@ -1,7 +1,8 @@
 import { DAY_SECONDS } from '../../../../src/core/common/chat-platforms.ts';
 import type { Actor } from '../../../../src/core/common/steps.ts';
+import { showMinutes } from '../../../../src/core/common/texts.ts';
 import type { MemberVerb } from '../../../../src/core/incidents/interactions.ts';
-import { showMinutes, showPerson } from '../../i18n/text.ts';
+import { showPerson } from '../../i18n/text.ts';
 import { isDone, SPAM } from '../../incidents/view/outcome.ts';
 import { typed } from '../../incidents/view/typed-command.ts';
 import { actOnMember } from '../../moderators/act-on-member.ts';

@@ -1,9 +1,9 @@
 import type { StepResult } from '../../../../src/core/common/steps.ts';
-import type { TextKey } from '../../../../src/core/common/texts.ts';
+import { showMinutes, type TextKey } from '../../../../src/core/common/texts.ts';
 import type { Action, VerdictName } from '../../../../src/core/decisions/decision.ts';
 import type { Offence } from '../../../../src/core/filters/offences/offence-rule.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
-import { showMinutes, upperFirst } from '../../i18n/text.ts';
+import { upperFirst } from '../../i18n/text.ts';
 import { msg, type Translate } from '../../i18n/translate.ts';
 import { waitingActions } from '../../state/waiting-steps.ts';
 
@@ -130,8 +130,9 @@ export function authorAndChannelText(translate: Translate, { author, place }: Mo
   return translate('entry.who_in_channel', { who: author.name, channel: `#${place.name}` });
 }
 
-/** Which offence of a member it is, and what it was raised to: `third in 7 days: 24 h`. */
+/** Which offence of a member it is, and what it was raised to: `third in 7 days: 24 h`. The first is of a clear spam account. */
 export function describeOffence(translate: Translate, { count, days, action, minutes, ban }: Offence): string {
+  if (count === 1) return translate('entry.first_message_is_spam', { what: translate('entry.ban') });
   const timeout = minutes === null ? action : showMinutes(translate, minutes);
   return translate('entry.number_in_days_what', {
     count,

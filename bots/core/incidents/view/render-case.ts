@@ -49,7 +49,10 @@ export function messageFields(translate: Translate, moderationCase: ModerationCa
   return [
     { label: translate('common.triggered'), value: describeCaseReason(translate, caseReason) },
     ...fieldIf(translate('entry.attached'), files.filter((name) => name !== '').join(', ')),
-    ...fieldIf(translate('entry.repeated'), offence && describeOffence(translate, offence)),
+    ...fieldIf(
+      translate(offence?.count === 1 ? 'entry.spam_account' : 'entry.repeated'),
+      offence && describeOffence(translate, offence),
+    ),
     ...crossCommunityFields(translate, moderationCase),
   ];
 }
@@ -129,7 +132,8 @@ function buttonsOf(translate: Translate, capabilities: Capabilities, moderationC
   const gone = isDone(moderationCase, 'delete') || isGone(moderationCase);
   const timedOut = isDone(moderationCase, 'timeout');
   const { buttons, add } = createButtons(moderationCase.id);
-  const isStolen = moderationCase.reason.category === STOLEN;
+  const banned = isDone(moderationCase, 'ban');
+  const isStolen = moderationCase.reason.category === STOLEN && !banned;
   const restores = isStolen && (isDone(moderationCase, 'delete') || timedOut);
   if (isStolen && !timedOut && capabilities.timeout)
     add('all_remove', translate('entry.delete_all_and_time_out'), 'danger');
@@ -139,7 +143,6 @@ function buttonsOf(translate: Translate, capabilities: Capabilities, moderationC
   const { category, place } = moderationCase.reason;
   if (!timedOut && capabilities.timeout && place !== 'member' && !isStolen)
     add('timeout', translate('entry.time_out'), 'danger');
-  const banned = isDone(moderationCase, 'ban');
   const isWrong = moderationCase.verdict?.verdict === 'wrong';
   if (restores && !isWrong) add('all_restore', translate('entry.undo_everything'), 'good');
   else if (moderationCase.asked?.what === SPAM) add('undo', translate('entry.undo_all'), 'good');

@@ -86,7 +86,7 @@ function buttonsOf(
   { counts, reported }: IncidentFacts,
 ): Button[] {
   const { buttons, add } = createButtons(lead.id);
-  const isStolen = isStolenAccount(lead, counts);
+  const isStolen = isStolenAccount(lead, counts) && !isDone(lead, 'ban');
   const isActive = capabilities.timeout && counts.timedOut < counts.authors;
   // What restores everything ends the timeouts too.
   const restores = isStolen && counts.wrong < counts.messages && counts.deleted.messages + counts.timedOut > 0;

@@ -544,6 +544,8 @@ export type OffencesSettings = {
     /** How long the timeout lasts; null is the policy. */
     readonly minutes: number | null;
   }[];
+  /** Whether new accounts whose first message is clearly spam are banned. Chat platforms only. */
+  readonly spammers: boolean;
 };
 
 /** What holds otherwise for everyone at times, for newcomers, in a channel, or for a role: first those for everyone, then those of channels, then those of roles in their order, then newcomers; the last that says something holds. A write replaces all of them. */
@@ -1017,6 +1019,8 @@ export type OffencesWrite = {
     /** How long the timeout lasts; null is the policy. */
     readonly minutes: number | null;
   }[] | undefined;
+  /** Whether new accounts whose first message is clearly spam are banned. Chat platforms only. */
+  readonly spammers?: boolean | undefined;
 };
 
 /** What holds otherwise for everyone at times, for newcomers, in a channel, or for a role: first those for everyone, then those of channels, then those of roles in their order, then newcomers; the last that says something holds. A write replaces all of them. */

@@ -760,6 +760,8 @@ class OffencesSettings(TypedDict):
     counts: Literal["flag", "delete"]
     # What a repeated offence is raised to; the last row that is reached counts. Empty is off. Chat platforms only.
     steps: List[OffencesSettingsStepsItem]
+    # Whether new accounts whose first message is clearly spam are banned. Chat platforms only.
+    spammers: bool
 
 
 class _ExceptionsSettingsItemHoursRequired(TypedDict):
@@ -1312,6 +1314,8 @@ class OffencesWrite(TypedDict, total=False):
     counts: Literal["flag", "delete"]
     # What a repeated offence is raised to; the last row that is reached counts. Empty is off. Chat platforms only.
     steps: List[OffencesWriteStepsItem]
+    # Whether new accounts whose first message is clearly spam are banned. Chat platforms only.
+    spammers: bool
 
 
 class _ExceptionsWriteItemHoursRequired(TypedDict):

@@ -1,16 +1,9 @@
 import { z } from 'zod';
 import type { ValidationIssue } from '../../common/errors.ts';
+import { showMinutes } from '../../common/texts.ts';
 import { type Action, severity } from '../../decisions/decision.ts';
 import { POLICY_LIMITS } from '../../policy/policy-fields.ts';
-import {
-  defineLocalRule,
-  numberOf,
-  ofMembers,
-  option,
-  type RuleArguments,
-  type SayText,
-  whole,
-} from '../rule/local-rule.ts';
+import { defineLocalRule, member, numberOf, ofMembers, option, setCommand, whole } from '../rule/local-rule.ts';
 
 /** As long as entries are kept, which are what is counted. */
 const DAYS_MAX = 30;
@@ -40,6 +33,7 @@ const schema = z.strictObject({
     .describe(
       'What a repeated offence is raised to; the last row that is reached counts. Empty is off. Chat platforms only.',
     ),
+  spammers: member.isOn('Whether new accounts whose first message is clearly spam are banned. Chat platforms only.'),
 });
 
 /** How repeat offences are raised. */
@@ -48,6 +42,7 @@ type OffenceStep = OffenceSettings['steps'][number];
 
 /** The offence of a member that a decision is: the third in seven days, and how long the timeout is for it; null is the policy's length. */
 export type Offence = {
+  /** The first is raised of clear spam accounts alone: the ladder begins at the second. */
   readonly count: number;
   readonly days: number;
   readonly action: Action;
@@ -62,7 +57,7 @@ export type Offence = {
  * @returns null where it is no offence, or no row is reached.
  * @example raiseFor({ days: 7, counts: 'delete', steps: [{ count: 2, action: 'timeout', minutes: 60 }] }, 'delete', 1)?.action; // => 'timeout'
  */
-export function raiseFor(settings: OffenceSettings, action: Action, earlier: number): Offence | null {
+export function raiseFor(settings: Omit<OffenceSettings, 'spammers'>, action: Action, earlier: number): Offence | null {
   if (severity(action) < severity(settings.counts)) return null;
   const count = earlier + 1;
   const reached = settings.steps.filter((one) => one.count <= count).at(-1);
@@ -82,17 +77,18 @@ export const offenceRule = defineLocalRule({
     category: 'that of the decision it raises',
     limits: `${STEPS_MAX} rows, up to ${DAYS_MAX} days; chat platforms only`,
   },
-  ...ofMembers(schema, { days: 7, counts: 'delete', steps: [] }, (given) =>
+  ...ofMembers(schema, { days: 7, counts: 'delete', steps: [], spammers: false }, (given) =>
     given.steps ? readSteps(given.steps, given) : { given, issues: [] },
   ),
   compile: () => ({ isSet: false }),
-  show: ({ days, counts, steps }, say) => ({
+  show: ({ days, counts, steps, spammers }, say) => ({
     title: steps.length === 0 ? say('offences.repeat_offences_off') : say('offences.repeat_offences'),
     fields: [
       ...steps.map((one) => ({
         label: say('offences.from_number', { count: one.count }),
-        value: one.minutes === null ? one.action : `${one.action}, ${describeMinutes(say, one.minutes)}`,
+        value: one.minutes === null ? one.action : `${one.action}, ${showMinutes(say, one.minutes)}`,
       })),
+      { label: say('offences.spammers'), value: say(spammers ? 'entry.ban' : 'common.off') },
       { label: say('offences.counted'), value: say('offences.action_and_up_for_days', { action: counts, days }) },
     ],
   }),
@@ -109,7 +105,11 @@ export const offenceRule = defineLocalRule({
         },
       ],
       change({ steps }, args) {
-        const row = rowOf(args);
+        const row: OffenceStep = {
+          count: numberOf(args, 'count', 2),
+          action: RAISED_TO.find((known) => known === args.action) ?? 'timeout',
+          minutes: args.minutes === undefined ? null : numberOf(args, 'minutes', 60),
+        };
         if (row.minutes !== null && row.action !== 'timeout') return { issue: 'refusal.minutes_without_timeout' };
         const others = steps.filter(({ count }) => count !== row.count);
         if (others.length >= STEPS_MAX) return { issue: 'refusal.too_many_rows', values: { most: STEPS_MAX } };
@@ -126,30 +126,13 @@ export const offenceRule = defineLocalRule({
         return left.length === steps.length ? { issue: 'refusal.no_such_row' } : { write: { steps: left } };
       },
     },
-    {
-      verb: 'days',
-      summary: 'command.offences_days',
-      options: [
-        option.integer('days', 'option.days', 1, DAYS_MAX),
-        { ...option.choice('counts', 'option.from_this_action_on', COUNTED), required: false },
-      ],
-      change: (current, args) => ({
-        write: {
-          days: numberOf(args, 'days', current.days),
-          counts: COUNTED.find((known) => known === args.counts) ?? current.counts,
-        },
-      }),
-    },
+    setCommand('spammers', 'command.offences_spammers', { spammers: option.state }),
+    setCommand('days', 'command.offences_days', {
+      days: option.integer('days', 'option.days', 1, DAYS_MAX),
+      counts: { ...option.choice('counts', 'option.from_this_action_on', COUNTED), required: false },
+    }),
   ],
 });
-
-function rowOf(args: RuleArguments): OffenceStep {
-  return {
-    count: numberOf(args, 'count', 2),
-    action: RAISED_TO.find((known) => known === args.action) ?? 'timeout',
-    minutes: args.minutes === undefined ? null : numberOf(args, 'minutes', 60),
-  };
-}
 
 /** The rows in their order, each number once. */
 function readSteps<Given extends { readonly steps?: readonly OffenceStep[] | undefined }>(
@@ -165,12 +148,4 @@ function readSteps<Given extends { readonly steps?: readonly OffenceStep[] | und
       : []),
   ]);
   return { given: { ...given, steps: steps.toSorted((one, other) => one.count - other.count) }, issues };
-}
-
-function describeMinutes(say: SayText, minutes: number): string {
-  if (minutes % 60 !== 0) return say('unit.minutes_short', { count: minutes });
-  const hours = minutes / 60;
-  return hours % 24 === 0 && hours >= 72
-    ? say('unit.days', { count: hours / 24 })
-    : say('unit.hours_short', { count: hours });
 }

@@ -203,7 +203,7 @@ function text(name: string, summary: TextKey, max: number): RuleOption {
   return { name, summary, kind: 'text', required: true, max };
 }
 
-/** A command that sets members of a rule's settings, each by one argument that has to be given: a number, a choice, or on and off. */
+/** A command that sets members of a rule's settings, each by one argument: a number, a choice, or on and off. What is left out stays. */
 export function setCommand<Member extends string>(
   verb: string,
   summary: TextKey,

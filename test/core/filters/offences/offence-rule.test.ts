@@ -11,6 +11,7 @@ const SETTINGS = {
     { count: 2, action: 'timeout' as const, minutes: 60 },
     { count: 4, action: 'timeout' as const, minutes: null },
   ],
+  spammers: false,
 };
 
 describe('a repeated offence', () => {
@@ -59,7 +60,21 @@ describe('a repeated offence', () => {
 
   it('is off as shipped, and decides no message itself', () => {
     expect(raiseFor(DEFAULT_SETTINGS.offences, 'timeout', 99)).toBeNull();
+    expect(DEFAULT_SETTINGS.offences.spammers).toBe(false);
     expect(offenceRule.compile(SETTINGS)).toEqual({ isSet: false });
+  });
+
+  it('keeps what a write or a command leaves out', () => {
+    const on = mergeSettings(DEFAULT_SETTINGS, { offences: { spammers: true, counts: 'flag' } });
+    expect(mergeSettings(on, { offences: { days: 3 } }).offences).toMatchObject({
+      days: 3,
+      counts: 'flag',
+      spammers: true,
+    });
+    const { change } = offenceRule.commands.find(({ verb }) => verb === 'days') ?? {};
+    expect(change?.(on.offences, { days: 3 })).toEqual({ write: { days: 3, counts: undefined } });
+    expect(offenceRule.merge(on.offences, { days: 3, counts: undefined }).settings.counts).toBe('flag');
+    expect(offenceRule.restore({ days: 3, counts: 'flag', steps: [] })).toMatchObject({ days: 3, spammers: false });
   });
 
   it('has its rows in their order, each number once, with minutes of timeouts alone', () => {
