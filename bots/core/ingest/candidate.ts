@@ -4,7 +4,7 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import type { Decision } from '../../../src/core/decisions/decision.ts';
 import type { MemberTrust } from '../../../src/core/members/members.ts';
 import type { Message } from '../../../src/core/messages/message.ts';
-import type { DecisionDetail, LocalDecision } from '../../../src/core/moderation/moderate-request.ts';
+import type { DecisionDetail, LocalDecision } from '../../../src/core/moderation/decided.ts';
 import { cutChars } from '../../../src/core/text/chars.ts';
 import type { AckResult } from '../port/ack.ts';
 import type { IncomingMessage } from '../port/events.ts';

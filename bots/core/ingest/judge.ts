@@ -1,6 +1,7 @@
 import { v4 as newRequestId } from 'uuid';
 import { severity } from '../../../src/core/decisions/decision.ts';
-import type { LocalDecision, Triaged } from '../../../src/core/moderation/moderate-request.ts';
+import type { LocalDecision } from '../../../src/core/moderation/decided.ts';
+import type { Triaged } from '../../../src/core/moderation/moderate-request.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import type { IngestAccess } from '../state/access.ts';
 import { contextOf } from '../state/recent-messages.ts';

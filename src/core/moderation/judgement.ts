@@ -13,8 +13,8 @@ import type {
 import type { SharedScores } from '../ports/shared-cache.ts';
 import { cutChars } from '../text/chars.ts';
 import { normalise } from '../text/normalise.ts';
+import type { Decided, Scored } from './decided.ts';
 import { type Answered, judgeThroughSharedCache } from './judge-through-shared-cache.ts';
-import type { Decided, Scored } from './moderate-request.ts';
 import { scoredUnder } from './scored.ts';
 import { leaveUnjudged, type Settled, type Subject } from './subject.ts';
 import type { Criteria } from './thresholds.ts';

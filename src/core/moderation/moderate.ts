@@ -3,8 +3,8 @@ import type { Message } from '../messages/message.ts';
 import type { JudgeFailure, JudgeUsage, QuotaGate } from '../ports/judge.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 import { decideHere, type LocalPorts, subjectsIn } from './decide-locally.ts';
+import type { Decided, LocalDecision } from './decided.ts';
 import { type JudgementPorts, judgeSubjects, NO_USAGE } from './judgement.ts';
-import type { Decided, LocalDecision } from './moderate-request.ts';
 import { type Settled, type Subject, settleSome } from './subject.ts';
 import { observeVersions } from './versions.ts';
 

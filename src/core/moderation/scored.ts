@@ -1,5 +1,5 @@
 import type { Decision } from '../decisions/decision.ts';
-import type { Scored } from './moderate-request.ts';
+import type { Scored } from './decided.ts';
 import { applyThresholds, type Criteria, nameScores, tellScore } from './thresholds.ts';
 
 /** What was last decided of a text, until its scores expire. Under another policy or topic it does not count. */

@@ -1,6 +1,6 @@
 import { NOT_JUDGED, type Reason } from '../decisions/decision.ts';
 import type { Message } from '../messages/message.ts';
-import type { Decided } from './moderate-request.ts';
+import type { Decided } from './decided.ts';
 import type { Unread } from './read-messages.ts';
 import type { TextAnalysis } from './text-analysis.ts';
 

@@ -4,7 +4,7 @@ import type { LocalHit, LocalRules } from '../filters/rule/compiled-rules.ts';
 import type { LocalSubject } from '../filters/rule/local-rule.ts';
 import type { FloodWindow } from '../filters/state/flood-window.ts';
 import type { OtherVersion } from '../tenants/tenant.ts';
-import type { Decided, LocalDecision } from './moderate-request.ts';
+import type { Decided, LocalDecision } from './decided.ts';
 import { applyThresholds, type Criteria } from './thresholds.ts';
 
 /** The other version of what is rolled out in stages, ready to decide. */

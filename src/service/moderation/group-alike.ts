@@ -1,5 +1,5 @@
 import type { Message } from '../../core/messages/message.ts';
-import type { LocalDecision } from '../../core/moderation/moderate-request.ts';
+import type { LocalDecision } from '../../core/moderation/decided.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { TenantFor } from '../../core/tenants/tenant-in-scope.ts';
 

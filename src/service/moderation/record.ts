@@ -1,13 +1,9 @@
 import { StewardError } from '../../core/common/errors.ts';
 import type { JudgeEffort } from '../../core/decision-log/hourly-totals.ts';
 import { PASSING_REASONS } from '../../core/decisions/unjudged.ts';
+import type { Decided, DecisionDetail } from '../../core/moderation/decided.ts';
 import type { PipelineResult } from '../../core/moderation/moderate.ts';
-import type {
-  Decided,
-  DecisionDetail,
-  ModerateAnswer,
-  ModerateRequest,
-} from '../../core/moderation/moderate-request.ts';
+import type { ModerateAnswer, ModerateRequest } from '../../core/moderation/moderate-request.ts';
 import { cutChars } from '../../core/text/chars.ts';
 import type { RequestBudget } from '../budgets/reservation.ts';
 import type { AnnounceDecided } from './announce-decided.ts';
