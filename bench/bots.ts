@@ -36,9 +36,7 @@ type Loaded = { readonly name: string; readonly community: Community; readonly b
 
 /** Events a second through each bot, what it adds from event to action, and its memory after 100,000 messages of 10,000 members. */
 export async function measureBots(): Promise<Figure[]> {
-  const model = await startModelServer({
-    score: (text, column) => (column === 'scam' && text.includes(BAD) ? 95 : 2),
-  });
+  const model = await startModelServer({ score: (text, column) => (column === 'scam' && text.includes(BAD) ? 95 : 2) });
   const figures: Figure[] = [];
   try {
     for (const platform of PLATFORMS) figures.push(...(await measurePlatform(platform, model)));
@@ -110,11 +108,7 @@ async function measureOne(loaded: Loaded, model: Model): Promise<Figure[]> {
 }
 
 /** So many members say so many messages as fast as the bot decides them. */
-async function pour(
-  loaded: Loaded,
-  count: number,
-  members: number,
-): Promise<{ perSecond: number; cpuMicrosEach: number }> {
+async function pour(loaded: Loaded, count: number, members: number) {
   const { bot } = loaded;
   const before = await bot.progress();
   const start = performance.now();

@@ -66,7 +66,10 @@ async function decideAll(world: World, scale: Scale): Promise<Finding> {
   await streams.add({ name: 'CHAT', subjects: ['chat.>'] });
   await streams.add({ name: 'FORUM', subjects: ['forum.in'] });
   await streams.add({ name: 'ANSWERS', subjects: ['forum.out', 'forum.dead'] });
-  const start = (at: number) => startServer(folder, withKey, { args: argumentsOf(placesAt(at)) });
+  const start = ({ stream, from, to, dead }: Places) => {
+    const args = ['stream', '--stream', stream, '--from', from, '--to', to, '--dead', dead, '--parallel', '8'];
+    return startServer(folder, withKey, { args });
+  };
   const decided = async ({ outcomes, to }: Places) =>
     (await streams.info(outcomes, { subjects_filter: to })).state.subjects?.[to] ?? 0;
   const reach = (places: Places, count: number) =>
@@ -77,16 +80,17 @@ async function decideAll(world: World, scale: Scale): Promise<Finding> {
 
   const half = messages / 2;
   await Promise.all(PLACES.map((places) => publish(world, places, 0, half)));
-  const running = await Promise.all(PLACES.map((_places, at) => start(at)));
+  const running = await Promise.all(PLACES.map(start));
   for (let kill = 0; kill < kills; kill++) {
     const at = kill % PLACES.length;
-    await reach(placesAt(at), Math.floor((half * (kill + 1)) / (kills + 1)));
+    const places = at === 0 ? PLACES[0] : PLACES[1];
+    await reach(places, Math.floor((half * (kill + 1)) / (kills + 1)));
     await endServer(serverAt(running, at), 'SIGKILL');
     if (kill % NATS_EVERY === NATS_EVERY - 1) {
       await nats.kill();
       await nats.start();
     }
-    running[at] = await start(at);
+    running[at] = await start(places);
   }
   model.setBehaviour({ kind: 'status', status: 503 });
   await Promise.all(PLACES.map((places) => publish(world, places, half, messages)));
@@ -113,14 +117,6 @@ async function decideAll(world: World, scale: Scale): Promise<Finding> {
     figure: `${kills} kills, the model down for ${downMs / 1_000} s, ${total} messages: ${missing} missing, ${twice} twice, ${unjudged} unjudged, ${dead} put aside; ${log?.rows} rows in the log`,
     holds: missing + twice + unjudged + dead === 0 && Number(log?.rows) === total,
   };
-}
-
-function argumentsOf({ stream, from, to, dead }: Places): readonly string[] {
-  return ['stream', '--stream', stream, '--from', from, '--to', to, '--dead', dead, '--parallel', '8'];
-}
-
-function placesAt(at: number): Places {
-  return at === 0 ? PLACES[0] : PLACES[1];
 }
 
 function serverAt(servers: readonly Server[], at: number): Server {

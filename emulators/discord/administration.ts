@@ -1,4 +1,5 @@
 import { type APIOverwrite, OverwriteType } from 'discord-api-types/v10';
+import { foreignRule } from './actions/automod.ts';
 import type { Finder } from './actions/speak.ts';
 import {
   type Administration,
@@ -7,7 +8,6 @@ import {
   USUAL_BOT_PERMISSIONS,
   USUAL_EVERYONE_PERMISSIONS,
 } from './discord-server.ts';
-import { foreignRule } from './rest/automod-routes.ts';
 import { addChannel, changeChannel, setOverwrite } from './world/channels.ts';
 import { makeUser } from './world/create-world.ts';
 import {
@@ -106,12 +106,7 @@ function setPermissions(
   });
 }
 
-function patchChannel(
-  world: World,
-  find: Finder,
-  ref: Parameters<Administration['changeChannel']>[0],
-  change: Parameters<Administration['changeChannel']>[1],
-): void {
+function patchChannel(world: World, find: Finder, ...[ref, change]: Parameters<Administration['changeChannel']>): void {
   const channel = find.channel(ref);
   const { archived, locked, ...rest } = change;
   const thread = channel.thread && {
@@ -140,10 +135,8 @@ export function createAdministration(world: World, find: Finder): Administration
       return code;
     },
     createRole: (guild, { permissions = [], position = 1, ...given }) => {
-      const role = makeRole(world.nextId(), position, {
-        ...given,
-        permissions: permissionBits(permissions).toString(),
-      });
+      const bits = permissionBits(permissions).toString();
+      const role = makeRole(world.nextId(), position, { ...given, permissions: bits });
       putRole(world, find.guild(guild), role);
       return role;
     },

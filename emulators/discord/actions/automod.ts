@@ -1,6 +1,7 @@
 import {
   type APIAutoModerationRule,
   AutoModerationActionType,
+  AutoModerationRuleEventType,
   AutoModerationRuleTriggerType,
   GatewayDispatchEvents,
   PermissionFlagsBits,
@@ -91,4 +92,32 @@ export function tellStopped(
       },
       { guildId: guild.id },
     );
+}
+
+/** A rule of somebody else's, as the server's administrators make them in its settings. */
+export function foreignRule(
+  world: World,
+  guild: GuildRecord,
+  given: {
+    readonly name: string;
+    readonly creatorId: string;
+    readonly triggerType: AutoModerationRuleTriggerType;
+    readonly keywords?: readonly string[];
+  },
+): APIAutoModerationRule {
+  const rule: APIAutoModerationRule = {
+    id: world.nextId(),
+    guild_id: guild.id,
+    name: given.name,
+    creator_id: given.creatorId,
+    event_type: AutoModerationRuleEventType.MessageSend,
+    trigger_type: given.triggerType,
+    trigger_metadata: { keyword_filter: [...(given.keywords ?? [])], mention_total_limit: 20 },
+    actions: [{ type: AutoModerationActionType.BlockMessage, metadata: {} }],
+    enabled: true,
+    exempt_roles: [],
+    exempt_channels: [],
+  };
+  guild.autoModeration.set(rule.id, rule);
+  return rule;
 }

@@ -102,8 +102,7 @@ function createDirect({ world }: Backend, call: Call): Answer {
 }
 
 function leaveGuild({ world }: Backend, call: Call<'guild'>): Answer {
-  const guild = findGuild(world, call.params.guild);
-  expelBot(world, guild);
+  expelBot(world, findGuild(world, call.params.guild));
   return done;
 }
 
@@ -113,15 +112,8 @@ function listOwnGuilds({ world }: Backend): Answer {
     mine.map((guild) => {
       const { id: guildId, name, icon, banner, features } = guildView(guild);
       const owner = guild.ownerId === world.bot.id;
-      return {
-        id: guildId,
-        name,
-        icon,
-        banner,
-        owner,
-        permissions: guildPermissions(guild, world.bot.id).toString(),
-        features,
-      };
+      const permissions = guildPermissions(guild, world.bot.id).toString();
+      return { id: guildId, name, icon, banner, owner, permissions, features };
     }),
   );
 }

@@ -4,7 +4,7 @@ import { parseMessage, requireSubstance } from '../body/message.ts';
 import { DiscordApiError } from '../world/api-error.ts';
 import { createMessage } from '../world/messages.ts';
 import { requireInChannel } from '../world/permissions.ts';
-import type { WebhookRecord, World } from '../world/world.ts';
+import type { World } from '../world/world.ts';
 import { findChannel } from './find.ts';
 import { messageParts } from './message-parts.ts';
 import { type Answer, type Backend, type Call, ok, type Route, route } from './route.ts';
@@ -21,7 +21,10 @@ const named = z.looseObject({
   avatar_url: z.string().optional(),
 });
 
-function view(world: World, { id, token, channelId, name }: WebhookRecord) {
+function view(
+  world: World,
+  { id, token, channelId, name }: Readonly<Record<'id' | 'token' | 'channelId' | 'name', string>>,
+) {
   const { guildId } = findChannel(world, channelId);
   return {
     ...{ id, token, channel_id: channelId, guild_id: guildId, name, type: 1, avatar: null },
@@ -43,7 +46,7 @@ function postWebhook({ world }: Backend, call: Call<'channel'>): Answer {
   requireInChannel(world, channel, ['ManageWebhooks']);
   const { name } = parseBody(created, call.body);
   const id = world.nextId();
-  const webhook: WebhookRecord = { id, token: `hook-${id}`, channelId: channel.id, name };
+  const webhook = { id, token: `hook-${id}`, channelId: channel.id, name };
   world.webhooks.set(id, webhook);
   return ok(view(world, webhook));
 }

@@ -150,7 +150,8 @@ export interface World {
   readonly pings: Ping[];
   /** The guilds that invitations lead to, by their codes. */
   readonly invites: Map<string, string>;
-  readonly webhooks: Map<string, WebhookRecord>;
+  /** Those of the bot's application. */
+  readonly webhooks: Map<string, Readonly<Record<'id' | 'token' | 'channelId' | 'name', string>>>;
   /** Hosts that the filter for harmful links refuses in messages of bots. */
   readonly harmfulHosts: Set<string>;
   readonly violations: DiscordViolation[];
@@ -166,12 +167,4 @@ export type Ref = string | { readonly id: string };
 /** The id of a thing or an id. */
 export function idOf(ref: Ref): string {
   return typeof ref === 'string' ? ref : ref.id;
-}
-
-/** A webhook of the bot's application in a channel. */
-export interface WebhookRecord {
-  readonly id: string;
-  readonly token: string;
-  readonly channelId: string;
-  readonly name: string;
 }

@@ -2,7 +2,25 @@ import type { ChatAdministratorRights, ChatMember, User } from 'grammy/types';
 import { chatOnWire } from './chat-forms.ts';
 import { botMay, changeMember, isInside, memberOf } from './members.ts';
 import { keepMessage, notice, tellBot } from './messages.ts';
-import { allRights, openPermissions, type TelegramChat, type TelegramTopic, type TelegramWorld } from './world.ts';
+import { openPermissions, type TelegramChat, type TelegramTopic, type TelegramWorld } from './world.ts';
+
+/** What an administrator has when a test names no rights. */
+const allRights: ChatAdministratorRights = {
+  is_anonymous: false,
+  can_manage_chat: true,
+  can_delete_messages: true,
+  can_manage_video_chats: true,
+  can_restrict_members: true,
+  can_promote_members: false,
+  can_change_info: true,
+  can_invite_users: true,
+  can_post_stories: false,
+  can_edit_stories: false,
+  can_delete_stories: false,
+  can_pin_messages: true,
+  can_manage_topics: true,
+  can_send_welcome_messages: false,
+};
 
 /** What a test says of a new chat. */
 export interface NewChat {

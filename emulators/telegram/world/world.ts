@@ -1,13 +1,4 @@
-import type {
-  Chat,
-  ChatAdministratorRights,
-  ChatMember,
-  ChatPermissions,
-  Message,
-  Update,
-  User,
-  UserFromGetMe,
-} from 'grammy/types';
+import type { Chat, ChatMember, ChatPermissions, Message, Update, User, UserFromGetMe } from 'grammy/types';
 import type { Journal } from '../../journal.ts';
 import type { ManualClock } from '../../manual-clock.ts';
 import type { RecordedCall, Violation } from '../../platform-wire.ts';
@@ -119,24 +110,6 @@ export function badRequest(reason: string): TelegramRefusal {
 export function forbidden(reason: string): TelegramRefusal {
   return new TelegramRefusal(403, `Forbidden: ${reason}`);
 }
-
-/** What an administrator has when a test names no rights. */
-export const allRights: ChatAdministratorRights = {
-  is_anonymous: false,
-  can_manage_chat: true,
-  can_delete_messages: true,
-  can_manage_video_chats: true,
-  can_restrict_members: true,
-  can_promote_members: false,
-  can_change_info: true,
-  can_invite_users: true,
-  can_post_stories: false,
-  can_edit_stories: false,
-  can_delete_stories: false,
-  can_pin_messages: true,
-  can_manage_topics: true,
-  can_send_welcome_messages: false,
-};
 
 /** Every permission of a member. */
 export const permissionNames = [

@@ -43,7 +43,6 @@ const KIND: Readonly<Uint8Array> = (() => {
   table.fill(FORMATTING, 0xdc00, 0xe000);
   return table;
 })();
-const BEYOND_ASCII = 128;
 /** The widest gap that a word in pieces may have. */
 const GAP_MAX = 16;
 /** Words of so many letters that look Latin throughout are looked at; see `looksLatin` of a piece. */
@@ -88,7 +87,7 @@ export function maybeDisguised(text: string): boolean {
       if (font === 2) return true;
       fonts = font === 0 ? 0 : fonts + 1;
       // Beside a letter of ASCII, or several in a row.
-      if (font === 1 && (fonts >= FONTS_MIN || isAsciiLetter(text, index - 1) || isAsciiLetter(text, index + 1)))
+      if (font === 1 && (fonts >= FONTS_MIN || /[a-z]/i.test(text.charAt(index - 1) + text.charAt(index + 1))))
         return true;
     } else fonts = 0;
     if (found === LETTER && before === LETTER && code < 128 && previous < 128) {
@@ -103,8 +102,8 @@ export function maybeDisguised(text: string): boolean {
         } else run = 1;
         previous = letter;
         index++;
-        next = index < text.length ? text.charCodeAt(index) : BEYOND_ASCII;
-      } while (next < BEYOND_ASCII && KIND[next] === LETTER);
+        next = index < text.length ? text.charCodeAt(index) : 128;
+      } while (next < 128 && KIND[next] === LETTER);
       index--;
       inLooks = false;
       looks = 0;
@@ -162,18 +161,9 @@ export function maybeDisguised(text: string): boolean {
   return (hasLooks && hasAscii) || (hasBracket && hasBracketForLetter(text));
 }
 
-function isAsciiLetter(text: string, at: number): boolean {
-  const letter = text.charCodeAt(at) | 32;
-  return letter >= 97 && letter <= 122;
-}
-
 /** Whether a word begins with a bracket that nothing closes, or with `|<`. */
 function hasBracketForLetter(text: string): boolean {
-  for (const [open, close] of BRACKETS) {
-    const last = text.lastIndexOf(open);
-    if (last >= 0 && text.indexOf(close, last) < 0) return true;
-  }
-  return text.includes('|<');
+  return text.includes('|<') || BRACKETS.some(([open, close]) => text.lastIndexOf(close) < text.lastIndexOf(open));
 }
 const BRACKETS = ['()', '[]', '{}', '<>'].map((pair) => [pair.charAt(0), pair.charAt(1)] as const);
 const OPENING = BRACKETS.map(([open]) => open.charCodeAt(0));

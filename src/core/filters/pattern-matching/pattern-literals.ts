@@ -1,4 +1,5 @@
 import { RE2JS, RE2Set } from 're2js';
+import { lazily } from '../../collections/remember.ts';
 import { caseClasses } from './case-classes.ts';
 
 /** An expression as the library has parsed it: its kind, its parts, its characters or ranges of them. */
@@ -12,7 +13,6 @@ type Known = {
   readonly holds: readonly string[] | null;
 };
 const NOTHING: Known = { exact: null, holds: null };
-const EMPTY: Known = { exact: [''], holds: null };
 
 /** A class of more characters than this tells too little. */
 const CLASS_MAX_CHARS = 8;
@@ -24,8 +24,7 @@ const HELD_MIN_UNITS = 2;
 
 /** Texts of which one stands in whatever a pattern meets: `gift` for `(?:free|win)\s+gift`. null without one of two code units or more. */
 export function requiredLiterals(pattern: string): readonly string[] | null {
-  learnt ??= learnKinds();
-  const { exact, holds } = known(parse(pattern), learnt);
+  const { exact, holds } = known(parse(pattern), kinds());
   return better(usable(exact), holds);
 }
 
@@ -36,11 +35,8 @@ function parse(pattern: string): Parsed | undefined {
   return parsed;
 }
 
-type Kinds = ReturnType<typeof learnKinds>;
-let learnt: Kinds | undefined;
-
 /** The library keeps the names of its kinds to itself, so they are learnt from expressions of each. One that is not known tells nothing. */
-function learnKinds() {
+const kinds = lazily(() => {
   const opOf = (pattern: string) => parse(pattern)?.op;
   return {
     literal: opOf('ab'),
@@ -52,14 +48,14 @@ function learnKinds() {
     quest: opOf('a?'),
     zeroWidth: new Set(['^', '$', '\\b', '\\B', '(?m:^)', '(?m:$)', '(?:)'].map(opOf)),
   };
-}
+});
 
-function known(part: Parsed | undefined, kind: Kinds): Known {
+function known(part: Parsed | undefined, kind: ReturnType<typeof kinds>): Known {
   if (!part) return NOTHING;
   const { op, subs } = part;
   if (op === kind.literal) return ofLiteral(part.runes);
   if (op === kind.charClass) return { exact: charsOf(part.runes), holds: null };
-  if (kind.zeroWidth.has(op)) return EMPTY;
+  if (kind.zeroWidth.has(op)) return { exact: [''], holds: null };
   if (op === kind.capture) return known(subs[0], kind);
   if (op === kind.quest) {
     const { exact } = known(subs[0], kind);
@@ -82,10 +78,7 @@ function ofLiteral(runes: ArrayLike<number>): Known {
     else parts[parts.length - 1] += char;
   }
   if (parts.length === 1) return { exact: parts, holds: null };
-  return {
-    exact: null,
-    holds: parts.reduce<readonly string[] | null>((best, one) => better(best, usable([one])), null),
-  };
+  return { exact: null, holds: parts.map((one) => usable([one])).reduce(better) };
 }
 
 function charsOf(ranges: ArrayLike<number>): readonly string[] | null {
@@ -148,9 +141,7 @@ function better(one: readonly string[] | null, other: readonly string[] | null):
 }
 
 function frequencyOfAll(texts: readonly string[]): number {
-  let sum = 0;
-  for (const text of texts) sum += frequencyOf(rarestGram(text));
-  return sum;
+  return texts.reduce((sum, text) => sum + frequencyOf(rarestGram(text)), 0);
 }
 
 const GRAM_MAX_UNITS = 3;
@@ -173,7 +164,5 @@ const PER_HUNDRED: Readonly<Record<string, number>> = {
 const RARE_PER_HUNDRED = 0.2;
 
 function frequencyOf(gram: string): number {
-  let product = 1;
-  for (let at = 0; at < gram.length; at++) product *= (PER_HUNDRED[gram.charAt(at)] ?? RARE_PER_HUNDRED) / 100;
-  return product;
+  return gram.split('').reduce((product, char) => product * ((PER_HUNDRED[char] ?? RARE_PER_HUNDRED) / 100), 1);
 }

@@ -1,8 +1,6 @@
 import { groupBy } from '../../collections/group-by.ts';
 import type { LetterSequence } from '../../text/letter-sequence.ts';
-
-/** An entry with the two sides of its star, null where it has none. */
-type WithMiddle = { readonly label: string; readonly middle: readonly [before: string, after: string] | null };
+import type { WordEntry } from './word-entries.ts';
 
 /** A single hidden letter is how people write a word without writing it: `f*ck` and `wh*re` are met as they are, not `flock` and `where`. */
 const HIDDEN_MIN_CHARS = 2;
@@ -10,14 +8,8 @@ const HIDDEN_MIN_CHARS = 2;
 const END_CHARS = 2;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** The two sides of an entry such as `ca*no`, or null for one whose star is a star. */
-export function readMiddle(closed: string): readonly [before: string, after: string] | null {
-  const [, before, after] = /^([\p{L}\p{N}\p{M}]{2,})\*([\p{L}\p{N}\p{M}]{2,})$/u.exec(closed) ?? [];
-  return before && after ? [before, after] : null;
-}
-
 /** Compiles entries such as `ca*no` into a search for words that begin and end so, in a folded text and in the letters of one. */
-export function compileMiddles(entries: readonly WithMiddle[]) {
+export function compileMiddles(entries: readonly Pick<WordEntry, 'label' | 'middle'>[]) {
   const open = entries.flatMap(({ label, middle }) => (middle ? [{ label, before: middle[0], after: middle[1] }] : []));
   const known = groupBy(open, ({ before, after }) => before.slice(0, END_CHARS) + after.slice(-END_CHARS));
   if (known.size === 0) return { inText: () => null, inLetters: () => null };

@@ -2,7 +2,6 @@ import { normalise } from '../../text/normalise.ts';
 import { cutUnits, fold, UNIT_CLASS, WORD } from '../../text/units.ts';
 import { foldScripts } from '../../text/visible/scripts.ts';
 import type { VisibleText } from '../../text/visible/visible-text.ts';
-import { readMiddle } from './open-middles.ts';
 import type { UnitEntry } from './unit-automaton.ts';
 
 /** Why an entry cannot be a blocked word. */
@@ -45,13 +44,17 @@ export function validateWord(word: string): WordFault | null {
   return null;
 }
 
+/** An entry such as `ca*no`; in any other a star is a star. */
+const MIDDLE = /^([\p{L}\p{N}\p{M}]{2,})\*([\p{L}\p{N}\p{M}]{2,})$/u;
+
 /** The entries of a list, each once; those that `validateWord` refuses are left out. */
 export function parseEntries(list: readonly string[]): WordEntry[] {
   const entries = new Map<string, WordEntry>();
   for (const label of list) {
     if (validateWord(label)) continue;
     const { closed, units, isPrefix, isSuffix } = readStars(normalise(label));
-    const middle = readMiddle(closed);
+    const [, before, after] = MIDDLE.exec(closed) ?? [];
+    const middle = before && after ? ([before, after] as const) : null;
     entries.set(`${isSuffix ? '*' : ''}${closed}${isPrefix ? '*' : ''}`, { label, units, isPrefix, isSuffix, middle });
     const other = otherKana(closed);
     if (other !== closed && !entries.has(other))
