@@ -37,12 +37,8 @@ export function createMemberTimeouts(of: Of): MemberTimeouts {
   const turn = <T>(target: TimeoutTarget, call: () => Promise<T>): Promise<T> =>
     calls.run('timeout', target.community.id, () => inOrder(keyOf(target), call));
 
-  const once = (
-    target: TimeoutTarget,
-    untilMs: number | null,
-    isEnough: typeof isClose,
-    call: () => Promise<Outcome>,
-  ) => {
+  type Call = () => Promise<Outcome>;
+  const once = (target: TimeoutTarget, untilMs: number | null, isEnough: typeof isClose, call: Call) => {
     const key = keyOf(target);
     const known = recent.get(key);
     const nowMs = schedule.now();
@@ -133,12 +129,7 @@ async function settle(of: Of, target: TimeoutTarget): Promise<void> {
 }
 
 /** What becomes of a timeout that is due; null when it is over. */
-async function nextOf(
-  of: Of,
-  target: TimeoutTarget,
-  known: TimeoutRecord,
-  nowMs: number,
-): Promise<TimeoutRecord | null> {
+async function nextOf(of: Of, target: TimeoutTarget, known: TimeoutRecord, nowMs: number) {
   const lastMs = Math.max(...known.made.map(({ endsAtMs }) => endsAtMs));
   const before = beforeOf(known, nowMs);
   // The platform ends it by itself.

@@ -1,7 +1,7 @@
 import { createLru } from '../../../src/core/collections/create-lru.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
-import { RAID_GROUPING_KEY } from '../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
+import { RAID_GROUPING_KEY } from '../../../src/core/incidents/raids.ts';
 import type { Edits } from '../actions/act.ts';
 import { lease } from '../actions/lease.ts';
 import { LOG_OFF } from '../port/log-place.ts';

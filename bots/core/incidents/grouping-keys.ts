@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { findLinks } from '../../../src/core/filters/links/find-links.ts';
 import { outlineOf } from '../../../src/core/filters/rule/outline.ts';
-import { RAID_GROUPING_KEY } from '../../../src/core/incidents/incidents.ts';
+import { RAID_GROUPING_KEY } from '../../../src/core/incidents/raids.ts';
 import { domainsOf } from '../../../src/core/text/host.ts';
 import { readVisibleText } from '../../../src/core/text/visible/visible-text.ts';
 import type { IncomingMessage } from '../port/events.ts';

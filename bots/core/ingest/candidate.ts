@@ -96,9 +96,6 @@ export function claimKeyOf(platform: PlatformName, message: IncomingMessage): st
   return `${platform}:m:${message.channel.id}:${message.id}:${text}`;
 }
 
-/** The marker that the judged form of what stands in a message's pictures carries behind its id in the decision log. */
-const PICTURES_SUFFIX = '#pictures';
-
 /** Which part of a message a judgement is of: its author's own text, what they only passed on, what stands in its pictures. */
 export type PartName = 'own' | 'quoted' | 'pictured';
 
@@ -110,9 +107,6 @@ export function partsOf(message: Pick<IncomingMessage, 'quoted' | 'files' | 'inP
     ...(message.inPictures ? ['pictured' as const] : []),
   ];
 }
-
-/** The marker that the judged form of passed-on text carries behind its message's id in the decision log. */
-const QUOTED_SUFFIX = '#quoted';
 
 /** What a candidate is judged as: the author's own text, and apart from it what they only passed on and what stands in pictures, which are no repeat for the flood rule. */
 export function messagesOf(candidate: Candidate): Message[] {
@@ -134,16 +128,17 @@ export function messagesOf(candidate: Candidate): Message[] {
     files: message.files.map(({ key }) => key),
     pictures: message.files.flatMap(({ picture }) => picture ?? []),
   };
+  // In the decision log a marker behind the message's id tells them from its author's own text.
   const beside = { ...shared, is_edit: true, from_raid: false };
   const quoted: Message = {
     ...beside,
-    id: `${message.id}${QUOTED_SUFFIX}`,
+    id: `${message.id}#quoted`,
     text: cutChars(asJudged(passedOnOf(message), message.invites), TEXT_MAX_CHARS),
     names_only: isNamesOnly(message),
   };
   const pictured: Message = {
     ...beside,
-    id: `${message.id}${PICTURES_SUFFIX}`,
+    id: `${message.id}#pictures`,
     text: cutChars(message.inPictures ?? '', TEXT_MAX_CHARS),
     is_unkept: true,
   };

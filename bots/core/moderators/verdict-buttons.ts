@@ -1,7 +1,7 @@
 import type { StepResult } from '../../../src/core/common/steps.ts';
 import type { TextKey } from '../../../src/core/common/texts.ts';
-import { hasActedOn, isAppealOpen, withVerdict } from '../../../src/core/incidents/incidents.ts';
-import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
+import { isAppealOpen, withVerdict } from '../../../src/core/incidents/incidents.ts';
+import { hasActedOn, type ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { reopenDecision } from '../../../src/service/decisions/give-verdict.ts';
 import type { Learned } from '../../../src/service/filters/learn-from-verdict.ts';
 import { targetOf } from '../actions/take-steps.ts';

@@ -93,12 +93,7 @@ export function pause(schedule: Schedule, delayMs: number | null, signal?: Abort
 }
 
 /** What a promise resolves to, or `late` when it takes longer. The promise goes on. */
-export async function within<T, L = undefined>(
-  schedule: Schedule,
-  promise: Promise<T>,
-  ms: number,
-  late?: L,
-): Promise<T | L | undefined> {
+export async function within<T, L = undefined>(schedule: Schedule, promise: Promise<T>, ms: number, late?: L) {
   let callOff = () => {};
   const deadline = new Promise<L | undefined>((resolve) => {
     callOff = schedule.after(ms, () => resolve(late));
@@ -111,11 +106,7 @@ export async function within<T, L = undefined>(
 }
 
 /** Makes a call whose signal is given when it takes longer. */
-export async function withDeadline<T>(
-  schedule: Schedule,
-  ms: number,
-  call: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
+export async function withDeadline<T>(schedule: Schedule, ms: number, call: (signal: AbortSignal) => Promise<T>) {
   const deadline = new AbortController();
   const callOff = schedule.after(ms, () => deadline.abort());
   try {

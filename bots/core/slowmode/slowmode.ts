@@ -61,11 +61,7 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
     if (why !== '') bot.problems.note(`a flood could not be slowed down: ${why}`, community.id);
     await change(systemEntry, { state, why });
   };
-  const open = async (
-    slowmode: Slowmode,
-    community: Community,
-    systemEntry: SystemEntry,
-  ): Promise<SlowmodeState | null> => {
+  const open = async (slowmode: Slowmode, community: Community, systemEntry: SystemEntry) => {
     const { subject } = systemEntry;
     const { before } = readSlowmode(systemEntry);
     const outcome = await bot.calls.runIn('delete', community, (ref) => slowmode.disable(ref, subject, before));

@@ -1,7 +1,6 @@
 import type { WorkLeases } from '../../../src/core/common/work-leases.ts';
 import { createUnderWay } from '../../../src/core/queues/under-way.ts';
 import type { BotDeps } from '../../core/port/deps.ts';
-import type { RunningBot } from '../../core/port/running-bot.ts';
 import { describeError } from '../../core/runtime/problems.ts';
 import { every } from '../../core/runtime/timers.ts';
 import type { ShardBot } from '../bot/run.ts';
@@ -36,10 +35,7 @@ export type OwnShards = {
 type Own = { readonly share: Share; readonly bot: ShardBot; isLeaving: boolean };
 
 /** Takes free shards and those of a process that died, and gives up those beyond its part. While the store does not answer, all go on. */
-export function runShards(deps: ShardsDeps): {
-  readonly bot: Omit<RunningBot, 'ask' | 'address'>;
-  readonly own: OwnShards;
-} {
+export function runShards(deps: ShardsDeps) {
   const { leases, schedule, log, instanceId } = deps;
   const owned = new Map<string, Own>();
   const { track, settled } = createUnderWay();
@@ -76,8 +72,7 @@ export function runShards(deps: ShardsDeps): {
   };
   const keep = async (): Promise<void> => {
     for (const [work, own] of owned) {
-      if (await leases.leaseWork(work, LEASE_MS)) continue;
-      if (!owned.delete(work) || own.isLeaving) continue;
+      if ((await leases.leaseWork(work, LEASE_MS)) || !owned.delete(work) || own.isLeaving) continue;
       log.warn({ platform: 'discord', shard: nameOfShare(own.share) }, 'another process has taken a shard over');
       void track(own.bot.stop());
     }
@@ -149,7 +144,7 @@ export function runShards(deps: ShardsDeps): {
   return {
     own: {
       count: () => plan?.count ?? null,
-      here: (index) => {
+      here: (index: number | null) => {
         const all = [...owned.values()].filter(({ isLeaving }) => !isLeaving);
         return all.find(({ share }) => index === null || share.index === index)?.bot ?? null;
       },

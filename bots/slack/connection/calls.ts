@@ -54,8 +54,7 @@ export function createCalls(
         }
         onFailure(error);
         if (ONCE.has(method) || failures >= REPEATS_MAX || !isPassing(error)) throw error;
-        await pause(schedule, backoffMs(failures, REPEAT));
-        failures++;
+        await pause(schedule, backoffMs(failures++, REPEAT));
       }
     }
   };
@@ -94,8 +93,7 @@ export function codeOf(error: unknown): string | null {
 
 /** Whether the token of the call is worthless. */
 export function isBadToken(error: unknown): boolean {
-  const code = codeOf(error);
-  return code !== null && badToken.includes(code);
+  return isBadTokenName(codeOf(error) ?? '');
 }
 
 /** The same of an outcome, by the word that it failed with. */
@@ -139,8 +137,7 @@ export function nameOf(error: unknown): string {
   // Something between us and Slack may answer with a page of its own.
   if (code !== null) return /^[a-z0-9_]{1,60}$/.test(code) ? code : 'unreadable_answer';
   if (error instanceof webApi.WebAPIHTTPError) return `http_${error.statusCode}`;
-  if (error instanceof webApi.WebAPIRequestError) return nameOfNetworkError(error.original);
-  return nameOfNetworkError(error);
+  return nameOfNetworkError(error instanceof webApi.WebAPIRequestError ? error.original : error);
 }
 
 /** The workspace of the bot's token, as the log-in told it. */

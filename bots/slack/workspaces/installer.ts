@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type HTTPReceiverOptions, webApi } from '@slack/bolt';
 import type { ProcessDeps } from '../../core/port/process.ts';
-import { codeOf, nameOf } from '../connection/calls.ts';
+import { nameOf } from '../connection/calls.ts';
 import type { SlackAppConfig } from '../connection/config.ts';
 import { BOT_SCOPES, USER_SCOPES } from '../connection/scopes.ts';
 import type { clientOptions } from '../connection/web-clients.ts';
@@ -158,19 +158,12 @@ function pageOf(error: unknown, request: IncomingMessage): InstallPage {
   if (said === 'access_denied') return FAILED.refused;
   if (said !== null) return failedAtSlack(/^[a-z0-9_]{1,60}$/.test(said) ? said : 'an error without a name');
   if (error instanceof StateRefused) return FAILED[error.problem];
-  const code = codeOf(error);
-  if (code !== null) return failedAtSlack(nameOf(error));
-  if (error instanceof webApi.WebAPIRequestError || error instanceof webApi.WebAPIHTTPError) {
+  const { WebAPIHTTPError, WebAPIPlatformError, WebAPIRequestError } = webApi;
+  if ([WebAPIHTTPError, WebAPIPlatformError, WebAPIRequestError].some((kind) => error instanceof kind))
     return failedAtSlack(nameOf(error));
-  }
   // What is left of the library's own errors is about the state and the code that came back.
-  const isOfLibrary = error instanceof Error && 'code' in error && FORGED.has(String(error.code));
-  return isOfLibrary ? FAILED.forged : FAILED.store;
+  return error instanceof Error && 'code' in error && FORGED.test(String(error.code)) ? FAILED.forged : FAILED.store;
 }
 
 /** @see https://docs.slack.dev/tools/node-slack-sdk/oauth#error-handling */
-const FORGED: ReadonlySet<string> = new Set([
-  'slack_oauth_invalid_state',
-  'slack_oauth_missing_state',
-  'slack_oauth_missing_code',
-]);
+const FORGED = /^slack_oauth_(?:invalid_state|missing_state|missing_code)$/;

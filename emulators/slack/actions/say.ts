@@ -1,15 +1,8 @@
 import { keepFile } from '../world/files.ts';
-import { postMessage } from '../world/post.ts';
+import { findMessage, postMessage } from '../world/post.ts';
 import { richTextOf } from '../world/rich-text.ts';
 import { messageOnWire } from '../world/wire-forms.ts';
-import {
-  findMessage,
-  type Json,
-  type SlackChannel,
-  type SlackMessage,
-  type SlackUser,
-  type SlackWorld,
-} from '../world/world.ts';
+import type { Json, SlackChannel, SlackMessage, SlackUser, SlackWorld } from '../world/world.ts';
 
 /** What a person may put into a message beside its text. */
 export interface SayOptions {

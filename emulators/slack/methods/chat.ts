@@ -9,16 +9,9 @@ import { z } from 'zod';
 import { problemsOfBlocks, withBlockIds } from '../blocks/block-kit.ts';
 import { defineMethod, flag, json, objects, requireScope, text, visibleChannel } from '../wire/method.ts';
 import { openDirect } from '../world/conversations.ts';
-import { changeMessage, keepMessage, postMessage, removeMessage } from '../world/post.ts';
+import { changeMessage, findMessage, keepMessage, postMessage, removeMessage } from '../world/post.ts';
 import { messageOnWire } from '../world/wire-forms.ts';
-import {
-  findMessage,
-  type Json,
-  type SlackChannel,
-  SlackRefusal,
-  type SlackToken,
-  type SlackWorld,
-} from '../world/world.ts';
+import { type Json, type SlackChannel, SlackRefusal, type SlackToken, type SlackWorld } from '../world/world.ts';
 
 const textMaxChars = 40_000;
 const contents = {

@@ -30,6 +30,13 @@ export function keepMessage(world: SlackWorld, channel: SlackChannel, draft: Mes
   return message;
 }
 
+/** The message of a channel that has this timestamp and still stands. */
+export function findMessage(channel: SlackChannel, ts: string): SlackMessage | undefined {
+  return channel.messages.findLast(
+    (message) => message.ts === ts && message.deletedBy === undefined && message.onlyFor === undefined,
+  );
+}
+
 /** Sends an event about a conversation, if the app is in it and may read it. */
 export function emitInChannel(world: SlackWorld, channel: SlackChannel, event: Json): void {
   if (!channel.members.has(world.bot.id)) return;

@@ -158,13 +158,6 @@ export class SlackRefusal extends Error {
   }
 }
 
-/** The message of a channel that has this timestamp and still stands. */
-export function findMessage(channel: SlackChannel, ts: string): SlackMessage | undefined {
-  return channel.messages.findLast(
-    (message) => message.ts === ts && message.deletedBy === undefined && message.onlyFor === undefined,
-  );
-}
-
 /** The scope that reads messages of this kind of conversation, and the one that reads about it. */
 export function scopesOf(kind: SlackChannel['kind']): { readonly history: string; readonly read: string } {
   const noun = { channel: 'channels', group: 'groups', im: 'im', mpim: 'mpim' }[kind];

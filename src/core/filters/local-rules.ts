@@ -1,8 +1,8 @@
-import { remember } from '../collections/remember.ts';
+import { lazily, remember } from '../collections/remember.ts';
 import { recordOf } from '../common/untyped-json.ts';
 import { mostSevere } from '../decisions/decision.ts';
 import { readDisguises } from '../text/letter-sequence.ts';
-import { readVisibleText, type VisibleText } from '../text/visible/visible-text.ts';
+import { readVisibleText } from '../text/visible/visible-text.ts';
 import { automodRule } from './automod/automod-rule.ts';
 import { exampleRule } from './examples/example-rule.ts';
 import { exceptionRule } from './exceptions/exception-rule.ts';
@@ -17,7 +17,8 @@ import { pictureRule } from './pictures/picture-rule.ts';
 import { postRule } from './posts/post-rule.ts';
 import { raidRule } from './raid/raid-rule.ts';
 import type { LocalHit, LocalPart, LocalRules, RulesSettings } from './rule/compiled-rules.ts';
-import type { AnyLocalRule, CompiledRule, LocalText, RuleHit } from './rule/local-rule.ts';
+import type { AnyLocalRule, CompiledRule, RuleCost, RuleHit } from './rule/local-rule.ts';
+import type { LocalText } from './rule/local-subject.ts';
 import { observedOf, splitObserved } from './rule/observe.ts';
 import { stolenRule } from './stolen/stolen-rule.ts';
 import { wordRule } from './words/word-rule.ts';
@@ -63,11 +64,9 @@ export function compileLocalRules(settings: RulesSettings, rules: readonly AnyLo
     }
     return best;
   };
+  const costOf = (part: keyof RuleCost) => compiled.reduce((sum, { cost }) => sum + (cost?.[part] ?? 0), 0);
   return {
-    cost: {
-      prepareMs: sum(compiled.map(({ cost }) => cost?.prepareMs ?? 0)),
-      unitMicros: sum(compiled.map(({ cost }) => cost?.unitMicros ?? 0)),
-    },
+    cost: { prepareMs: costOf('prepareMs'), unitMicros: costOf('unitMicros') },
     comparesTexts: compiled.some(({ comparesTexts }) => comparesTexts === true),
     readsHosts: compiled.some(({ readsHosts }) => readsHosts === true),
     findInText,
@@ -151,21 +150,13 @@ function besideOf({ beside }: RulesSettings): RulesSettings {
   return recordOf(beside);
 }
 
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
-}
-
 function readText(raw: string, text: string): LocalText {
   // A text is asked for in three ways at the most, mostly in one: to compare them costs less than to hash them.
   const read: { readonly of: string; readonly disguises: ReturnType<typeof readDisguises> }[] = [];
-  let visibleText: VisibleText | undefined;
   return {
     raw,
     text,
-    visibleText() {
-      visibleText ??= readVisibleText(raw, text);
-      return visibleText;
-    },
+    visibleText: lazily(() => readVisibleText(raw, text)),
     disguises(of, isInnocent) {
       const known = read.find((one) => one.of === of);
       if (known) return known.disguises;

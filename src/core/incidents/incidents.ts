@@ -6,8 +6,6 @@ import type { ModerationCase } from './moderation-case.ts';
 export const INCIDENT_IDLE_MS = 10 * 60_000;
 /** How long an incident may last: an entry far up in the log is read by nobody. */
 export const INCIDENT_MAX_MS = 3 * 60 * 60_000;
-/** What a trait begins with that stands before all others: whatever a raider writes belongs to the raid. */
-export const RAID_GROUPING_KEY = 'r:';
 
 /**
  * What became of a case's deletion and of its author's timeout. `ending` and `ended` are of a timeout alone; '' is none that was meant.
@@ -143,11 +141,6 @@ export function appealOf({ reports }: Pick<ModerationCase, 'reports'>) {
  */
 export function isAppealOpen({ reports, verdict }: Pick<ModerationCase, 'reports' | 'verdict'>): boolean {
   return reports.some(({ isAppeal, atMs }) => isAppeal === true && (verdict === null || atMs > verdict.atMs));
-}
-
-/** Whether somebody acted on the message themselves, or asked for it. @example if (hasActedOn(moderationCase, by.id)) return refuse(); */
-export function hasActedOn({ results, verdict, asked }: ModerationCase, personId: string): boolean {
-  return [...results.map(({ by }) => by), verdict?.by, asked?.by].some((by) => by?.id === personId);
 }
 
 /**

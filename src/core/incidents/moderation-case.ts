@@ -154,3 +154,8 @@ export function isByPerson({ results }: Pick<ModerationCase, 'results'>): boolea
   );
   return first !== undefined && first.by !== null;
 }
+
+/** Whether somebody acted on the message themselves, or asked for it. @example if (hasActedOn(moderationCase, by.id)) return refuse(); */
+export function hasActedOn({ results, verdict, asked }: ModerationCase, personId: string): boolean {
+  return [...results.map(({ by }) => by), verdict?.by, asked?.by].some((by) => by?.id === personId);
+}

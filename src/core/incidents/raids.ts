@@ -1,6 +1,9 @@
 import type { ChatPlatform } from '../common/chat-platforms.ts';
 import type { Actor } from '../common/steps.ts';
 
+/** What a trait begins with that stands before all others: whatever a raider writes belongs to the raid. */
+export const RAID_GROUPING_KEY = 'r:';
+
 /** A burst of joins. Newcomers are marked until `markedUntilMs`. */
 export type Raid = {
   readonly id: string;

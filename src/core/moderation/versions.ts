@@ -1,7 +1,7 @@
 import { type Action, mostSevere, type Observation, severity } from '../decisions/decision.ts';
 import { limitRule } from '../filters/limits/limit-rule.ts';
 import type { LocalHit, LocalRules } from '../filters/rule/compiled-rules.ts';
-import type { LocalSubject } from '../filters/rule/local-rule.ts';
+import type { LocalSubject } from '../filters/rule/local-subject.ts';
 import type { FloodWindow } from '../filters/state/flood-window.ts';
 import type { OtherVersion } from '../tenants/tenant.ts';
 import type { Decided, LocalDecision } from './decided.ts';

@@ -45,7 +45,6 @@ const openAiRequestSchema = z.object({
   model: z.string().max(200).optional().describe('Taken and not used: the judge of this server answers.'),
 });
 
-const flags = z.record(z.string(), z.boolean());
 /** A moderation answer in OpenAI's form; `steward` is ours. */
 const openAiAnswerSchema = z.object({
   id: z.string(),
@@ -53,9 +52,9 @@ const openAiAnswerSchema = z.object({
   results: z.array(
     z.object({
       flagged: z.boolean().describe("Whether the tenant's policy acts on it."),
-      categories: flags.describe(
-        "OpenAI's categories, then those of Steward: whether the tenant's threshold is reached.",
-      ),
+      categories: z
+        .record(z.string(), z.boolean())
+        .describe("OpenAI's categories, then those of Steward: whether the tenant's threshold is reached."),
       category_scores: z.record(z.string(), z.number().min(0).max(1)),
       category_applied_input_types: z
         .record(z.string(), z.array(z.enum(['text', 'image'])))
@@ -109,21 +108,17 @@ export function moderationsRoute(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps 
 function readOpenAiInput(input: z.output<typeof openAiRequestSchema>['input']) {
   const all = typeof input === 'string' ? [input] : input;
   if (all.length === 0 || all.length > MESSAGES_MAX)
-    throw refuse(`1 to ${MESSAGES_MAX} texts a request, not ${all.length}`, 'too_big');
-  const texts: string[] = [];
-  const [parts, images]: [string[], string[]] = [[], []];
-  for (const one of all) {
-    if (typeof one === 'string') texts.push(one);
-    else if (one.type === 'text') parts.push(one.text);
-    else images.push(one.image_url.url);
-  }
+    throw refuse(`1 to ${MESSAGES_MAX} texts a request, not ${all.length}`);
+  const texts = all.flatMap((one) => (typeof one === 'string' ? [one] : []));
+  const parts = all.flatMap((one) => (typeof one !== 'string' && one.type === 'text' ? [one.text] : []));
+  const images = all.flatMap((one) => (typeof one !== 'string' && one.type !== 'text' ? [one.image_url.url] : []));
   const read = parts.length > 0 ? [parts.join('\n')] : texts;
   if (read.every((one) => isWithinChars(one, TEXT_MAX_CHARS))) return { texts: read, images };
-  throw refuse(`a text is longer than ${TEXT_MAX_CHARS} characters; split it`, 'too_big');
+  throw refuse(`a text is longer than ${TEXT_MAX_CHARS} characters; split it`);
 }
 
-function refuse(msg: string, type: string): StewardError {
-  return invalid([{ loc: ['body', 'input'], msg, type }]);
+function refuse(msg: string): StewardError {
+  return invalid([{ loc: ['body', 'input'], msg, type: 'too_big' }]);
 }
 
 /** A message as a result of OpenAI's: its categories, then every category and rule of ours that has another name. */

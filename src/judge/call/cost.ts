@@ -11,6 +11,9 @@ export type TokenPrices = {
 /** What one call used. Reasoning tokens are inside `outputTokens`. */
 export type TokenUsage = Omit<JudgeUsage, 'requests'>;
 
+/** What a call used that was not charged. */
+export const NO_TOKENS: TokenUsage = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
+
 /** Roles, separators and what a server adds of its own around two messages. */
 const FRAMING_TOKENS = 64;
 /** `{"r":[]}` and whitespace. */

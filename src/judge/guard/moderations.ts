@@ -3,6 +3,7 @@ import { chunksOf } from '../../core/collections/chunks-of.ts';
 import { CATEGORY_NAMES, type Category } from '../../core/common/category.ts';
 import { isRecord, recordOf } from '../../core/common/untyped-json.ts';
 import type { JudgeRequest, JudgeRow } from '../../core/ports/judge.ts';
+import { NO_TOKENS } from '../call/cost.ts';
 import type { ModelOutcome } from '../call/outcome.ts';
 import { asFailed, type Call, failed, type JudgeRun } from '../openai/attempt-types.ts';
 import { ask } from '../openai/attempts.ts';
@@ -88,7 +89,7 @@ async function judgeTexts(
 function prepare({ engine, model }: Endpoint, texts: Texts): Call<null> {
   return {
     question: null,
-    bound: { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 },
+    bound: NO_TOKENS,
     doubt: () => null,
     messages: texts.length,
     send: (signal) =>

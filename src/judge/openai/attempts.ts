@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ceiling } from '../../core/ports/judge.ts';
-import { boundMicroUsd, costMicroUsd, type TokenUsage } from '../call/cost.ts';
+import { boundMicroUsd, costMicroUsd, NO_TOKENS } from '../call/cost.ts';
 import { labelOf } from '../call/outcome.ts';
 import {
   type Asked,
@@ -107,11 +107,7 @@ function pauseMs(retryAfterMs: number | null, earlier: number, random: () => num
 }
 
 /** Reserves the call's bound, makes it, and settles what it cost. Rejects only when the budget does. */
-async function paidCall<Question>(
-  parts: JudgeParts,
-  run: JudgeRun,
-  call: Call<Question>,
-): Promise<Attempted<Question>> {
+async function paidCall<Question>(parts: JudgeParts, run: JudgeRun, call: Call<Question>) {
   const { options, circuit, now } = parts;
   const obstacle = circuit.obstacle();
   if (obstacle) return failed(obstacle);
@@ -120,7 +116,7 @@ async function paidCall<Question>(
 
   const refusal = await reserve(run, reserved);
   if (refusal === 'aborted') return failed('timeout');
-  if (refusal) return { kind: 'failed', failure: 'budget', ceiling: refusal };
+  if (refusal) return { kind: 'failed', failure: 'budget', ceiling: refusal } as const;
 
   const startedMs = now();
   const outcome = await circuit.run(() => call.send(run.signal));
@@ -128,13 +124,11 @@ async function paidCall<Question>(
     run.budget.settle(reserved, 0);
     return failed(outcome.failure);
   }
-  const doubt =
-    typeof outcome.charge === 'string'
-      ? null
-      : call.doubt(outcome.charge, outcome.kind === 'answer' ? outcome.content : '');
+  const { charge: told } = outcome;
+  const doubt = typeof told === 'string' ? null : call.doubt(told, outcome.kind === 'answer' ? outcome.content : '');
   // What cannot be true is not known, and what is not known counts at its bound.
-  const charge = doubt === null ? outcome.charge : 'unknown';
-  const usage = charge === 'unknown' ? bound : charge === 'none' ? NOTHING : charge;
+  const charge = doubt === null ? told : 'unknown';
+  const usage = charge === 'unknown' ? bound : charge === 'none' ? NO_TOKENS : charge;
   const cost = charge === 'unknown' ? reserved : costMicroUsd(usage, options.prices);
   run.budget.settle(reserved, cost);
   if (outcome.kind !== 'outage' || outcome.sent) run.onUsage(usage);
@@ -150,8 +144,6 @@ async function paidCall<Question>(
   });
   return outcome.kind === 'answer' ? { ...outcome, question: call.question } : outcome;
 }
-
-const NOTHING: TokenUsage = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
 
 /** Reserves, but not beyond the deadline; what is granted after it is given back. */
 async function reserve(run: JudgeRun, microUsd: number): Promise<Ceiling | null | 'aborted'> {

@@ -58,7 +58,8 @@ export async function actOnDecision(
   if (first !== null) return first;
   const version = verdictVersion(latest);
   if (act.verb !== 'reopen' && latest && seen !== undefined && seen !== version) {
-    const text = `${name} ${VERDICT_WORDS[latest.verdict].toLowerCase()} it at ${showTime(latest.atMs)}. Nothing was done. Press again to decide otherwise.`;
+    const time = new Date(latest.atMs).toISOString().slice(0, 16).replace('T', ' ');
+    const text = `${name} ${VERDICT_WORDS[latest.verdict].toLowerCase()} it at ${time} UTC. Nothing was done. Press again to decide otherwise.`;
     return { kind: 'conflict', text, version };
   }
   const answer =
@@ -107,11 +108,6 @@ function whoWasFirst(
 }
 const DONE_WORDS = { delete: 'deleted it', timeout: 'timed the author out', undo: 'ended the timeout' } as const;
 
-/** @example showTime(0); // => '1970-01-01 00:00 UTC' */
-function showTime(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-}
-
 /** Whether the last that was done about the author's timeout was to end it. */
 function wasEnded(moderationCase: ModerationCase | null): boolean {
   const last = moderationCase?.results.findLast(
@@ -126,11 +122,7 @@ export const BATCH_VERBS = ['right', 'wrong', 'reopen'] as const;
 /** More than a page of the queue never has. */
 const DECISIONS_MAX = 500;
 const AT_ONCE = 10;
-const BATCH_WORDS: Readonly<Record<(typeof BATCH_VERBS)[number], string>> = {
-  right: 'upheld',
-  wrong: 'dismissed',
-  reopen: 'reopened',
-};
+const BATCH_WORDS = { right: 'upheld', wrong: 'dismissed', reopen: 'reopened' } as const;
 
 type BatchAct = Pick<Act, 'by' | 'personId'> & { readonly verb: (typeof BATCH_VERBS)[number] };
 

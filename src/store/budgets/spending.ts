@@ -13,6 +13,7 @@ export type SpendEntry = { readonly month: string; readonly ceiling: Ceiling; re
 
 /** A lapsed reservation counts as spent, by itself, until its request settles it after all; after so long nobody will. */
 const FORGOTTEN_MS = 60 * 60 * 1_000;
+const SPENT_MAX = Number.MAX_SAFE_INTEGER;
 
 /** Reserves money under ceilings, all or nothing and under one lock. @param options.leaseMs after how long a reservation lapses. */
 export function createSpendReserve(
@@ -66,23 +67,18 @@ export function createSettleSpend(database: Database): UsageStore['settleSpend']
 /** Adds to what was spent. Rows are taken in one order, so that two processes never wait for each other. */
 export async function bookSpend(sql: Sql, { each }: Dialect, entries: readonly SpendEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const { MAX_SAFE_INTEGER: full } = Number;
   await sql.execute(
     `INSERT INTO "Spend" (month, ceiling, "microUsd")
       SELECT value ->> 0, value ->> 1, CAST(value ->> 2 AS BIGINT) FROM ${each('$1')} WHERE true ORDER BY 1, 2
       ON CONFLICT (month, ceiling) DO UPDATE SET "microUsd" = CASE
-        WHEN "Spend"."microUsd" > ${full} - excluded."microUsd" THEN ${full} ELSE "Spend"."microUsd" + excluded."microUsd" END`,
+        WHEN "Spend"."microUsd" > ${SPENT_MAX} - excluded."microUsd" THEN ${SPENT_MAX} ELSE "Spend"."microUsd" + excluded."microUsd" END`,
     spendRows(entries),
   );
 }
 
 /** Entries as the statements of both databases take them. */
 export function spendRows(entries: readonly SpendEntry[]): (string | number)[][] {
-  return entries.map(({ month, ceiling, microUsd }) => [
-    month,
-    ceiling,
-    Math.min(Number.MAX_SAFE_INTEGER, Math.ceil(microUsd)),
-  ]);
+  return entries.map(({ month, ceiling, microUsd }) => [month, ceiling, Math.min(SPENT_MAX, Math.ceil(microUsd))]);
 }
 
 /** Sums entries, one for each month and ceiling. */

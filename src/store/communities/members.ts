@@ -107,10 +107,8 @@ export function createMembers({ kind, dialect: { list }, models, durable }: Data
       }),
     async readMemberTrust(communityId, personIds) {
       const where = { communityId, personId: { in: [...personIds] } };
-      const rows = await models.memberStanding.findMany({ where });
-      return new Map(
-        rows.map(numbered).map(({ personId, messages, joinedAtMs }) => [personId, { messages, joinedAtMs }]),
-      );
+      const rows = (await models.memberStanding.findMany({ where })).map(numbered);
+      return new Map(rows.map(({ personId, messages, joinedAtMs }) => [personId, { messages, joinedAtMs }]));
     },
     async noteMemberTrust(communityId, nowMs, notes) {
       if (notes.length === 0) return;
@@ -127,8 +125,7 @@ export function createMembers({ kind, dialect: { list }, models, durable }: Data
       });
     },
     async dropRaidSignals(communityId, kind, personIds) {
-      const where = { communityId, kind, personId: { in: [...personIds] } };
-      await models.sighting.deleteMany({ where });
+      await models.sighting.deleteMany({ where: { communityId, kind, personId: { in: [...personIds] } } });
     },
     async findRaidSignals({ platform, personId, notIn, sinceMs }) {
       const rows = await models.sighting.findMany({
@@ -142,8 +139,8 @@ export function createMembers({ kind, dialect: { list }, models, durable }: Data
         include: { community: { select: { tenantId: true } } },
         take: SIGHTINGS_READ,
       });
-      return rows.map(({ kind, community }) => ({
-        tenantId: community.tenantId,
+      return rows.map(({ kind, community: { tenantId } }) => ({
+        tenantId,
         kind: kind === 'raid' ? 'raid' : 'timeout',
       }));
     },

@@ -5,7 +5,7 @@ import { backup, DatabaseSync } from '@photostructure/sqlite';
 import { StewardError } from '../../core/common/errors.ts';
 import { APPLIED_SQL, type AppliedMigration, pendingMigrations, readMigrations } from '../database/migrations.ts';
 import { withSqlite } from '../sqlite/check.ts';
-import { isBusy, sqliteCode } from '../sqlite/faults.ts';
+import { isBusy, messageOf, sqliteCode } from '../sqlite/faults.ts';
 import { makeFolder } from '../sqlite/make-folder.ts';
 import { migrateSqlite } from '../sqlite/migrate.ts';
 
@@ -47,8 +47,7 @@ export async function restoreSqlite(file: string, path: string, { force }: { rea
   const isThere = existsSync(path) && statSync(path).size > 0;
   if (isThere && !force) throw refusal(`there is a store at ${path}; --force replaces it`);
   makeFolder(dirname(path));
-  const staged = besideOf(path);
-  const next = besideOf(path);
+  const [staged, next] = [besideOf(path), besideOf(path)];
   try {
     const isOlder = checkStore(file);
     if (isOlder) {
@@ -56,10 +55,13 @@ export async function restoreSqlite(file: string, path: string, { force }: { rea
       migrateSqlite(staged, readMigrations('sqlite'));
     }
     copyInto(isOlder ? staged : file, next);
-    const isSqlite = isThere && faultOf(path, 'SELECT count(*) FROM sqlite_master') === null;
-    if (isSqlite) await overwrite(next, path);
+    if (isThere && faultOf(path, 'SELECT count(*) FROM sqlite_master') === null) await overwrite(next, path);
     else {
-      refuseLeftovers(path, force);
+      // A log of writes that belongs to another database would be played into this one.
+      const leftovers = [`${path}-wal`, `${path}-shm`, `${path}-journal`].filter((one) => existsSync(one));
+      if (leftovers.length > 0 && !force)
+        throw refusal(`${leftovers.join(' and ')} is left of another store; --force removes it`);
+      for (const one of leftovers) rmSync(one);
       place(next, path, force);
     }
   } catch (error) {
@@ -76,8 +78,8 @@ function checkStore(file: string): boolean {
     const [check] = database.prepare('PRAGMA quick_check(1)').all();
     if (!check || Object.values(check)[0] !== 'ok') throw refusal(`${file} is damaged`);
     const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
-    const names = new Set(tables.map(({ name }) => name));
-    if (!TABLES.every((table) => names.has(table))) throw refusal(`${file} is a SQLite database, but no Steward store`);
+    if (!TABLES.every((table) => tables.some(({ name }) => name === table)))
+      throw refusal(`${file} is a SQLite database, but no Steward store`);
     // The columns that APPLIED_SQL names.
     const applied = database.prepare(APPLIED_SQL).all() as AppliedMigration[];
     return pendingMigrations(readMigrations('sqlite'), applied).length > 0;
@@ -96,14 +98,6 @@ async function overwrite(from: string, path: string): Promise<void> {
   } finally {
     source.close();
   }
-}
-
-/** A log of writes that belongs to another database would be played into this one. */
-function refuseLeftovers(path: string, force: boolean): void {
-  const leftovers = [`${path}-wal`, `${path}-shm`, `${path}-journal`].filter((one) => existsSync(one));
-  if (leftovers.length > 0 && !force)
-    throw refusal(`${leftovers.join(' and ')} is left of another store; --force removes it`);
-  for (const one of leftovers) rmSync(one);
 }
 
 // The driver keeps a connection half open until its prepared statements are collected as garbage, and in WAL mode that is a
@@ -151,11 +145,7 @@ function explain(error: unknown, file: string): StewardError {
   if (error instanceof StewardError) return error;
   if (sqliteCode(error) === NOT_A_DATABASE) return refusal(`${file} is not a SQLite database`);
   const isTaken = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-  const reason = isTaken
-    ? 'it is there by now; --force replaces it'
-    : error instanceof Error
-      ? error.message
-      : String(error);
+  const reason = isTaken ? 'it is there by now; --force replaces it' : messageOf(error);
   return new StewardError('configuration', `${file}: ${reason}`, { cause: error });
 }
 

@@ -55,6 +55,7 @@ export function toAdapterError(error: unknown): DriverAdapterError {
   return new DriverAdapterError({ kind: 'sqlite', extendedCode: code, message, ...original });
 }
 
-function messageOf(error: unknown): string {
+/** What an error says. */
+export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

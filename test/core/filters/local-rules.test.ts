@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileLocalRules, LOCAL_RULES } from '../../../src/core/filters/local-rules.ts';
-import type { AnyLocalRule, LocalSubject } from '../../../src/core/filters/rule/local-rule.ts';
+import type { AnyLocalRule } from '../../../src/core/filters/rule/local-rule.ts';
+import type { LocalSubject } from '../../../src/core/filters/rule/local-subject.ts';
 import { createFloodWindow } from '../../../src/core/filters/state/flood-window.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../src/core/settings/settings.ts';
 import { normalise } from '../../../src/core/text/normalise.ts';

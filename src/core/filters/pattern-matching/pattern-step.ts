@@ -21,26 +21,30 @@ export type MadeState = {
 };
 
 const NEWLINE = 10;
-/** What every state comes to at one kind of place with one class of characters, since a match may begin anywhere. */
-type Beginning = { readonly steps: Int32Array; readonly match: number };
 const BEGINNINGS_MAX = 65_536;
 
 /** Makes the states of a program: the first, and what follows from some steps with one more character. */
 export function createMakeState(program: PatternProgram) {
   const { kinds, outs, args, sets, start } = program;
-  const count = kinds.length;
-  const [source, target] = [createSteps(program), createSteps(program)];
+  const source = createSteps(program);
   const [setReadAt, setHas] = [new Int32Array(program.setCount), new Uint8Array(program.setCount)];
-  const beginnings = new Map<number, Beginning>();
+  /** What every state comes to at one kind of place with one class of characters, since a match may begin anywhere. */
+  const beginnings = new Map<number, { readonly steps: Int32Array; readonly match: number }>();
   // The sum of a state's is its hash, in whatever order they come: that of plain numbers would be the same for thousands of states.
-  const mixed = Int32Array.from({ length: count }, (_, step) => mix(step));
+  const mixed = Int32Array.from(kinds, (_, step) => {
+    // The finaliser of MurmurHash3.
+    let hash = step + 0x9e3779b9;
+    hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+    hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+    return hash ^ (hash >>> 16);
+  });
   let [reading, beginningSteps] = [0, 0];
 
   source.begin();
   source.follow(start);
   const starts = source.list.slice(0, source.length());
   const isStartAsked = starts.some((step) => kinds[step] === KIND.asks);
-  target.leaveOut(starts);
+  const target = createSteps(program, starts);
 
   const reads = (set: number, rune: number): boolean => {
     if (setReadAt[set] !== reading) {
@@ -61,7 +65,7 @@ export function createMakeState(program: PatternProgram) {
     }
     return match;
   };
-  const beginningAt = (index: number, rune: number): Beginning => {
+  const beginningAt = (index: number, rune: number) => {
     const key = (rune === END ? 0 : program.classOf(rune) + 1) * 64 + index;
     const known = beginnings.get(key);
     if (known) return known;
@@ -110,11 +114,12 @@ export function createMakeState(program: PatternProgram) {
   };
 }
 
-/** Steps that read, ask or match, each once. */
-function createSteps({ kinds, outs, args }: PatternProgram) {
+/** Steps that read, ask or match, each once. @param leftOut those that `follow` does not add. */
+function createSteps({ kinds, outs, args }: PatternProgram, leftOut = new Int32Array()) {
   const count = kinds.length;
   const [list, seenAt, stack] = [new Int32Array(count), new Int32Array(count), new Int32Array(2 * count + 2)];
   const isLeftOut = new Uint8Array(count);
+  for (const step of leftOut) isLeftOut[step] = 1;
   let [length, now] = [0, 0];
   const add = (step: number): void => {
     if (seenAt[step] === now) return;
@@ -132,8 +137,7 @@ function createSteps({ kinds, outs, args }: PatternProgram) {
     add,
     /** Adds what a step leads to without reading anything. */
     follow: (first: number): void => {
-      let depth = 0;
-      let step = first;
+      let [depth, step] = [0, first];
       for (;;) {
         if (step !== 0 && seenAt[step] !== now) {
           if (kinds[step] === KIND.leads) {
@@ -148,23 +152,11 @@ function createSteps({ kinds, outs, args }: PatternProgram) {
         step = stack[--depth] ?? 0;
       }
     },
-    leaveOut: (steps: Int32Array): void => {
-      for (const step of steps) isLeftOut[step] = 1;
-    },
   };
 }
 
-/** The finaliser of MurmurHash3. */
-function mix(value: number): number {
-  let hash = value + 0x9e3779b9;
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return hash ^ (hash >>> 16);
-}
-
 function placeOf(after: number, rune: number): number {
-  const isSame = ((after & AFTER.word) !== 0) === isWordRune(rune);
-  let index: number = isSame ? PLACE.noWordBoundary : PLACE.wordBoundary;
+  let index: number = ((after & AFTER.word) !== 0) === isWordRune(rune) ? PLACE.noWordBoundary : PLACE.wordBoundary;
   if ((after & AFTER.line) !== 0) index |= PLACE.beginLine;
   if ((after & AFTER.text) !== 0) index |= PLACE.beginText;
   if (rune === NEWLINE || rune === END) index |= PLACE.endLine;

@@ -1,5 +1,6 @@
 import type { FloodWindow } from '../state/flood-window.ts';
-import type { LocalSubject, RuleCost, RuleHit } from './local-rule.ts';
+import type { RuleCost, RuleHit } from './local-rule.ts';
+import type { LocalSubject } from './local-subject.ts';
 
 /** A local rule that decided. Floods and raids share a category, and are told apart by `rule`. */
 export type LocalHit = RuleHit & {

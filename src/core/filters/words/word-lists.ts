@@ -5,7 +5,8 @@ import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import { withoutUndefined } from '../../common/untyped-json.ts';
 import { readDisguises } from '../../text/letter-sequence.ts';
 import { readVisibleText } from '../../text/visible/visible-text.ts';
-import { type LocalText, member, type RuleHit } from '../rule/local-rule.ts';
+import { member, type RuleHit } from '../rule/local-rule.ts';
+import type { LocalText } from '../rule/local-subject.ts';
 import { validateAllowed, validateWord } from './word-entries.ts';
 
 const entries = z.array(z.string().trim().min(1).max(SETTINGS_LIMITS.wordMaxChars));

@@ -1,25 +1,25 @@
 import { StewardError } from '../../../core/common/errors.ts';
 import { settingsWriteSchema } from '../../../core/settings/settings.ts';
 import { type ImportedRules, importRules } from '../../../service/filters/import.ts';
-import { type TriedRules, tryRules } from '../../../service/filters/try.ts';
+import { tryRules } from '../../../service/filters/try.ts';
 import { weakRuleWarnings } from '../../../service/filters/weak-rules.ts';
 import { writeSettings } from '../../../service/policy/write-settings.ts';
-import { PostForm, Submit, TextLines } from '../../parts/form.tsx';
-import { Page, Section } from '../../parts/layout.tsx';
+import { PostForm } from '../../parts/form.tsx';
+import { Page } from '../../parts/layout.tsx';
 import { BaseFields, mergeForms } from '../../parts/merge-forms.tsx';
 import { SAVED_MEANWHILE, Told, type ToldProps } from '../../parts/notes.tsx';
-import { Marked } from '../../parts/said.tsx';
-import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
+import { addressOf } from '../../request/page-context.ts';
 import { type Form, get, LARGE_FORM_BYTES, type PageArgs, post, type Route } from '../../request/route.ts';
 import { faultsOf, patternNames, readRulesForm, ruleValues } from './rules-form.ts';
 import { Import, ImportPreview, withImported } from './rules-import.tsx';
 import { Exceptions, Others } from './rules-others.tsx';
-import { Counting, General, Limits, Links, Patterns, type RuleProps, Words } from './rules-sections.tsx';
+import { Counting, General, Limits, Links, Patterns, Words } from './rules-sections.tsx';
+import { type TriedMessage, TryBox } from './rules-try.tsx';
 
 type Shown = ToldProps & {
   /** What was sent, where it was not saved. */
   readonly form?: Form;
-  readonly tried?: readonly { readonly text: string; readonly found: TriedRules }[];
+  readonly tried?: readonly TriedMessage[];
   readonly imported?: ImportedRules;
   readonly status?: 200 | 412 | 422;
 };
@@ -68,10 +68,7 @@ async function tryThem(...[c, deps, page, form]: PageArgs<Form>): Promise<Respon
   try {
     const settings = settingsWriteSchema.parse(readRulesForm(form, page.tenant.settings));
     const found = await tryRules(page.tenant.settings, { texts, settings }, deps.now());
-    const tried = texts.flatMap((text, index) => {
-      const one = found[index];
-      return one ? [{ text, found: one }] : [];
-    });
+    const tried = found.map((one, index) => ({ text: texts[index] ?? '', found: one }));
     return show(c, deps, page, { form, tried });
   } catch (error) {
     return show(c, deps, page, { form, issues: issuesOf(error), status: 422 });
@@ -129,51 +126,5 @@ function show(...[c, deps, page, shown]: PageArgs<Shown>): Response | Promise<Re
       <Others settings={settings} facts={{ lists: deps.listStates(), nowMs: deps.now() }} />
     </Page>,
     shown.status ?? 200,
-  );
-}
-
-function TryBox(props: { readonly page: TenantPageContext; readonly tried: Shown['tried'] | null } & RuleProps) {
-  const { page, values, tried } = props;
-  const fonts = (tried ?? []).flatMap(({ found }) => found.in_fonts ?? []);
-  const sum = (member: 'found' | 'of') => fonts.reduce((all, one) => all + one[member], 0);
-  return (
-    <Section id="try" title="Try" class="try">
-      <TextLines
-        label="Messages, one a line"
-        field="texts"
-        values={values}
-        rows={3}
-        placeholder="Free n.i.t.r.o for everybody"
-      />
-      <Submit class="secondary" formaction={addressOf(page, '/rules/try')} label="Try on what stands below" />
-      {fonts.length > 0 ? (
-        <p class="small">
-          Written in the {fonts[0]?.of} fonts of fancy-text generators: {sum('found')} of {sum('of')} are found.
-        </p>
-      ) : null}
-      {tried ? (
-        <ol class="cards" aria-live="polite">
-          {tried.map(({ text, found }) => (
-            <li>
-              <p class="said" dir="auto">
-                <Marked text={text} places={found.local_hits.flatMap(({ at }) => (at ? [at] : []))} />
-              </p>
-              {found.local_hits.length === 0 ? (
-                <p class="small">Nothing matches.</p>
-              ) : (
-                <ul>
-                  {found.local_hits.map(({ name, matched, action }) => (
-                    <li>
-                      {name}: <strong>{matched}</strong> → {action}
-                    </li>
-                  ))}
-                </ul>
-              )}
-              {found.shown_form === text ? null : <p class="small">Read as: {found.shown_form}</p>}
-            </li>
-          ))}
-        </ol>
-      ) : null}
-    </Section>
   );
 }

@@ -35,9 +35,6 @@ const TITLES: Readonly<Record<Change['subject'], string>> = {
   shift_note: 'Note for the next shift',
 };
 
-/** Sessions were noted once. */
-const SHOWN_SUBJECTS = CHANGE_SUBJECTS.filter((subject) => subject !== 'session');
-
 /** The audit trail: who changed what, when, from where, from what to what. */
 export const changesRoutes: readonly Route[] = [
   get('/changes', 'manage', async (c, deps, page) => {
@@ -88,10 +85,12 @@ export const changesRoutes: readonly Route[] = [
 type SubjectsProps = { readonly page: TenantPageContext; readonly chosen: Change['subject'] | undefined };
 
 function Subjects({ page, chosen }: SubjectsProps) {
+  // Sessions were noted once.
+  const shown = CHANGE_SUBJECTS.filter((subject) => subject !== 'session');
   return (
     <nav class="ranges" aria-label="Of what">
       <ul>
-        {[undefined, ...SHOWN_SUBJECTS].map((subject) => (
+        {[undefined, ...shown].map((subject) => (
           <li>
             <a
               href={addressOf(page, '/changes', subject ? { subject } : {})}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compileLocalRules } from '../../../../src/core/filters/local-rules.ts';
-import type { LocalSubject } from '../../../../src/core/filters/rule/local-rule.ts';
+import type { LocalSubject } from '../../../../src/core/filters/rule/local-subject.ts';
 import { createFloodWindow } from '../../../../src/core/filters/state/flood-window.ts';
 import { DEFAULT_SETTINGS, mergeSettings } from '../../../../src/core/settings/settings.ts';
 
