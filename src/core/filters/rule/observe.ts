@@ -1,10 +1,9 @@
 import { remember } from '../../collections/remember.ts';
 import type { Action, LocalCategory } from '../../decisions/decision.ts';
-import type { RulesSettings } from './compiled-rules.ts';
 import type { AnyLocalRule } from './local-rule.ts';
 
 /** The categories and rules of settings that are only observed. */
-export function observedOf({ observe }: RulesSettings): readonly string[] {
+export function observedOf({ observe }: { readonly observe?: unknown }): readonly string[] {
   return Array.isArray(observe) ? observe : [];
 }
 

@@ -1,5 +1,11 @@
-import { areMostlyLetters, fewestLetters, isPhraseGap, lettersNeeded } from '../../text/gap-rule.ts';
-import { type LetterSequence, readLetters } from '../../text/letter-sequence.ts';
+import {
+  areMostlyLetters,
+  fewestLetters,
+  isPhraseGap,
+  type LetterSequence,
+  lettersNeeded,
+} from '../../text/gap-rule.ts';
+import { readLetters } from '../../text/letter-sequence.ts';
 import { buildSieve, HASH_SEED, hashStep, mayContain } from './unit-automaton.ts';
 import type { WordEntry } from './word-entries.ts';
 
