@@ -1,12 +1,12 @@
 import { remember } from '../../collections/remember.ts';
 import type { Action, LocalCategory } from '../../decisions/decision.ts';
-import type { AnyLocalRule } from './local-rule.ts';
 
 /** The categories and rules of settings that are only observed. */
 export function observedOf({ observe }: { readonly observe?: unknown }): readonly string[] {
   return Array.isArray(observe) ? observe : [];
 }
 
+type RuleWithout = { without?(settings: unknown, isOut: (category: string) => boolean): unknown };
 type Split = { readonly acting: unknown; readonly observed: readonly unknown[] };
 const SPLIT = new WeakMap<object, Map<string, Split>>();
 
@@ -15,14 +15,14 @@ const SPLIT = new WeakMap<object, Map<string, Split>>();
  * they are compiled once.
  * @example splitObserved(linkRule, { ...links, action: 'delete' }, ['local:link']).acting; // => { ...links, action: 'none' }
  */
-export function splitObserved(rule: AnyLocalRule, settings: unknown, names: readonly string[]): Split {
+export function splitObserved(rule: RuleWithout, settings: unknown, names: readonly string[]): Split {
   const whole = { acting: settings, observed: [] };
   if (names.length === 0 || !rule.without || typeof settings !== 'object' || settings === null) return whole;
   const known = remember(SPLIT, settings, () => new Map());
   return remember(known, names.join(), () => splitBy(rule, settings, names) ?? whole);
 }
 
-function splitBy(rule: AnyLocalRule, settings: object, names: readonly string[]): Split | null {
+function splitBy(rule: RuleWithout, settings: object, names: readonly string[]): Split | null {
   const acting = rule.without?.(settings, (category) => names.includes(category));
   if (acting === settings) return null;
   const own = names.filter((name) => rule.without?.(settings, (category) => category === name) !== settings);
