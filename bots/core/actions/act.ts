@@ -1,11 +1,10 @@
 import type { Actor, StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { severity } from '../../../src/core/decisions/decision.ts';
-import { GATE } from '../../../src/core/filters/gate/gate-rule.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { ActionAccess } from '../state/access.ts';
 import { leaseDue, waitingSteps, withResults } from '../state/waiting-steps.ts';
-import { retakeHold, takeHold } from './hold.ts';
+import { retakeHold, takeOrHold } from './hold.ts';
 import { lease } from './lease.ts';
 import { type AfterNotice, beginNotice, notifyAppealAnswer, notifyOnceCalm } from './notify-author.ts';
 import type { Retries } from './retries.ts';
@@ -52,8 +51,7 @@ export async function act(
 ): Promise<ModerationCase | null> {
   // What the platform stopped is deleted already.
   const taken = new Set(moderationCase.results.map(({ step }) => step));
-  const take = moderationCase.reason.category === GATE ? takeHold : takeSteps;
-  const results = await take(bot, community, moderationCase, taken);
+  const results = await takeOrHold(bot, community, moderationCase, taken);
   const acted = await bot.deps.communities.changeCase(moderationCase.id, (current) =>
     current.state === 'planned'
       ? { ...current, state: 'acted', results: [...current.results, ...results], ...lease(bot) }
@@ -102,10 +100,9 @@ async function retakeAll(
   for (const notice of due.filter(({ step }) => step === 'notify'))
     results.push(await notifyOnceCalm(bot, community, moderationCase, notice));
   const now = { ...moderationCase, results: withResults(moderationCase.results, results) };
-  for (const answer of due.filter(({ step }) => step === 'answer'))
-    results.push(await notifyAppealAnswer(bot, community, now, answer));
-  for (const held of due.filter(({ step }) => step === 'hold'))
-    results.push(await retakeHold(bot, community, now, held));
+  for (const one of due)
+    if (one.step === 'answer') results.push(await notifyAppealAnswer(bot, community, now, one));
+    else if (one.step === 'hold') results.push(await retakeHold(bot, community, now, one));
   return results;
 }
 

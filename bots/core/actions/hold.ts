@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
+import { GATE } from '../../../src/core/filters/gate/gate-rule.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { LEFT_OUT } from '../i18n/text.ts';
 import { translateFor } from '../i18n/translate.ts';
@@ -24,13 +25,14 @@ const AGAIN_MS = 60_000;
 const HELD_MAX = 20;
 const UNSUPPORTED: Outcome = { kind: 'refused', refusal: 'unsupported_here' };
 
-/** Deletes a newcomer's message that waits for their press. Where nothing can be asked in its channel it stays, and the result says why. */
-export async function takeHold(
+/** Takes the steps of a case. A newcomer's message then waits for their press; where nothing can be asked in its channel it stays, and the result says why. */
+export async function takeOrHold(
   bot: ActionAccess,
   community: Community,
   moderationCase: ModerationCase,
   without: ReadonlySet<StepResult['step']>,
 ): Promise<readonly StepResult[]> {
+  if (moderationCase.reason.category !== GATE) return takeSteps(bot, community, moderationCase, without);
   const atMs = bot.deps.schedule.now();
   const held = { step: 'hold', by: null, atMs } as const;
   const { post } = await bot.platform.lookAtPlace(refOf(community), moderationCase.channelId);
