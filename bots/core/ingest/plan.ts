@@ -1,5 +1,5 @@
-import { GATE } from '../../../src/core/filters/gate/gate-rule.ts';
 import { severity } from '../../../src/core/decisions/decision.ts';
+import { GATE } from '../../../src/core/filters/gate/gate-rule.ts';
 import type { Offence } from '../../../src/core/filters/offences/offence-rule.ts';
 import { STOLEN } from '../../../src/core/filters/stolen/stolen-rule.ts';
 import type { CaseReason, ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
