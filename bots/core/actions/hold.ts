@@ -3,13 +3,11 @@ import type { StepResult, WaitingStep } from '../../../src/core/common/steps.ts'
 import type { Community } from '../../../src/core/communities/community.ts';
 import { GATE } from '../../../src/core/filters/gate/gate-rule.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import { LEFT_OUT } from '../i18n/text.ts';
-import { translateFor } from '../i18n/translate.ts';
+import { LEFT_OUT, translateFor } from '../i18n/translate.ts';
 import { isDone, isGone } from '../incidents/view/outcome.ts';
-import { done, note } from '../port/answers.ts';
 import type { PersonRef } from '../port/events.ts';
 import { isRefusal, type Outcome, RATE_LIMITED } from '../port/outcome.ts';
-import { type Answer, button, type Entry } from '../port/rendering.ts';
+import { type Answer, button, done, type Entry, note } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import type { ActionAccess } from '../state/access.ts';
 import { waitingSteps, withResults } from '../state/waiting-steps.ts';

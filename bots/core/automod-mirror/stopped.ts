@@ -5,7 +5,7 @@ import { type CaseReason, type ModerationCase, NOTHING_FOUND } from '../../../sr
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { createTenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import type { Executor } from '../actions/act.ts';
-import { cutLine } from '../i18n/text.ts';
+import { cutLine } from '../i18n/translate.ts';
 import { readOffences } from '../incidents/offences.ts';
 import { besideQueue, type Candidate, claimKeyOf, messagesOf } from '../ingest/candidate.ts';
 import { caseReasonOf, factsFor, planCase } from '../ingest/plan-case.ts';

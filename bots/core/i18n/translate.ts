@@ -2,6 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { readTexts } from '../../../locales/read-texts.ts';
 import { remember } from '../../../src/core/collections/remember.ts';
 import { type Language, languageOf, languageOfLocale } from '../../../src/core/common/languages.ts';
+import type { Actor } from '../../../src/core/common/steps.ts';
 import { ENGLISH_TEXTS, type TextKey, type TextValues } from '../../../src/core/common/texts.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 
@@ -75,4 +76,92 @@ export function translateForPerson(locale: string | undefined): Translate {
 /** Marks a key that is translated elsewhere, out of a table for example, so that it keeps its type. */
 export function msg<Key extends TextKey>(key: Key): Key {
   return key;
+}
+
+/** Control characters but tab and newline, the marks that turn the direction of the text around them, and those that answers put around mentions. */
+const UNSAFE =
+  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uE000\uE001\uFEFF]/g;
+
+/** Foreign text without control or direction characters or blank lines, of at most `maxChars` Unicode characters; the platform escapes it. */
+export function cutText(text: string, maxChars: number): string {
+  // The bound on what is looked at keeps 4,000-character floods of newlines cheap.
+  const clean = text
+    .slice(0, maxChars * 8)
+    .replace(/\r\n?/g, '\n')
+    .replace(UNSAFE, '')
+    .replace(/\n\s*\n\s*\n+/g, '\n\n')
+    .trim();
+  const chars = Array.from(clean);
+  return chars.length <= maxChars ? clean : `${chars.slice(0, Math.max(0, maxChars - 1)).join('')}…`;
+}
+
+/** The same, but of a text that is too long the middle is left out. @returns at most `maxChars` Unicode characters. */
+export function cutMiddle(text: string, maxChars: number): string {
+  const chars = Array.from(text);
+  if (chars.length <= maxChars) return cutText(text, maxChars);
+  const half = Math.floor((maxChars - LEFT_OUT_CHARS) / 2);
+  if (half < 1) return cutText(text, maxChars);
+  const head = cutText(chars.slice(0, half).join(''), half);
+  const tail = cutText(chars.slice(-half).join(''), half);
+  return `${head}\n[… ${chars.length - 2 * half} characters left out …]\n${tail}`;
+}
+/** Of a text whose middle is left out. */
+export const LEFT_OUT = /\[… (\d+) characters left out …\]/;
+
+/** A text as it is kept, with what stands for its middle in the language of whoever reads it. */
+export function translateLeftOut(translate: Translate, text: string): string {
+  return text.replace(LEFT_OUT, (_, count: string) => translate('unit.characters_left_out', { count: Number(count) }));
+}
+/** Room for the words that stand for what is left out. */
+const LEFT_OUT_CHARS = 45;
+
+/** At most so many UTF-16 units, as platforms count, with '…' at the end when something was left out; never half a character. */
+export function cutUnits(text: string, maxUnits: number): string {
+  if (text.length <= maxUnits) return text;
+  if (maxUnits < 1) return '';
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(maxUnits - 2)) ? maxUnits - 2 : maxUnits - 1;
+  return `${text.slice(0, end)}…`;
+}
+
+/** Foreign text on one line. */
+export function cutLine(text: string, maxChars: number): string {
+  return cutText(text.replace(/\s+/g, ' '), maxChars);
+}
+
+/** A probability or threshold for people: two decimals, and never rounded across a threshold. */
+export function showProbability(value: number): string {
+  // By way of four decimals, for 0.29 × 100 is a little less than 29.
+  return (Math.floor(Math.round(value * 10_000) / 100) / 100).toFixed(2);
+}
+
+/** A span of time for people, in its largest unit that fits: `45 s`, `12 min`, `3 h`, `28 d`. */
+export function showDuration(translate: Translate, durationMs: number): string {
+  const seconds = Math.max(0, Math.round(durationMs / 1000));
+  if (seconds < 90) return translate('unit.seconds_short', { count: seconds });
+  if (seconds < 90 * 60) return translate('unit.minutes_short', { count: Math.round(seconds / 60) });
+  if (seconds < 48 * 3600) return translate('unit.hours_short', { count: Math.round(seconds / 3600) });
+  return translate('unit.days_short', { count: Math.round(seconds / 86_400) });
+}
+
+/** A day and a minute, in UTC: in English as ISO 8601 has them, for day and month stand there in either order; else as the language writes them. */
+export function showMoment({ language }: Pick<Translate, 'language'>, ms: number): string {
+  if (language === 'en') return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const styles = { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' } as const;
+  return `${new Intl.DateTimeFormat(localeOf(language), styles).format(ms)} UTC`;
+}
+
+/** A minute of this day, for what lasts hours at most: `21:05 UTC`. */
+export function showTime(ms: number): string {
+  return `${new Date(ms).toISOString().slice(11, 16)} UTC`;
+}
+
+/** Somebody by name and id, for names are anybody's to take; where a mention is shown in their place, the platform does that. */
+export function showPerson({ id, name }: Actor, maxChars = 80): string {
+  return `${cutLine(name, maxChars)} (${id})`;
+}
+
+/** A text with a capital at its start. */
+export function upperFirst(text: string, language: string): string {
+  const [first = ''] = text;
+  return first.toLocaleUpperCase(language) + text.slice(first.length);
 }

@@ -1,8 +1,6 @@
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import { cutLine, showPerson } from '../i18n/text.ts';
-import type { Translate } from '../i18n/translate.ts';
-import { note, withButtons } from '../port/answers.ts';
-import { type Answer, type Button, button, fieldIf } from '../port/rendering.ts';
+import { cutLine, showPerson, type Translate } from '../i18n/translate.ts';
+import { type Answer, type Button, button, fieldIf, note, withButtons } from '../port/rendering.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 import { authorAndChannelText, outcomeText, verdictText } from './view/outcome.ts';
 import { describeCaseReason, renderCase } from './view/render-case.ts';

@@ -3,7 +3,7 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import { outlineOf } from '../../../src/core/filters/rule/outline.ts';
 import { readVisibleText } from '../../../src/core/text/visible/visible-text.ts';
 import type { Executor } from '../actions/act.ts';
-import { cutLine } from '../i18n/text.ts';
+import { cutLine } from '../i18n/translate.ts';
 import {
   bareChannel,
   type CommunityRef,

@@ -14,7 +14,7 @@ import {
 } from '../../../src/core/incidents/moderation-case.ts';
 import { cutChars } from '../../../src/core/text/chars.ts';
 import { CASE_LEASE_MS } from '../actions/lease.ts';
-import { cutLine, cutMiddle } from '../i18n/text.ts';
+import { cutLine, cutMiddle } from '../i18n/translate.ts';
 import { banGroupingKey, groupingKeysOf } from '../incidents/grouping-keys.ts';
 import { timeoutUntil } from '../port/capabilities.ts';
 import type { IncomingMessage } from '../port/events.ts';

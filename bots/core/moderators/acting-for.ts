@@ -1,4 +1,4 @@
-import { cutLine } from '../i18n/text.ts';
+import { cutLine } from '../i18n/translate.ts';
 import type { PersonRef } from '../port/events.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 

@@ -6,9 +6,19 @@ import { ENGLISH, type Translate, translateFor } from '../i18n/translate.ts';
 import { listIncidentMessages, showIncidentMessage } from '../incidents/incident-messages.ts';
 import { SPAM } from '../incidents/view/outcome.ts';
 import { explainCase } from '../incidents/view/why.ts';
-import { denied, done, failure, note, withButtons } from '../port/answers.ts';
 import type { ButtonInteraction } from '../port/events.ts';
-import { type Answer, type Button, type ButtonVerb, button, readButtonId } from '../port/rendering.ts';
+import {
+  type Answer,
+  type Button,
+  type ButtonVerb,
+  button,
+  denied,
+  done,
+  failure,
+  note,
+  readButtonId,
+  withButtons,
+} from '../port/rendering.ts';
 import { hasRights, type ModeratorAccess } from '../state/access.ts';
 import { lengthButtons, stopWaiting, TOO_OLD, takeByHand, timeOutFor } from './act-by-hand.ts';
 import { actingFor } from './acting-for.ts';

@@ -7,9 +7,8 @@ import {
   type PageInteraction,
 } from '../../../src/core/incidents/interactions.ts';
 import { ENGLISH } from '../i18n/translate.ts';
-import { failure } from '../port/answers.ts';
 import type { ButtonInteraction } from '../port/events.ts';
-import type { Answer } from '../port/rendering.ts';
+import { type Answer, failure } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import { describeError } from '../runtime/problems.ts';
 import { needsOf } from '../setup/needs-of.ts';

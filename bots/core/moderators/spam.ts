@@ -4,9 +4,8 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import { recordVerdict } from '../../../src/service/decisions/give-verdict.ts';
 import { learnFromVerdict } from '../../../src/service/filters/learn-from-verdict.ts';
 import { SPAM } from '../incidents/view/outcome.ts';
-import { done, failure, note } from '../port/answers.ts';
 import type { ReportedMessage } from '../port/events.ts';
-import type { Answer } from '../port/rendering.ts';
+import { type Answer, done, failure, note } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import { inOrder } from '../state/recent-messages.ts';
 import { callOff } from '../state/waiting-steps.ts';

@@ -8,10 +8,8 @@ import {
   surroundingMessageOf,
 } from '../../../src/core/incidents/interactions.ts';
 import { isOfMessage, type ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import { cutLine, showTime } from '../i18n/text.ts';
-import { ENGLISH, msg, type Translate, translateFor } from '../i18n/translate.ts';
-import { note } from '../port/answers.ts';
-import { type Answer, type Button, button } from '../port/rendering.ts';
+import { cutLine, ENGLISH, msg, showTime, type Translate, translateFor } from '../i18n/translate.ts';
+import { type Answer, type Button, button, note } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import { hasRights, type ModeratorAccess } from '../state/access.ts';
 import { communityHere, findEntry } from './button-context.ts';

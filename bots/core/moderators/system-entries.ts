@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { showTime } from '../i18n/text.ts';
+import { showTime } from '../i18n/translate.ts';
 import { createSlowmodeControl } from '../slowmode/slowmode.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import { createSuggestions } from '../suggestions/suggestions.ts';

@@ -1,8 +1,6 @@
 import type { Community } from '../../../src/core/communities/community.ts';
-import { showMoment } from '../i18n/text.ts';
-import type { Translate } from '../i18n/translate.ts';
-import { done, note } from '../port/answers.ts';
-import type { Answer } from '../port/rendering.ts';
+import { showMoment, type Translate } from '../i18n/translate.ts';
+import { type Answer, done, note } from '../port/rendering.ts';
 import type { CommunityAccess } from '../state/access.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,9 +1,8 @@
 import type { Community } from '../../../src/core/communities/community.ts';
 import { translateFor } from '../i18n/translate.ts';
-import { done, failure } from '../port/answers.ts';
 import type { CommunityRef } from '../port/events.ts';
 import { describeShut } from '../port/log-place.ts';
-import type { Answer } from '../port/rendering.ts';
+import { type Answer, done, failure } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import type { CommunityAccess } from '../state/access.ts';
 import { needsOf } from './needs-of.ts';

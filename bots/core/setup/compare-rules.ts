@@ -1,8 +1,7 @@
 import { CATEGORY_NAMES } from '../../../src/core/common/category.ts';
 import { LOCAL_RULES } from '../../../src/core/filters/local-rules.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
-import { cutLine } from '../i18n/text.ts';
-import type { Translate } from '../i18n/translate.ts';
+import { cutLine, type Translate } from '../i18n/translate.ts';
 
 const LINES_MAX = 20;
 

@@ -6,8 +6,7 @@ import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { writePolicy } from '../../../src/service/policy/write-policy.ts';
 import { msg, type Translate } from '../i18n/translate.ts';
 import { typed } from '../incidents/view/typed-command.ts';
-import { done } from '../port/answers.ts';
-import type { Answer } from '../port/rendering.ts';
+import { type Answer, done } from '../port/rendering.ts';
 import type { CommunityAccess } from '../state/access.ts';
 
 /** What a community may choose, mildest first: what it is called, and what it does. */

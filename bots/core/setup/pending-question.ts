@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { makeCode, useCode } from '../../../src/service/common/one-time-code.ts';
 import type { Translate } from '../i18n/translate.ts';
-import { failure, withButtons } from '../port/answers.ts';
 import { REMOVALS } from '../port/outcome.ts';
-import { type Answer, button } from '../port/rendering.ts';
+import { type Answer, button, failure, withButtons } from '../port/rendering.ts';
 import { type PlatformAccess, serviceDeps } from '../state/platform-access.ts';
 
 /** Something that is done only when somebody presses for it once more. */

@@ -1,9 +1,7 @@
 import type { Community } from '../../../src/core/communities/community.ts';
 import { writePolicy } from '../../../src/service/policy/write-policy.ts';
-import { cutLine } from '../i18n/text.ts';
-import { translateFor } from '../i18n/translate.ts';
-import { done, failure } from '../port/answers.ts';
-import type { Answer } from '../port/rendering.ts';
+import { cutLine, translateFor } from '../i18n/translate.ts';
+import { type Answer, done, failure } from '../port/rendering.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 import { askQuestion } from './pending-question.ts';
 

@@ -5,13 +5,11 @@ import type { Moderate } from '../../../src/core/moderation/moderate-request.ts'
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { CODE_MINUTES } from '../../../src/service/common/one-time-code.ts';
 import { beginTestMessage, useTestMark } from '../../../src/service/communities/self-test.ts';
-import { showProbability } from '../i18n/text.ts';
-import { type Translate, translateFor } from '../i18n/translate.ts';
+import { showProbability, type Translate, translateFor } from '../i18n/translate.ts';
 import { describeThreshold } from '../incidents/view/render-case.ts';
 import { typed } from '../incidents/view/typed-command.ts';
-import { note } from '../port/answers.ts';
 import type { IncomingMessage, PersonRef } from '../port/events.ts';
-import type { Answer } from '../port/rendering.ts';
+import { type Answer, note } from '../port/rendering.ts';
 import type { CommunityAccess } from '../state/access.ts';
 import { scopeOf } from '../state/message-scope.ts';
 import { serviceDeps } from '../state/platform-access.ts';

@@ -1,6 +1,5 @@
 import type { TestStep } from '../../../src/core/communities/community-reports.ts';
-import { cutMiddle, translateLeftOut } from '../i18n/text.ts';
-import type { Translate } from '../i18n/translate.ts';
+import { cutMiddle, type Translate, translateLeftOut } from '../i18n/translate.ts';
 import { typed } from '../incidents/view/typed-command.ts';
 import { type Capabilities, explainRefusal } from '../port/capabilities.ts';
 import type { IncomingMessage } from '../port/events.ts';

@@ -1,14 +1,22 @@
 import { languageOf } from '../../../src/core/common/languages.ts';
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
-import { cutLine, showDuration } from '../i18n/text.ts';
-import { msg, type Translate, translateFor } from '../i18n/translate.ts';
+import { cutLine, msg, showDuration, type Translate, translateFor } from '../i18n/translate.ts';
 import { typed } from '../incidents/view/typed-command.ts';
-import { note, withButtons } from '../port/answers.ts';
 import type { BotCore } from '../port/bot-core.ts';
 import type { Capabilities } from '../port/capabilities.ts';
 import { LOG_OFF, type LogPlace } from '../port/log-place.ts';
-import { type Answer, type Button, button, createButtons, type Entry, type Field, fieldIf } from '../port/rendering.ts';
+import {
+  type Answer,
+  type Button,
+  button,
+  createButtons,
+  type Entry,
+  type Field,
+  fieldIf,
+  note,
+  withButtons,
+} from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import type { CommunityAccess } from '../state/access.ts';
 import { claimOnce } from '../state/claim-once.ts';

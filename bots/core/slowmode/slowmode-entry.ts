@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
-import { cutLine, showPerson, showTime } from '../i18n/text.ts';
-import { msg, type Translate } from '../i18n/translate.ts';
+import { cutLine, msg, showPerson, showTime, type Translate } from '../i18n/translate.ts';
 import { type Capabilities, refusalText } from '../port/capabilities.ts';
 import { isRefusal } from '../port/outcome.ts';
 import { button, type Entry, type Field, fieldIf } from '../port/rendering.ts';

@@ -3,8 +3,7 @@ import type { TextKey } from '../../../src/core/common/texts.ts';
 import { ACTIONS } from '../../../src/core/decisions/decision.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
 import type { TuningSuggestion } from '../../../src/service/policy/tuning.ts';
-import { showPerson, showProbability } from '../i18n/text.ts';
-import { msg, type Translate } from '../i18n/translate.ts';
+import { msg, showPerson, showProbability, type Translate } from '../i18n/translate.ts';
 import { button, type Entry } from '../port/rendering.ts';
 
 const suggestionSchema = z.object({

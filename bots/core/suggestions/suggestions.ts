@@ -7,10 +7,9 @@ import { suggestTuning, type TuningSuggestion, tuningWrite } from '../../../src/
 import { writePolicy } from '../../../src/service/policy/write-policy.ts';
 import { changeSettings } from '../../../src/service/policy/write-settings.ts';
 import type { Translate } from '../i18n/translate.ts';
-import { done, failure, note } from '../port/answers.ts';
 import type { PersonRef } from '../port/events.ts';
 import { LOG_OFF } from '../port/log-place.ts';
-import type { Answer } from '../port/rendering.ts';
+import { type Answer, done, failure, note } from '../port/rendering.ts';
 import type { CommunityAccess } from '../state/access.ts';
 import { claimOnce } from '../state/claim-once.ts';
 import { createSystemEntryUpdates, type ShowSystemEntry } from '../system-entries/show-system-entry.ts';

@@ -4,7 +4,7 @@ import { isAppealOpen } from '../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
 import { newSystemEntry } from '../../../src/service/communities/system-entry.ts';
-import { cutLine, showMoment } from '../i18n/text.ts';
+import { cutLine, showMoment } from '../i18n/translate.ts';
 import { isSevere } from '../incidents/view/alert.ts';
 import { isDone } from '../incidents/view/outcome.ts';
 import { LOG_OFF } from '../port/log-place.ts';

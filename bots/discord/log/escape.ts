@@ -1,4 +1,4 @@
-import { cutUnits } from '../../core/i18n/text.ts';
+import { cutUnits } from '../../core/i18n/translate.ts';
 
 /** Everything that Discord's formatting may begin or end with; a backslash before any of it shows it as it is. */
 const SPECIAL = /[\\*_~`|<>[\]@]/;

@@ -6,9 +6,8 @@ import type { CommunityStore } from '../../../src/core/communities/community-sto
 import { askOtherProcess } from '../../../src/service/incidents/bot-rpc.ts';
 import { ENGLISH, msg, translateFor } from '../../core/i18n/translate.ts';
 import { answerInstead } from '../../core/moderators/page-requests.ts';
-import { failure } from '../../core/port/answers.ts';
 import type { ButtonInteraction } from '../../core/port/events.ts';
-import { type Answer, readButtonId } from '../../core/port/rendering.ts';
+import { type Answer, failure, readButtonId } from '../../core/port/rendering.ts';
 import { shardOf, WORK, workOfShare } from '../connection/share.ts';
 import type { OwnShards } from './run-shards.ts';
 

@@ -4,8 +4,7 @@ import { groupBy } from '../../../src/core/collections/group-by.ts';
 import { jsonOf } from '../../../src/core/common/untyped-json.ts';
 import { commandsOf } from '../../core/commands/specs/definitions.ts';
 import type { CommandSpec, OptionSpec } from '../../core/commands/specs/spec.ts';
-import { cutUnits } from '../../core/i18n/text.ts';
-import type { Translate } from '../../core/i18n/translate.ts';
+import { cutUnits, type Translate } from '../../core/i18n/translate.ts';
 import { SLACK } from '../setup/capabilities.ts';
 
 /** The forms of the bot. */

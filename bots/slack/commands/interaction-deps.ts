@@ -1,8 +1,7 @@
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import { ENGLISH, type Translate, translateIn } from '../../core/i18n/translate.ts';
-import { failure } from '../../core/port/answers.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
-import type { Answer } from '../../core/port/rendering.ts';
+import { type Answer, failure } from '../../core/port/rendering.ts';
 import { type Live, nameOf } from '../connection/calls.ts';
 import type { SlackConfig } from '../connection/config.ts';
 import type { WorkspaceMemory } from '../messages/incoming.ts';

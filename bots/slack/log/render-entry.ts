@@ -1,6 +1,5 @@
 import type { types } from '@slack/bolt';
-import { cutUnits } from '../../core/i18n/text.ts';
-import { type Translate, translateIn } from '../../core/i18n/translate.ts';
+import { cutUnits, type Translate, translateIn } from '../../core/i18n/translate.ts';
 import { type Button, type Entry, type Field, type Mention, piecesOf, type Tone } from '../../core/port/rendering.ts';
 import { escapeText } from '../messages/markup.ts';
 

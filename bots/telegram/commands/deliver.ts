@@ -1,6 +1,5 @@
 import { InputFile } from 'grammy';
-import { cutLine } from '../../core/i18n/text.ts';
-import { translateIn } from '../../core/i18n/translate.ts';
+import { cutLine, translateIn } from '../../core/i18n/translate.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { CommunityRef } from '../../core/port/events.ts';
 import { type NotDone, type Outcome, whyNotDone } from '../../core/port/outcome.ts';

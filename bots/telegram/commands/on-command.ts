@@ -1,10 +1,9 @@
 import type { MaybeInaccessibleMessage, Message } from 'grammy/types';
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import { ENGLISH, type Translate, translateIn } from '../../core/i18n/translate.ts';
-import { failure, note, withButtons } from '../../core/port/answers.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import { bareChannel, type CommunityRef, type IncomingCommand, type ReportedMessage } from '../../core/port/events.ts';
-import type { Answer } from '../../core/port/rendering.ts';
+import { type Answer, failure, note, withButtons } from '../../core/port/rendering.ts';
 import { type GroupChat, isGroup, threadOf } from '../connection/chat-ids.ts';
 import type { TelegramConfig } from '../connection/config.ts';
 import { type Live, outcomeOf } from '../connection/live.ts';

@@ -1,4 +1,4 @@
-import { cutUnits } from '../../core/i18n/text.ts';
+import { cutUnits } from '../../core/i18n/translate.ts';
 import { type Answer, type AnswerPart, piecesOf } from '../../core/port/rendering.ts';
 import {
   addField,

@@ -1,6 +1,5 @@
 import type { InlineKeyboardMarkup, MessageEntity } from 'grammy/types';
-import { cutUnits } from '../../core/i18n/text.ts';
-import { type Translate, translateIn } from '../../core/i18n/translate.ts';
+import { cutUnits, type Translate, translateIn } from '../../core/i18n/translate.ts';
 import { type Button, type Entry, type Field, inRows, type Tone } from '../../core/port/rendering.ts';
 import { readId } from '../connection/chat-ids.ts';
 

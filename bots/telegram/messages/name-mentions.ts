@@ -1,4 +1,4 @@
-import { cutLine } from '../../core/i18n/text.ts';
+import { cutLine } from '../../core/i18n/translate.ts';
 import { type Answer, type AnswerPart, piecesOf } from '../../core/port/rendering.ts';
 import { readChannelId, readId } from '../connection/chat-ids.ts';
 import { type Live, memberOf } from '../connection/live.ts';

@@ -15,7 +15,10 @@ export type Wave = {
   readonly sharedBy: Readonly<Record<'hour' | 'name' | 'picture', ReadonlySet<Newcomer>>>;
 };
 
-/** Finds the newcomers that share two of these, or the name where the platform does not tell ages; null where they are too few. @example findWave({}, []); // => null */
+/**
+ * Finds the newcomers that share two of these, or the name where the platform does not tell ages; null where they are too few.
+ * @example findWave({}, []); // => null
+ */
 export function findWave(
   { accountMadeAtMs }: { readonly accountMadeAtMs?: (personId: string) => number },
   newcomers: readonly Newcomer[],
@@ -42,7 +45,10 @@ function largestGroup(newcomers: readonly Newcomer[], keysOf: (one: Newcomer) =>
   return largest && largest.size >= WAVE_MIN ? largest : new Set<Newcomer>();
 }
 
-/** Of `Emma_1234` `emma#`, and `aaaa0000`, which other letters have too; of a name without numbers its letters. None where too few letters tell. @example namePatternsOf('Emma_1'); // => ['emma#', 'aaaa0'] */
+/**
+ * Of `Emma_1234` `emma#`, and `aaaa0000`, which other letters have too; of a name without numbers its letters. None where too few letters tell.
+ * @example namePatternsOf('Emma_1'); // => ['emma#', 'aaaa0']
+ */
 export function namePatternsOf(name: string): readonly string[] {
   const plain = name
     .normalize('NFKC')

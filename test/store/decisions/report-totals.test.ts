@@ -173,7 +173,7 @@ describeEachStore('the totals of a report', (open, kind) => {
     await queryDirectly(url, `DELETE FROM "Tally" WHERE kind IN (${names})`);
     expect(await readTotals(store, community)).toEqual({});
     const folder = kind === 'sqlite' ? 'prisma/migrations' : 'prisma/postgresql/migrations';
-    const migration = readFileSync(repositoryPath(`${folder}/20261130130000_report_totals/migration.sql`), 'utf8');
+    const migration = readFileSync(repositoryPath(`${folder}/20261130110000_report_totals/migration.sql`), 'utf8');
     for (const statement of migration.split(/;\n/).slice(0, -1)) await queryDirectly(url, statement);
     expect(await readTotals(store, community)).toEqual(totals);
   });

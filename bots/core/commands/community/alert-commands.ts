@@ -3,8 +3,7 @@ import type { Alert, Community } from '../../../../src/core/communities/communit
 import { type Translate, translateFor } from '../../i18n/translate.ts';
 import { ALERT_CATEGORIES, canAlertFor } from '../../incidents/view/alert.ts';
 import { typed } from '../../incidents/view/typed-command.ts';
-import { done, failure, note } from '../../port/answers.ts';
-import { type Answer, fieldIf, mentionOf } from '../../port/rendering.ts';
+import { type Answer, done, failure, fieldIf, mentionOf, note } from '../../port/rendering.ts';
 import { missingFor } from '../../setup/needs-of.ts';
 import { proposeCommands } from '../../setup/propose-commands.ts';
 import { type CommandContext, type Handler, textOf } from '../context.ts';

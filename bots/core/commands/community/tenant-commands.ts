@@ -3,10 +3,19 @@ import { unlinkCommunity, useCodeFor } from '../../../../src/service/communities
 import { exportTenant, importTenant, readExport } from '../../../../src/service/policy/transfer.ts';
 import { mintKey } from '../../../../src/service/tenants/keys.ts';
 import { createSignInCode, grantInChat, LINK_MINUTES } from '../../../../src/service/tenants/sign-in.ts';
-import { cutLine } from '../../i18n/text.ts';
+import { cutLine } from '../../i18n/translate.ts';
 import { typed } from '../../incidents/view/typed-command.ts';
-import { codeAnswer, denied, done, failure, note, secretly, withButtons } from '../../port/answers.ts';
-import { type Answer, button } from '../../port/rendering.ts';
+import {
+  type Answer,
+  button,
+  codeAnswer,
+  denied,
+  done,
+  failure,
+  note,
+  secretly,
+  withButtons,
+} from '../../port/rendering.ts';
 import { refOf } from '../../runtime/directory.ts';
 import { compareRules } from '../../setup/compare-rules.ts';
 import { askQuestion } from '../../setup/pending-question.ts';

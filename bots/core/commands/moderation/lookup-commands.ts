@@ -1,13 +1,11 @@
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { listDecisions } from '../../../../src/service/decisions/list.ts';
 import { readStats } from '../../../../src/service/decisions/read-stats.ts';
-import { cutLine, showDuration, showProbability } from '../../i18n/text.ts';
-import type { Translate } from '../../i18n/translate.ts';
+import { cutLine, showDuration, showProbability, type Translate } from '../../i18n/translate.ts';
 import { appliedAction, verdictText } from '../../incidents/view/outcome.ts';
 import { describeCaseReason, describeThreshold } from '../../incidents/view/render-case.ts';
 import { explainCase, explainRow, scoreFields } from '../../incidents/view/why.ts';
-import { failure, note } from '../../port/answers.ts';
-import { type Answer, fieldIf } from '../../port/rendering.ts';
+import { type Answer, failure, fieldIf, note } from '../../port/rendering.ts';
 import { judgeUnlogged } from '../../setup/self-test.ts';
 import { type CommandContext, type Handler, numberOf, textOf } from '../context.ts';
 import type { Arguments } from '../parse.ts';

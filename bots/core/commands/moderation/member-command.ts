@@ -1,13 +1,11 @@
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { type MemberNote, REPUTATION_MS, reputationOf } from '../../../../src/core/members/members.ts';
-import { cutLine, showDuration, showPerson } from '../../i18n/text.ts';
-import type { Translate } from '../../i18n/translate.ts';
+import { cutLine, showDuration, showPerson, type Translate } from '../../i18n/translate.ts';
 import { describeOffence, outcomeText } from '../../incidents/view/outcome.ts';
 import { describeCaseReason, describeLowerBy } from '../../incidents/view/render-case.ts';
 import { deleteRecentMessages, RECENT_MINUTES_MAX } from '../../moderators/delete-recent-messages.ts';
 import { takeAppeal } from '../../moderators/reports.ts';
-import { failure, note } from '../../port/answers.ts';
-import type { Answer } from '../../port/rendering.ts';
+import { type Answer, failure, note } from '../../port/rendering.ts';
 import { type CommandContext, type Handler, numberOf, textOf } from '../context.ts';
 import type { Arguments } from '../parse.ts';
 

@@ -1,9 +1,7 @@
 import { monthOf } from '../../../../src/core/tenants/tenant.ts';
-import { cutLine, showDuration, showMoment } from '../../i18n/text.ts';
-import { localeOf, type Translate } from '../../i18n/translate.ts';
-import { note } from '../../port/answers.ts';
+import { cutLine, localeOf, showDuration, showMoment, type Translate } from '../../i18n/translate.ts';
 import { describeNeed } from '../../port/needs.ts';
-import { type Answer, fieldIf, mentionOf } from '../../port/rendering.ts';
+import { type Answer, fieldIf, mentionOf, note } from '../../port/rendering.ts';
 import { needsOf } from '../../setup/needs-of.ts';
 import type { CommandContext } from '../context.ts';
 import { entriesText, type Said, shareText, stepsText } from './status-entries.ts';

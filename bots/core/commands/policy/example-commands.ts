@@ -1,7 +1,7 @@
 import { listExamples, removeExample } from '../../../../src/service/filters/examples.ts';
-import { cutLine } from '../../i18n/text.ts';
+import { cutLine } from '../../i18n/translate.ts';
 import { typed } from '../../incidents/view/typed-command.ts';
-import { done, note } from '../../port/answers.ts';
+import { done, note } from '../../port/rendering.ts';
 import { serviceDeps } from '../../state/platform-access.ts';
 import { type Handler, textOf } from '../context.ts';
 

@@ -12,11 +12,9 @@ import {
 import { describePresets, type TenantPreset } from '../../../../src/service/policy/presets.ts';
 import { warningsOf, writePolicy } from '../../../../src/service/policy/write-policy.ts';
 import { translateCore } from '../../i18n/core-words.ts';
-import { cutLine } from '../../i18n/text.ts';
-import type { Translate } from '../../i18n/translate.ts';
+import { cutLine, type Translate } from '../../i18n/translate.ts';
 import { typed } from '../../incidents/view/typed-command.ts';
-import { done, failure, note } from '../../port/answers.ts';
-import { type Answer, type Field, fieldIf } from '../../port/rendering.ts';
+import { type Answer, done, type Field, failure, fieldIf, note } from '../../port/rendering.ts';
 import { askToRemoveRule } from '../../setup/remove-rule.ts';
 import { showSuggestions } from '../../suggestions/suggestions.ts';
 import { type CommandContext, type Handler, numberOf, textOf } from '../context.ts';

@@ -2,8 +2,7 @@ import type { Actor } from '../../../../src/core/common/steps.ts';
 import type { TextKey } from '../../../../src/core/common/texts.ts';
 import { isAppealOpen } from '../../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
-import { showDuration, showPerson } from '../../i18n/text.ts';
-import { msg, type Translate } from '../../i18n/translate.ts';
+import { msg, showDuration, showPerson, type Translate } from '../../i18n/translate.ts';
 import type { Field } from '../../port/rendering.ts';
 import { REQUESTED, type Requested, SPAM, STEP_WORDS } from './outcome.ts';
 

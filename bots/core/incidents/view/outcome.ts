@@ -3,8 +3,7 @@ import { showMinutes, type TextKey } from '../../../../src/core/common/texts.ts'
 import type { Action, VerdictName } from '../../../../src/core/decisions/decision.ts';
 import type { Offence } from '../../../../src/core/filters/offences/offence-rule.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
-import { upperFirst } from '../../i18n/text.ts';
-import { msg, type Translate } from '../../i18n/translate.ts';
+import { msg, type Translate, upperFirst } from '../../i18n/translate.ts';
 import { waitingActions } from '../../state/waiting-steps.ts';
 
 /** What moderators read of a step: that it was taken (or would have been), what it is called, and how many of them there are. */

@@ -1,8 +1,7 @@
 import { STOLEN } from '../../../../src/core/filters/stolen/stolen-rule.ts';
 import { type IncidentCounts, isAppealOpen } from '../../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
-import { cutLine } from '../../i18n/text.ts';
-import type { Translate } from '../../i18n/translate.ts';
+import { cutLine, type Translate } from '../../i18n/translate.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
 import { type Button, createButtons, type Entry, fieldIf, readButtonId, type Tone } from '../../port/rendering.ts';
 import { handledFields, reportFields } from './handled.ts';

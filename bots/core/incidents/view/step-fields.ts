@@ -7,8 +7,7 @@ import {
   type WaitingStep,
 } from '../../../../src/core/common/steps.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
-import { showMoment } from '../../i18n/text.ts';
-import { msg, type Translate } from '../../i18n/translate.ts';
+import { msg, showMoment, type Translate } from '../../i18n/translate.ts';
 import { STOPPED } from '../../port/automod-rules.ts';
 import { type Capabilities, explainRefusal, refusalText } from '../../port/capabilities.ts';
 import { isRefusal, RATE_LIMITED, type RefusableAction } from '../../port/outcome.ts';

@@ -2,11 +2,9 @@ import type { DecisionRow } from '../../../../src/core/decision-log/columns.ts';
 import type { Scores } from '../../../../src/core/decisions/decision.ts';
 import { LINK_GROUPING_KEY, type LinkReputation } from '../../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
-import { showDuration, showProbability } from '../../i18n/text.ts';
-import type { Translate } from '../../i18n/translate.ts';
-import { note } from '../../port/answers.ts';
+import { showDuration, showProbability, type Translate } from '../../i18n/translate.ts';
 import type { BotDeps } from '../../port/deps.ts';
-import { type Answer, type Field, fieldIf } from '../../port/rendering.ts';
+import { type Answer, type Field, fieldIf, note } from '../../port/rendering.ts';
 import { describeCaseReason } from './render-case.ts';
 
 /** Every score of a decision, highest first. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { showPerson } from '../../../../bots/core/i18n/text.ts';
-import { translateIn } from '../../../../bots/core/i18n/translate.ts';
+import { showPerson, translateIn } from '../../../../bots/core/i18n/translate.ts';
 import { ENGLISH_TEXTS, type TextKey } from '../../../../src/core/common/texts.ts';
 import { hasBrowser, sharedBrowser } from '../../../support/browser.ts';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutLine, cutText, showDuration, showProbability } from '../../../../bots/core/i18n/text.ts';
-import { ENGLISH } from '../../../../bots/core/i18n/translate.ts';
+import { cutLine, cutText, ENGLISH, showDuration, showProbability } from '../../../../bots/core/i18n/translate.ts';
 
 describe('foreign text', () => {
   it('is never longer than asked, has no control or direction characters, and splits no character', () => {

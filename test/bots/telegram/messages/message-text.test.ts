@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutUnits } from '../../../../bots/core/i18n/text.ts';
+import { cutUnits } from '../../../../bots/core/i18n/translate.ts';
 import { channelIdOf, messageLink, readChannelId } from '../../../../bots/telegram/connection/chat-ids.ts';
 import { defuse } from '../../../../bots/telegram/log/render-entry.ts';
 import { type AnyMessage, textsOf } from '../../../../bots/telegram/messages/message-text.ts';

@@ -1,3 +1,4 @@
+-- It reads the log, so it comes before any migration that locks it: all that are pending are one transaction.
 -- What the log, verdicts and appeals have of the time before.
 INSERT INTO "Tally" ("tenantId", "hourMs", kind, name, count)
 SELECT d."tenantId", CAST(floor(extract(epoch FROM d."createdAt") / 3600) AS BIGINT) * 3600000, 'reason_hit', d.action || ' ' || d.reason, COUNT(*) FROM "Decision" d
