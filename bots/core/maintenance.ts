@@ -1,7 +1,7 @@
 import type { Community } from '../../src/core/communities/community.ts';
 import type { Executor } from './actions/act.ts';
 import type { SystemEntries } from './moderators/system-entries.ts';
-import { isAtLeast } from './port/platform.ts';
+import { isAtLeast } from './port/capabilities.ts';
 import type { BotCondition } from './port/running-bot.ts';
 import type { Raids } from './raids/raids.ts';
 import { refOf } from './runtime/directory.ts';

@@ -1,14 +1,21 @@
 import { severity } from '../../../src/core/decisions/decision.ts';
 import { GATE } from '../../../src/core/filters/gate/gate-rule.ts';
+import { findLinks } from '../../../src/core/filters/links/find-links.ts';
 import type { Offence } from '../../../src/core/filters/offences/offence-rule.ts';
 import { STOLEN } from '../../../src/core/filters/stolen/stolen-rule.ts';
-import type { CaseReason, ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
+import {
+  type CaseReason,
+  isOfMessage,
+  type ModerationCase,
+  NOTHING_FOUND,
+} from '../../../src/core/incidents/moderation-case.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import type { TenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import { assignIncidents } from '../incidents/assign-incidents.ts';
 import type { createDomainBook } from '../incidents/domain-book.ts';
+import { gateGroupingKeys } from '../incidents/grouping-keys.ts';
 import { type Offender, readOffences } from '../incidents/offences.ts';
-import type { IngestAccess } from '../state/access.ts';
+import type { CommunityAccess, IngestAccess } from '../state/access.ts';
 import { scopeOf } from '../state/message-scope.ts';
 import type { CrossCommunitySignal } from '../state/raid-signals.ts';
 import type { createAlbumCache } from './album-cache.ts';
@@ -16,7 +23,7 @@ import { type Candidate, keyOf, messageKey, type Staged } from './candidate.ts';
 import type { createFloodCache, Passed } from './flood-cache.ts';
 import type { JudgedBatch, JudgedCandidate } from './judge.ts';
 import { caseReasonOf, factsFor, milder, planCase } from './plan-case.ts';
-import { planHold } from './plan-hold.ts';
+import { asJudged } from './posted.ts';
 
 /** An account is new for so long after it joined. */
 const NEW_MS = 86_400_000;
@@ -168,4 +175,29 @@ function fairly({ quoted }: CaseReason, offence: Offence | null): Offence | null
   if (!offence || !quoted) return offence;
   const { count, days, action } = offence;
   return { count, days, action: milder(action, 'delete'), minutes: null };
+}
+
+const DAY_MS = 86_400_000;
+
+/** The case of a newcomer's message that nothing triggered and that is held until they press: with a link, a file or something forwarded; null where it is not. */
+function planHold(
+  bot: CommunityAccess,
+  { settings: { gate } }: Tenant,
+  { candidate, own }: JudgedCandidate,
+  raidId: string | null,
+): ModerationCase | null {
+  const { community, message, exempt, trust } = candidate;
+  const { author, files, isForward = false, text, invites, place, app } = message;
+  // A channel that posts under its own name can press no button.
+  const canPress = app === undefined && !author.id.startsWith('-');
+  if (!bot.platform.repost || exempt || !canPress || !isOfMessage(place)) return null;
+  const at = factsFor(bot, 0);
+  const joinedAtMs = author.joinedAtMs ?? trust?.joinedAtMs ?? at.nowMs;
+  const isKnown = (trust?.messages ?? 0) >= gate.messages;
+  if (isKnown || (gate.days > 0 && at.nowMs - joinedAtMs >= gate.days * DAY_MS)) return null;
+  if (files.length === 0 && !isForward && findLinks(asJudged(text, invites)).length === 0) return null;
+  const why = { ...NOTHING_FOUND, action: 'delete', category: GATE, rule: 'gate', reason: 'local' } as const;
+  const facts = { decisionId: own.detail.logId, quoted: text.trim() === '' && isForward, ...(place && { place }) };
+  const planned = planCase(candidate, { ...why, ...facts }, at, false);
+  return { ...planned, groupingKeys: gateGroupingKeys(community.id, raidId) };
 }

@@ -4,6 +4,15 @@ import type { TimeoutBounds } from '../../../src/core/platforms/platform.ts';
 import { msg, type Translate } from '../i18n/translate.ts';
 import type { RefusableAction, Refusal } from './outcome.ts';
 
+/** What somebody may ask of the bot in a community, weakest first. */
+const RIGHTS = ['member', 'moderate', 'manage'] as const;
+export type Rights = (typeof RIGHTS)[number];
+
+/** Whether rights are those that are wanted, or more. */
+export function isAtLeast(rights: Rights, wanted: Rights): boolean {
+  return RIGHTS.indexOf(rights) >= RIGHTS.indexOf(wanted);
+}
+
 /** What a platform can do at all, whatever the permissions; what is left out it cannot. What varies between platforms stands in its definition and nowhere else. */
 export type Capabilities = {
   readonly label: string;

@@ -24,15 +24,6 @@ import type { Button, Entry } from './rendering.ts';
 /** The platforms; each name is also the `source` of its decisions. */
 export type PlatformName = ChatPlatform;
 
-/** What somebody may ask of the bot in a community, weakest first. */
-const RIGHTS = ['member', 'moderate', 'manage'] as const;
-export type Rights = (typeof RIGHTS)[number];
-
-/** Whether rights are those that are wanted, or more. */
-export function isAtLeast(rights: Rights, wanted: Rights): boolean {
-  return RIGHTS.indexOf(rights) >= RIGHTS.indexOf(wanted);
-}
-
 /** The author of a message and the message, as a step needs them. */
 export type Target = MessageRef & {
   readonly author: PersonRef;

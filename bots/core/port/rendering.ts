@@ -2,7 +2,7 @@ import type { Language } from '../../../src/core/common/languages.ts';
 import { BULK_ACTIONS } from '../../../src/core/incidents/interactions.ts';
 import { CODE_MINUTES } from '../../../src/service/common/one-time-code.ts';
 import type { Translate } from '../i18n/translate.ts';
-import type { Rights } from './platform.ts';
+import type { Rights } from './capabilities.ts';
 
 /** What the core hands to a platform to show: plain text, cut and free of control characters. The platform escapes it and mentions nobody. */
 

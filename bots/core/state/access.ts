@@ -4,7 +4,8 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import type { NativeRules } from '../port/automod-rules.ts';
 import type { LogPlaces } from '../port/log-place.ts';
 import type { Outcome, Removal } from '../port/outcome.ts';
-import { isAtLeast, type Rights, type Target } from '../port/platform.ts';
+import { isAtLeast, type Rights } from '../port/capabilities.ts';
+import type { Target } from '../port/platform.ts';
 import type { Cipher } from '../runtime/cipher.ts';
 import { type Directory, refOf } from '../runtime/directory.ts';
 import type { createNoticeLimit } from '../runtime/rate-limit.ts';

@@ -1,14 +1,16 @@
 import {
   type AnyThreadChannel,
+  AuditLogEvent,
   type Client,
   Events,
   type Guild,
+  type GuildAuditLogsEntry,
   type Message,
   type PartialMessage,
   SnowflakeUtil,
 } from 'discord.js';
 import type { BotCore } from '../../core/port/bot-core.ts';
-import type { IncomingMessage } from '../../core/port/events.ts';
+import type { IncomingMessage, StaffAct } from '../../core/port/events.ts';
 import type { Followed } from '../../core/port/inbound-events.ts';
 import { type OwnRules, onStopped } from '../automod/automod-hits.ts';
 import { memberOf } from '../connection/live.ts';
@@ -17,7 +19,6 @@ import { postRefusal } from '../log/entries.ts';
 import { communityOf, isTextChange, noteAuthor, toIncoming, toTitle } from '../messages/incoming.ts';
 import { callerOf } from '../messages/incoming-text.ts';
 import { readMissed } from '../messages/missed.ts';
-import { onAudit } from './audit-log.ts';
 import { type InteractionDeps, onInteraction } from './interactions.ts';
 import { toReaction } from './reactions.ts';
 
@@ -159,4 +160,35 @@ function followed(guild: Guild, message: Pick<Message, 'id' | 'channelId' | 'cre
 
 function onDeleted(core: BotCore, guild: Guild | null, channelId: string, messageIds: readonly string[]) {
   return guild ? core.onDelete({ community: communityOf(guild), channelId, messageIds }) : undefined;
+}
+
+/** The entries that are read. @see https://docs.discord.com/developers/resources/audit-log#audit-log-entry-object-audit-log-events */
+const DEEDS: Readonly<Partial<Record<AuditLogEvent, StaffAct['did']>>> = {
+  [AuditLogEvent.ChannelDelete]: 'channel',
+  [AuditLogEvent.RoleDelete]: 'role',
+  [AuditLogEvent.WebhookCreate]: 'webhook',
+  [AuditLogEvent.MemberBanAdd]: 'ban',
+  [AuditLogEvent.MemberKick]: 'kick',
+  [AuditLogEvent.MemberUpdate]: 'timeout',
+};
+
+/** Hands over what somebody other than the bot did to the server or to a member. */
+async function onAudit(core: BotCore, entry: GuildAuditLogsEntry, guild: Guild): Promise<void> {
+  const { id, action, changes, executorId, targetId, reason, createdTimestamp: atMs } = entry;
+  const did = DEEDS[action];
+  if (!did || executorId === null || executorId === guild.client.user.id) return;
+  // A timeout is a change of a member; one that was ended has no new value.
+  const until = changes.find(({ key }) => key === 'communication_disabled_until')?.new;
+  const untilMs = typeof until === 'string' ? Date.parse(until) : null;
+  if (did === 'timeout' && untilMs === null) return;
+  const { isBot, ...by } = await accountOf(guild, executorId);
+  const to = isBot || entry.targetType !== 'User' || targetId === null ? null : await accountOf(guild, targetId);
+  const member = to && { id: to.id, name: to.name, reason: reason ?? '', untilMs };
+  await core.onStaffAct({ community: communityOf(guild), eventId: `audit:${id}`, by, did, member, atMs });
+}
+
+/** Somebody who may have left, or an app. Without an answer the id has to do for the name. */
+async function accountOf(guild: Guild, id: string) {
+  const user = await guild.client.users.fetch(id).catch(() => null);
+  return { id, name: guild.members.cache.get(id)?.displayName ?? user?.displayName ?? id, isBot: user?.bot ?? false };
 }

@@ -12,7 +12,10 @@ export const isTextKey = (key: string): key is TextKey => Object.hasOwn(ENGLISH_
 /** What stands in the places of a text; numbers are written as the language writes them. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** A length in minutes for people, as somebody chose it: `10 min`, `24 h`, `7 days`. @param say the text of a key, in their language. */
+/**
+ * A length in minutes for people, as somebody chose it: `10 min`, `24 h`, `7 days`. @param say the text of a key, in their language.
+ * @example showMinutes(ENGLISH, 1_440); // '24 h'
+ */
 export function showMinutes(say: (key: TextKey, values?: TextValues) => string, minutes: number): string {
   if (minutes % 60 !== 0) return say('unit.minutes_short', { count: minutes });
   const hours = minutes / 60;

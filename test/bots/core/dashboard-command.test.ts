@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Rights } from '../../../bots/core/port/platform.ts';
+import type { Rights } from '../../../bots/core/port/capabilities.ts';
 import { until } from '../../../emulators/until.ts';
 import { createBotPort } from '../../../src/service/incidents/bot-rpc.ts';
 import { findSessions, openSession } from '../../../src/service/tenants/sessions.ts';

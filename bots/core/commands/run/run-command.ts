@@ -5,10 +5,9 @@ import { type Translate, translateFor, translateForPerson } from '../../i18n/tra
 import { prefixOf, typed } from '../../incidents/view/typed-command.ts';
 import { actingFor } from '../../moderators/acting-for.ts';
 import { takeAppeal } from '../../moderators/reports.ts';
-import type { Capabilities } from '../../port/capabilities.ts';
+import { type Capabilities, isAtLeast, type Rights } from '../../port/capabilities.ts';
 import type { CommunityRef, IncomingCommand } from '../../port/events.ts';
 import { describeNeed, NOTHING_ON } from '../../port/needs.ts';
-import { isAtLeast, type Rights } from '../../port/platform.ts';
 import { type Answer, denied, failure, note } from '../../port/rendering.ts';
 import { describeError } from '../../runtime/problems.ts';
 import type { ModeratorAccess } from '../../state/access.ts';

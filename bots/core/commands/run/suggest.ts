@@ -1,7 +1,7 @@
 import { CATEGORY_NAMES } from '../../../../src/core/common/category.ts';
 import type { Tenant } from '../../../../src/core/tenants/tenant.ts';
 import type { BotCore } from '../../port/bot-core.ts';
-import { isAtLeast } from '../../port/platform.ts';
+import { isAtLeast } from '../../port/capabilities.ts';
 import type { ModeratorAccess } from '../../state/access.ts';
 import { commandsOf, findCommand, menuOf } from '../specs/definitions.ts';
 import type { OptionSpec } from '../specs/spec.ts';

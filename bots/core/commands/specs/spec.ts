@@ -1,7 +1,6 @@
 import type { TextKey } from '../../../../src/core/common/texts.ts';
 import type { RuleOption } from '../../../../src/core/filters/rule/local-rule.ts';
-import type { Capabilities } from '../../port/capabilities.ts';
-import type { Rights } from '../../port/platform.ts';
+import type { Capabilities, Rights } from '../../port/capabilities.ts';
 
 /** One argument of a command. */
 export type OptionSpec = Omit<RuleOption, 'kind' | 'suggest'> & {
