@@ -21,11 +21,7 @@ export async function asPosted(
 }
 
 /** A message with where its invitations lead, asked of the platform where the tenant filters links and there may be one. */
-async function withInvites(
-  bot: PlatformAccess,
-  settings: Settings,
-  message: IncomingMessage,
-): Promise<IncomingMessage> {
+async function withInvites(bot: PlatformAccess, settings: Settings, message: IncomingMessage) {
   const { mode, block_invites, block_public_names, action } = settings.links;
   if (action === 'none' || (mode === 'off' && !block_invites)) return message;
   const invites = await bot.platform.resolveInvites(message.community, `${message.text}\n${message.quoted}`, {

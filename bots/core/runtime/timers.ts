@@ -149,11 +149,7 @@ type Patience = Backoff & { readonly forMs: number };
 export const ANSWER_PATIENCE: Patience = { firstMs: 500, maxMs: 10_000, forMs: 60_000 };
 
 /** Calls again until it is taken or refused, or `forMs` are over: only what may be done twice. Rejects when `call` does. */
-export async function untilTaken(
-  schedule: Schedule,
-  { forMs, ...backoff }: Patience,
-  call: () => Promise<Outcome>,
-): Promise<Outcome> {
+export async function untilTaken(schedule: Schedule, { forMs, ...backoff }: Patience, call: () => Promise<Outcome>) {
   const endsAtMs = schedule.now() + forMs;
   for (let failures = 0; ; failures++) {
     const outcome = await call();

@@ -140,11 +140,8 @@ async function mayDelete(client: webApi.WebClient, { user, team }: BotInstallati
   }
 }
 
-async function notifyInstalled(
-  { installations, options }: InstallerDeps,
-  installation: unknown,
-  response: ServerResponse,
-): Promise<void> {
+async function notifyInstalled(deps: InstallerDeps, installation: unknown, response: ServerResponse): Promise<void> {
+  const { installations, options } = deps;
   const read = readInstallation(installation);
   // What was there before may go on to be used in part.
   const found = read && (await installations.find(read.team.id).catch(() => null));
