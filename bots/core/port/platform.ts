@@ -5,7 +5,7 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import type { Restriction } from '../../../src/core/incidents/timeouts.ts';
 import type { Ack } from './ack.ts';
 import type { Wanted } from './automod-rules.ts';
-import type { Capabilities } from './capabilities.ts';
+import type { Capabilities, Rights } from './capabilities.ts';
 import type { CommunityRef, MessageRef, PersonRef, ResolvedInvites } from './events.ts';
 import type { ChannelAudit, Need, NeedsOf, PlaceFacts } from './needs.ts';
 import type {

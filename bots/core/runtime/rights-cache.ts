@@ -1,6 +1,6 @@
+import type { Rights } from '../port/capabilities.ts';
 import type { CommunityRef } from '../port/events.ts';
 import type { Platform } from '../port/platform.ts';
-import type { Rights } from '../port/capabilities.ts';
 import type { Schedule } from '../port/process.ts';
 import { createKeptAnswers } from './shared-calls.ts';
 

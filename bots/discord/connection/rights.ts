@@ -1,7 +1,7 @@
 import { type GuildMember, type GuildTextBasedChannel, PermissionFlagsBits } from 'discord.js';
+import type { Rights } from '../../core/port/capabilities.ts';
 import type { CommunityRef, PersonRef } from '../../core/port/events.ts';
 import type { Found } from '../../core/port/outcome.ts';
-import type { Rights } from '../../core/port/capabilities.ts';
 import { guildOf, type Live, memberOf, servesGuild } from './live.ts';
 import { MODERATION_PERMISSIONS } from './permissions.ts';
 

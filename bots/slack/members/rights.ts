@@ -1,5 +1,5 @@
-import type { PersonRef } from '../../core/port/events.ts';
 import type { Rights } from '../../core/port/capabilities.ts';
+import type { PersonRef } from '../../core/port/events.ts';
 import { codeOf, isPassing, type Live, outcomeOfError, rateLimitOf } from '../connection/calls.ts';
 import { type Moderators, membersOf } from './moderators.ts';
 import type { People, Person } from './people.ts';

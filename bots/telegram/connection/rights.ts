@@ -1,6 +1,6 @@
 import type { ChatMember } from 'grammy/types';
-import type { CommunityRef } from '../../core/port/events.ts';
 import type { Rights } from '../../core/port/capabilities.ts';
+import type { CommunityRef } from '../../core/port/events.ts';
 import { readId } from './chat-ids.ts';
 import { type Live, memberOf } from './live.ts';
 
