@@ -9,8 +9,8 @@ export async function asPosted(
   tenantId: string,
   message: IncomingMessage,
 ): Promise<IncomingMessage | null> {
-  const { isForward, app } = message;
-  if (!isForward && !app && !mayHoldInvite(message)) return message;
+  const { isForward, app, text, quoted } = message;
+  if (!isForward && !app && !hasInviteOrName(text) && !hasInviteOrName(quoted)) return message;
   const settings = (await bot.deps.store.findTenant({ id: tenantId }))?.settings;
   if (!settings) return app ? null : message;
   const { posts } = settings;
@@ -28,11 +28,6 @@ async function withInvites(bot: PlatformAccess, settings: Settings, message: Inc
     names: block_invites && block_public_names,
   });
   return invites.own.length + invites.others.length === 0 ? message : { ...message, invites };
-}
-
-/** Whether a text may hold an invitation or a public name at all. */
-function mayHoldInvite({ text, quoted }: Pick<IncomingMessage, 'text' | 'quoted'>): boolean {
-  return hasInviteOrName(text) || hasInviteOrName(quoted);
 }
 
 /** A text as it is judged: what leads to this community is no link, and a public name of another is one. */

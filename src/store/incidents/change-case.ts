@@ -33,11 +33,6 @@ const STORED_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 const CODE_NAMES: ReadonlyMap<string, string> = new Map([...STORED_NAMES].map(([name, stored]) => [stored, name]));
 
-/** A case under the names that its row has it by, in the same order. */
-function toStoredNames(of: object): Readonly<Record<string, unknown>> {
-  return renamed(of, STORED_NAMES);
-}
-
 function renamed(of: object, names: ReadonlyMap<string, string>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(of).map(([name, value]) => [names.get(name) ?? name, value]));
 }
@@ -143,7 +138,7 @@ export function storedColumnsOf(moderationCase: ModerationCase): SqlValue[] {
   const { state, leaseUntilMs, reason, verdict, reports } = moderationCase;
   return [
     ...[state, leaseUntilMs, reason.action, reason.category, verdict?.verdict ?? null],
-    ...[sanitizeJsonForDb(toStoredNames(moderationCase)), firstDueMs(moderationCase)],
+    ...[sanitizeJsonForDb(renamed(moderationCase, STORED_NAMES)), firstDueMs(moderationCase)],
     ...[deletionOf(moderationCase), timeoutOf(moderationCase), reports.length],
   ];
 }
