@@ -53,7 +53,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function steward(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const started = startProgram([process.execPath, join(installed, manifest.bin.steward), ...args], {
     cwd: folder,
-    env,
+    // Its store is in the home of whoever installed it; here that is a folder of the test.
+    env: { HOME: folder, XDG_DATA_HOME: folder, ...env },
   });
   running.push(started);
   return started;

@@ -30,6 +30,7 @@ const REASONS: Readonly<Record<string, string>> = {
   IncidentEntry: 'where an entry is posted; the notice has it',
   Session: 'hashes of cookies',
   Look: 'who looks at what at this moment',
+  KeptList: 'lists that others keep, of no tenant',
 };
 
 describeEachStore('the export of everything', (open) => {

@@ -68,6 +68,7 @@ describe('the notice to an author', () => {
       'example',
       'clean',
       'gate',
+      'reactions',
     ];
     for (const language of LANGUAGES) {
       expect(

@@ -28,7 +28,7 @@ const OWN = [
 /** What the people of the story write, and what they and their places are called. */
 const NAMES = [
   ...['a joke of mine', 'look at this', 'first', 'second', 'Test community', 'general', 'c-log', 'c-general'],
-  ...['u-member', 'member', 'owner', 'Delete messages', 'Close the door'],
+  ...['u-member', 'member', 'owner', 'Delete messages', 'Close the door', 'Europe', 'Berlin'],
 ];
 /** The message of the self-test, which every judge must know for a scam. */
 const TEST_SCAM = /Free Discord Nitro[^\n]*/;
