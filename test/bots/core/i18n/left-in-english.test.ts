@@ -22,13 +22,13 @@ const OWN = [
     'nitrogen',
     'phone',
   ],
-  ...['for the dashboard', 'c-general', 'evil-example.com'],
+  ...['for the dashboard', 'c-general', 'evil-example.com', 'Europe/Berlin'],
 ];
 
 /** What the people of the story write, and what they and their places are called. */
 const NAMES = [
   ...['a joke of mine', 'look at this', 'first', 'second', 'Test community', 'general', 'c-log', 'c-general'],
-  ...['u-member', 'member', 'owner', 'Delete messages', 'Close the door', 'Europe', 'Berlin'],
+  ...['u-member', 'member', 'owner', 'Delete messages', 'Close the door'],
 ];
 /** The message of the self-test, which every judge must know for a scam. */
 const TEST_SCAM = /Free Discord Nitro[^\n]*/;
