@@ -59,6 +59,8 @@ const SHOTS: readonly Shot[] = [
   { name: 'sessions', path: '/sessions' },
   { name: 'team', path: '/team' },
   { name: 'second', path: '/second' },
+  { name: 'report', path: '/report' },
+  { name: 'examples', path: '/examples' },
 ];
 
 /** A member, with what may be done to them. */

@@ -3,6 +3,7 @@ import type { Community } from '../../src/core/communities/community.ts';
 import { copyKeysOf } from '../../src/core/filters/examples/examples.ts';
 import type { ModerationCase } from '../../src/core/incidents/moderation-case.ts';
 import type { Store } from '../../src/core/store/store.ts';
+import { addExample } from '../../src/service/filters/examples.ts';
 import { mintKey } from '../../src/service/tenants/keys.ts';
 import { openSession } from '../../src/service/tenants/sessions.ts';
 import { OPERATOR } from '../../src/service/tenants/sign-in.ts';
@@ -50,6 +51,13 @@ export async function fillCommunity(store: Store, nowMs: number): Promise<void> 
   await addNotices(store, community, triggered);
   await addAppeals(store, community, nowMs);
   await keepPassed(store, tenant.id);
+  const learning = { store, now: () => nowMs - 86_400_000, keepTextChars: 300 };
+  await addExample(learning, tenant, { kind: 'allow', by: 'marisol', text: 'That scope is a scam at this price' });
+  await addExample(learning, tenant, {
+    kind: 'block',
+    by: 'teo',
+    text: 'DM me for cheap followers, first ten are free',
+  });
   for (const { name, id } of MODERATORS)
     await openSession(
       { sessions: store.sessions, now: () => nowMs - 3_600_000 },

@@ -38,14 +38,17 @@ it('lists nothing yet, pages what there is, and removes nothing of another tenan
   expect(await visitor.read('/examples')).toContain('No learned texts');
   for (let at = 100; at < 152; at++)
     await service.call('POST', '/v1/examples', { key, body: { text: `harmless text ${at}`, kind: 'allow' } });
+  // A shipped policy does nothing with what is to be blocked, and the page says so.
+  await service.call('POST', '/v1/examples', { key, body: { text: 'a text that nobody wants here', kind: 'block' } });
   const first = await visitor.read('/examples');
+  expect(first).toContain('Action on copies: none');
   expect(first).toContain('harmless text 151');
   expect(first).not.toContain('harmless text 101');
   const [, older = ''] = /href="\/dashboard([^"]+before=[^"]+)"/.exec(first) ?? [];
   const second = await visitor.read(older.replaceAll('&amp;', '&'));
   expect(second).toContain('harmless text 101');
   expect(second).not.toContain('Older ones');
-  const [, id = ''] = /name="id" value="([^"]+)"/.exec(first) ?? [];
+  const [, id = ''] = /harmless text 151.*?name="id" value="([^"]+)"/s.exec(first) ?? [];
   const stranger = await arriveByForms(service, await service.mint('stranger'));
   await stranger.send('/examples', { id, step: 'remove' });
   expect(await visitor.read('/examples')).toContain('harmless text 151');
@@ -64,7 +67,8 @@ describeUnless(browserMissing)('in a browser', () => {
     const { page, leave } = await arrive(browser, service, PHONE);
     await signIn(page, service, key);
     await page.goto(`${service.url}/dashboard/examples`);
-    await page.getByText(/Hits: 3, dismissed: 0, the last/).waitFor();
+    await page.getByText(/Hits: 3, dismissed: 0\. The last: /).waitFor();
+    await page.getByText('Action on copies: delete').waitFor();
     await dismissHits(key);
     await page.reload();
     await page.getByText(/Retired: most hits that got a verdict were dismissed/).waitFor();
@@ -75,7 +79,7 @@ describeUnless(browserMissing)('in a browser', () => {
     const again = () => service.moderate([`${TEXT} then`], { key });
     expect(await again()).toMatchObject([{ category: null }]);
     await page.getByRole('button', { name: 'Make active again' }).click();
-    await page.getByText(/Hits: 3, dismissed: 0, the last/).waitFor();
+    await page.getByText(/Hits: 3, dismissed: 0\. The last: /).waitFor();
     expect(await again()).toMatchObject([{ action: 'delete', category: 'local:example' }]);
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByText('No learned texts').waitFor();

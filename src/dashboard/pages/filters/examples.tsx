@@ -1,7 +1,7 @@
 import type { Example } from '../../../core/filters/examples/examples.ts';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Page } from '../../parts/layout.tsx';
-import { Empty } from '../../parts/notes.tsx';
+import { Cards } from '../../parts/notes.tsx';
 import { Said } from '../../parts/said.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressOf, askedOf, type TenantPageContext } from '../../request/page-context.ts';
@@ -16,12 +16,9 @@ export const examplesRoutes: readonly Route[] = [
     const examples = await store.listExamples(page.tenant.id, ask);
     return c.html(
       <Page deps={{ store, ...deps }} page={page} title="Learned texts" at="/examples">
-        {examples.length > 0 ? null : <Empty title="No learned texts">Verdicts on chat messages teach them.</Empty>}
-        <ol class="cards">
-          {examples.map((example) => (
-            <ExampleCard page={page} example={example} />
-          ))}
-        </ol>
+        <Cards cards={examples.map((example) => <ExampleCard page={page} example={example} />)} none="No learned texts">
+          Verdicts on chat messages teach them.
+        </Cards>
         {examples.length < PAGE_EXAMPLES ? null : (
           <a href={addressOf(page, '/examples', { before: examples.at(-1)?.id ?? '' })}>Older ones</a>
         )}
@@ -37,19 +34,19 @@ export const examplesRoutes: readonly Route[] = [
 
 function ExampleCard({ page, example }: { readonly page: TenantPageContext; readonly example: Example }) {
   const { id, kind, text, by, hits, lastHitAtMs, dismissed, retiredAtMs } = example;
+  const { block } = page.tenant.settings.teaching;
   return (
     <li>
-      <strong>{kind === 'allow' ? 'Copies pass' : 'Copies are blocked'}</strong>
+      <strong>{kind === 'allow' ? 'Copies pass' : `Action on copies: ${block}`}</strong>
       <Said text={text} marks={null} />
       <p class="small">
-        Hits: {hits}, dismissed: {dismissed}
-        {lastHitAtMs ? ', the last ' : ''} {lastHitAtMs ? <Time at={lastHitAtMs} /> : null}.{' '}
+        Hits: {hits}, dismissed: {dismissed}. {lastHitAtMs ? 'The last: ' : ''}
+        {lastHitAtMs ? <Time at={lastHitAtMs} /> : null}{' '}
         <a href={addressOf(page, '/decisions', { example: id })}>Show hits</a>. By <bdi>{by}</bdi>,{' '}
         <Time at={example.createdAtMs} />, until <Time at={example.expiresAtMs} />.
       </p>
       {retiredAtMs ? <p class="note fault">Retired: most hits that got a verdict were dismissed.</p> : null}
-      <PostForm page={page} path="/examples" class="buttons">
-        <input type="hidden" name="id" value={id} />
+      <PostForm page={page} path="/examples" class="buttons" fields={{ id }}>
         {retiredAtMs ? <Submit name="step" value="revive" label="Make active again" /> : null}
         <Submit name="step" value="remove" class="secondary" label="Remove" />
       </PostForm>
