@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { isAppealOpen } from '../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
@@ -10,11 +11,10 @@ import { isDone } from '../incidents/view/outcome.ts';
 import { LOG_OFF } from '../port/log-place.ts';
 import { fieldIf } from '../port/rendering.ts';
 import type { CommunityAccess } from '../state/access.ts';
-import { holdFor } from '../state/claim-once.ts';
+import { claimOnce } from '../state/claim-once.ts';
 import { createSystemEntryUpdates, type ShowSystemEntry, type SystemEntryFormat } from './show-system-entry.ts';
 
 const DAY_MS = 86_400_000;
-const HOLD_MS = 60_000;
 /** How many of the last cases are counted; of more, the digest begins with the oldest of these. */
 const READ_MAX = 5_000;
 const KNOWN_MAX = 200;
@@ -39,7 +39,8 @@ export function readDigestTime(time: string, zone: string): string | null {
 /** What happened since the last digest, told once a day. */
 export function createDigests(bot: CommunityAccess, show: ShowSystemEntry) {
   const { communities, schedule } = bot.deps;
-  const { change } = createSystemEntryUpdates(bot, show, DIGEST_ENTRY);
+  const { change, showUpdate } = createSystemEntryUpdates(bot, show, DIGEST_ENTRY);
+  const told = createLru<string, string>(10_000);
   const count = async (communityId: string, sinceMs: number): Promise<Digest> => {
     const community = await communities.findCommunity({ id: communityId });
     const { postLink } = bot.platform.capabilities;
@@ -61,14 +62,16 @@ export function createDigests(bot: CommunityAccess, show: ShowSystemEntry) {
     async check({ id, tenantId, digest, logChannel }: Community): Promise<void> {
       const nowMs = schedule.now();
       const day = digest === null || logChannel === LOG_OFF ? null : dayIfDue(digest, nowMs);
-      if (day === null) return;
+      if (day === null || told.get(id) === day) return;
       const earlier = await communities.listSystemEntries({ tenantId, kind: 'digest', limit: KNOWN_MAX });
       const last = earlier.find(({ communityId }) => communityId === id);
-      if (last?.subject === day || !(await holdFor(bot, `digest:${id}`, HOLD_MS))) return;
       const body = JSON.stringify(await count(id, last ? last.changedAtMs : nowMs - DAY_MS));
+      const isOurs = last?.subject !== day && (await claimOnce(bot, `digest:${id}:${day}`));
+      told.set(id, day);
+      if (!isOurs) return;
       const systemEntry = newSystemEntry({ id, tenantId }, { kind: 'digest', subject: day, body, nowMs });
       await communities.addSystemEntry(systemEntry);
-      await look(systemEntry);
+      await showUpdate(systemEntry);
     },
   };
 }

@@ -16,12 +16,14 @@ export function createReadThrough<T>(tenantsMax: number, read: (tenantId: string
       answer.catch(() => answers.get(tenantId) === answer && answers.delete(tenantId));
       return answer;
     },
-    /** Writes; what was read before may be of before it. */
+    /** Writes; what was read before may be of before it, but for a write that answers false: it changed nothing. */
     async changing<Answer>(tenantId: string, write: () => Promise<Answer>): Promise<Answer> {
+      let answer: Answer | undefined;
       try {
-        return await write();
+        answer = await write();
+        return answer;
       } finally {
-        answers.delete(tenantId);
+        if (answer !== false) answers.delete(tenantId);
       }
     },
   };

@@ -34,10 +34,9 @@ export const examplesRoutes: readonly Route[] = [
 
 function ExampleCard({ page, example }: { readonly page: TenantPageContext; readonly example: Example }) {
   const { id, kind, text, by, hits, lastHitAtMs, dismissed, retiredAtMs } = example;
-  const { block } = page.tenant.settings.teaching;
   return (
     <li>
-      <strong>{kind === 'allow' ? 'Copies pass' : `Action on copies: ${block}`}</strong>
+      <strong>{kind === 'allow' ? 'Copies pass' : `Action on copies: ${page.tenant.settings.teaching.block}`}</strong>
       <Said text={text} marks={null} />
       <p class="small">
         Hits: {hits}, dismissed: {dismissed}. {lastHitAtMs ? 'The last: ' : ''}

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { readDigestTime } from '../../../../bots/core/system-entries/digest.ts';
 import { until } from '../../../../emulators/until.ts';
+import { newSystemEntry } from '../../../../src/service/communities/system-entry.ts';
+import { addCommunity } from '../../../store/community-records.ts';
 import { openConformance } from '../../conformance/open.ts';
 import { buttonOf } from '../../conformance/press-button.ts';
 import { createFakeDriver } from '../fake-driver.ts';
@@ -57,6 +59,24 @@ describe('the digest of a day', () => {
     expect(shown).toMatch(
       /Worth reading: scam, u-other, https:\/\/discord\.com\/channels\/\S+\/c-log\/p\d+\nWorth reading: spam, u-member, /,
     );
+  });
+
+  it('comes once a day where more communities share the rules than are looked through', async () => {
+    const { set, restart, pass, digest, digests, world } = await open();
+    const { store } = world.temporary;
+    await set('digest 0:00');
+    await digest(1);
+    const [community] = await store.communities.listCommunities({ presentOn: 'discord' });
+    const other = await addCommunity(store, 'another', community?.tenantId);
+    const nowMs = world.schedule.now();
+    for (let at = 0; at < 201; at++)
+      await store.communities.addSystemEntry(
+        newSystemEntry(other, { kind: 'digest', subject: 'a day', body: '{}', nowMs }),
+      );
+    await restart('stopped');
+    world.schedule.advance(MINUTE_MS);
+    await pass();
+    expect(digests()).toHaveLength(1);
   });
 
   it('comes once a day, also after a restart, and says in one line that nothing happened', async () => {
