@@ -64,7 +64,16 @@ export function StackedBars({ title, unit, series, steps }: ChartProps) {
       </div>
       <Legend series={series} />
       <Marks steps={steps} />
-      <ChartTable title={title} series={series} steps={steps} />
+      <details class="as-table">
+        <summary>As a table</summary>
+        <section class="scrolls" tabindex={0} aria-label={`${title} as a table`}>
+          <Table
+            is="number"
+            columns={['Time', ...series.map(({ name }) => name)]}
+            rows={steps.map(({ label, counts }) => [label, ...counts.map(number)])}
+          />
+        </section>
+      </details>
     </figure>
   );
 }
@@ -130,21 +139,6 @@ function Bar({ step, series, left, top }: BarProps) {
         );
       })}
     </g>
-  );
-}
-
-function ChartTable({ title, series, steps }: Pick<ChartProps, 'title' | 'series' | 'steps'>) {
-  return (
-    <details class="as-table">
-      <summary>As a table</summary>
-      <section class="scrolls" tabindex={0} aria-label={`${title} as a table`}>
-        <Table
-          is="number"
-          columns={['Time', ...series.map(({ name }) => name)]}
-          rows={steps.map(({ label, counts }) => [label, ...counts.map(number)])}
-        />
-      </section>
-    </details>
   );
 }
 

@@ -88,7 +88,16 @@ function AppealCard({ page, appeal }: { readonly page: TenantPageContext; readon
       <h3 class="small">The appeal</h3>
       {words === '' ? <p class="small">Without words.</p> : <Said text={words} marks={null} />}
       {isOpen ? (
-        <AnswerForm page={page} id={id} name={author.name} />
+        <PostForm page={page} path={`/appeals/${id}`}>
+          <label>
+            Words to <bdi>{author.name}</bdi> (optional, sent with the outcome)
+            <textarea name="reply" rows={2} maxlength={REPLY_MAX_CHARS} />
+          </label>
+          <div class="buttons">
+            <Submit name="verb" value="uphold" class="secondary" label="Uphold the decision" />
+            <Submit name="verb" value="overturn" class="secondary" label="Overturn it" />
+          </div>
+        </PostForm>
       ) : (
         <p>
           <strong>{verdict?.verdict === 'wrong' ? 'Overturned' : 'Upheld'}</strong> by <bdi>{verdict?.by.name}</bdi>,{' '}
@@ -98,22 +107,5 @@ function AppealCard({ page, appeal }: { readonly page: TenantPageContext; readon
         </p>
       )}
     </li>
-  );
-}
-
-type AnswerProps = { readonly page: TenantPageContext; readonly id: string; readonly name: string };
-
-function AnswerForm({ page, id, name }: AnswerProps) {
-  return (
-    <PostForm page={page} path={`/appeals/${id}`}>
-      <label>
-        Words to <bdi>{name}</bdi> (optional, sent with the outcome)
-        <textarea name="reply" rows={2} maxlength={REPLY_MAX_CHARS} />
-      </label>
-      <div class="buttons">
-        <Submit name="verb" value="uphold" class="secondary" label="Uphold the decision" />
-        <Submit name="verb" value="overturn" class="secondary" label="Overturn it" />
-      </div>
-    </PostForm>
   );
 }

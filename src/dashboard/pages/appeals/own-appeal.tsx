@@ -43,7 +43,15 @@ export function OwnAppeal({ page, issue }: { readonly page: AppealPage; readonly
         <strong>{word}</strong> {said} {state.atMs === undefined ? null : <Time at={state.atMs} />}
       </p>
       {state.reply ? <Said text={state.reply} marks={null} /> : null}
-      {state.kind === 'may' || state.kind === 'may_add' ? <AppealForm /> : null}
+      {state.kind === 'may' || state.kind === 'may_add' ? (
+        <form method="post" class="narrow">
+          <label>
+            Why is the decision wrong?
+            <textarea name="words" rows={4} maxlength={APPEAL_MAX_CHARS} required dir="auto" />
+          </label>
+          <button type="submit">Send the appeal</button>
+        </form>
+      ) : null}
     </>
   );
 }
@@ -68,15 +76,3 @@ const STATES: Readonly<Record<AppealState['kind'], readonly [word: string, said:
   upheld: ['Upheld.', 'The moderators reviewed it, and the decision stays.'],
   overturned: ['Overturned.', 'The moderators took the decision back.'],
 };
-
-function AppealForm() {
-  return (
-    <form method="post" class="narrow">
-      <label>
-        Why is the decision wrong?
-        <textarea name="words" rows={4} maxlength={APPEAL_MAX_CHARS} required dir="auto" />
-      </label>
-      <button type="submit">Send the appeal</button>
-    </form>
-  );
-}

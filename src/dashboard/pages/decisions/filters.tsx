@@ -45,7 +45,23 @@ export function Filters({ page, path, asked, communities, kept = {} }: FilterPro
           <Input label="Observed" name="observed" value={asked.observed ?? ''} list="categories" />
         )}
         <Input label="Channel" name="channel" value={asked.channel ?? ''} />
-        {communities.length === 0 ? null : <EntryFilters asked={asked} communities={communities} />}
+        {communities.length === 0 ? null : (
+          <>
+            <Select label="Community" name="community">
+              <option value="">all</option>
+              <Options
+                of={communities.map(({ id }) => id)}
+                chosen={asked.community}
+                names={Object.fromEntries(communities.map(({ id, name, platform }) => [id, `${name} (${platform})`]))}
+              />
+            </Select>
+            <label>
+              Author, by id
+              <input name="author" value={asked.author ?? ''} autocomplete="off" aria-describedby="author-note" />
+              <small id="author-note">Of what triggered in chat; of the rest nobody is noted.</small>
+            </label>
+          </>
+        )}
         <Input label="Text contains" name="text" value={asked.text ?? ''} />
         <Input label="From (UTC)" type="datetime-local" name="from" value={asked.from ?? ''} />
         <Input label="To (UTC)" type="datetime-local" name="to" value={asked.to ?? ''} />
@@ -55,27 +71,6 @@ export function Filters({ page, path, asked, communities, kept = {} }: FilterPro
         </div>
       </form>
     </details>
-  );
-}
-
-/** What only an entry in chat knows. */
-function EntryFilters({ asked, communities }: Pick<FilterProps, 'asked' | 'communities'>) {
-  return (
-    <>
-      <Select label="Community" name="community">
-        <option value="">all</option>
-        <Options
-          of={communities.map(({ id }) => id)}
-          chosen={asked.community}
-          names={Object.fromEntries(communities.map(({ id, name, platform }) => [id, `${name} (${platform})`]))}
-        />
-      </Select>
-      <label>
-        Author, by id
-        <input name="author" value={asked.author ?? ''} autocomplete="off" aria-describedby="author-note" />
-        <small id="author-note">Of what triggered in chat; of the rest nobody is noted.</small>
-      </label>
-    </>
   );
 }
 

@@ -29,33 +29,28 @@ export function Exceptions({ page }: { readonly page: TenantPageContext }) {
           fields[index]?.value,
         ])}
       />
-      {mayChange ? <Add page={page} /> : null}
+      {mayChange ? (
+        <form method="get" action={addressOf(null, '/rules/elsewhere')} class="line">
+          <ChoiceFields page={page} />
+          <Select label="For" name="on">
+            <Options of={['channel', 'role', 'newcomers', 'everyone']} names={{ everyone: 'everyone, at times' }} />
+          </Select>
+          <Input
+            label="Its id, or a title"
+            name="id"
+            maxlength={64}
+            autocomplete="off"
+            aria-describedby="exception-id-help"
+          />
+          <Submit class="secondary" label="Set what holds there" />
+          <p class="small" id="exception-id-help">
+            Newcomers need no id, and everyone gets a title such as night. For a channel or role, take the id from the
+            platform (on Discord: developer mode, Copy ID). In chat they go by name:{' '}
+            <code>exceptions set links.mode off #promo</code>.
+          </p>
+        </form>
+      ) : null}
     </section>
-  );
-}
-
-/** Channels and roles have their names in chat; here they go by their ids. */
-function Add({ page }: { readonly page: TenantPageContext }) {
-  return (
-    <form method="get" action={addressOf(null, '/rules/elsewhere')} class="line">
-      <ChoiceFields page={page} />
-      <Select label="For" name="on">
-        <Options of={['channel', 'role', 'newcomers', 'everyone']} names={{ everyone: 'everyone, at times' }} />
-      </Select>
-      <Input
-        label="Its id, or a title"
-        name="id"
-        maxlength={64}
-        autocomplete="off"
-        aria-describedby="exception-id-help"
-      />
-      <Submit class="secondary" label="Set what holds there" />
-      <p class="small" id="exception-id-help">
-        Newcomers need no id, and everyone gets a title such as night. For a channel or role, take the id from the
-        platform (on Discord: developer mode, Copy ID). In chat they go by name:{' '}
-        <code>exceptions set links.mode off #promo</code>.
-      </p>
-    </form>
   );
 }
 

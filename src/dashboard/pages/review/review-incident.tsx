@@ -20,7 +20,23 @@ export function IncidentCard({ incident, ...card }: CardProps & { readonly incid
       what={`${incident.first.kind === 'raid' ? 'Raid: ' : ''}${size}`}
       atMs={incident.startedAtMs}
       done={<Came counts={counts} />}
-      acts={<WholeActs page={page} incident={incident} view={view} canAct={canAct} />}
+      acts={
+        <PostForm page={page} path={`/review/incident/${incident.id}`} query={view} class="acts">
+          {actsOf(incident)
+            .filter(({ verb, isOffered }) => isOffered && (canAct || /right|wrong/.test(verb)))
+            .map(({ verb, label, key }) => (
+              <button
+                type="submit"
+                name="verb"
+                value={verb}
+                class={`act-${verb.replace('all_', '')} secondary`}
+                aria-keyshortcuts={key}
+              >
+                {label}
+              </button>
+            ))}
+        </PostForm>
+      }
     >
       <p class="small">
         {counts.categories.join(', ')}
@@ -79,31 +95,6 @@ function Others({ page, others, first }: OthersProps) {
 }
 
 type Act = { readonly verb: BulkAction; readonly label: string; readonly key?: string; readonly isOffered: boolean };
-
-function WholeActs({
-  page,
-  incident,
-  view,
-  canAct,
-}: Omit<CardProps, 'group' | 'marks' | 'lookers'> & { readonly incident: IncidentSummary }) {
-  return (
-    <PostForm page={page} path={`/review/incident/${incident.id}`} query={view} class="acts">
-      {actsOf(incident)
-        .filter(({ verb, isOffered }) => isOffered && (canAct || /right|wrong/.test(verb)))
-        .map(({ verb, label, key }) => (
-          <button
-            type="submit"
-            name="verb"
-            value={verb}
-            class={`act-${verb.replace('all_', '')} secondary`}
-            aria-keyshortcuts={key}
-          >
-            {label}
-          </button>
-        ))}
-    </PostForm>
-  );
-}
 
 function actsOf({ first, counts }: IncidentSummary): readonly Act[] {
   const current = counts.messages - counts.deleted.messages - counts.gone - counts.deletionsWaiting;

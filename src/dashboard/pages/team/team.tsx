@@ -3,7 +3,7 @@ import type { Review } from '../../../core/communities/community-store.ts';
 import { SAMPLE_DAYS, SAMPLE_SHARE } from '../../../core/decisions/sample.ts';
 import { REVIEW_ALERT_MAX_MINUTES } from '../../../core/settings/settings.ts';
 import { TEAM_ROLES, type Teammate } from '../../../core/tenants/teammates.ts';
-import { type Reviewer, readTeam } from '../../../service/decisions/team.ts';
+import { readTeam } from '../../../service/decisions/team.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
 import { INVITATION_DAYS, inviteTeammate } from '../../../service/tenants/team.ts';
 import { Copied } from '../../parts/copied.tsx';
@@ -82,30 +82,26 @@ async function show(...[c, deps, page, { done, code }]: PageArgs<Told>): Promise
       />
       <Section id="moderators" title="Moderators, the last 30 days">
         {reviewers.length === 0 ? <Empty title="No verdicts yet">Uphold or dismiss something on Review.</Empty> : null}
-        {reviewers.length === 0 ? null : <Reviewers reviewers={reviewers} />}
+        {reviewers.length === 0 ? null : (
+          <Table
+            class="counts"
+            columns={COLUMNS}
+            rows={reviewers.map(({ name, upheld, dismissed, medianMs, seenByTwo, agreed }) => [
+              <bdi>{name}</bdi>,
+              number(upheld),
+              number(dismissed),
+              medianMs === null ? '' : showSpan(medianMs),
+              number(seenByTwo),
+              seenByTwo === 0 ? '' : percent(agreed / seenByTwo),
+            ])}
+          />
+        )}
       </Section>
       <Disagreed page={page} disagreed={disagreed} />
       <Recall deps={deps} page={page} />
       <Teammates deps={deps} page={page} teammates={teammates} code={code} />
       <TeamSettings page={page} />
     </Page>,
-  );
-}
-
-function Reviewers({ reviewers }: { readonly reviewers: readonly Reviewer[] }) {
-  return (
-    <Table
-      class="counts"
-      columns={COLUMNS}
-      rows={reviewers.map(({ name, upheld, dismissed, medianMs, seenByTwo, agreed }) => [
-        <bdi>{name}</bdi>,
-        number(upheld),
-        number(dismissed),
-        medianMs === null ? '' : showSpan(medianMs),
-        number(seenByTwo),
-        seenByTwo === 0 ? '' : percent(agreed / seenByTwo),
-      ])}
-    />
   );
 }
 

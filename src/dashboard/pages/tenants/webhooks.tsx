@@ -67,7 +67,15 @@ async function show(...[c, deps, page, shown]: PageArgs<Shown>): Promise<Respons
     <Page deps={deps} page={page} title="Webhooks" at="/webhooks">
       {shown.issue ? <Note kind="fault">{shown.issue}</Note> : null}
       {shown.done ? <Note kind="done">{shown.done}</Note> : null}
-      {shown.secret ? <NewSecret secret={shown.secret} /> : null}
+      {shown.secret ? (
+        <article class="once" aria-labelledby="once-title">
+          <h2 id="once-title">The secret of your new webhook</h2>
+          <p role="status">
+            Copy it now: it is not shown again. Your program checks the signature of each request with it.
+          </p>
+          <Copied id="new-secret" text={shown.secret} what="secret" />
+        </article>
+      ) : null}
       <p>Steward sends events to your own address, as signed requests. They hold ids, and no text of a member.</p>
       {webhooks.length === 0 ? (
         <Empty title="No webhook yet">Add the address of a program of yours below.</Empty>
@@ -80,18 +88,6 @@ async function show(...[c, deps, page, shown]: PageArgs<Shown>): Promise<Respons
       <AddForm page={page} form={shown.form ?? null} />
     </Page>,
     shown.issue ? 422 : 200,
-  );
-}
-
-function NewSecret({ secret }: { readonly secret: string }) {
-  return (
-    <article class="once" aria-labelledby="once-title">
-      <h2 id="once-title">The secret of your new webhook</h2>
-      <p role="status">
-        Copy it now: it is not shown again. Your program checks the signature of each request with it.
-      </p>
-      <Copied id="new-secret" text={secret} what="secret" />
-    </article>
   );
 }
 
