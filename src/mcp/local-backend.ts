@@ -3,11 +3,10 @@ import { CATEGORIES } from '../core/common/category.ts';
 import { invalid, StewardError } from '../core/common/errors.ts';
 import { textMessage } from '../core/messages/message.ts';
 import type { Moderate } from '../core/moderation/moderate-request.ts';
-import { mergePolicy } from '../core/policy/policy.ts';
-import type { Policy } from '../core/policy/policy-fields.ts';
+import { mergePolicy, type Policy } from '../core/policy/policy.ts';
 import type { Judge } from '../core/ports/judge.ts';
 import type { Tenant } from '../core/tenants/tenant.ts';
-import { warningsOf } from '../service/policy/write-policy.ts';
+import { warningsOf } from '../service/policy/write-settings.ts';
 import type { CategoriesOutput, McpBackend, ModerateInput, ModerateOutput } from './schemas.ts';
 
 /** What judges in this process. */

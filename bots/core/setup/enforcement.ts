@@ -1,9 +1,9 @@
 import { CATEGORIES, type Category } from '../../../src/core/common/category.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
-import type { Policy } from '../../../src/core/policy/policy-fields.ts';
+import type { Policy } from '../../../src/core/policy/policy.ts';
 import { presetOf } from '../../../src/core/policy/presets.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
-import { writePolicy } from '../../../src/service/policy/write-policy.ts';
+import { writePolicy } from '../../../src/service/policy/write-settings.ts';
 import { msg, type Translate } from '../i18n/translate.ts';
 import { typed } from '../incidents/view/typed-command.ts';
 import { type Answer, done } from '../port/rendering.ts';

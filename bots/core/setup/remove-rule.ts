@@ -1,5 +1,5 @@
 import type { Community } from '../../../src/core/communities/community.ts';
-import { writePolicy } from '../../../src/service/policy/write-policy.ts';
+import { writePolicy } from '../../../src/service/policy/write-settings.ts';
 import { cutLine, translateFor } from '../i18n/translate.ts';
 import { type Answer, done, failure } from '../port/rendering.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';

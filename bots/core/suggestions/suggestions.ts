@@ -4,8 +4,7 @@ import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts'
 import { newSystemEntry } from '../../../src/service/communities/system-entry.ts';
 import { changeObserved, readObserved } from '../../../src/service/policy/observed.ts';
 import { suggestTuning, type TuningSuggestion, tuningWrite } from '../../../src/service/policy/tuning.ts';
-import { writePolicy } from '../../../src/service/policy/write-policy.ts';
-import { changeSettings } from '../../../src/service/policy/write-settings.ts';
+import { changeSettings, writePolicy } from '../../../src/service/policy/write-settings.ts';
 import type { Translate } from '../i18n/translate.ts';
 import type { PersonRef } from '../port/events.ts';
 import { LOG_OFF } from '../port/log-place.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AnyDecision } from './ask-server.ts';
+import type { AnyDecision } from './open-judging.ts';
 
 /** Reasons that are no judgement because something is wrong or used up. `trusted`, `too_short` and `policy inactive` are as the policy wants it. */
 const PAUSES = ['quota', 'free_plan', 'global_budget', 'free_budget'];

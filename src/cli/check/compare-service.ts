@@ -14,9 +14,8 @@ import {
   translateScore,
 } from '../../core/policy/other-services.ts';
 import { type CliDeps, examples } from '../base/deps.ts';
-import type { AnyDecision } from './ask-server.ts';
 import { readFileLines } from './open-input.ts';
-import { type Judging, openJudging } from './open-judging.ts';
+import { type AnyDecision, type Judging, openJudging } from './open-judging.ts';
 import { NO_CHECKPOINT } from './resume.ts';
 
 type Options = {

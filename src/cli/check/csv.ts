@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { StewardError } from '../../core/common/errors.ts';
-import type { AnyDecision } from './ask-server.ts';
+import type { AnyDecision } from './open-judging.ts';
 import { LINE_MAX_BYTES, type Line } from './read-lines.ts';
 import type { Numbered } from './read-messages.ts';
 

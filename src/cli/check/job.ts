@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { StewardError } from '../../core/common/errors.ts';
-import { callServer, readAnswer, refusal } from '../base/call-server.ts';
 import type { CliDeps } from '../base/deps.ts';
-import { readServer, type ServerAddress } from '../base/options.ts';
-import { type AnyDecision, decisionSchema } from './ask-server.ts';
+import { callServer, readAnswer, readServer, refusal, type ServerAddress } from '../base/options.ts';
 import { type CheckOptions, formatOf, readFileLines } from './open-input.ts';
-import type { Judging } from './open-judging.ts';
+import { type AnyDecision, decisionSchema, type Judging } from './open-judging.ts';
 import { createProgress } from './progress.ts';
 import { readLines } from './read-lines.ts';
 import { readBatches } from './read-messages.ts';

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { v4 as uuid } from 'uuid';
+import { z } from 'zod';
+import { ACTIONS, type Action } from '../../core/decisions/decision.ts';
 import type { InMessage } from '../../core/messages/message.ts';
-import { DEFAULT_POLICY } from '../../core/policy/policy.ts';
-import type { Policy } from '../../core/policy/policy-fields.ts';
+import { DEFAULT_POLICY, type Policy } from '../../core/policy/policy.ts';
 import type { Judge } from '../../core/ports/judge.ts';
 import { DEFAULT_SETTINGS } from '../../core/settings/settings.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
-import { warningsOf } from '../../service/policy/write-policy.ts';
+import { warningsOf } from '../../service/policy/write-settings.ts';
 import { standaloneTenant } from '../../service/tenants/standalone-tenant.ts';
 import { type CliDeps, findTenant, type Standalone } from '../base/deps.ts';
-import { readServer, type ServerOptions } from '../base/options.ts';
+import { callServer, readServer, type ServerAddress, type ServerOptions } from '../base/options.ts';
 import { type RulesFile, readPolicyFile, readRulesFile } from '../policy/rules-file.ts';
-import { type AnyDecision, askServer } from './ask-server.ts';
 import { FAILURE } from './check-totals.ts';
 
 /** What judges the messages of a check. */
@@ -90,4 +90,29 @@ function judgingOf({ moderate, judge, close }: Standalone, tenant: Tenant): Judg
 
 function hash(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+/** A decision as any version of the interface answers it: reasons may be added, and fields. */
+export const decisionSchema = z.object({
+  message_id: z.string(),
+  action: z.enum(ACTIONS),
+  category: z.string().nullable(),
+  probability: z.number(),
+  scores: z.record(z.string(), z.number()),
+  judged: z.boolean(),
+  reason: z.string(),
+});
+
+/** One decision, of this machine or of a server; of a comparison, with what it was before. */
+export type AnyDecision = Readonly<z.output<typeof decisionSchema>> & { readonly before?: Action };
+
+/** Judges messages by a server's POST /v1/moderate. @throws StewardError with what the server said; never the key. */
+async function askServer(
+  deps: Pick<CliDeps, 'fetch' | 'signal'>,
+  server: ServerAddress,
+  messages: readonly InMessage[],
+): Promise<readonly AnyDecision[]> {
+  const answer = z.object({ decisions: z.array(decisionSchema).length(messages.length) });
+  const asked = { method: 'POST', body: { messages } } as const;
+  return (await callServer(deps, server, answer, '/v1/moderate', asked)).value.decisions;
 }

@@ -3,12 +3,11 @@ import { safeLine } from '../../core/common/safe-line.ts';
 import type { Action } from '../../core/decisions/decision.ts';
 import { type CliDeps, EXIT } from '../base/deps.ts';
 import { abortable, isUnread } from '../base/ending.ts';
-import type { AnyDecision } from './ask-server.ts';
 import { addDecisions, type CheckTotals, countFailures, countPauses, describeTotals, isHit } from './check-totals.ts';
 import { writeCsv } from './csv.ts';
 import { openJob } from './job.ts';
 import { type CheckOptions, type Input, openInput } from './open-input.ts';
-import { type Judging, openJudging } from './open-judging.ts';
+import { type AnyDecision, type Judging, openJudging } from './open-judging.ts';
 import { createProgress } from './progress.ts';
 import type { BadLine, LineBatch, Numbered } from './read-messages.ts';
 

@@ -1,19 +1,16 @@
 import { z } from 'zod';
 import { StewardError } from '../../core/common/errors.ts';
 import { ACTIONS } from '../../core/decisions/decision.ts';
-import { restorePolicy, writeToward } from '../../core/policy/policy.ts';
-import type { Policy } from '../../core/policy/policy-fields.ts';
+import { type Policy, restorePolicy, writeToward } from '../../core/policy/policy.ts';
 import { restoreSettings, type Settings, type SettingsWrite } from '../../core/settings/settings.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import { type TriedExamples, tryExamples } from '../../service/moderation/try-examples.ts';
 import { replayRules } from '../../service/policy/replay.ts';
 import { createScoreHistories } from '../../service/policy/score-history.ts';
-import { warningsOf } from '../../service/policy/write-policy.ts';
-import { settingsWarnings } from '../../service/policy/write-settings.ts';
+import { settingsWarnings, warningsOf } from '../../service/policy/write-settings.ts';
 import { standaloneTenant } from '../../service/tenants/standalone-tenant.ts';
-import { callServer } from '../base/call-server.ts';
 import { type CliDeps, findTenant, type Operator, type Standalone, withOperator } from '../base/deps.ts';
-import { readServer, type ServerAddress, type ServerOptions } from '../base/options.ts';
+import { callServer, readServer, type ServerAddress, type ServerOptions } from '../base/options.ts';
 import type { Rules } from './rules-file.ts';
 
 const counts = z.record(z.enum(ACTIONS), z.number());

@@ -24,8 +24,6 @@ export type SettingValues<S> = {
 /** What people read of a setting. */
 export type SettingText = Pick<SettingField, 'example' | 'help'>;
 
-type SettingRule = Omit<SettingField, keyof SettingText>;
-
 /**
  * What describes one setting of a group.
  * @example settingGroup('service')(port, '8080')
@@ -38,7 +36,7 @@ export function settingGroup(group: string) {
  * Settings with what people read of each, which stands under the same name in a file of texts.
  * @example withTexts({ PORT: { example: '9090', help: 'The port.' } }, { PORT: settingGroup('service')(port, '8080') });
  */
-export function withTexts<S extends Readonly<Record<string, SettingRule>>>(
+export function withTexts<S extends Readonly<Record<string, Omit<SettingField, keyof SettingText>>>>(
   texts: Readonly<Record<keyof NoInfer<S>, SettingText>>,
   settings: S,
 ): { readonly [K in keyof S]: S[K] & SettingText } {

@@ -1,5 +1,4 @@
-import { number, sum } from './numbers.ts';
-import { Table } from './table-head.tsx';
+import { number, sum, Table } from './facts.tsx';
 
 /** One sort of thing that a chart counts: its name, and the colour that its class has. */
 export type Series = { readonly name: string; readonly tone: string };

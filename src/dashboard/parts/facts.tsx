@@ -18,3 +18,98 @@ export function FactList({ facts, class: className }: { readonly facts: readonly
     </dl>
   );
 }
+
+/** A number for people. */
+export function number(value: number): string {
+  return value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
+}
+
+/** @example sum([1, 2]); // => 3 */
+export function sum(values: readonly number[]): number {
+  return values.reduce((all, value) => all + value, 0);
+}
+
+/** A share for people, in whole percent; of nothing there is none. @param share null where there is nothing to be a share of. */
+export function percent(share: number | null): string {
+  return share === null || Number.isNaN(share) ? '–' : `${Math.round(100 * share)}%`;
+}
+
+/** A time: in UTC as it is sent, in the viewer's zone once the page's module ran; exact on hover. @param at milliseconds since 1970. */
+export function Time({ at }: { readonly at: number }) {
+  const iso = new Date(at).toISOString();
+  return (
+    <time datetime={iso} title={iso}>
+      {new Date(at).toLocaleString('en-GB', {
+        day: 'numeric',
+        month: 'short',
+        hour: '2-digit',
+        minute: '2-digit',
+        timeZone: 'UTC',
+      })}{' '}
+      UTC
+    </time>
+  );
+}
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** A span of time in its largest unit. @example showSpan(7_300_000); // => '2 hours' */
+export function showSpan(ms: number): string {
+  for (const [unit, length] of UNITS) {
+    const count = Math.floor(ms / length);
+    if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  }
+  return 'under a minute';
+}
+
+/** A column by its name; one of numbers or bars says so, and whether it is left out where there is little room. */
+type Column = string | { readonly name: string; readonly is: Look | undefined };
+type Look = 'number' | 'bars' | 'number desk' | 'bars desk';
+
+/** Columns of numbers. */
+export function numbers(...names: readonly string[]): Column[] {
+  return names.map((name) => ({ name, is: 'number' }));
+}
+
+type TableProps = {
+  readonly columns: readonly Column[];
+  /** Of each row the cells, the first of which names it. */
+  readonly rows: readonly (readonly Child[])[];
+  readonly is?: 'number';
+  readonly class?: string;
+  readonly caption?: Child;
+};
+
+/** A table of rows that begin with their name; `is` says what the columns hold that do not say it themselves. */
+export function Table({ columns, rows, is, class: className, caption }: TableProps) {
+  const [first, ...others] = columns.map((one) => (typeof one === 'string' ? { name: one, is } : one));
+  return (
+    <table class={className}>
+      {caption ? <caption>{caption}</caption> : null}
+      <thead>
+        <tr>
+          <th scope="col">{first?.name}</th>
+          {others.map(({ name, is }) => (
+            <th scope="col" class={is}>
+              {is?.startsWith('bars') ? <span class="visually-hidden">{name}</span> : name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...cells]) => (
+          <tr>
+            <th scope="row">{name}</th>
+            {cells.map((cell, at) => (
+              <td class={others[at]?.is}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,6 +1,5 @@
 import { HISTOGRAM_BARS, type ScoreHistogram } from '../../service/policy/score-histogram.ts';
-import { number, percent, sum } from './numbers.ts';
-import { Table } from './table-head.tsx';
+import { number, percent, sum, Table } from './facts.tsx';
 
 /** The drawing's height; a bar is 1 wide. */
 const HEIGHT = 20;

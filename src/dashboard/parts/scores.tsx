@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
 import type { Action, Scores } from '../../core/decisions/decision.ts';
-import type { Policy } from '../../core/policy/policy-fields.ts';
-import { numbers, Table } from './table-head.tsx';
+import type { Policy } from '../../core/policy/policy.ts';
+import { numbers, Table } from './facts.tsx';
 
 /** What was decided, in a word and a colour; never by the colour alone. */
 export function ActionBadge({ action }: { readonly action: Action }) {

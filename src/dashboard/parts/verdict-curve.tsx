@@ -1,7 +1,6 @@
-import { SUGGEST_VERDICTS_MIN, type VerdictCurve } from '../../service/policy/precision-curve.ts';
+import { SUGGEST_VERDICTS_MIN, type VerdictCurve } from '../../service/policy/tuning.ts';
 import { Legend } from './chart.tsx';
-import { percent } from './numbers.ts';
-import { Table } from './table-head.tsx';
+import { percent, Table } from './facts.tsx';
 
 type Props = { readonly curve: VerdictCurve | undefined; readonly threshold: number | null };
 

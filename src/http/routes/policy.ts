@@ -6,8 +6,7 @@ import { historyQuerySchema, listPolicyHistory } from '../../service/policy/hist
 import { describePresets } from '../../service/policy/presets.ts';
 import { type ReplayDeps, replayRules } from '../../service/policy/replay.ts';
 import { costOfRules } from '../../service/policy/rule-cost.ts';
-import { writePolicy } from '../../service/policy/write-policy.ts';
-import { settingsWarnings, writeSettings } from '../../service/policy/write-settings.ts';
+import { settingsWarnings, writePolicy, writeSettings } from '../../service/policy/write-settings.ts';
 import type { InterfaceDeps } from '../../service/tenants/interface-deps.ts';
 import { ETAG_HEADER, etagOf, hasAlready, IF_MATCH_HEADER, onlyIfMatch } from '../answers/etag.ts';
 import { answers, json, jsonRequest, NOT_MODIFIED, operation } from '../description/operation.ts';

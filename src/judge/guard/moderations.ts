@@ -5,8 +5,7 @@ import { isRecord, recordOf } from '../../core/common/untyped-json.ts';
 import type { JudgeRequest, JudgeRow } from '../../core/ports/judge.ts';
 import { NO_TOKENS } from '../call/cost.ts';
 import type { ModelOutcome } from '../call/outcome.ts';
-import { asFailed, type Call, failed, type JudgeRun } from '../openai/attempt-types.ts';
-import { ask } from '../openai/attempts.ts';
+import { asFailed, ask, type Call, failed, type JudgeRun } from '../openai/attempts.ts';
 import { createEngine, type Engine, type HttpJudge } from '../openai/engine.ts';
 import type { EngineOptions } from '../openai/openai-options.ts';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { StewardError } from '../../core/common/errors.ts';
-import { DEFAULT_POLICY, type PolicyWrite, writeToward } from '../../core/policy/policy.ts';
-import type { Policy } from '../../core/policy/policy-fields.ts';
+import { DEFAULT_POLICY, type Policy, type PolicyWrite, writeToward } from '../../core/policy/policy.ts';
 import type { ChangeStore } from '../../core/settings/changes.ts';
 import { pageLimit } from '../common/page-limit.ts';
 

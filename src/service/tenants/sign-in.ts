@@ -1,13 +1,18 @@
+import { CHAT_PLATFORMS } from '../../core/common/chat-platforms.ts';
 import { StewardError } from '../../core/common/errors.ts';
+import type { BotPort } from '../../core/communities/bot-port.ts';
 import type { Community } from '../../core/communities/community.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
 import type { Clock } from '../../core/ports/judge.ts';
+import type { Store } from '../../core/store/store.ts';
 import { hasScope, ROLE_SCOPES } from '../../core/tenants/key-scopes.ts';
-import type { ChatSession } from '../../core/tenants/sessions.ts';
+import { type ChatSession, isAllowed, SESSION_RIGHTS, type SessionRights } from '../../core/tenants/sessions.ts';
+import { type Membership, TEAM_ROLES, type TeamRole } from '../../core/tenants/teammates.ts';
 import type { KeyStore, TenantStore } from '../../core/tenants/tenant.ts';
 import { isLongCode, longCode, makeCode, useCode } from '../common/one-time-code.ts';
 import { hashKey, isWellFormedKey } from './api-key.ts';
 import { requireAddress } from './identify.ts';
+import type { ProviderPerson } from './providers.ts';
 import type { SessionGrant } from './sessions.ts';
 
 /** How long a one-time link is good for. */
@@ -71,4 +76,84 @@ export async function grantByCode(deps: CodeDeps, code: string): Promise<Session
   const subject = isLongCode(code) ? await useCode(deps, 'sign_in', code) : null;
   if (subject !== null) return JSON.parse(subject) as SessionGrant; // Nobody but createSignInCode writes it.
   throw new StewardError('unknown_key', `this link was used already, or is older than ${LINK_MINUTES} minutes`);
+}
+
+/** How long an invitation works. */
+export const INVITATION_DAYS = 7;
+/** How many members and invitations a team has at most. */
+const TEAM_MAX = 200;
+/** About how many communities a bot is asked at one sign-in, and how many tenants that opens. */
+const ASKED_MAX = 50;
+const OPENED_MAX = 10;
+const GONE = `this invitation was used, taken back, or is older than ${INVITATION_DAYS} days; ask for a new one`;
+const NOWHERE =
+  'you are in no team, and the bot knows no community where you may moderate; ask whoever manages one for rights or an invitation, or write /steward dashboard there';
+
+type Deps = Pick<Store, 'communities'> & { readonly store: Store; readonly bots: BotPort; readonly now: Clock };
+
+/**
+ * Invites somebody to a team. @param inviter the rights of whoever invites, which are at least those of the role. @returns the code of a link.
+ * @throws StewardError `invalid` for another role, or a full team.
+ * @example const code = await inviteTeammate(deps, tenant.id, 'moderate', 'own');
+ */
+export async function inviteTeammate(deps: Deps, tenantId: string, asked: string | undefined, inviter: SessionRights) {
+  const { store, now } = deps;
+  const role = (Object.keys(TEAM_ROLES) as TeamRole[]).find((one) => one === asked);
+  if (!role || !isAllowed(inviter, role))
+    throw new StewardError('invalid', 'a role is one of the list, up to your own');
+  if ((await store.listTeammates(tenantId)).length >= TEAM_MAX)
+    throw new StewardError('invalid', `a team has at most ${TEAM_MAX} members and open invitations; remove one first`);
+  const minutes = INVITATION_DAYS * 1_440;
+  const id = await store.inviteTeammate({ tenantId, role, addedAtMs: now(), expiresAtMs: now() + minutes * 60_000 });
+  return makeCode(deps, 'invitation', id, longCode(), minutes);
+}
+
+/** Makes somebody a member by an invitation. @throws StewardError `unknown_key` for one that does not work. @example const grant = await joinTeam(deps, code, person); */
+export async function joinTeam(deps: Deps, code: string, person: ProviderPerson): Promise<SessionGrant> {
+  const id = isLongCode(code) && (await useCode(deps, 'invitation', code));
+  const store = deps.store.as({ by: person.name, via: 'dashboard' });
+  const joined = id && (await store.joinTeam(id, person, deps.now()));
+  if (!joined) throw new StewardError('unknown_key', GONE);
+  return grantOf(joined);
+}
+
+/**
+ * What somebody may open for whom a provider vouches: the teams they are in, and the communities where the bot says that they may moderate now. Of
+ * each tenant what gives most, ten tenants at most. @throws StewardError `forbidden` where there is none.
+ * @example for (const grant of await grantsOf(deps, person)) await openSession(sessions, grant, 'Firefox');
+ */
+export async function grantsOf(deps: Deps, person: ProviderPerson): Promise<readonly SessionGrant[]> {
+  const teams = await deps.store.enterTeams(person, deps.now());
+  const all = [...(await grantsInChat(deps, person)), ...teams.map(grantOf)];
+  const strongest = all.toSorted((one, other) => rank(other) - rank(one));
+  const best = strongest.filter(({ tenantId }, at) => strongest.findIndex((one) => one.tenantId === tenantId) === at);
+  if (best.length === 0) throw new StewardError('forbidden', NOWHERE);
+  return best.slice(0, OPENED_MAX);
+}
+
+const rank = ({ rights }: SessionGrant) => SESSION_RIGHTS.indexOf(rights);
+
+/** By what the bot says of the communities that the platform named, or of all where it names none: first those where the person added the bot. */
+async function grantsInChat({ communities, bots }: Deps, person: ProviderPerson): Promise<SessionGrant[]> {
+  const { personId, communities: named } = person;
+  const platform = CHAT_PLATFORMS.find((one) => one === person.provider);
+  if (!platform) return [];
+  const known = named
+    ? await Promise.all(named.map((externalId) => communities.findCommunity({ platform, externalId })))
+    : await communities.listCommunities({ presentOn: platform });
+  const asked = known
+    .flatMap((one) => (one && one.removedAtMs === null ? [one] : []))
+    .toSorted((one, other) => Number(other.addedBy === personId) - Number(one.addedBy === personId))
+    .slice(0, ASKED_MAX);
+  if (!asked[0]) return [];
+  const query = { personId, communityIds: asked.map(({ id }) => id) };
+  const rights = (await bots.ask('rights', platform, asked[0].tenantId, query)) ?? [];
+  return asked.flatMap((community, at) => {
+    const has = rights[at];
+    return has === 'moderate' || has === 'manage' ? [grantInChat(community, person, has)] : [];
+  });
+}
+
+function grantOf({ id, tenantId, name, role }: Membership): SessionGrant {
+  return { ...NO_OPENER, tenantId, teammateId: id, name, rights: role };
 }

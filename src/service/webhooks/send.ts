@@ -6,8 +6,6 @@ const TIMEOUT_MS = 10_000;
 /** How long after each failed try the next one comes, in seconds: about a day in all. */
 const RETRY_SECONDS = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 21_600, 36_000] as const;
 const ERROR_MAX_CHARS = 300;
-
-type Options = { readonly now: () => number; readonly onlyPublic: boolean };
 type Outcome = Pick<WebhookDelivery, 'state' | 'dueAtMs' | 'status' | 'error'>;
 
 /**
@@ -15,7 +13,7 @@ type Outcome = Pick<WebhookDelivery, 'state' | 'dueAtMs' | 'status' | 'error'>;
  * @param options.onlyPublic whether addresses that are not on the public internet are refused, as they are after the name was looked up.
  * @example const { send } = openWebhookSender({ now: Date.now, onlyPublic: true });
  */
-export function openWebhookSender({ now, onlyPublic }: Options): {
+export function openWebhookSender({ now, onlyPublic }: { readonly now: () => number; readonly onlyPublic: boolean }): {
   send(delivery: DueDelivery): Promise<Outcome>;
   close(): Promise<void>;
 } {

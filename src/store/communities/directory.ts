@@ -11,9 +11,8 @@ import type {
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Author } from '../../core/settings/changes.ts';
 import { recordChange } from '../audit/changes.ts';
-import { type Database, newId, type Sql } from '../database/database.ts';
+import { columnsOf, type Database, newId, numbered, type Sql, sanitizeJsonForDb } from '../database/database.ts';
 import { isDuplicate } from '../database/errors.ts';
-import { columnsOf, numbered, sanitizeJsonForDb } from '../database/sql-value.ts';
 
 const SECRET_BYTES = 32;
 

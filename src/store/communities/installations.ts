@@ -1,7 +1,6 @@
-import type { CommunityKey } from '../../core/communities/inbound-events.ts';
 import type { InstallationStore } from '../../core/communities/installations.ts';
-import { type Database, newId } from '../database/database.ts';
-import { columnsOf, numbered } from '../database/sql-value.ts';
+import type { CommunityKey } from '../../core/communities/inbound-events.ts';
+import { columnsOf, type Database, newId, numbered } from '../database/database.ts';
 
 const HEAD = { externalId: true, version: true, refusedAtMs: true } as const;
 

@@ -1,6 +1,6 @@
 import type { DecisionRecord } from '../../core/decision-log/decision-store.ts';
 import { type HourlyTotalKind, LATENCY_BOUNDS_MS } from '../../core/decision-log/hourly-totals.ts';
-import { sanitizeForDb } from './sql-value.ts';
+import { sanitizeForDb } from './database.ts';
 
 export const HOUR_MS = 3_600_000;
 /** Names of channels are the caller's; a longer one is cut. */

@@ -1,6 +1,5 @@
 import type { RaidStore } from '../../core/incidents/raids.ts';
-import type { Database } from '../database/database.ts';
-import { columnsOf, numbered } from '../database/sql-value.ts';
+import { columnsOf, type Database, numbered } from '../database/database.ts';
 
 /** Raids over the database. */
 export function createRaids({ dialect: { each }, models, durable }: Database): RaidStore {

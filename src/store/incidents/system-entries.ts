@@ -1,6 +1,5 @@
 import { SYSTEM_ENTRY_KINDS, type SystemEntry, type SystemEntryStore } from '../../core/incidents/system-entries.ts';
-import type { Database } from '../database/database.ts';
-import { columnsOf, numbered } from '../database/sql-value.ts';
+import { columnsOf, type Database, numbered } from '../database/database.ts';
 
 type Row = NonNullable<Awaited<ReturnType<Database['models']['bulletin']['findUnique']>>>;
 

@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { createLru } from '../../core/collections/create-lru.ts';
 import { recordOf } from '../../core/common/untyped-json.ts';
-import { DEFAULT_POLICY, restorePolicy } from '../../core/policy/policy.ts';
-import type { Policy } from '../../core/policy/policy-fields.ts';
+import { DEFAULT_POLICY, type Policy, restorePolicy } from '../../core/policy/policy.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import { createUnderWay } from '../../core/queues/under-way.ts';
 import { DEFAULT_SETTINGS, restoreSettings, type Settings } from '../../core/settings/settings.ts';

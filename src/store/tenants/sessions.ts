@@ -1,6 +1,5 @@
 import type { ChatSession, Session, SessionRights, SessionStore } from '../../core/tenants/sessions.ts';
-import { type Database, newId } from '../database/database.ts';
-import { columnsOf, numbered } from '../database/sql-value.ts';
+import { columnsOf, type Database, newId, numbered } from '../database/database.ts';
 
 /** Who is signed in to the dashboard. A session is looked up every time, so that one that was ended anywhere is refused at once. */
 export function createSessions({ models, relaxed }: Database): SessionStore {

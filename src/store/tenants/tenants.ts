@@ -1,13 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { StewardError } from '../../core/common/errors.ts';
 import type { InOrder } from '../../core/common/in-order.ts';
-import type { Policy } from '../../core/policy/policy-fields.ts';
+import type { Policy } from '../../core/policy/policy.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import { type Author, settingsDifference } from '../../core/settings/changes.ts';
 import type { OnlyIf, TenantStore } from '../../core/tenants/tenant.ts';
 import { recordChange } from '../audit/changes.ts';
-import { type Database, instant, newId, type Sql } from '../database/database.ts';
-import type { SqlValue } from '../database/sql-value.ts';
+import { type Database, instant, newId, type Sql, type SqlValue } from '../database/database.ts';
 import { READ_TENANTS, readPolicy, readSettings, type TenantReader, type TenantRow } from './identify.ts';
 
 const WITH_REVIEW_ALERTS = `SELECT id FROM "Tenant" WHERE settings LIKE '%"review_alert_minutes":%'

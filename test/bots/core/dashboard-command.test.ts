@@ -3,8 +3,7 @@ import type { Rights } from '../../../bots/core/port/capabilities.ts';
 import { until } from '../../../emulators/until.ts';
 import { createBotPort } from '../../../src/service/incidents/bot-rpc.ts';
 import { findSessions, openSession } from '../../../src/service/tenants/sessions.ts';
-import { grantByCode, OPERATOR } from '../../../src/service/tenants/sign-in.ts';
-import { grantsOf } from '../../../src/service/tenants/team.ts';
+import { grantByCode, grantsOf, OPERATOR } from '../../../src/service/tenants/sign-in.ts';
 import { openConformance } from '../conformance/open.ts';
 import { createFakeDriver } from './fake-driver.ts';
 

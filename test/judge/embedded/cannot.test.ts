@@ -4,7 +4,7 @@ import { renderStartScreen, type StartScreen } from '../../../app/server/start-s
 import { DEFAULT_POLICY, mergePolicy } from '../../../src/core/policy/policy.ts';
 import type { Judge } from '../../../src/core/ports/judge.ts';
 import { withSecond } from '../../../src/judge/combined-judge.ts';
-import { warningsOf } from '../../../src/service/policy/write-policy.ts';
+import { warningsOf } from '../../../src/service/policy/write-settings.ts';
 import { startService } from '../../support/service.ts';
 
 const service = await startService({ MODEL_PROVIDER: 'embedded' });

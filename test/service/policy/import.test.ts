@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { exportTenant, IMPORT_MAX_CHARS, importTenant, readExport } from '../../../src/service/policy/transfer.ts';
-import { writePolicy } from '../../../src/service/policy/write-policy.ts';
-import { writeSettings } from '../../../src/service/policy/write-settings.ts';
+import { writePolicy, writeSettings } from '../../../src/service/policy/write-settings.ts';
 import { type TemporaryStore, temporaryStore } from '../../support/store.ts';
 
 const JUDGE = { cannot: [], model: 'none', provider: 'openai' } as const;

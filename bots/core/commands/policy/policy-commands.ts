@@ -1,7 +1,6 @@
 import { CATEGORY_NAMES, isCategory } from '../../../../src/core/common/category.ts';
 import { ACTIONS, type Action } from '../../../../src/core/decisions/decision.ts';
-import type { PolicyWrite } from '../../../../src/core/policy/policy.ts';
-import type { Policy } from '../../../../src/core/policy/policy-fields.ts';
+import type { Policy, PolicyWrite } from '../../../../src/core/policy/policy.ts';
 import { PRESETS, presetThresholds } from '../../../../src/core/policy/presets.ts';
 import {
   changeObserved,
@@ -10,7 +9,7 @@ import {
   readObserved,
 } from '../../../../src/service/policy/observed.ts';
 import { describePresets, type TenantPreset } from '../../../../src/service/policy/presets.ts';
-import { warningsOf, writePolicy } from '../../../../src/service/policy/write-policy.ts';
+import { warningsOf, writePolicy } from '../../../../src/service/policy/write-settings.ts';
 import { translateCore } from '../../i18n/core-words.ts';
 import { cutLine, type Translate } from '../../i18n/translate.ts';
 import { typed } from '../../incidents/view/typed-command.ts';

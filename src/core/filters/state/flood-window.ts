@@ -28,14 +28,12 @@ export const FLOOD_LIMITS = { authors: 50_000, messages: 200_000 } as const;
 const TEXTS_MAX = 256;
 /** Counters of a sketch. Each text has two; the lower one is at least its count. https://en.wikipedia.org/wiki/Count–min_sketch */
 const SKETCH_COUNTERS = 1_024;
-
-type Sketch = { readonly counters: Uint16Array; sinceMs: number };
 type Author = {
   /** Of the latest messages, no more than the rule counts. */
   times: number[];
   /** By text the times at which it came, no more than the rule counts. */
   readonly texts: Map<number, number[]>;
-  sketch: Sketch | null;
+  sketch: { readonly counters: Uint16Array; sinceMs: number } | null;
 };
 
 /**

@@ -3,12 +3,10 @@ import { ENGLISH_TEXTS } from '../../../core/common/texts.ts';
 import { plainName } from '../../../core/filters/plain-name.ts';
 import { APPEAL_MAX_CHARS } from '../../../core/incidents/interactions.ts';
 import type { AppealPage, AppealState } from '../../../service/incidents/appeal-page.ts';
-import { type Fact, FactList } from '../../parts/facts.tsx';
-import { Head } from '../../parts/layout.tsx';
-import { Note } from '../../parts/notes.tsx';
+import { type Fact, FactList, Time } from '../../parts/facts.tsx';
+import { Head, Note } from '../../parts/layout.tsx';
 import { Said } from '../../parts/said.tsx';
 import { STEP_WORDS } from '../../parts/step-words.ts';
-import { Time } from '../../parts/time.tsx';
 
 type PublicPageProps = { readonly style: string; readonly title: string; readonly children: Child };
 

@@ -1,9 +1,8 @@
 import { LANGUAGE_NAMES, languageOf } from '../../../core/common/languages.ts';
 import type { Community } from '../../../core/communities/community.ts';
 import type { CommunityReport, TestStep } from '../../../core/communities/community-reports.ts';
-import { FactList } from '../../parts/facts.tsx';
+import { FactList, Time } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
-import { Time } from '../../parts/time.tsx';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import { CoverageMap } from './permission-map.tsx';
 

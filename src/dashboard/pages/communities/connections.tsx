@@ -5,8 +5,7 @@ import { CODE_MINUTES, makeCode } from '../../../service/common/one-time-code.ts
 import type { JoinCommand } from '../../../service/communities/link.ts';
 import { beginTestMessage } from '../../../service/communities/self-test.ts';
 import { PostButton } from '../../parts/form.tsx';
-import { Page, Section } from '../../parts/layout.tsx';
-import { Cards, Note } from '../../parts/notes.tsx';
+import { Cards, Note, Page, Section } from '../../parts/layout.tsx';
 import { addressOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
 import { get, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { CommunityCard, type CommunitySeen } from './community-card.tsx';

@@ -1,6 +1,6 @@
 import type { PermissionAudit, PlaceGaps } from '../../../core/communities/community.ts';
 import type { CommunityReport } from '../../../core/communities/community-reports.ts';
-import { Time } from '../../parts/time.tsx';
+import { Time } from '../../parts/facts.tsx';
 
 /** Bots look around every six hours; what is older than that was said by a bot that runs no more, or that is not told. */
 const OLD_MS = 7 * 3_600_000;

@@ -4,9 +4,9 @@ import type { SurroundingMessagesOrReason } from '../../../core/communities/bot-
 import type { MessagePlace, SurroundingMessage } from '../../../core/incidents/interactions.ts';
 import type { ModerationCase } from '../../../core/incidents/moderation-case.ts';
 import { findEntry } from '../../../service/decisions/give-verdict.ts';
+import { Time } from '../../parts/facts.tsx';
 import { Page } from '../../parts/layout.tsx';
 import { Said } from '../../parts/said.tsx';
-import { Time } from '../../parts/time.tsx';
 import { addressOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
 import { get, type Route, type RouteDeps } from '../../request/route.ts';
 

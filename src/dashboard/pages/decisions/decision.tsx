@@ -7,13 +7,11 @@ import { ENTRIES_READ, earlierOf } from '../../../service/decisions/earlier-entr
 import { findEntry } from '../../../service/decisions/give-verdict.ts';
 import { openMarks } from '../../../service/filters/mark-text.ts';
 import { claimedBy } from '../../parts/claim-words.ts';
-import { type Fact, FactList } from '../../parts/facts.tsx';
+import { type Fact, FactList, Time } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
-import { Page } from '../../parts/layout.tsx';
-import { Note } from '../../parts/notes.tsx';
+import { Note, Page } from '../../parts/layout.tsx';
 import { SaidOf } from '../../parts/said.tsx';
 import { ActionBadge, ScoreBars } from '../../parts/scores.tsx';
-import { Time } from '../../parts/time.tsx';
 import { claim, readClaims } from '../../request/claims.ts';
 import { actorOf, addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { get, type PageArgs, post, type Route } from '../../request/route.ts';

@@ -1,6 +1,6 @@
 import type { ModerationCase } from '../../../core/incidents/moderation-case.ts';
 import type { EarlierEntries } from '../../../service/decisions/earlier-entries.ts';
-import { Time } from '../../parts/time.tsx';
+import { Time } from '../../parts/facts.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 
 type EarlierProps = {

@@ -8,13 +8,10 @@ import {
 import { readTenantStats } from '../../../service/decisions/tenant-stats.ts';
 import { JUDGED_LATER_MAX, type JudgedLater, judgeUnjudged } from '../../../service/moderation/judge-unjudged.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
+import { number, Table, Time } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
-import { Page, Section } from '../../parts/layout.tsx';
-import { Empty, Note } from '../../parts/notes.tsx';
-import { number } from '../../parts/numbers.ts';
+import { Empty, Note, Page, Section } from '../../parts/layout.tsx';
 import { Said } from '../../parts/said.tsx';
-import { Table } from '../../parts/table-head.tsx';
-import { Time } from '../../parts/time.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 

@@ -1,7 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { StewardError } from '../../../core/common/errors.ts';
-import { Page } from '../../parts/layout.tsx';
-import { Note } from '../../parts/notes.tsx';
+import { Note, Page } from '../../parts/layout.tsx';
 import { addressOf, type DashboardContext, ROOT } from '../../request/page-context.ts';
 import type { RouteDeps } from '../../request/route.ts';
 

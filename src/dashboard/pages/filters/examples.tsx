@@ -1,9 +1,8 @@
 import type { Example } from '../../../core/filters/examples/examples.ts';
+import { Time } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
-import { Page } from '../../parts/layout.tsx';
-import { Cards } from '../../parts/notes.tsx';
+import { Cards, Page } from '../../parts/layout.tsx';
 import { Said } from '../../parts/said.tsx';
-import { Time } from '../../parts/time.tsx';
 import { addressOf, askedOf, type TenantPageContext } from '../../request/page-context.ts';
 import { get, post, type Route } from '../../request/route.ts';
 

@@ -1,6 +1,6 @@
 import type { ImportedRules } from '../../../service/filters/import.ts';
+import { Table } from '../../parts/facts.tsx';
 import { Submit } from '../../parts/form.tsx';
-import { Table } from '../../parts/table-head.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import type { Form } from '../../request/route.ts';
 

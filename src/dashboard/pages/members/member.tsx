@@ -11,11 +11,10 @@ import type { ModerationCase } from '../../../core/incidents/moderation-case.ts'
 import { MEMBER_NOTE_MAX_CHARS } from '../../../core/members/members.ts';
 import { isAllowed } from '../../../core/tenants/sessions.ts';
 import { exportPerson } from '../../../service/tenants/export-person.ts';
+import { Time } from '../../parts/facts.tsx';
 import { Options, PostForm, Select, Submit } from '../../parts/form.tsx';
-import { Page, Section } from '../../parts/layout.tsx';
-import { Note } from '../../parts/notes.tsx';
+import { Note, Page, Section } from '../../parts/layout.tsx';
 import { STEP_WORDS } from '../../parts/step-words.ts';
-import { Time } from '../../parts/time.tsx';
 import { actorOf, addressOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { CASES_READ, Cases, DataRequest, Facts, type Member, Notes, pathOf } from './member-sections.tsx';

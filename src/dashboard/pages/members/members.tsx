@@ -1,8 +1,7 @@
 import type { ModerationCase } from '../../../core/incidents/moderation-case.ts';
+import { Time } from '../../parts/facts.tsx';
 import { ChoiceFields, Input, Submit } from '../../parts/form.tsx';
-import { Page } from '../../parts/layout.tsx';
-import { Cards } from '../../parts/notes.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Cards, Page } from '../../parts/layout.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { get, type Route } from '../../request/route.ts';
 import { pathOf } from './member-sections.tsx';

@@ -1,10 +1,7 @@
 import { CHAT_PLATFORMS, type ChatPlatform } from '../../../core/common/chat-platforms.ts';
 import type { KnownProcess, ProcessHealth, ProcessState } from '../../../core/common/processes.ts';
 import type { CommunityStore } from '../../../core/communities/community-store.ts';
-import { type Fact, FactList } from '../../parts/facts.tsx';
-import { number } from '../../parts/numbers.ts';
-import { Table } from '../../parts/table-head.tsx';
-import { Time } from '../../parts/time.tsx';
+import { type Fact, FactList, number, Table, Time } from '../../parts/facts.tsx';
 
 /** Counts what waits for the bots of all processes: in the store, so that what a killed one left is in it. */
 export function readBacklog(communities: CommunityStore) {

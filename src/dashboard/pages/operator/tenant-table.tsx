@@ -1,5 +1,4 @@
-import { number } from '../../parts/numbers.ts';
-import { Time } from '../../parts/time.tsx';
+import { number, Time } from '../../parts/facts.tsx';
 import { addressOf, type PageContext } from '../../request/page-context.ts';
 import type { AskedTenants, ListedTenant } from './read-tenants.ts';
 

@@ -7,9 +7,9 @@ import {
   type ObservedCounts,
   readObserved,
 } from '../../../service/policy/observed.ts';
+import { number } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Section } from '../../parts/layout.tsx';
-import { number } from '../../parts/numbers.ts';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { post, type Route, type RouteDeps } from '../../request/route.ts';
 

@@ -1,9 +1,7 @@
 import type { TenantStats } from '../../../service/decisions/tenant-stats-schema.ts';
 import type { TenantView } from '../../../service/tenants/read.ts';
-import { FactList } from '../../parts/facts.tsx';
+import { FactList, number, percent, Time } from '../../parts/facts.tsx';
 import { Section } from '../../parts/layout.tsx';
-import { number, percent } from '../../parts/numbers.ts';
-import { Time } from '../../parts/time.tsx';
 
 /** How fast the judge was, how often it failed, and what the cache saved. */
 export function ModelFacts({ stats, model }: { readonly stats: TenantStats; readonly model: string }) {

@@ -1,8 +1,7 @@
 import type { Reason } from '../../../core/decisions/decision.ts';
 import type { TenantStats } from '../../../service/decisions/tenant-stats-schema.ts';
+import { number, percent, sum, Table } from '../../parts/facts.tsx';
 import { Section } from '../../parts/layout.tsx';
-import { number, percent, sum } from '../../parts/numbers.ts';
-import { Table } from '../../parts/table-head.tsx';
 import { addressOf, type PageContext } from '../../request/page-context.ts';
 
 const CATEGORY_COLUMNS = [

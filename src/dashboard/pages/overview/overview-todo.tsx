@@ -1,6 +1,5 @@
 import { readAppeals } from '../../../service/incidents/appeals.ts';
-import { number } from '../../parts/numbers.ts';
-import { showSpan } from '../../parts/time.tsx';
+import { number, showSpan } from '../../parts/facts.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import type { RouteDeps } from '../../request/route.ts';
 

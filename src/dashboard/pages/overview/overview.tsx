@@ -3,9 +3,8 @@ import { readTenantStats } from '../../../service/decisions/tenant-stats.ts';
 import { type StatsRange, statsQuerySchema, type TenantStats } from '../../../service/decisions/tenant-stats-schema.ts';
 import { readTenant, type TenantView } from '../../../service/tenants/read.ts';
 import { StackedBars } from '../../parts/chart.tsx';
-import { Page } from '../../parts/layout.tsx';
-import { Empty, Note } from '../../parts/notes.tsx';
-import { number, percent, sum } from '../../parts/numbers.ts';
+import { number, percent, sum } from '../../parts/facts.tsx';
+import { Empty, Note, Page } from '../../parts/layout.tsx';
 import {
   addressOf,
   type DashboardContext,

@@ -1,12 +1,8 @@
 import { TOTALS_KEPT_DAYS } from '../../../core/decision-log/hourly-totals.ts';
 import { readMonthlyReport } from '../../../service/decisions/monthly-report.ts';
 import type { TenantStats } from '../../../service/decisions/tenant-stats-schema.ts';
-import { FactList } from '../../parts/facts.tsx';
-import { Page, Section } from '../../parts/layout.tsx';
-import { Empty } from '../../parts/notes.tsx';
-import { number, percent, sum } from '../../parts/numbers.ts';
-import { Table } from '../../parts/table-head.tsx';
-import { showSpan } from '../../parts/time.tsx';
+import { FactList, number, percent, showSpan, sum, Table } from '../../parts/facts.tsx';
+import { Empty, Page, Section } from '../../parts/layout.tsx';
 import { addressOf } from '../../request/page-context.ts';
 import { get } from '../../request/route.ts';
 import { ACTED } from './overview-tables.tsx';

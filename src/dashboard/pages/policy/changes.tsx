@@ -1,11 +1,9 @@
 import { CHANGE_SUBJECTS, type Change } from '../../../core/settings/changes.ts';
 import { returnTo } from '../../../service/policy/history.ts';
-import { writePolicy } from '../../../service/policy/write-policy.ts';
+import { writePolicy } from '../../../service/policy/write-settings.ts';
+import { Table, Time } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
-import { Page } from '../../parts/layout.tsx';
-import { Empty, Note } from '../../parts/notes.tsx';
-import { Table } from '../../parts/table-head.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Empty, Note, Page } from '../../parts/layout.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { get, post, type Route } from '../../request/route.ts';
 

@@ -1,7 +1,7 @@
 import { EXAMPLE_LIMITS } from '../../../core/settings/setting-schemas.ts';
 import type { TriedExamples } from '../../../service/moderation/try-examples.ts';
 import { TextLines } from '../../parts/form.tsx';
-import { Note } from '../../parts/notes.tsx';
+import { Note } from '../../parts/layout.tsx';
 import type { PolicyValues } from './policy-fields.tsx';
 
 /** The lists of examples, one message a line. */

@@ -1,6 +1,6 @@
 import type { PolicyWrite } from '../../../core/policy/policy.ts';
 import { type ActionCounts, replayPolicy } from '../../../service/policy/replay.ts';
-import { Note } from '../../parts/notes.tsx';
+import { Note } from '../../parts/layout.tsx';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import type { RouteDeps } from '../../request/route.ts';
 

@@ -1,7 +1,7 @@
 import { PRESETS, type Preset, presetThresholds } from '../../../core/policy/presets.ts';
 import type { TenantPreset } from '../../../service/policy/presets.ts';
+import { Table } from '../../parts/facts.tsx';
 import { Submit } from '../../parts/form.tsx';
-import { Table } from '../../parts/table-head.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import type { Form } from '../../request/route.ts';
 

@@ -1,8 +1,7 @@
 import { StewardError } from '../../../core/common/errors.ts';
 import { SHIFT_NOTE_MAX_CHARS } from '../../../core/settings/changes.ts';
-import { FactList } from '../../parts/facts.tsx';
+import { FactList, Time } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
-import { Time } from '../../parts/time.tsx';
 import { readingOf, writeReading } from '../../request/cookies.ts';
 import { addressOf, askedOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
 import type { Form, PageArgs, RouteDeps } from '../../request/route.ts';

@@ -3,13 +3,10 @@ import type { DecisionRow } from '../../../core/decision-log/columns.ts';
 import { VERDICTS } from '../../../core/decisions/decision.ts';
 import { enabledCategories } from '../../../core/policy/policy.ts';
 import { ANSWERS_MIN, type Estimate, readRecall } from '../../../service/decisions/recall.ts';
-import { FactList } from '../../parts/facts.tsx';
+import { FactList, number, Time } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
-import { Page, Section } from '../../parts/layout.tsx';
-import { Cards, Empty, Note } from '../../parts/notes.tsx';
-import { number } from '../../parts/numbers.ts';
+import { Cards, Empty, Note, Page, Section } from '../../parts/layout.tsx';
 import { Said, SaidOf } from '../../parts/said.tsx';
-import { Time } from '../../parts/time.tsx';
 import { actorOf, addressOf, namesOf, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 

@@ -1,10 +1,8 @@
 import { isAllowed, type Session } from '../../../core/tenants/sessions.ts';
 import { isSamePerson, SESSION_HOURS } from '../../../service/tenants/sessions.ts';
-import { FactList } from '../../parts/facts.tsx';
+import { FactList, Time } from '../../parts/facts.tsx';
 import { PostButton } from '../../parts/form.tsx';
-import { Page } from '../../parts/layout.tsx';
-import { Note } from '../../parts/notes.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Note, Page } from '../../parts/layout.tsx';
 import { writeSessionCookie } from '../../request/cookies.ts';
 import { findHeld } from '../../request/guard.ts';
 import { addressOf, type DashboardContext, type PageContext, ROOT } from '../../request/page-context.ts';
