@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { ChatPlatform } from '../src/core/common/chat-platforms.ts';
 import type { BotCommandQueue } from '../src/core/communities/bot-commands.ts';
 import type { AnswerBotCommand, BotCommand } from '../src/core/communities/bot-port.ts';
-import type { CommunityReportStore } from '../src/core/communities/community-reports.ts';
+import type { CommunityReportStore } from '../src/core/communities/community.ts';
 import { createUnderWay } from '../src/core/queues/under-way.ts';
 import type { BotDeps } from './core/port/deps.ts';
 import { describeError } from './core/runtime/problems.ts';

@@ -5,9 +5,8 @@ import { normalise } from '../src/core/text/normalise.ts';
 import type { Model } from '../src/judge/embedded/model.ts';
 import { createModel } from '../src/judge/embedded/model.ts';
 import { readWeights } from '../src/judge/embedded/weights.ts';
-import type { ScoredLabel } from '../src/judge/eval/metrics.ts';
 import { averagePrecision } from '../src/judge/eval/metrics.ts';
-import { rankingOf } from '../src/judge/eval/statistics.ts';
+import { rankingOf, type ScoredLabel } from '../src/judge/eval/statistics.ts';
 import { parseNamed } from './csv.ts';
 import type { Line } from './report-probes.ts';
 

@@ -1,6 +1,6 @@
 import { appealRoutes } from './pages/appeals/appeals.tsx';
 import { connectionsRoutes } from './pages/communities/connections.tsx';
-import { contextRoute } from './pages/decisions/context.tsx';
+import { contextRoute } from './pages/decisions/decision.tsx';
 import { decisionsRoutes } from './pages/decisions/decisions.tsx';
 import { unjudgedRoutes } from './pages/decisions/unjudged.tsx';
 import { examplesRoutes } from './pages/filters/examples.tsx';

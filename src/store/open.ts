@@ -1,6 +1,5 @@
 import type { UsageStore } from '../core/budgets/spending.ts';
-import { createLru } from '../core/collections/create-lru.ts';
-import { remember } from '../core/collections/remember.ts';
+import { createLru, remember } from '../core/collections/remember.ts';
 import { StewardError } from '../core/common/errors.ts';
 import { createInOrder } from '../core/common/in-order.ts';
 import type { Clock, Usage } from '../core/ports/judge.ts';

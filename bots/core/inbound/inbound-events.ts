@@ -1,4 +1,4 @@
-import { createLru } from '../../../src/core/collections/create-lru.ts';
+import { createLru } from '../../../src/core/collections/remember.ts';
 import { StewardError } from '../../../src/core/common/errors.ts';
 import type { TakenInboundEvent } from '../../../src/core/communities/inbound-events.ts';
 import { createUnderWay } from '../../../src/core/queues/under-way.ts';

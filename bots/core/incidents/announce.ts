@@ -1,4 +1,4 @@
-import { createLru } from '../../../src/core/collections/create-lru.ts';
+import { createLru } from '../../../src/core/collections/remember.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { RAID_GROUPING_KEY } from '../../../src/core/incidents/raids.ts';

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { createLru } from '../../../src/core/collections/create-lru.ts';
+import { createLru } from '../../../src/core/collections/remember.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { cutLine, type Translate, translateFor } from '../i18n/translate.ts';

@@ -1,6 +1,5 @@
 import { getDomain } from 'tldts';
-import { createLru } from '../../../src/core/collections/create-lru.ts';
-import { remember } from '../../../src/core/collections/remember.ts';
+import { createLru, remember } from '../../../src/core/collections/remember.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { findLinks } from '../../../src/core/filters/links/find-links.ts';
 import type { IncomingMessage } from '../port/events.ts';

@@ -1,5 +1,4 @@
-import { createLru } from '../../../src/core/collections/create-lru.ts';
-import { remember } from '../../../src/core/collections/remember.ts';
+import { createLru, remember } from '../../../src/core/collections/remember.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { IncidentEntry } from '../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';

@@ -1,5 +1,4 @@
-import { createLru } from '../../../src/core/collections/create-lru.ts';
-import { remember } from '../../../src/core/collections/remember.ts';
+import { createLru, remember } from '../../../src/core/collections/remember.ts';
 import { MESSAGES_MAX } from '../../../src/core/common/message-limits.ts';
 import type { Schedule } from '../port/process.ts';
 

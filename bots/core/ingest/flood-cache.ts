@@ -1,4 +1,4 @@
-import { createLru } from '../../../src/core/collections/create-lru.ts';
+import { createLru } from '../../../src/core/collections/remember.ts';
 import { floodRule } from '../../../src/core/filters/flood/flood-rule.ts';
 import { actingSettings } from '../../../src/core/filters/local-rules.ts';
 import { outlineOf, outlineOfFiles, withLinks } from '../../../src/core/filters/rule/outline.ts';

@@ -1,4 +1,4 @@
-import { createLru } from '../../../src/core/collections/create-lru.ts';
+import { createLru } from '../../../src/core/collections/remember.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { outlineOf } from '../../../src/core/filters/rule/outline.ts';
 import { readVisibleText } from '../../../src/core/text/visible/visible-text.ts';

@@ -1,4 +1,4 @@
-import { createLru } from '../../../src/core/collections/create-lru.ts';
+import { createLru } from '../../../src/core/collections/remember.ts';
 import { MESSAGES_MAX } from '../../../src/core/common/message-limits.ts';
 import { isOfMessage } from '../../../src/core/incidents/moderation-case.ts';
 import { createUnderWay } from '../../../src/core/queues/under-way.ts';

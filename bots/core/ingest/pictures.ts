@@ -1,4 +1,4 @@
-import { createLru } from '../../../src/core/collections/create-lru.ts';
+import { createLru } from '../../../src/core/collections/remember.ts';
 import { isNearCopy, isPlain } from '../../../src/core/filters/pictures/pictures.ts';
 import type { Settings } from '../../../src/core/settings/settings.ts';
 import type { FileRef, IncomingMessage } from '../port/events.ts';

@@ -1,5 +1,5 @@
-import { createLru } from '../../../src/core/collections/create-lru.ts';
 import { groupBy } from '../../../src/core/collections/group-by.ts';
+import { createLru } from '../../../src/core/collections/remember.ts';
 import type { Executor } from '../actions/act.ts';
 import { assignIncidents } from '../incidents/assign-incidents.ts';
 import type { Ack } from '../port/ack.ts';

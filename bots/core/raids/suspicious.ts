@@ -1,4 +1,4 @@
-import { createLru } from '../../../src/core/collections/create-lru.ts';
+import { createLru } from '../../../src/core/collections/remember.ts';
 import type { Newcomer } from '../../../src/core/incidents/raids.ts';
 import { namePatternsOf } from '../../../src/core/incidents/wave.ts';
 import type { Settings } from '../../../src/core/settings/settings.ts';

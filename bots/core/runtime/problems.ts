@@ -1,4 +1,4 @@
-import { createLru } from '../../../src/core/collections/create-lru.ts';
+import { createLru } from '../../../src/core/collections/remember.ts';
 import { StewardError } from '../../../src/core/common/errors.ts';
 
 /** Something that went wrong. */

@@ -1,4 +1,4 @@
-import { createLru } from '../../../src/core/collections/create-lru.ts';
+import { createLru } from '../../../src/core/collections/remember.ts';
 
 /** Answers all who ask the same at the same time by one question; a rejection is that of all of them. What is asked later is asked anew. */
 export function createShared<T>(): (key: string, query: () => Promise<T>) => Promise<T> {

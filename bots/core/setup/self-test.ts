@@ -1,6 +1,5 @@
 import { v7 as newId, v4 as newRequestId } from 'uuid';
-import type { Community } from '../../../src/core/communities/community.ts';
-import type { TestReport, TestStep } from '../../../src/core/communities/community-reports.ts';
+import type { Community, TestReport, TestStep } from '../../../src/core/communities/community.ts';
 import type { Moderate } from '../../../src/core/moderation/moderate-request.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { CODE_MINUTES } from '../../../src/service/common/one-time-code.ts';

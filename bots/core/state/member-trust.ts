@@ -1,5 +1,5 @@
-import { createLru } from '../../../src/core/collections/create-lru.ts';
 import { groupBy } from '../../../src/core/collections/group-by.ts';
+import { createLru } from '../../../src/core/collections/remember.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { newcomersOf } from '../../../src/core/filters/exceptions/exception-rule.ts';
 import { type MemberTrust, REPUTATION_MS, reputationOf } from '../../../src/core/members/members.ts';

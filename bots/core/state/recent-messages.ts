@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { createLru } from '../../../src/core/collections/create-lru.ts';
+import { createLru } from '../../../src/core/collections/remember.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { JudgeContext } from '../../../src/core/messages/message.ts';
 import { cutChars } from '../../../src/core/text/chars.ts';

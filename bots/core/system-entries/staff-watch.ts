@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createLru } from '../../../src/core/collections/create-lru.ts';
+import { createLru } from '../../../src/core/collections/remember.ts';
 import { createInOrder } from '../../../src/core/common/in-order.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { NOTHING_FOUND } from '../../../src/core/incidents/moderation-case.ts';

@@ -5,7 +5,7 @@ import {
   DiscordAPIError,
 } from 'discord.js';
 import type { LRUCache } from 'lru-cache';
-import { createLru } from '../../../src/core/collections/create-lru.ts';
+import { createLru } from '../../../src/core/collections/remember.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { IncomingStopped } from '../../core/port/events.ts';
 import { memberOf } from '../connection/live.ts';

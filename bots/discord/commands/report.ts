@@ -5,7 +5,7 @@ import {
   type ModalSubmitInteraction,
   TextInputStyle,
 } from 'discord.js';
-import { createLru } from '../../../src/core/collections/create-lru.ts';
+import { createLru } from '../../../src/core/collections/remember.ts';
 import type { Translate } from '../../core/i18n/translate.ts';
 import type { ReportedMessage } from '../../core/port/events.ts';
 import { toReported } from '../messages/incoming.ts';

@@ -1,6 +1,6 @@
 import type { types } from '@slack/bolt';
 import { z } from 'zod';
-import { createLru } from '../../../src/core/collections/create-lru.ts';
+import { createLru } from '../../../src/core/collections/remember.ts';
 import { jsonOf } from '../../../src/core/common/untyped-json.ts';
 import type { Translate } from '../../core/i18n/translate.ts';
 import { readMessage, type WireMessage } from '../messages/wire-message.ts';

@@ -1,4 +1,4 @@
-import { createLru } from '../../../src/core/collections/create-lru.ts';
+import { createLru } from '../../../src/core/collections/remember.ts';
 import type { Log, Schedule } from '../../core/port/process.ts';
 import { createShared } from '../../core/runtime/shared-calls.ts';
 import { within } from '../../core/runtime/timers.ts';

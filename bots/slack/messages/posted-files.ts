@@ -1,4 +1,4 @@
-import { createLru } from '../../../src/core/collections/create-lru.ts';
+import { createLru } from '../../../src/core/collections/remember.ts';
 
 /** How many messages with files are remembered: what goes, goes within seconds, or when a moderator says so. */
 const MESSAGES_MAX = 10_000;

@@ -1,4 +1,4 @@
-import { createLru } from '../../../src/core/collections/create-lru.ts';
+import { createLru } from '../../../src/core/collections/remember.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
 import type { Installations, Kept } from './kept.ts';
 import type { WorkspaceSession } from './session.ts';

@@ -1,5 +1,5 @@
 import { GrammyError } from 'grammy';
-import { createLru } from '../../../src/core/collections/create-lru.ts';
+import { createLru } from '../../../src/core/collections/remember.ts';
 
 const MOVES_MAX = 10_000;
 

@@ -1,5 +1,5 @@
 import type { ChatJoinRequest, ChatMemberUpdated, Message, User } from 'grammy/types';
-import { createLru } from '../../../src/core/collections/create-lru.ts';
+import { createLru } from '../../../src/core/collections/remember.ts';
 import type { IncomingJoin } from '../../core/port/events.ts';
 import { type GroupChat, isGroup } from '../connection/chat-ids.ts';
 import { isInside } from '../connection/chats.ts';

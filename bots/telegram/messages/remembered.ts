@@ -1,5 +1,5 @@
 import type { Message, User } from 'grammy/types';
-import { createLru } from '../../../src/core/collections/create-lru.ts';
+import { createLru } from '../../../src/core/collections/remember.ts';
 import type { Answer } from '../../core/port/rendering.ts';
 import { channelIdOf, threadOf } from '../connection/chat-ids.ts';
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { AnyDecision } from './open-judging.ts';
+import { type AnyDecision, FAILURE } from './open-judging.ts';
 
 /** Reasons that are no judgement because something is wrong or used up. `trusted`, `too_short` and `policy inactive` are as the policy wants it. */
 const PAUSES = ['quota', 'free_plan', 'global_budget', 'free_budget'];
-export const FAILURE = 'error_open';
 
 const counts = z.record(z.string(), z.int().min(0));
 /** What a check came to so far. */

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { StewardError } from '../../core/common/errors.ts';
 import type { AnyDecision } from './open-judging.ts';
-import { LINE_MAX_BYTES, type Line } from './read-lines.ts';
-import type { Numbered } from './read-messages.ts';
+import { LINE_MAX_BYTES, type Line, type Numbered } from './read-messages.ts';
 
 /** Reads CSV with a header, a record as a line. @throws StewardError `invalid` for what is no CSV, and for a column that is not there. */
 export async function* readCsv(

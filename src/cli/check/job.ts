@@ -5,8 +5,7 @@ import { callServer, readAnswer, readServer, refusal, type ServerAddress } from 
 import { type CheckOptions, formatOf, readFileLines } from './open-input.ts';
 import { type AnyDecision, decisionSchema, type Judging } from './open-judging.ts';
 import { createProgress } from './progress.ts';
-import { readLines } from './read-lines.ts';
-import { readBatches } from './read-messages.ts';
+import { readBatches, readLines } from './read-messages.ts';
 import { NO_CHECKPOINT } from './resume.ts';
 
 /** How a job of any version is told. */

@@ -7,8 +7,7 @@ import type { ServerOptions } from '../base/options.ts';
 import { cannotRead } from '../base/yaml-file.ts';
 import { readCsv } from './csv.ts';
 import type { Judging } from './open-judging.ts';
-import { type Line, readLines } from './read-lines.ts';
-import { type Format, readArguments, readBatches } from './read-messages.ts';
+import { type Format, type Line, readArguments, readBatches, readLines } from './read-messages.ts';
 import { type Checkpoint, NO_CHECKPOINT, openCheckpoint } from './resume.ts';
 
 /** What is checked, and where it begins. A summary is for inputs that are `isLong`, longer than a glance. */

@@ -12,7 +12,9 @@ import { standaloneTenant } from '../../service/tenants/standalone-tenant.ts';
 import { type CliDeps, findTenant, type Standalone } from '../base/deps.ts';
 import { callServer, readServer, type ServerAddress, type ServerOptions } from '../base/options.ts';
 import { type RulesFile, readPolicyFile, readRulesFile } from '../policy/rules-file.ts';
-import { FAILURE } from './check-totals.ts';
+
+/** The reason of a message that the judge failed on. */
+export const FAILURE = 'error_open';
 
 /** What judges the messages of a check. */
 export type Judging = {

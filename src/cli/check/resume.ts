@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { StewardError } from '../../core/common/errors.ts';
 import { jsonOf } from '../../core/common/untyped-json.ts';
 import { type CheckTotals, checkTotalsSchema, NO_TOTALS } from './check-totals.ts';
-import type { Line } from './read-lines.ts';
+import type { Line } from './read-messages.ts';
 
 const stateSchema = z.strictObject({
   form: z.literal('steward-check-1'),

@@ -8,8 +8,7 @@ import type { RaidStore } from '../incidents/raids.ts';
 import type { SystemEntryStore } from '../incidents/system-entries.ts';
 import type { TimeoutStore } from '../incidents/timeouts.ts';
 import type { MemberStore } from '../members/members.ts';
-import type { CodePurpose, Community, CommunityChange, Exemption, LostLog } from './community.ts';
-import type { CommunityReportStore } from './community-reports.ts';
+import type { CodePurpose, Community, CommunityChange, CommunityReportStore, Exemption, LostLog } from './community.ts';
 import type { InboundEventStore } from './inbound-events.ts';
 
 /** What the bots keep. Every method throws StewardError `store_unavailable` when the database cannot be used. */

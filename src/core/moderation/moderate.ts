@@ -2,11 +2,10 @@ import { type Observation, severity } from '../decisions/decision.ts';
 import type { Message } from '../messages/message.ts';
 import type { JudgeFailure, JudgeUsage, QuotaGate } from '../ports/judge.ts';
 import type { Tenant } from '../tenants/tenant.ts';
-import { decideHere, type LocalPorts, subjectsIn } from './decide-locally.ts';
+import { decideHere, type LocalPorts, observeVersions, subjectsIn } from './decide-locally.ts';
 import type { Decided, LocalDecision } from './decided.ts';
 import { type JudgementPorts, judgeSubjects, NO_USAGE } from './judgement.ts';
 import { type Settled, type Subject, settleSome } from './subject.ts';
-import { observeVersions } from './versions.ts';
 
 /** Everything the pipeline needs from outside, for one request of one tenant. */
 export type PipelinePorts = JudgementPorts &

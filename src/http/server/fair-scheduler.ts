@@ -1,4 +1,4 @@
-import { createLru } from '../../core/collections/create-lru.ts';
+import { createLru } from '../../core/collections/remember.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Meter } from '../../core/ports/meter.ts';
 

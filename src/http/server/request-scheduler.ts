@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { createLru } from '../../core/collections/create-lru.ts';
+import { createLru } from '../../core/collections/remember.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Meter } from '../../core/ports/meter.ts';
 import type { TenantStore } from '../../core/tenants/tenant.ts';

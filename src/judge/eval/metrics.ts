@@ -5,10 +5,7 @@ import type { JudgeRow } from '../../core/ports/judge.ts';
 import { MEASURED_SHIFT } from '../openai/second-look.ts';
 import type { LabelledMessage } from './labelled-line.ts';
 import type { ScoredMessages } from './score-messages.ts';
-import { rankingInterval, rankingOf } from './statistics.ts';
-
-/** A score, 0 to 1, and whether the message belongs to the column. */
-export type ScoredLabel = { readonly score: number; readonly positive: boolean };
+import { mean, rankingInterval, rankingOf, type ScoredLabel } from './statistics.ts';
 
 /** One message's score at two places of a batch. */
 export type ScorePair = { readonly earlier: number; readonly later: number };
@@ -87,11 +84,6 @@ export function positionShift(pairs: readonly ScorePair[]) {
     // Above 0 when later messages score higher.
     meanTowardsEnd: mean(differences),
   };
-}
-
-/** NaN of no values. */
-export function mean(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0) / values.length;
 }
 
 export function curveOf(scored: readonly ScoredLabel[], used: number): readonly ReturnType<typeof figuresAt>[] {

@@ -1,5 +1,7 @@
 import { type Interval, Z } from '../../core/decisions/share-interval.ts';
-import { mean, type ScoredLabel } from './metrics.ts';
+
+/** A score, 0 to 1, and whether the message belongs to the column. */
+export type ScoredLabel = { readonly score: number; readonly positive: boolean };
 
 /** For each value, how many of the others are below it; ties count a half. Both lists need not be sorted. */
 function placements(values: readonly number[], others: readonly number[]): number[] {
@@ -79,4 +81,9 @@ function normalCdf(x: number): number {
   const tail =
     density * t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
   return x >= 0 ? 1 - tail : tail;
+}
+
+/** NaN of no values. */
+export function mean(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0) / values.length;
 }

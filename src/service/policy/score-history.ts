@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createLru } from '../../core/collections/create-lru.ts';
+import { createLru } from '../../core/collections/remember.ts';
 import type { ScoreHistoryStore } from '../../core/decision-log/decision-store.ts';
 import type { Action } from '../../core/decisions/decision.ts';
 

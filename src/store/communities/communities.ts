@@ -1,4 +1,4 @@
-import type { CommunityReportStore } from '../../core/communities/community-reports.ts';
+import type { CommunityReportStore } from '../../core/communities/community.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
 import type { InboundEventStore } from '../../core/communities/inbound-events.ts';
 import type { Clock } from '../../core/ports/judge.ts';

@@ -1,5 +1,5 @@
-import type { InstallationStore } from '../../core/communities/installations.ts';
 import type { CommunityKey } from '../../core/communities/inbound-events.ts';
+import type { InstallationStore } from '../../core/communities/installations.ts';
 import { columnsOf, type Database, newId, numbered } from '../database/database.ts';
 
 const HEAD = { externalId: true, version: true, refusedAtMs: true } as const;

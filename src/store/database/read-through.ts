@@ -1,4 +1,4 @@
-import { createLru } from '../../core/collections/create-lru.ts';
+import { createLru } from '../../core/collections/remember.ts';
 
 /** How old an answer may be that another process has changed meanwhile. */
 const FRESH_MS = 5_000;

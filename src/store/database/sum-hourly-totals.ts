@@ -1,21 +1,13 @@
 import type { DecisionRecord } from '../../core/decision-log/decision-store.ts';
 import { type HourlyTotalKind, LATENCY_BOUNDS_MS } from '../../core/decision-log/hourly-totals.ts';
 import { sanitizeForDb } from './database.ts';
+import type { HourlyTotalEntry } from './write-group.ts';
 
 export const HOUR_MS = 3_600_000;
 /** Names of channels are the caller's; a longer one is cut. */
 const NAME_MAX_UNITS = 200;
 /** Channels that one commit counts by name: a caller who names each message another makes no more rows than these. */
 const CHANNELS_MAX = 200;
-
-/** Tenant, hour, kind, name and count: a row of the table as its statement takes it. */
-export type HourlyTotalEntry = readonly [
-  tenantId: string,
-  hourMs: number,
-  kind: HourlyTotalKind,
-  name: string,
-  count: number,
-];
 
 /** What records add to the counts, one entry a row, in the order of the key: every process locks in one order. */
 export function sumHourlyTotals(records: readonly DecisionRecord[]): readonly HourlyTotalEntry[] {

@@ -1,5 +1,5 @@
+import type { HourlyTotalKind } from '../../core/decision-log/hourly-totals.ts';
 import type { Ceiling } from '../../core/ports/judge.ts';
-import type { HourlyTotalEntry } from './sum-hourly-totals.ts';
 
 /** What several requests leave behind, as it is written: one statement a table. */
 export type WriteGroup = {
@@ -17,6 +17,15 @@ export type WriteGroup = {
   /** The ids of examples that decided a message, and when. */
   readonly exampleHits: readonly (readonly [id: string, atMs: number])[];
 };
+
+/** Tenant, hour, kind, name and count: a row of the table as its statement takes it. */
+export type HourlyTotalEntry = readonly [
+  tenantId: string,
+  hourMs: number,
+  kind: HourlyTotalKind,
+  name: string,
+  count: number,
+];
 
 /** The columns of the requests that are remembered. The tenant is the second. */
 export const ANSWERED_COLUMNS = ['id', 'tenantId', 'bodyHash', 'decisionIds', 'atMs'] as const;

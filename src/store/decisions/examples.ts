@@ -1,4 +1,4 @@
-import { createLru } from '../../core/collections/create-lru.ts';
+import { createLru } from '../../core/collections/remember.ts';
 import { EXAMPLES_MAX } from '../../core/common/settings-limits.ts';
 import {
   copyKeysOf,

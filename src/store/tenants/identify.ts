@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { createLru } from '../../core/collections/create-lru.ts';
+import { createLru } from '../../core/collections/remember.ts';
 import { recordOf } from '../../core/common/untyped-json.ts';
 import { DEFAULT_POLICY, type Policy, restorePolicy } from '../../core/policy/policy.ts';
 import type { Clock } from '../../core/ports/judge.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { createLru } from '../../core/collections/create-lru.ts';
+import { createLru } from '../../core/collections/remember.ts';
 import { SAMPLE_DAYS } from '../../core/decisions/sample.ts';
 import { JOB_DAYS } from '../../core/jobs/jobs.ts';
 import type { Clock } from '../../core/ports/judge.ts';

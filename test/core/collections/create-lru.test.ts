@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLru } from '../../../src/core/collections/create-lru.ts';
+import { createLru } from '../../../src/core/collections/remember.ts';
 
 it('keeps so many entries and no more: what was used longest ago goes first', () => {
   const known = createLru<string, number>(3);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { createLru } from '../../collections/create-lru.ts';
-import { remember } from '../../collections/remember.ts';
+import { createLru, remember } from '../../collections/remember.ts';
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 const clock = z

@@ -1,6 +1,5 @@
 import { LANGUAGE_NAMES, languageOf } from '../../../core/common/languages.ts';
-import type { Community } from '../../../core/communities/community.ts';
-import type { CommunityReport, TestStep } from '../../../core/communities/community-reports.ts';
+import type { Community, CommunityReport, TestStep } from '../../../core/communities/community.ts';
 import { FactList, Time } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import type { TenantPageContext } from '../../request/page-context.ts';

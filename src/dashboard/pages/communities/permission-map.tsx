@@ -1,5 +1,4 @@
-import type { PermissionAudit, PlaceGaps } from '../../../core/communities/community.ts';
-import type { CommunityReport } from '../../../core/communities/community-reports.ts';
+import type { CommunityReport, PermissionAudit, PlaceGaps } from '../../../core/communities/community.ts';
 import { Time } from '../../parts/facts.tsx';
 
 /** Bots look around every six hours; what is older than that was said by a bot that runs no more, or that is not told. */

@@ -1,9 +1,8 @@
 import { type DecisionRow, TOLD_COLUMNS } from '../../../core/decision-log/columns.ts';
 import { exportDecisions, filterSchema, searchDecisions, watchDecisions } from '../../../service/decisions/search.ts';
-import { Time } from '../../parts/facts.tsx';
+import { ActionBadge, Time } from '../../parts/facts.tsx';
 import { Empty, Page } from '../../parts/layout.tsx';
 import { Shield } from '../../parts/said.tsx';
-import { ActionBadge } from '../../parts/scores.tsx';
 import { streamFile, streamLive } from '../../request/live-stream.ts';
 import { addressOf, askedOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
 import { get, type Route, type RouteDeps } from '../../request/route.ts';

@@ -1,10 +1,9 @@
 import type { ChatPlatform } from '../../../core/common/chat-platforms.ts';
 import type { ModerationCase } from '../../../core/incidents/moderation-case.ts';
 import { MEMBER_NOTE_MAX_CHARS, type MemberNote, type MemberTrust } from '../../../core/members/members.ts';
-import { type Fact, FactList, Time } from '../../parts/facts.tsx';
+import { ActionBadge, type Fact, FactList, Time } from '../../parts/facts.tsx';
 import { Input, PostForm, Submit } from '../../parts/form.tsx';
 import { Empty, Section } from '../../parts/layout.tsx';
-import { ActionBadge } from '../../parts/scores.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 
 /** Cases that numbers are counted from, and how many are shown. */
