@@ -47,7 +47,33 @@ export function Page({ deps, page, title, at, children }: PageProps) {
           Skip to content
         </a>
         <Header deps={deps} page={page} at={at ?? ''} />
-        {page?.tenant ? <Menu page={page} at={at ?? ''} /> : null}
+        {page?.tenant ? (
+          <nav class="menu container" aria-label="Pages">
+            <ul>
+              {page.may('get', '/operator') ? (
+                <li>
+                  <a href={addressOf({ ...page, tenant: null }, '/operator')}>Operator</a>
+                </li>
+              ) : null}
+              {Object.entries(GROUPS).map(([group, pages]) => (
+                <li>
+                  <span class="group">{group}</span>
+                  <ul>
+                    {Object.entries(pages)
+                      .filter(([path]) => page.may('get', path))
+                      .map(([path, name]) => (
+                        <li>
+                          <a href={addressOf(page, path)} aria-current={path === (at ?? '') ? 'page' : undefined}>
+                            {name}
+                          </a>
+                        </li>
+                      ))}
+                  </ul>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ) : null}
         <main id="content" class="container">
           <h1>{title}</h1>
           {children}
@@ -133,36 +159,6 @@ async function Who({ deps, page, at }: Pick<PageProps, 'deps'> & { readonly page
       </details>
       <PostButton page={page} path="/sign-out" class="quiet" label="Sign out" />
     </div>
-  );
-}
-
-function Menu({ page, at }: { readonly page: PageContext; readonly at: string }) {
-  return (
-    <nav class="menu container" aria-label="Pages">
-      <ul>
-        {page.may('get', '/operator') ? (
-          <li>
-            <a href={addressOf({ ...page, tenant: null }, '/operator')}>Operator</a>
-          </li>
-        ) : null}
-        {Object.entries(GROUPS).map(([group, pages]) => (
-          <li>
-            <span class="group">{group}</span>
-            <ul>
-              {Object.entries(pages)
-                .filter(([path]) => page.may('get', path))
-                .map(([path, name]) => (
-                  <li>
-                    <a href={addressOf(page, path)} aria-current={path === at ? 'page' : undefined}>
-                      {name}
-                    </a>
-                  </li>
-                ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 

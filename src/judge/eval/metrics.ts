@@ -160,7 +160,16 @@ export function reportCriterion(of: ColumnOf, precision: number) {
   const scored = labelledScores(of).flatMap((one) => one ?? []);
   const threshold = thresholdOf(of.name, of.policy);
   const ranking = rankingOf(scored);
-  const pairs = pairsOf(of.scored, of.column);
+  // Each message's scores at its two places; one in the middle of its batch has only one place.
+  const pairs = of.scored.again.flatMap((rows, batch) =>
+    rows.flatMap((row, index) => {
+      const first = scoreOf(of.scored.once[batch]?.[index], of.column);
+      const second = scoreOf(row, of.column);
+      const other = rows.length - 1 - index;
+      if (first === null || second === null || index === other) return [];
+      return [index < other ? { earlier: first, later: second } : { earlier: second, later: first }];
+    }),
+  );
   const isNear = ({ earlier, later }: ScorePair) =>
     Math.min(Math.abs(earlier - threshold), Math.abs(later - threshold)) <= MEASURED_SHIFT;
   return {
@@ -190,19 +199,6 @@ function countFlips({ once, again }: ScoredMessages, column: number, threshold: 
     const [first, second] = [scoreOf(before[index], column), scoreOf(row, column)];
     return first !== null && second !== null && first >= threshold !== second >= threshold;
   }).length;
-}
-
-/** Each message's scores at its two places; one in the middle of its batch has only one place. */
-function pairsOf({ once, again }: ScoredMessages, column: number): ScorePair[] {
-  return again.flatMap((rows, batch) =>
-    rows.flatMap((row, index) => {
-      const first = scoreOf(once[batch]?.[index], column);
-      const second = scoreOf(row, column);
-      const other = rows.length - 1 - index;
-      if (first === null || second === null || index === other) return [];
-      return [index < other ? { earlier: first, later: second } : { earlier: second, later: first }];
-    }),
-  );
 }
 
 function scoreOf(row: JudgeRow | undefined, column: number): number | null {

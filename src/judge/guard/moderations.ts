@@ -5,7 +5,7 @@ import { isRecord, recordOf } from '../../core/common/untyped-json.ts';
 import type { JudgeRequest, JudgeRow } from '../../core/ports/judge.ts';
 import { NO_TOKENS } from '../call/cost.ts';
 import type { ModelOutcome } from '../call/outcome.ts';
-import { asFailed, ask, type Call, failed, type JudgeRun } from '../openai/attempts.ts';
+import { asFailed, ask, failed, type JudgeRun } from '../openai/attempts.ts';
 import { createEngine, type Engine, type HttpJudge } from '../openai/engine.ts';
 import type { EngineOptions } from '../openai/openai-options.ts';
 
@@ -66,7 +66,18 @@ async function judgeTexts(
     return Promise.all(parts.map((part) => judgeTexts(endpoint, run, request, part, rows)));
   };
   if (texts.length > endpoint.textsMax) return void (await apart(Math.ceil(texts.length / endpoint.textsMax)));
-  const asked = await ask(endpoint.engine.parts, run, () => prepare(endpoint, texts));
+  const asked = await ask(endpoint.engine.parts, run, () => ({
+    question: null,
+    bound: NO_TOKENS,
+    doubt: () => null,
+    messages: texts.length,
+    send: (signal) =>
+      endpoint.engine.call(signal, async (client): Promise<ModelOutcome> => {
+        const body = { model: endpoint.model, input: inputOf(texts) };
+        const { results } = await client.moderations.create(body, { signal });
+        return { kind: 'answer', content: JSON.stringify(results ?? null), cut: false, tokens: [], charge: 'none' };
+      }),
+  }));
   const results = asked.kind === 'answer' ? readResults(asked.content, texts.length) : null;
   if (results) {
     texts.forEach(({ place: index }, at) => {
@@ -83,21 +94,6 @@ async function judgeTexts(
   }
   const row = asked.kind === 'answer' ? failed('invalid_answer') : asFailed(asked);
   for (const { place: index } of texts) rows[index] = row;
-}
-
-function prepare({ engine, model }: Endpoint, texts: Texts): Call<null> {
-  return {
-    question: null,
-    bound: NO_TOKENS,
-    doubt: () => null,
-    messages: texts.length,
-    send: (signal) =>
-      engine.call(signal, async (client): Promise<ModelOutcome> => {
-        const body = { model, input: inputOf(texts) };
-        const { results } = await client.moderations.create(body, { signal });
-        return { kind: 'answer', content: JSON.stringify(results ?? null), cut: false, tokens: [], charge: 'none' };
-      }),
-  };
 }
 
 function inputOf(texts: Texts): OpenAI.ModerationCreateParams['input'] {

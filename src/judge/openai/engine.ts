@@ -57,7 +57,16 @@ export function createEngine(options: EngineOptions) {
     if (outcome !== 'answer') lastError = { outcome, status, code, param, atMs: Date.now() };
     options.onCall?.(stats);
   };
-  const agent = createAgent(options);
+  const agent = new Agent({
+    connections: options.maxParallel,
+    pipelining: 1,
+    connect: { timeout: Math.min(CONNECT_TIMEOUT_MS, options.timeoutMs) },
+    // The signal ends a call at its deadline; these only end what the signal somehow missed.
+    headersTimeout: 2 * options.timeoutMs,
+    bodyTimeout: 2 * options.timeoutMs,
+    keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,
+    maxResponseSize: STREAM_MAX_BYTES,
+  });
   const client = createClient(options, agent);
   const limiter = createConcurrencyLimiter({
     maxParallel: options.maxParallel,
@@ -161,19 +170,6 @@ async function runRequest(
     clearTimeout(timer);
     stopping.removeEventListener('abort', end);
   }
-}
-
-function createAgent({ maxParallel, timeoutMs }: EngineOptions): Agent {
-  return new Agent({
-    connections: maxParallel,
-    pipelining: 1,
-    connect: { timeout: Math.min(CONNECT_TIMEOUT_MS, timeoutMs) },
-    // The signal ends a call at its deadline; these only end what the signal somehow missed.
-    headersTimeout: 2 * timeoutMs,
-    bodyTimeout: 2 * timeoutMs,
-    keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,
-    maxResponseSize: STREAM_MAX_BYTES,
-  });
 }
 
 function createClient({ apiKey, baseUrl, timeoutMs }: EngineOptions, agent: Agent): OpenAI {

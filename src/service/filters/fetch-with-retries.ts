@@ -41,7 +41,8 @@ export function createPatientFetch(deps: PatientFetchDeps): PatientFetch {
       const mayRepeat = 'neverSent' in answer ? answer.neverSent : answer.status === 429 || answer.status === 503;
       const askedMs = 'neverSent' in answer ? 0 : retryAfterMs(answer);
       if (!mayRepeat || attempt >= ATTEMPTS_MAX || askedMs > LONGEST_ASKED_WAIT_MS) {
-        if ('neverSent' in answer) throw unreachable(url, answer.why);
+        if ('neverSent' in answer)
+          throw new StewardError('unreachable', `cannot reach ${new URL(url).origin}: ${answer.why}`);
         return answer;
       }
       const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1));
@@ -93,10 +94,6 @@ function codes(error: unknown, depth = 0): string[] {
   if (typeof error !== 'object' || error === null || depth > 4) return [];
   const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
   return 'cause' in error ? [...own, ...codes(error.cause, depth + 1)] : own;
-}
-
-function unreachable(url: string | URL, why: string): StewardError {
-  return new StewardError('unreachable', `cannot reach ${new URL(url).origin}: ${why}`);
 }
 
 /**

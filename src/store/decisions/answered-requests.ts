@@ -21,7 +21,13 @@ export function createAnsweredRequests(
   options: { readonly now: Clock; readonly leaseMs: number; readonly presence: Presence },
 ): AnsweredRequestStore {
   const dialect = database.dialect;
-  const take = takeSql(dialect);
+  // Takes the leases that nobody holds, or that lapsed, and answers which. In one order, so that processes never wait in a circle.
+  const take = `INSERT INTO "Lease" AS l (id, scope, "tenantId", month, amount, "expiresAtMs", owner)
+    SELECT value ->> 1, '${REQUEST}', t.id, '', 0, CAST($2 AS BIGINT), $3
+    FROM ${dialect.each('$1')} JOIN "Tenant" t ON t.id = value ->> 0 WHERE true ORDER BY 1
+    ON CONFLICT (id, scope) DO UPDATE SET "expiresAtMs" = excluded."expiresAtMs", owner = excluded.owner
+    WHERE NOT (l."expiresAtMs" > CAST($4 AS BIGINT) AND ${ownerIsAlive(dialect)})
+    RETURNING id`;
   let sweptAtMs = Number.NEGATIVE_INFINITY;
   const begin = gatherReservations<Ask, Begun>(database, options.presence, async (sql, asks) => {
     const nowMs = options.now();
@@ -57,16 +63,6 @@ export function createAnsweredRequests(
       }
     },
   };
-}
-
-/** Takes the leases that nobody holds, or that lapsed, and answers which. In one order, so that processes never wait in a circle. */
-function takeSql(dialect: Dialect): string {
-  return `INSERT INTO "Lease" AS l (id, scope, "tenantId", month, amount, "expiresAtMs", owner)
-    SELECT value ->> 1, '${REQUEST}', t.id, '', 0, CAST($2 AS BIGINT), $3
-    FROM ${dialect.each('$1')} JOIN "Tenant" t ON t.id = value ->> 0 WHERE true ORDER BY 1
-    ON CONFLICT (id, scope) DO UPDATE SET "expiresAtMs" = excluded."expiresAtMs", owner = excluded.owner
-    WHERE NOT (l."expiresAtMs" > CAST($4 AS BIGINT) AND ${ownerIsAlive(dialect)})
-    RETURNING id`;
 }
 
 /** What was answered already; its leases end, and what is older than a day is forgotten, so that it can be answered anew. */

@@ -19,7 +19,19 @@ export function createTenants(
   { now, author, inOrder }: { readonly now: Clock; readonly author: Author; readonly inOrder: InOrder },
 ): Omit<TenantStore, 'identify' | 'deleteTenant'> {
   const { models } = database;
-  const update = (id: string, column: Column, value: SqlValue) => changeColumn(database, author, id, column, value);
+  // What stands already is neither written nor noted; false for a tenant that is gone.
+  const update = (id: string, column: Column, value: SqlValue) =>
+    database.durable.transaction(async (sql) => {
+      const [row] = await sql.query<{ value: SqlValue }>(`SELECT "${column}" AS value FROM "Tenant" WHERE id = $1`, id);
+      if (!row) return false;
+      // Of a suspension it is told that it began or ended, and not since when it is.
+      const [before, after] = [row.value, value].map((one) => (column === 'suspendedAtMs' ? one !== null : one));
+      if (before === after) return true;
+      await sql.execute(`UPDATE "Tenant" SET "${column}" = $2 WHERE id = $1`, id, value);
+      const subject = column === 'suspendedAtMs' ? 'suspension' : column;
+      await recordChange(sql, author, { tenantId: id, subject, before, after });
+      return true;
+    });
   // Those of one tenant one after the other: each would hold a connection while it waits for the row, and others' writes would stand behind them all.
   const change = <T>(id: string, altering: Altering<T>, only?: OnlyIf<T>) =>
     inOrder(id, async () => {
@@ -138,18 +150,3 @@ async function changeMember<T>(
 }
 
 type Column = 'plan' | 'quota' | 'suspendedAtMs';
-
-/** Writes a column of a tenant and notes it; what stands already is neither written nor noted. false for a tenant that is gone. */
-function changeColumn({ durable }: Database, author: Author, id: string, column: Column, value: SqlValue) {
-  return durable.transaction(async (sql) => {
-    const [row] = await sql.query<{ value: SqlValue }>(`SELECT "${column}" AS value FROM "Tenant" WHERE id = $1`, id);
-    if (!row) return false;
-    // Of a suspension it is told that it began or ended, and not since when it is.
-    const [before, after] = [row.value, value].map((one) => (column === 'suspendedAtMs' ? one !== null : one));
-    if (before === after) return true;
-    await sql.execute(`UPDATE "Tenant" SET "${column}" = $2 WHERE id = $1`, id, value);
-    const subject = column === 'suspendedAtMs' ? 'suspension' : column;
-    await recordChange(sql, author, { tenantId: id, subject, before, after });
-    return true;
-  });
-}

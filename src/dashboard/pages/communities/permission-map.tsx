@@ -1,4 +1,4 @@
-import type { CommunityReport, PermissionAudit, PlaceGaps } from '../../../core/communities/community.ts';
+import type { CommunityReport, PermissionAudit } from '../../../core/communities/community.ts';
 import { Time } from '../../parts/facts.tsx';
 
 /** Bots look around every six hours; what is older than that was said by a bot that runs no more, or that is not told. */
@@ -26,12 +26,46 @@ export function CoverageMap({ report, name, nowMs }: MapProps) {
       ))}
       <details class="coverage" open={blind.length > 0 && blind.length <= 5}>
         <summary>{summaryOf(report.data, blind.length, missing.length)}</summary>
-        {places.length === 0 ? null : <Places places={places} name={name} />}
+        {places.length === 0 ? null : (
+          <ul class="gaps" aria-label={`Places in ${name} with a gap`}>
+            {places.map((place) => (
+              <li>
+                <strong>
+                  <bdi>{place.name}</bdi>
+                </strong>{' '}
+                <span class="small">{place.kind}</span>
+                <p>
+                  Cannot:{' '}
+                  {place.gaps.map(({ what, optional }) => `${what}${optional ? ' (not needed)' : ''}`).join('; ')}.{' '}
+                  {[...new Set(place.gaps.map(({ how }) => how))].join(' ')}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
         {more > 0 ? <p class="small">{more} more places with a gap are not listed.</p> : null}
         <p class="small">
           {whole === 1 ? 'One place has' : `${whole} places have`} no gap.{untold === null ? '' : ` ${untold}`}
         </p>
-        <Needs needs={needs} />
+        <ul class="needs">
+          {needs
+            .filter(({ has }) => has)
+            .map(({ what }) => (
+              <li class="has">
+                <b aria-hidden="true">✓</b>
+                <span class="visually-hidden">It can: </span>
+                {what}
+              </li>
+            ))}
+          {needs
+            .filter(({ has, optional }) => !has && optional)
+            .map(({ what, how }) => (
+              <li>
+                <b aria-hidden="true">–</b>
+                Optional, not granted: {what}. {how}
+              </li>
+            ))}
+        </ul>
       </details>
       <p class={nowMs - report.atMs > OLD_MS ? 'note fault' : 'small'}>
         {nowMs - report.atMs > OLD_MS ? 'This is old, and may be so no more. ' : ''}The bot looked around on{' '}
@@ -50,47 +84,4 @@ function summaryOf({ places, whole, more }: PermissionAudit, blind: number, miss
       : `permissions are missing in ${gaps} of ${all} channels`;
   const here = missing === 0 ? 'The bot has what it needs in the community and its log' : `${missing} missing`;
   return `${here}; ${there}`;
-}
-
-function Places({ places, name }: { readonly places: readonly PlaceGaps[]; readonly name: string }) {
-  return (
-    <ul class="gaps" aria-label={`Places in ${name} with a gap`}>
-      {places.map((place) => (
-        <li>
-          <strong>
-            <bdi>{place.name}</bdi>
-          </strong>{' '}
-          <span class="small">{place.kind}</span>
-          <p>
-            Cannot: {place.gaps.map(({ what, optional }) => `${what}${optional ? ' (not needed)' : ''}`).join('; ')}.{' '}
-            {[...new Set(place.gaps.map(({ how }) => how))].join(' ')}
-          </p>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Needs({ needs }: Pick<PermissionAudit, 'needs'>) {
-  return (
-    <ul class="needs">
-      {needs
-        .filter(({ has }) => has)
-        .map(({ what }) => (
-          <li class="has">
-            <b aria-hidden="true">✓</b>
-            <span class="visually-hidden">It can: </span>
-            {what}
-          </li>
-        ))}
-      {needs
-        .filter(({ has, optional }) => !has && optional)
-        .map(({ what, how }) => (
-          <li>
-            <b aria-hidden="true">–</b>
-            Optional, not granted: {what}. {how}
-          </li>
-        ))}
-    </ul>
-  );
 }

@@ -2,7 +2,7 @@ import type { ChatPlatform } from '../../../core/common/chat-platforms.ts';
 import { StewardError } from '../../../core/common/errors.ts';
 import type { SurroundingMessagesOrReason } from '../../../core/communities/bot-port.ts';
 import { type DecisionRow, type LogColumn, TOLD_COLUMNS } from '../../../core/decision-log/columns.ts';
-import { type CurrentVerdict, type VerdictName, verdictVersion } from '../../../core/decisions/decision.ts';
+import { type VerdictName, verdictVersion } from '../../../core/decisions/decision.ts';
 import type { CaseAction, MessagePlace, SurroundingMessage } from '../../../core/incidents/interactions.ts';
 import type { ModerationCase } from '../../../core/incidents/moderation-case.ts';
 import { type Acted, actOnDecision } from '../../../service/decisions/act-on-decision.ts';
@@ -67,7 +67,21 @@ async function show(...[c, deps, page, acted]: PageArgs<Acted | null>): Promise<
       <SaidOf page={page} row={row} marks={marks} tellsWhyNot />
       {entry ? <ContextLink page={page} decisionId={row.id} /> : null}
       {of ? <Earlier page={page} of={{ moderationCase: of, ...earlierOf(newest, of) }} /> : null}
-      <VerdictForm page={page} row={row} current={verdict} />
+      <div class="verdict">
+        {verdict ? (
+          <p>
+            <strong>{VERDICT_WORDS[verdict.verdict]}</strong> by <bdi>{verdict.by}</bdi>, <Time at={verdict.atMs} />.
+          </p>
+        ) : (
+          <p>Was this decision right? Verdicts show how well each threshold works.</p>
+        )}
+        <PostForm page={page} path={`/decisions/${row.id}/verdict`} class="buttons">
+          <input type="hidden" name="seen" value={verdictVersion(verdict)} />
+          <Submit name="verdict" value="confirmed" class="secondary" label="Uphold" />
+          <Submit name="verdict" value="wrong" class="secondary" label="Dismiss" />
+          {verdict ? <Submit name="verdict" value="reopen" class="secondary" label="Reopen" /> : null}
+        </PostForm>
+      </div>
       {Object.keys(row.scores).length === 0 ? (
         <p>Not judged: {row.reason}.</p>
       ) : (
@@ -88,28 +102,6 @@ export function ObservedNote({ row }: { readonly row: DecisionRow }) {
 }
 
 const VERDICT_WORDS: Readonly<Record<VerdictName, string>> = { confirmed: 'upheld', wrong: 'dismissed' };
-
-type OfRow = { readonly page: TenantPageContext; readonly row: DecisionRow };
-
-function VerdictForm({ page, row, current }: OfRow & { readonly current: CurrentVerdict | null }) {
-  return (
-    <div class="verdict">
-      {current ? (
-        <p>
-          <strong>{VERDICT_WORDS[current.verdict]}</strong> by <bdi>{current.by}</bdi>, <Time at={current.atMs} />.
-        </p>
-      ) : (
-        <p>Was this decision right? Verdicts show how well each threshold works.</p>
-      )}
-      <PostForm page={page} path={`/decisions/${row.id}/verdict`} class="buttons">
-        <input type="hidden" name="seen" value={verdictVersion(current)} />
-        <Submit name="verdict" value="confirmed" class="secondary" label="Uphold" />
-        <Submit name="verdict" value="wrong" class="secondary" label="Dismiss" />
-        {current ? <Submit name="verdict" value="reopen" class="secondary" label="Reopen" /> : null}
-      </PostForm>
-    </div>
-  );
-}
 
 function Facts({ row }: { readonly row: DecisionRow }) {
   const facts = TOLD_COLUMNS.flatMap(({ field, label }: LogColumn & { readonly field: keyof DecisionRow }): Fact[] =>

@@ -50,7 +50,29 @@ async function show(c: DashboardContext, deps: RouteDeps, page: TenantPageContex
       {rows.length === 0 ? <Nothing isFiltered={isFiltered} isMore={next !== null} /> : null}
       <ol class="cards">
         {rows.map((row) => (
-          <DecisionCard page={page} row={row} />
+          <li>
+            <div class="decision">
+              <ActionBadge action={row.action} />
+              <a class="what" href={addressOf(page, `/decisions/${row.id}`)}>
+                {row.category ?? 'none'}
+                {row.judged || row.reason === 'local' ? ` ${row.probability.toFixed(2)}` : ''}
+              </a>
+              <Time at={Date.parse(row.created_at)} />
+            </div>
+            {row.text === '' ? null : (
+              <Shield page={page} row={row}>
+                <p class="said" dir="auto">
+                  {row.text}
+                </p>
+              </Shield>
+            )}
+            <ObservedNote row={row} />
+            <p class="small">
+              {row.source}
+              {row.channel === '' ? '' : `, channel ${row.channel}`}
+              {row.judged ? '' : row.reason === 'local' ? ', by a local rule' : `, not judged: ${row.reason}`}
+            </p>
+          </li>
         ))}
       </ol>
       {next === null ? null : (
@@ -70,34 +92,6 @@ function Nothing({ isFiltered, isMore }: { readonly isFiltered: boolean; readonl
       Every message that is judged appears here. Add the bot to a channel, or create a key and send a message to the
       API.
     </Empty>
-  );
-}
-
-function DecisionCard({ page, row }: { readonly page: TenantPageContext; readonly row: DecisionRow }) {
-  return (
-    <li>
-      <div class="decision">
-        <ActionBadge action={row.action} />
-        <a class="what" href={addressOf(page, `/decisions/${row.id}`)}>
-          {row.category ?? 'none'}
-          {row.judged || row.reason === 'local' ? ` ${row.probability.toFixed(2)}` : ''}
-        </a>
-        <Time at={Date.parse(row.created_at)} />
-      </div>
-      {row.text === '' ? null : (
-        <Shield page={page} row={row}>
-          <p class="said" dir="auto">
-            {row.text}
-          </p>
-        </Shield>
-      )}
-      <ObservedNote row={row} />
-      <p class="small">
-        {row.source}
-        {row.channel === '' ? '' : `, channel ${row.channel}`}
-        {row.judged ? '' : row.reason === 'local' ? ', by a local rule' : `, not judged: ${row.reason}`}
-      </p>
-    </li>
   );
 }
 

@@ -8,6 +8,7 @@ import type { RouteDeps } from '../../request/route.ts';
 const KINDS: Readonly<
   Record<string, { readonly status: ContentfulStatusCode; readonly title: string; readonly now: string }>
 > = {
+  missing_token: { status: 401, title: 'You are signed out', now: 'Nothing was changed.' },
   forbidden: { status: 403, title: 'Not allowed', now: 'Nothing was changed.' },
   not_found: { status: 404, title: 'Not found', now: 'It may have been deleted, or the address may be wrong.' },
   changed_meanwhile: {
@@ -37,30 +38,17 @@ export function kindOf(error: unknown) {
 
 /** Shows what happened and what to do now. Somebody who is not signed in is asked to, and comes back to the page they wanted. */
 export function showError(c: DashboardContext, deps: RouteDeps, error: unknown): Response | Promise<Response> {
-  if (error instanceof StewardError && error.code === 'missing_token') {
-    const isPage = c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html');
-    if (isPage) {
-      const { pathname, search } = new URL(c.req.url);
-      return c.redirect(`${ROOT}/sign-in?${new URLSearchParams({ to: pathname + search })}`, 303);
-    }
-    return showPage(c, deps, 401, 'You are signed out', 'Nothing was changed.', 'sign in again');
-  }
   const kind = kindOf(error);
   const { status, title, now } = kind;
+  if (status === 401 && c.req.method === 'GET' && c.req.header('accept')?.includes('text/html')) {
+    const { pathname, search } = new URL(c.req.url);
+    return c.redirect(`${ROOT}/sign-in?${new URLSearchParams({ to: pathname + search })}`, 303);
+  }
   if (status >= 500) deps.onError({ path: c.req.path, error });
   if (status === 429 && error instanceof StewardError)
     c.header('Retry-After', String(error.detail?.retryAfterSeconds ?? 60));
-  return showPage(c, deps, status, title, now, kind !== UNEXPECTED && error instanceof Error ? error.message : '');
-}
-
-function showPage(
-  c: DashboardContext,
-  deps: RouteDeps,
-  status: ContentfulStatusCode,
-  title: string,
-  now: string,
-  what: string,
-): Response | Promise<Response> {
+  const said = error instanceof Error && kind !== UNEXPECTED ? error.message : '';
+  const what = status === 401 ? 'sign in again' : said;
   const page = c.get('page') ?? null;
   return c.html(
     <Page deps={deps} page={page} title={title}>

@@ -56,8 +56,8 @@ async function actOn(...[c, deps, page, form]: PageArgs<Form>): Promise<Response
   const verb = MEMBER_VERBS.find((name) => name === form.verb);
   if (!verb) throw new StewardError('invalid', 'choose what to do');
   mustBeAllowed(page, verb);
-  const minutes = TIMEOUT_MINUTES.find((length) => String(length) === form.minutes);
-  const purgeDays = PURGE_DAYS.find((days) => String(days) === form.days);
+  const minutes = Number(Object.keys(LENGTHS).find((length) => length === form.minutes));
+  const purgeDays = Number(Object.keys(PURGES).find((days) => days === form.days));
   const reason = (form.reason ?? '').trim().slice(0, ACT_REASON_MAX_CHARS);
   const act = { ...queryOf(member, newest, page), ...actorOf(page), verb, reason };
   const lengths = { ...(minutes && { minutes }), ...(purgeDays && { purgeDays }) };
@@ -152,11 +152,9 @@ async function show(...[c, deps, page, acted]: PageArgs<InteractionAnswer | null
   );
 }
 
-/** How long a timeout from this page may last, in minutes. */
-const TIMEOUT_MINUTES = [10, 60, 1_440, 10_080] as const;
-/** Of how many days messages can go with a ban. */
-const PURGE_DAYS = [0, 1, 7] as const;
+/** How long a timeout from this page may last, by its minutes. */
 const LENGTHS = { 10: '10 minutes', 60: '1 hour', 1440: '24 hours', 10080: '7 days' } as const;
+/** Which messages can go with a ban, by their days. */
 const PURGES = { 0: 'None', 1: 'Of the last day', 7: 'Of the last 7 days' } as const;
 const VERBS: Readonly<Record<MemberVerb, string>> = {
   warn: 'Warn',
@@ -174,8 +172,10 @@ type OfMember = { readonly page: TenantPageContext; readonly member: Member };
 /** Everything that may be done to a member now, with length and reason; and why the rest may not. */
 function ActForm({ page, member, offer }: OfMember & { readonly offer: MemberVerbs }) {
   const may = offer.verbs.filter(({ why }) => why === null).map(({ verb }) => verb);
-  const lengths = TIMEOUT_MINUTES.filter((minutes) => may.includes('timeout') && minutes <= offer.maxTimeoutMinutes);
-  const purges = PURGE_DAYS.filter((days) => may.includes('ban') && days <= offer.maxPurgeDays);
+  const upTo = (verb: MemberVerb, names: object, most: number) =>
+    may.includes(verb) ? Object.keys(names).filter((length) => Number(length) <= most) : [];
+  const lengths = upTo('timeout', LENGTHS, offer.maxTimeoutMinutes);
+  const purges = upTo('ban', PURGES, offer.maxPurgeDays);
   const missing = offer.verbs.filter(({ why, verb }) => why !== null && verb !== 'end_timeout' && verb !== 'unban');
   return (
     <details class="panel">
@@ -187,12 +187,12 @@ function ActForm({ page, member, offer }: OfMember & { readonly offer: MemberVer
           </Select>
           {lengths.length === 0 ? null : (
             <Select label="How long a timeout lasts" name="minutes">
-              <Options of={lengths.map(String)} names={LENGTHS} />
+              <Options of={lengths} names={LENGTHS} />
             </Select>
           )}
           {purges.length < 2 ? null : (
             <Select label="With a ban, delete their messages" name="days">
-              <Options of={purges.map(String)} names={PURGES} />
+              <Options of={purges} names={PURGES} />
             </Select>
           )}
           <label>
