@@ -21,6 +21,7 @@ import type { ExampleStore } from '../filters/examples/examples.ts';
 import type { ListStore } from '../filters/state/known-lists.ts';
 import type { JobStore } from '../jobs/jobs.ts';
 import type { PersonStore } from '../members/person-data.ts';
+import type { Clock } from '../ports/judge.ts';
 import type { Author, ChangeStore } from '../settings/changes.ts';
 import type { KeptRowStore } from '../tenants/kept-rows.ts';
 import type { SessionStore } from '../tenants/sessions.ts';
@@ -80,3 +81,12 @@ export type Store = TenantStore &
     probe(): Promise<StoreHealth>;
     close(): Promise<void>;
   };
+
+/** The methods of the store that a piece of work calls. */
+export type StoreFor<Method extends keyof Store> = { readonly store: Pick<Store, Method> };
+
+/** The methods of its communities that a piece of work calls. */
+export type CommunitiesFor<Method extends keyof CommunityStore> = { readonly communities: Pick<CommunityStore, Method> };
+
+/** The clock of a piece of work. */
+export type Timed = { readonly now: Clock };

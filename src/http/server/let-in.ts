@@ -1,13 +1,13 @@
 import { StewardError } from '../../core/common/errors.ts';
+import type { StoreFor } from '../../core/store/store.ts';
 import { hasScope, scopeNeeded } from '../../core/tenants/key-scopes.ts';
-import type { Identity, TenantStore } from '../../core/tenants/tenant.ts';
+import type { Identity } from '../../core/tenants/tenant.ts';
 import type { Admission } from '../../service/moderation/admission.ts';
 import type { ClientAddress } from '../../service/tenants/addresses.ts';
 import { identify, requireAddress } from '../../service/tenants/identify.ts';
 
 /** What letting a request in stands on. */
-export type LetInDeps = {
-  readonly store: Pick<TenantStore, 'identify'>;
+export type LetInDeps = StoreFor<'identify'> & {
   readonly admission: Pick<Admission, 'admit'>;
   readonly clientAddress: ClientAddress;
 };

@@ -1,6 +1,5 @@
-import type { UsageStore } from '../../core/budgets/spending.ts';
 import { withinMs } from '../../core/common/within-ms.ts';
-import type { Clock } from '../../core/ports/judge.ts';
+import type { StoreFor, Timed } from '../../core/store/store.ts';
 import { monthOf, type Tenant } from '../../core/tenants/tenant.ts';
 import { nextMonth } from '../../service/tenants/read.ts';
 
@@ -11,11 +10,9 @@ const WAIT_MS = 1_000;
 export type QuotaHeaders = (tenant: Tenant, judged?: number) => Promise<Readonly<Record<string, string>>> | null;
 
 /** Reads them from the store at each answer, so that they hold over several processes; none where it does not answer. */
-export function openQuotaHeaders(deps: {
-  readonly store: Pick<UsageStore, 'readUsage'>;
-  readonly now: Clock;
-  readonly defaultQuota: number;
-}): QuotaHeaders {
+export function openQuotaHeaders(
+  deps: StoreFor<'readUsage'> & Timed & { readonly defaultQuota: number },
+): QuotaHeaders {
   const readJudged = async (tenantId: string, nowMs: number): Promise<number | undefined> => {
     const reading = deps.store.readUsage(tenantId, monthOf(nowMs));
     const usage = await withinMs(reading, WAIT_MS).catch(() => 'late' as const);

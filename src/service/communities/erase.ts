@@ -1,15 +1,12 @@
 import type { Community } from '../../core/communities/community.ts';
-import type { CommunityStore } from '../../core/communities/community-store.ts';
-import type { KeyStore, TenantStore } from '../../core/tenants/tenant.ts';
+import type { CommunitiesFor, StoreFor } from '../../core/store/store.ts';
 import { ownTenantName } from './link.ts';
 
 /** How long a community's data outlives the removal of the bot. */
 export const KEPT_AFTER_REMOVAL_DAYS = 30;
 
-type Deps = {
-  readonly communities: Pick<CommunityStore, 'deleteCommunity' | 'listCommunities'>;
-  readonly store: Pick<TenantStore, 'deleteTenant' | 'findTenant'> & Pick<KeyStore, 'listKeys'>;
-};
+type Deps = CommunitiesFor<'deleteCommunity' | 'listCommunities'> &
+  StoreFor<'deleteTenant' | 'findTenant' | 'listKeys'>;
 
 /**
  * Erases a community at its moderators' word: all that is kept of it, its tenant, and the one it had before it was linked.
@@ -59,7 +56,7 @@ async function eraseUnused(deps: Deps, tenantId: string): Promise<void> {
  * @example await moveCommunity({ communities, store }, community, '-1001234567890');
  */
 export async function moveCommunity(
-  deps: Deps & { readonly communities: Pick<CommunityStore, 'findCommunity' | 'moveCommunity'> },
+  deps: Deps & CommunitiesFor<'findCommunity' | 'moveCommunity'>,
   community: Community,
   externalId: string,
 ): Promise<void> {

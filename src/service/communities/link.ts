@@ -1,14 +1,11 @@
 import { StewardError } from '../../core/common/errors.ts';
 import type { Community } from '../../core/communities/community.ts';
-import type { CommunityStore } from '../../core/communities/community-store.ts';
-import type { Clock } from '../../core/ports/judge.ts';
-import type { Plan, Tenant, TenantStore } from '../../core/tenants/tenant.ts';
+import type { CommunitiesFor, StoreFor, Timed } from '../../core/store/store.ts';
+import type { Plan, Tenant } from '../../core/tenants/tenant.ts';
 import { useCode } from '../common/one-time-code.ts';
 
 /** What is typed on a platform to have a community join a tenant. */
 export type JoinCommand = { readonly platform: string; readonly command: string };
-
-type Directory = Pick<CommunityStore, 'useCode' | 'changeCommunity' | 'findCommunity'>;
 
 /**
  * What a code was made for. The code is used up by it, whatever comes next.
@@ -16,7 +13,7 @@ type Directory = Pick<CommunityStore, 'useCode' | 'changeCommunity' | 'findCommu
  * @example const tenant = await useCodeFor(deps, 'link', code, (id) => store.findTenant({ id }));
  */
 export async function useCodeFor<Subject>(
-  deps: { readonly communities: Pick<Directory, 'useCode'>; readonly now: Clock },
+  deps: CommunitiesFor<'useCode'> & Timed,
   purpose: 'link' | 'log',
   code: string,
   find: (id: string) => Promise<Subject | null>,
@@ -33,7 +30,7 @@ export async function useCodeFor<Subject>(
  * @example await joinTenant({ communities, store }, community.id, tenant.id);
  */
 export async function joinTenant(
-  deps: { readonly communities: Pick<Directory, 'changeCommunity'>; readonly store: Pick<TenantStore, 'findTenant'> },
+  deps: CommunitiesFor<'changeCommunity'> & StoreFor<'findTenant'>,
   communityId: string,
   tenantId: string,
 ): Promise<Community> {
@@ -48,11 +45,7 @@ export async function joinTenant(
  * @example const { tenant } = await unlinkCommunity({ communities, store, defaultPlan: 'pro' }, community.id);
  */
 export async function unlinkCommunity(
-  deps: {
-    readonly communities: Pick<Directory, 'changeCommunity' | 'findCommunity'>;
-    readonly store: Pick<TenantStore, 'ensureTenant'>;
-    readonly defaultPlan: Plan;
-  },
+  deps: CommunitiesFor<'changeCommunity' | 'findCommunity'> & StoreFor<'ensureTenant'> & { readonly defaultPlan: Plan },
   communityId: string,
 ): Promise<{ readonly community: Community; readonly tenant: Tenant }> {
   const found = await deps.communities.findCommunity({ id: communityId });

@@ -1,10 +1,9 @@
-import type { CommunityStore } from '../../core/communities/community-store.ts';
-import type { Clock } from '../../core/ports/judge.ts';
+import type { CommunitiesFor, Timed } from '../../core/store/store.ts';
 import { makeCode, useCode } from '../common/one-time-code.ts';
 
 const MARK = /\bsteward-test-([0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4})\b/i;
 
-type Deps = { readonly communities: Pick<CommunityStore, 'addCode' | 'useCode'>; readonly now: Clock };
+type Deps = CommunitiesFor<'addCode' | 'useCode'> & Timed;
 /** Who is to write a test message, and where; null for whoever has the text. */
 type Asked = { readonly communityId: string; readonly personId: string | null };
 

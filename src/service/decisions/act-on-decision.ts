@@ -2,18 +2,15 @@ import { chunksOf } from '../../core/collections/chunks-of.ts';
 import { StewardError } from '../../core/common/errors.ts';
 import type { Actor } from '../../core/common/steps.ts';
 import type { BotPort } from '../../core/communities/bot-port.ts';
-import type { CommunityStore } from '../../core/communities/community-store.ts';
 import { type CurrentVerdict, type VerdictName, verdictVersion } from '../../core/decisions/decision.ts';
 import { isAppealOpen } from '../../core/incidents/incidents.ts';
 import type { CaseAction } from '../../core/incidents/interactions.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
+import type { CommunitiesFor } from '../../core/store/store.ts';
 import { findEntry, giveVerdict, reopenDecision, type VerdictDeps } from './give-verdict.ts';
 
 /** What acts stand on. */
-export type ActDeps = VerdictDeps & {
-  readonly communities: Pick<CommunityStore, 'removeVerdict'>;
-  readonly bots: BotPort;
-};
+export type ActDeps = VerdictDeps & CommunitiesFor<'removeVerdict'> & { readonly bots: BotPort };
 
 /**
  * What an act came to. `first`: somebody else did the same before. `conflict`: somebody decided meanwhile; with `version` it can be repeated.

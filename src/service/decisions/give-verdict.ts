@@ -6,18 +6,14 @@ import type { DecisionSearch } from '../../core/decision-log/decision-store.ts';
 import type { VerdictName } from '../../core/decisions/decision.ts';
 import { isAppealOpen, withVerdict } from '../../core/incidents/incidents.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
-import type { Clock } from '../../core/ports/judge.ts';
+import type { CommunitiesFor, Timed } from '../../core/store/store.ts';
 import { type LearnDeps, type Learned, learnFromPictures, learnFromVerdict } from '../filters/learn-from-verdict.ts';
 
 /** What verdicts stand on. */
-export type VerdictDeps = {
-  readonly store: Pick<DecisionSearch, 'findDecision'> & LearnDeps['store'];
-  readonly communities: Pick<
-    CommunityStore,
-    'changeCase' | 'saveVerdict' | 'findVerdict' | 'listCommunities' | 'findCaseByMessage'
-  >;
-  readonly now: Clock;
-};
+export type VerdictDeps = CommunitiesFor<
+  'changeCase' | 'saveVerdict' | 'findVerdict' | 'listCommunities' | 'findCaseByMessage'
+> &
+  Timed & { readonly store: Pick<DecisionSearch, 'findDecision'> & LearnDeps['store'] };
 
 /**
  * Keeps a verdict on a decision of the log, and with its entry in chat. The last stands; the same again only answers an appeal.
@@ -48,7 +44,7 @@ export async function giveVerdict(
  * @example const entry = await findEntry({ communities: store.communities }, tenant.id, decision.id, decision.message_id);
  */
 export async function findEntry(
-  deps: { readonly communities: Pick<CommunityStore, 'listCommunities' | 'findCaseByMessage'> },
+  deps: CommunitiesFor<'listCommunities' | 'findCaseByMessage'>,
   tenantId: string,
   decisionId: string,
   messageId: string,
@@ -63,7 +59,7 @@ export async function findEntry(
 
 /** Keeps a verdict for tuning, and tells the tenant's webhooks. */
 async function saveVerdict(
-  { store, communities }: LearnDeps & { readonly communities: Pick<CommunityStore, 'saveVerdict'> },
+  { store, communities }: LearnDeps & CommunitiesFor<'saveVerdict'>,
   given: Parameters<CommunityStore['saveVerdict']>[0],
 ): Promise<void> {
   await communities.saveVerdict(given);
@@ -79,7 +75,7 @@ async function saveVerdict(
  * @example const { taught } = await recordVerdict({ store, communities }, case, { tenantId, verdict: 'wrong', by, atMs: Date.now() });
  */
 export async function recordVerdict(
-  deps: LearnDeps & { readonly communities: Pick<CommunityStore, 'changeCase' | 'saveVerdict'> },
+  deps: LearnDeps & CommunitiesFor<'changeCase' | 'saveVerdict'>,
   moderationCase: ModerationCase,
   given: { readonly tenantId: string; readonly verdict: VerdictName; readonly by: Actor; readonly atMs: number },
 ): Promise<{ readonly moderationCase: ModerationCase | null; readonly learned: Learned }> {
@@ -100,10 +96,7 @@ export async function recordVerdict(
  * @example await reopenDecision({ store, communities }, tenant.id, decision.id, null);
  */
 export async function reopenDecision(
-  {
-    store,
-    communities,
-  }: LearnDeps & { readonly communities: Pick<CommunityStore, 'removeVerdict' | 'findVerdict' | 'changeCase'> },
+  { store, communities }: LearnDeps & CommunitiesFor<'removeVerdict' | 'findVerdict' | 'changeCase'>,
   tenantId: string,
   decisionId: string,
   moderationCase: Pick<ModerationCase, 'id' | 'copyKeys' | 'reason'> | null,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { DecisionSearch } from '../../core/decision-log/decision-store.ts';
 import { ACTIONS, REASONS, SOURCES } from '../../core/decisions/decision.ts';
+import type { StoreFor } from '../../core/store/store.ts';
 import { searchDecisions, toFilter } from './search.ts';
 
 /** The most rows of one page; a larger limit is capped, not refused. */
@@ -64,7 +64,7 @@ export type DecisionsRequest = z.output<typeof decisionQuerySchema>;
  * @example const newest = await listDecisions({ store }, tenant.id, { limit: 50 });
  */
 export function listDecisions(
-  deps: { readonly store: Pick<DecisionSearch, 'searchDecisions'> },
+  deps: StoreFor<'searchDecisions'>,
   tenantId: string,
   { limit, before, from, to, message_id, request_id, ...exact }: DecisionsRequest,
 ) {

@@ -1,6 +1,6 @@
 import { StewardError } from '../../core/common/errors.ts';
-import { DELAY_BOUNDS_MS, type HourlyTotals, TOTALS_KEPT_DAYS } from '../../core/decision-log/hourly-totals.ts';
-import type { Clock } from '../../core/ports/judge.ts';
+import { DELAY_BOUNDS_MS, TOTALS_KEPT_DAYS } from '../../core/decision-log/hourly-totals.ts';
+import type { StoreFor, Timed } from '../../core/store/store.ts';
 import { monthOf } from '../../core/tenants/tenant.ts';
 import { categoriesOf, countsOf, named, quantilesOf, verdictsOf } from './stats.ts';
 import { summed } from './tenant-stats.ts';
@@ -13,7 +13,7 @@ import { DAY_MS } from './tenant-stats-schema.ts';
  * @example const { categories, appeals } = await readMonthlyReport({ store, now }, tenant.id, '2026-11');
  */
 export async function readMonthlyReport(
-  { store, now }: { readonly store: Pick<HourlyTotals, 'readHourlyTotals'>; readonly now: Clock },
+  { store, now }: StoreFor<'readHourlyTotals'> & Timed,
   tenantId: string,
   asked = monthOf(now()),
 ) {

@@ -1,17 +1,13 @@
-import type { CommunityStore } from '../../core/communities/community-store.ts';
-import { type DecisionSearch, SEVERE_CATEGORIES } from '../../core/decision-log/decision-store.ts';
+import { SEVERE_CATEGORIES } from '../../core/decision-log/decision-store.ts';
+import type { CommunitiesFor, StoreFor } from '../../core/store/store.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
-import type { WebhookStore } from '../../core/webhooks/webhooks.ts';
 import { newSystemEntry } from '../communities/system-entry.ts';
 
 const MINUTE_MS = 60_000;
 /** A tenant is told at most once in this time. */
 const AGAIN_MS = 60 * MINUTE_MS;
 
-type Deps = {
-  readonly store: Pick<DecisionSearch, 'readWaiting'> & Pick<WebhookStore, 'announce'>;
-  readonly communities: Pick<CommunityStore, 'claim' | 'listCommunities' | 'addSystemEntry'>;
-};
+type Deps = StoreFor<'readWaiting' | 'announce'> & CommunitiesFor<'claim' | 'listCommunities' | 'addSystemEntry'>;
 
 /**
  * Tells a tenant's webhooks and log channels that severe messages wait longer than `review_alert_minutes` allows, once an hour.

@@ -1,15 +1,12 @@
 import { groupBy } from '../../core/collections/group-by.ts';
-import type { CaseCount, CommunityStore } from '../../core/communities/community-store.ts';
+import type { CaseCount } from '../../core/communities/community-store.ts';
+import type { CommunitiesFor } from '../../core/store/store.ts';
 
 /**
  * Counts what triggered since then, and what moderators made of it; by category, most first.
  * @example const stats = await readStats({ communities }, community.id, Date.now() - 7 * 86_400_000);
  */
-export async function readStats(
-  deps: { readonly communities: Pick<CommunityStore, 'countCases'> },
-  communityId: string,
-  sinceMs: number,
-) {
+export async function readStats(deps: CommunitiesFor<'countCases'>, communityId: string, sinceMs: number) {
   const counts = await deps.communities.countCases(communityId, sinceMs);
   const byCategory = [...groupBy(counts, ({ category }) => category)].map(([category, own]) => ({
     category,

@@ -1,6 +1,6 @@
-import type { HourlyTotals } from '../../core/decision-log/hourly-totals.ts';
-import type { SampleAnswers, SampleStore } from '../../core/decisions/sample.ts';
+import type { SampleAnswers } from '../../core/decisions/sample.ts';
 import { type Interval, shareInterval } from '../../core/decisions/share-interval.ts';
+import type { StoreFor } from '../../core/store/store.ts';
 import { categoriesOf, verdictsOf } from './stats.ts';
 import { DAY_MS } from './tenant-stats-schema.ts';
 
@@ -14,7 +14,7 @@ export type Estimate = Interval & { readonly value: number };
 
 /** What the sample of 30 days says of a tenant's messages. @example const { answered, missed } = await readRecall({ store }, tenant.id, Date.now()); */
 export async function readRecall(
-  { store }: { readonly store: Pick<SampleStore, 'listSampleAnswers'> & Pick<HourlyTotals, 'readHourlyTotals'> },
+  { store }: StoreFor<'listSampleAnswers' | 'readHourlyTotals'>,
   tenantId: string,
   nowMs: number,
 ) {

@@ -2,8 +2,9 @@ import { groupBy } from '../../core/collections/group-by.ts';
 import type { ChatPlatform } from '../../core/common/chat-platforms.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
 import type { DecisionRow } from '../../core/decision-log/columns.ts';
-import type { DecisionFilter, DecisionSearch, WaitingOrder } from '../../core/decision-log/decision-store.ts';
+import type { DecisionFilter, WaitingOrder } from '../../core/decision-log/decision-store.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
+import type { StoreFor } from '../../core/store/store.ts';
 import { type EarlierEntries, ENTRIES_READ, earlierOf } from './earlier-entries.ts';
 
 /** So many decisions are read, and so many more for each group that is skipped: those of one incident become one group. */
@@ -31,7 +32,7 @@ type Found = { readonly row: DecisionRow; readonly entry: Entry | null };
  * @example const { groups, count } = await readReviewQueue({ store, communities }, tenant.id, { order: 'worst', limit: 20 });
  */
 export async function readReviewQueue(
-  { store, communities }: { readonly store: Pick<DecisionSearch, 'readWaiting'>; readonly communities: Communities },
+  { store, communities }: StoreFor<'readWaiting'> & { readonly communities: Communities },
   tenantId: string,
   {
     skip = 0,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { DecisionRow } from '../../core/decision-log/columns.ts';
 import type { DecisionFilter, DecisionSearch } from '../../core/decision-log/decision-store.ts';
 import { ACTIONS, REASONS, SOURCES, VERDICTS } from '../../core/decisions/decision.ts';
+import type { StoreFor } from '../../core/store/store.ts';
 
 /** How many rows one look at the log goes past at most, however rare what it looks for is. */
 const SCAN_ROWS = 20_000;
@@ -57,7 +58,7 @@ function utc(value: string): string {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(value) ? `${value}Z` : value;
 }
 
-type Deps = { readonly store: Pick<DecisionSearch, 'searchDecisions'> };
+type Deps = StoreFor<'searchDecisions'>;
 
 /**
  * One page of what a filter finds, newest first: the one way into the log for the API, the pages, the exports and the command line.

@@ -1,5 +1,6 @@
 import { groupBy } from '../../core/collections/group-by.ts';
-import type { GivenVerdict, Review, VerdictStore } from '../../core/communities/community-store.ts';
+import type { GivenVerdict, Review } from '../../core/communities/community-store.ts';
+import type { CommunitiesFor } from '../../core/store/store.ts';
 import { medianOf } from '../common/median.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,11 +17,7 @@ type Work = { readonly given: GivenVerdict; readonly review: Review };
  * What each moderator of a tenant did in 30 days, whoever reviewed most first, and the decisions on which two said otherwise.
  * @example const { reviewers } = await readTeam({ communities: store.communities }, tenant.id, Date.now());
  */
-export async function readTeam(
-  { communities }: { readonly communities: Pick<VerdictStore, 'listReviews'> },
-  tenantId: string,
-  nowMs: number,
-) {
+export async function readTeam({ communities }: CommunitiesFor<'listReviews'>, tenantId: string, nowMs: number) {
   const reviews = await communities.listReviews(tenantId, nowMs - SHOWN_DAYS * DAY_MS, READ_MAX);
   const all = reviews.flatMap((review): Work[] =>
     [review, ...(review.second ? [review.second] : [])].map((given) => ({ given, review })),

@@ -1,18 +1,16 @@
-import type { UsageStore } from '../../core/budgets/spending.ts';
 import { groupBy } from '../../core/collections/group-by.ts';
-import type { HourlyTotal, HourlyTotals } from '../../core/decision-log/hourly-totals.ts';
+import type { HourlyTotal } from '../../core/decision-log/hourly-totals.ts';
 import { ACTIONS, REASONS, type Reason } from '../../core/decisions/decision.ts';
-import type { Clock } from '../../core/ports/judge.ts';
+import type { StoreFor, Timed } from '../../core/store/store.ts';
 import { monthOf, type Tenant } from '../../core/tenants/tenant.ts';
 import { categoriesOf, categoryOf, channelsOf, countsOf, modelOf, named, usd, verdictsOf } from './stats.ts';
 import { DAY_MS, HOUR_MS, STATS_RANGES, type StatsQuery, type TenantStats } from './tenant-stats-schema.ts';
 
-type Deps = {
-  readonly store: Pick<HourlyTotals, 'readHourlyTotals'> & Pick<UsageStore, 'readUsage'>;
-  readonly now: Clock;
-  /** Judged messages a month of a tenant without a quota of its own; 0 is unlimited. */
-  readonly defaultQuota: number;
-};
+type Deps = StoreFor<'readHourlyTotals' | 'readUsage'> &
+  Timed & {
+    /** Judged messages a month of a tenant without a quota of its own; 0 is unlimited. */
+    readonly defaultQuota: number;
+  };
 
 /**
  * Reads what was decided for a tenant in a time, how well, how fast and at what cost.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { REASONS, SOURCES } from '../../core/decisions/decision.ts';
-import type { UnjudgedStore } from '../../core/decisions/unjudged.ts';
+import type { StoreFor } from '../../core/store/store.ts';
 import { pageLimit } from '../common/page-limit.ts';
 import { JUDGED_LATER_MAX } from '../moderation/judge-unjudged.ts';
 
@@ -31,7 +31,7 @@ export const judgeUnjudgedSchema = z.strictObject({
  * @example const newest = await listUnjudged({ store }, tenant.id, { limit: 20 });
  */
 export async function listUnjudged(
-  { store }: { readonly store: Pick<UnjudgedStore, 'listUnjudged'> },
+  { store }: StoreFor<'listUnjudged'>,
   tenantId: string,
   { limit, before }: z.output<typeof unjudgedQuerySchema>,
 ): Promise<z.infer<typeof unjudgedSchema>[]> {

@@ -6,9 +6,8 @@ import {
   EXAMPLE_KINDS,
   EXAMPLE_TEXT_MAX_CHARS,
   type Example,
-  type ExampleStore,
 } from '../../core/filters/examples/examples.ts';
-import type { Clock } from '../../core/ports/judge.ts';
+import type { StoreFor, Timed } from '../../core/store/store.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import { boundedText, cutChars } from '../../core/text/chars.ts';
 import { pageLimit } from '../common/page-limit.ts';
@@ -36,7 +35,7 @@ export const exampleRequestSchema = z.strictObject({
  * @example const [newest] = await listExamples({ store, now: Date.now }, tenant.id, { limit: 1 });
  */
 export async function listExamples(
-  { store, now }: { readonly store: Pick<ExampleStore, 'listExamples'>; readonly now: Clock },
+  { store, now }: StoreFor<'listExamples'> & Timed,
   tenantId: string,
   { limit, before }: { readonly limit: number; readonly before?: string | undefined },
 ) {
@@ -49,11 +48,7 @@ export async function listExamples(
  * @example const { id } = await addExample({ store, now, keepTextChars: 300 }, tenant, { text: 'ok', kind: 'allow', by: 'ann' });
  */
 export async function addExample(
-  deps: {
-    readonly store: Pick<ExampleStore, 'addExample' | 'withdrawExample'>;
-    readonly now: Clock;
-    readonly keepTextChars: number;
-  },
+  deps: StoreFor<'addExample' | 'withdrawExample'> & Timed & { readonly keepTextChars: number },
   { id: tenantId, settings }: Pick<Tenant, 'id' | 'settings'>,
   { text, kind, by }: z.output<typeof exampleRequestSchema> & { readonly by: string },
 ) {
@@ -88,11 +83,7 @@ export async function addExample(
  * @throws StewardError `not_found` for one that is not this tenant's, or no longer kept.
  * @example await removeExample({ store }, tenant.id, id);
  */
-export async function removeExample(
-  { store }: { readonly store: Pick<ExampleStore, 'removeExample'> },
-  tenantId: string,
-  id: string,
-): Promise<void> {
+export async function removeExample({ store }: StoreFor<'removeExample'>, tenantId: string, id: string): Promise<void> {
   if (!(await store.removeExample(tenantId, id))) throw new StewardError('not_found', 'no such example');
 }
 

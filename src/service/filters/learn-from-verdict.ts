@@ -1,23 +1,20 @@
 import type { Actor } from '../../core/common/steps.ts';
 import type { VerdictName } from '../../core/decisions/decision.ts';
-import { type CopyKeys, EXAMPLE_TEXT_MAX_CHARS, type ExampleStore } from '../../core/filters/examples/examples.ts';
+import { type CopyKeys, EXAMPLE_TEXT_MAX_CHARS } from '../../core/filters/examples/examples.ts';
 import { LOCAL_RULES } from '../../core/filters/local-rules.ts';
 import { learnPictures } from '../../core/filters/pictures/picture-rule.ts';
 import type { AnyLocalRule } from '../../core/filters/rule/local-rule.ts';
 import { mergeSettings } from '../../core/settings/settings.ts';
-import type { TenantStore } from '../../core/tenants/tenant.ts';
+import type { StoreFor } from '../../core/store/store.ts';
 import { cutChars } from '../../core/text/chars.ts';
-import type { WebhookStore } from '../../core/webhooks/webhooks.ts';
 
 /** What a verdict taught: copies pass or are acted on from then on, or why nothing was taught. */
 export type Learned = 'allowed' | 'blocked' | 'unset' | 'not_its_text' | 'too_short';
 
 /** What teaching stands on. */
-export type LearnDeps = {
-  readonly store: Pick<TenantStore, 'findTenant' | 'changeSettings'> &
-    Pick<ExampleStore, 'addExample' | 'recountExample' | 'withdrawExample'> &
-    Pick<WebhookStore, 'announce'>;
-};
+export type LearnDeps = StoreFor<
+  'findTenant' | 'changeSettings' | 'addExample' | 'recountExample' | 'withdrawExample' | 'announce'
+>;
 
 const DAY_MS = 86_400_000;
 const RULES: readonly AnyLocalRule[] = LOCAL_RULES;
@@ -69,7 +66,7 @@ export async function learnFromVerdict(
  * @example await learnFromPictures({ store }, tenantId, reason.pictures ?? [], true);
  */
 export async function learnFromPictures(
-  { store }: { readonly store: Pick<TenantStore, 'changeSettings'> },
+  { store }: StoreFor<'changeSettings'>,
   tenantId: string,
   pictures: readonly string[],
   isRight: boolean,

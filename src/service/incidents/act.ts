@@ -2,22 +2,18 @@ import type { ChatPlatform } from '../../core/common/chat-platforms.ts';
 import { StewardError } from '../../core/common/errors.ts';
 import type { Actor } from '../../core/common/steps.ts';
 import type { BotPort } from '../../core/communities/bot-port.ts';
-import type { CommunityStore } from '../../core/communities/community-store.ts';
 import type { VerdictName } from '../../core/decisions/decision.ts';
 import type { BulkAction, InteractionAnswer } from '../../core/incidents/interactions.ts';
-import type { Clock } from '../../core/ports/judge.ts';
+import type { CommunitiesFor, Timed } from '../../core/store/store.ts';
 import type { Acted } from '../decisions/act-on-decision.ts';
 import { recordVerdict } from '../decisions/give-verdict.ts';
 import type { LearnDeps } from '../filters/learn-from-verdict.ts';
 
-type Deps = LearnDeps & {
-  readonly communities: Pick<
-    CommunityStore,
+type Deps = LearnDeps &
+  CommunitiesFor<
     'listCommunities' | 'listIncidents' | 'listEntries' | 'listIncidentCases' | 'changeCase' | 'saveVerdict'
-  >;
-  readonly bots: BotPort;
-  readonly now: Clock;
-};
+  > &
+  Timed & { readonly bots: BotPort };
 
 const VERDICT_OF: Readonly<Partial<Record<BulkAction, VerdictName>>> = { all_right: 'confirmed', all_wrong: 'wrong' };
 /** How many parts are looked through for one of each platform where nobody was shown an entry. */

@@ -5,8 +5,7 @@ import type { CommunityStore } from '../../core/communities/community-store.ts';
 import { appealOf, isAppealOpen } from '../../core/incidents/incidents.ts';
 import type { AppealAction } from '../../core/incidents/interactions.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
-import type { Clock } from '../../core/ports/judge.ts';
-import type { WebhookStore } from '../../core/webhooks/webhooks.ts';
+import type { CommunitiesFor, StoreFor, Timed } from '../../core/store/store.ts';
 import { medianOf } from '../common/median.ts';
 import type { Acted } from '../decisions/act-on-decision.ts';
 
@@ -19,7 +18,7 @@ const CASES_READ = 200;
 export type Appeal = Awaited<ReturnType<typeof readAppeals>>['open'][number];
 
 type Communities = Pick<CommunityStore, 'listAppeals' | 'listCommunities' | 'findCase'>;
-type CaseAccess = { readonly communities: Pick<CommunityStore, 'listCasesBy' | 'changeCase'>; readonly now: Clock };
+type CaseAccess = CommunitiesFor<'listCasesBy' | 'changeCase'> & Timed;
 
 /** What came of an appeal: somebody had undone the decision before, the member had appealed before, or the case with the appeal. */
 type Appealed =
@@ -50,7 +49,7 @@ export async function enterAppeal(
 
 /** The case of the same author and incident against which they appealed; null where they have not. */
 export async function findAppealed(
-  { communities }: { readonly communities: Pick<CommunityStore, 'listCasesBy'> },
+  { communities }: CommunitiesFor<'listCasesBy'>,
   { id, incidentId, communityId, author }: ModerationCase,
 ): Promise<ModerationCase | null> {
   const theirs = await communities.listCasesBy({ communityId, authorId: author.id, limit: CASES_READ });
@@ -63,11 +62,7 @@ export async function findAppealed(
  * @example await announceAppeal({ communities, store, now }, moderationCase);
  */
 export async function announceAppeal(
-  deps: {
-    readonly communities: Pick<CommunityStore, 'findCommunity'>;
-    readonly store: Pick<WebhookStore, 'announce'>;
-    readonly now: Clock;
-  },
+  deps: CommunitiesFor<'findCommunity'> & StoreFor<'announce'> & Timed,
   { communityId, reason, id }: ModerationCase,
 ): Promise<void> {
   const community = await deps.communities.findCommunity({ id: communityId });
@@ -92,7 +87,7 @@ function withReason(moderationCase: ModerationCase, reason: string): ModerationC
  * @example const { open } = await readAppeals({ communities: store.communities }, tenant.id);
  */
 export async function readAppeals(
-  { communities }: { readonly communities: Pick<Communities, 'listAppeals' | 'listCommunities'> },
+  { communities }: CommunitiesFor<'listAppeals' | 'listCommunities'>,
   tenantId: string,
 ) {
   const all = new Map((await communities.listCommunities({ tenantId })).map((one) => [one.id, one]));

@@ -3,6 +3,7 @@ import { CHAT_PLATFORMS } from '../../core/common/chat-platforms.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
 import { ACTIONS } from '../../core/decisions/decision.ts';
 import type { IncidentSummary } from '../../core/incidents/incidents.ts';
+import type { CommunitiesFor } from '../../core/store/store.ts';
 import { pageLimit } from '../common/page-limit.ts';
 
 /** So many are looked through for one page at most; `next` goes on where it ended. */
@@ -73,7 +74,7 @@ export type Incident = z.infer<typeof incidentSchema>;
  * @example const { incidents } = await listIncidents({ communities }, tenant.id, { limit: 20, min_messages: 2, waiting: true });
  */
 export async function listIncidents(
-  { communities }: { readonly communities: Pick<CommunityStore, 'listIncidents' | 'listCommunities'> },
+  { communities }: CommunitiesFor<'listIncidents' | 'listCommunities'>,
   tenantId: string,
   ask: IncidentsRequest,
 ): Promise<{ readonly incidents: readonly Incident[]; readonly next: string | null }> {

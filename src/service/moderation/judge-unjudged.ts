@@ -2,12 +2,11 @@ import { v4 as newRequestId } from 'uuid';
 import { z } from 'zod';
 import { StewardError } from '../../core/common/errors.ts';
 import { MESSAGES_MAX } from '../../core/common/message-limits.ts';
-import type { DecisionStore } from '../../core/decision-log/decision-store.ts';
 import { NOT_JUDGED } from '../../core/decisions/decision.ts';
-import { NOT_JUDGED_REASONS, type UnjudgedMessage, type UnjudgedStore } from '../../core/decisions/unjudged.ts';
+import { NOT_JUDGED_REASONS, type UnjudgedMessage } from '../../core/decisions/unjudged.ts';
 import { NO_USAGE } from '../../core/moderation/judgement.ts';
 import type { Moderate } from '../../core/moderation/moderate-request.ts';
-import type { Clock } from '../../core/ports/judge.ts';
+import type { StoreFor, Timed } from '../../core/store/store.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import { cutChars } from '../../core/text/chars.ts';
 
@@ -17,13 +16,10 @@ export const JUDGED_LATER_MAX = 200;
 const HOLD_MS = 5 * 60_000;
 
 /** What judging later stands on. */
-export type JudgeUnjudgedDeps = {
-  readonly store: Pick<DecisionStore, 'record'> &
-    Pick<UnjudgedStore, 'leaseUnjudged' | 'releaseUnjudged' | 'forgetUnjudged' | 'countUnjudged'>;
-  readonly moderate: Moderate;
-  readonly now: Clock;
-  readonly keepTextChars: number;
-};
+export type JudgeUnjudgedDeps = StoreFor<
+  'record' | 'leaseUnjudged' | 'releaseUnjudged' | 'forgetUnjudged' | 'countUnjudged'
+> &
+  Timed & { readonly moderate: Moderate; readonly keepTextChars: number };
 
 /** What ends it: each message after it would come back alike. */
 const STOPS = [...NOT_JUDGED_REASONS, 'overloaded', 'policy inactive'] as const;

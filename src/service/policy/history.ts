@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { StewardError } from '../../core/common/errors.ts';
 import { DEFAULT_POLICY, type Policy, type PolicyWrite, writeToward } from '../../core/policy/policy.ts';
-import type { ChangeStore } from '../../core/settings/changes.ts';
+import type { StoreFor } from '../../core/store/store.ts';
 import { pageLimit } from '../common/page-limit.ts';
 
 /** What of the history is asked for. */
@@ -15,7 +15,7 @@ export const historyQuerySchema = z.object({
  * @example const [latest] = await listPolicyHistory({ store }, tenant.id, { limit: 1 });
  */
 export async function listPolicyHistory(
-  { store }: { readonly store: Pick<ChangeStore, 'listChanges'> },
+  { store }: StoreFor<'listChanges'>,
   tenantId: string,
   ask: { readonly limit: number; readonly before?: string | undefined },
 ) {
@@ -38,7 +38,7 @@ export async function listPolicyHistory(
  * @example const write = await returnTo({ store }, tenant, changeId, 'before');
  */
 export async function returnTo(
-  { store }: { readonly store: Pick<ChangeStore, 'findChange'> },
+  { store }: StoreFor<'findChange'>,
   tenant: { readonly id: string; readonly policy: Policy },
   changeId: string,
   which: 'before' | 'after',

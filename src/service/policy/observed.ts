@@ -3,7 +3,8 @@ import { invalid, StewardError } from '../../core/common/errors.ts';
 import type { ObservedCount, ObservedStore } from '../../core/decision-log/decision-store.ts';
 import { actingSettings } from '../../core/filters/local-rules.ts';
 import { canObserve } from '../../core/filters/rule/observe.ts';
-import type { Tenant, TenantStore } from '../../core/tenants/tenant.ts';
+import type { StoreFor } from '../../core/store/store.ts';
+import type { Tenant } from '../../core/tenants/tenant.ts';
 import { under } from '../../core/tenants/tenant-in-scope.ts';
 
 /** What becomes of a category: it is only observed, acts again, or is off, also under exceptions. A version acts for nobody, for everyone, or is gone. */
@@ -48,7 +49,7 @@ export async function readObserved(
  * @example await changeObserved({ store }, tenant, 'local:link', 'promote');
  */
 export async function changeObserved(
-  { store }: { readonly store: Pick<TenantStore, 'writeRules'> },
+  { store }: StoreFor<'writeRules'>,
   tenant: Tenant,
   name: string,
   step: ObserveStep,

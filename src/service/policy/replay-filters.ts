@@ -1,11 +1,11 @@
 import { remember } from '../../core/collections/remember.ts';
 import type { DecisionRow } from '../../core/decision-log/columns.ts';
-import type { DecisionSearch } from '../../core/decision-log/decision-store.ts';
 import { type Action, mostSevere } from '../../core/decisions/decision.ts';
 import { actingSettings, compileLocalRules } from '../../core/filters/local-rules.ts';
 import type { LocalRules } from '../../core/filters/rule/compiled-rules.ts';
 import { DEFAULT_POLICY } from '../../core/policy/policy.ts';
 import type { Settings } from '../../core/settings/settings.ts';
+import type { StoreFor } from '../../core/store/store.ts';
 import { createTenantFor } from '../../core/tenants/tenant-in-scope.ts';
 import { normalise } from '../../core/text/normalise.ts';
 import { createPacing } from '../common/create-pacing.ts';
@@ -32,7 +32,7 @@ export type FilteredRows = { readonly rows: ReadonlyMap<string, FilteredRow>; re
  * @example const { rows } = await replayFilters({ store }, tenant, mergeSettings(tenant.settings, { observe: [] }));
  */
 export async function replayFilters(
-  deps: { readonly store: Pick<DecisionSearch, 'searchDecisions'> },
+  deps: StoreFor<'searchDecisions'>,
   { id, settings }: { readonly id: string; readonly settings: Settings },
   changed: Settings,
 ): Promise<FilteredRows> {

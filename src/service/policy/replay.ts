@@ -1,10 +1,10 @@
-import type { DecisionSearch } from '../../core/decision-log/decision-store.ts';
 import { timeOf } from '../../core/decision-log/row-time.ts';
 import { type Action, severity } from '../../core/decisions/decision.ts';
 import { isDue } from '../../core/filters/exceptions/schedule.ts';
 import { type Criterion, criteriaOf } from '../../core/moderation/thresholds.ts';
 import { mergePolicy, type Policy, type PolicyWrite } from '../../core/policy/policy.ts';
 import { DEFAULT_SETTINGS, mergeSettings, type Settings, type SettingsWrite } from '../../core/settings/settings.ts';
+import type { StoreFor } from '../../core/store/store.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import { heldAt } from '../../core/tenants/tenant-in-scope.ts';
 import { createPacing } from '../common/create-pacing.ts';
@@ -13,8 +13,7 @@ import { type FilteredRows, replayFilters } from './replay-filters.ts';
 import { NO_SCORE, SCORE_SCALE, type ScoreHistory } from './score-history.ts';
 
 /** What a replay of policy and settings stands on. */
-export type ReplayDeps = {
-  readonly store: Pick<DecisionSearch, 'searchDecisions'>;
+export type ReplayDeps = StoreFor<'searchDecisions'> & {
   readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory>;
 };
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { invalid } from '../../core/common/errors.ts';
 import { jsonOf } from '../../core/common/untyped-json.ts';
 import { type Community, EXEMPTION_KINDS, type Exemption } from '../../core/communities/community.ts';
-import type { CommunityStore } from '../../core/communities/community-store.ts';
 import { DEFAULT_POLICY, fieldSchemas, mergePolicy, writeToward } from '../../core/policy/policy.ts';
 import { DEFAULT_SETTINGS, mergeSettings, settingsWriteSchema } from '../../core/settings/settings.ts';
-import type { Tenant, TenantStore } from '../../core/tenants/tenant.ts';
+import type { CommunitiesFor, StoreFor } from '../../core/store/store.ts';
+import type { Tenant } from '../../core/tenants/tenant.ts';
 import { checkPatterns } from '../filters/check-patterns.ts';
 
 /** What the form is called inside the file; a later form gets another number. */
@@ -90,10 +90,7 @@ export function readExport(content: string): Exported {
  * @example await importTenant({ store, communities }, tenant, null, readExport(content));
  */
 export async function importTenant(
-  deps: {
-    readonly store: Pick<TenantStore, 'changePolicy' | 'changeSettings'>;
-    readonly communities: Pick<CommunityStore, 'changeCommunity' | 'addExemption'>;
-  },
+  deps: StoreFor<'changePolicy' | 'changeSettings'> & CommunitiesFor<'changeCommunity' | 'addExemption'>,
   tenant: Tenant,
   community: Community | null,
   file: Exported,

@@ -1,10 +1,11 @@
 import { groupBy } from '../../core/collections/group-by.ts';
 import { isCategory } from '../../core/common/category.ts';
-import type { HourlyTotals, ScoredVerdict } from '../../core/decision-log/hourly-totals.ts';
+import type { ScoredVerdict } from '../../core/decision-log/hourly-totals.ts';
 import { type Action, severity } from '../../core/decisions/decision.ts';
 import { shareInterval } from '../../core/decisions/share-interval.ts';
 import { type Criterion, criteriaOf } from '../../core/moderation/thresholds.ts';
 import type { Policy, PolicyWrite } from '../../core/policy/policy.ts';
+import type { StoreFor } from '../../core/store/store.ts';
 
 /** A line that would have changed fewer entries is not worth a word. */
 const CHANGED_MIN = 3;
@@ -35,7 +36,7 @@ export type TuningSuggestion = {
  * @example (await suggestTuning({ store }, tenant)).map(describeTuning);
  */
 export async function suggestTuning(
-  { store }: { readonly store: Pick<HourlyTotals, 'listScoredVerdicts'> },
+  { store }: StoreFor<'listScoredVerdicts'>,
   { id, policy }: { readonly id: string; readonly policy: Policy },
 ): Promise<readonly TuningSuggestion[]> {
   const curves = await readVerdictCurves({ store }, id);
@@ -107,7 +108,7 @@ type SuggestedThreshold = NonNullable<ReturnType<typeof suggestionOf>>;
  * @example const curves = await readVerdictCurves({ store }, tenant.id); curves.get('spam')?.suggested;
  */
 export async function readVerdictCurves(
-  { store }: { readonly store: Pick<HourlyTotals, 'listScoredVerdicts'> },
+  { store }: StoreFor<'listScoredVerdicts'>,
   tenantId: string,
 ): Promise<ReadonlyMap<string, VerdictCurve>> {
   const byName = groupBy(await store.listScoredVerdicts(tenantId, VERDICTS_MAX), ({ category }) => category);

@@ -5,7 +5,8 @@ import { rulesOf } from '../../core/filters/exceptions/exception-part.ts';
 import { mergePolicy, type Policy, type PolicyWrite } from '../../core/policy/policy.ts';
 import type { Judge } from '../../core/ports/judge.ts';
 import { mergeSettings, type Settings, type SettingsWrite } from '../../core/settings/settings.ts';
-import type { OnlyIf, Tenant, TenantStore } from '../../core/tenants/tenant.ts';
+import type { StoreFor } from '../../core/store/store.ts';
+import type { OnlyIf, Tenant } from '../../core/tenants/tenant.ts';
 import { checkPatterns } from '../filters/check-patterns.ts';
 import { weakRuleWarnings } from '../filters/weak-rules.ts';
 
@@ -15,7 +16,7 @@ import { weakRuleWarnings } from '../filters/weak-rules.ts';
  * @example const settings = await writeSettings({ store }, tenant, { fail_open: false });
  */
 export async function writeSettings(
-  deps: { readonly store: Pick<TenantStore, 'changeSettings'> },
+  deps: StoreFor<'changeSettings'>,
   tenant: Pick<Tenant, 'id' | 'settings'>,
   write: SettingsWrite,
   only?: OnlyIf<Settings>,
@@ -33,7 +34,7 @@ export async function writeSettings(
  * @example await changeRules({ store }, tenant, ({ words }) => ({ words: { list: [...words.list, 'casino'] } }));
  */
 export async function changeRules(
-  deps: { readonly store: Pick<TenantStore, 'changeSettings'> },
+  deps: StoreFor<'changeSettings'>,
   tenant: Pick<Tenant, 'id' | 'settings'>,
   change: (current: Settings) => SettingsWrite,
 ): Promise<Settings> {
@@ -49,7 +50,7 @@ export async function changeRules(
  * @example await changeSettings({ store }, tenantId, () => ({ unjudged: 'ask' }));
  */
 export async function changeSettings(
-  deps: { readonly store: Pick<TenantStore, 'changeSettings'> },
+  deps: StoreFor<'changeSettings'>,
   tenantId: string,
   change: (current: Settings) => SettingsWrite & { readonly patterns?: never },
 ): Promise<Settings> {
@@ -93,10 +94,7 @@ function goneRuleWarnings({ exceptions }: Settings, policy: Policy): string[] {
  * @example const { policy, warnings } = await writePolicy({ store, judge }, tenant, { actions: { scam: 'delete' } });
  */
 export async function writePolicy(
-  deps: {
-    readonly store: Pick<TenantStore, 'changePolicy'>;
-    readonly judge: Pick<Judge, 'cannot' | 'model' | 'provider' | 'unread'>;
-  },
+  deps: StoreFor<'changePolicy'> & { readonly judge: Pick<Judge, 'cannot' | 'model' | 'provider' | 'unread'> },
   tenant: Pick<Tenant, 'id' | 'settings'>,
   write: PolicyWrite,
   only?: OnlyIf<Policy>,

@@ -1,5 +1,6 @@
 import { StewardError } from '../../core/common/errors.ts';
-import type { Identity, TenantStore } from '../../core/tenants/tenant.ts';
+import type { StoreFor } from '../../core/store/store.ts';
+import type { Identity } from '../../core/tenants/tenant.ts';
 import { readRanges } from './addresses.ts';
 import { hashKey, isTestKey } from './api-key.ts';
 
@@ -28,10 +29,7 @@ export function requireAddress({ addresses }: Pick<Identity, 'addresses'>, addre
  * @throws StewardError `missing_token` or `unknown_key`, in the words of the contract.
  * @example const { tenant } = await identify({ store }, request.headers.get('authorization') ?? undefined);
  */
-export async function identify(
-  deps: { readonly store: Pick<TenantStore, 'identify'> },
-  authorization: string | undefined,
-): Promise<Identity> {
+export async function identify(deps: StoreFor<'identify'>, authorization: string | undefined): Promise<Identity> {
   const key = readBearer(authorization);
   if (key === null) throw new StewardError('missing_token', 'missing bearer token');
   const identity = await deps.store.identify(hashKey(key));

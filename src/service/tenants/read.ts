@@ -1,6 +1,6 @@
-import type { UsageStore } from '../../core/budgets/spending.ts';
 import { invalid, StewardError } from '../../core/common/errors.ts';
 import type { Clock } from '../../core/ports/judge.ts';
+import type { StoreFor, Timed } from '../../core/store/store.ts';
 import { isUnlimited, KEY_SCOPES, TEST_SCOPES } from '../../core/tenants/key-scopes.ts';
 import { type KeyInfo, type KeyStore, monthOf, type Tenant } from '../../core/tenants/tenant.ts';
 import { ceilingsOf, type SpendingLimits } from '../budgets/reservation.ts';
@@ -19,12 +19,8 @@ export type TenantView = Awaited<ReturnType<typeof readTenant>>;
  * @example const { plan, quota, used } = await readTenant({ store, limits, now: Date.now }, tenant);
  */
 export async function readTenant(
-  deps: {
-    readonly store: Pick<UsageStore, 'readUsage' | 'readSpend'>;
-    readonly now: Clock;
-    readonly defaultQuota: number;
-    readonly limits: SpendingLimits;
-  },
+  deps: StoreFor<'readUsage' | 'readSpend'> &
+    Timed & { readonly defaultQuota: number; readonly limits: SpendingLimits },
   tenant: Tenant,
 ) {
   const month = monthOf(deps.now());
@@ -54,11 +50,7 @@ export async function readTenant(
  * The tenant's keys, oldest first, revoked ones included.
  * @example const keys = await listTenantKeys({ store }, tenant.id, currentKeyId);
  */
-export async function listTenantKeys(
-  deps: { readonly store: Pick<KeyStore, 'listKeys'> },
-  tenantId: string,
-  currentId: string,
-) {
+export async function listTenantKeys(deps: StoreFor<'listKeys'>, tenantId: string, currentId: string) {
   return (await deps.store.listKeys(tenantId)).map((key) => viewOf(key, currentId));
 }
 
@@ -145,7 +137,7 @@ export async function replaceTenantKey(
  * @example await revokeTenantKey({ store }, tenant.id, keyId);
  */
 export async function revokeTenantKey(
-  deps: { readonly store: Pick<KeyStore, 'listKeys' | 'revokeKey'> },
+  deps: StoreFor<'listKeys' | 'revokeKey'>,
   tenantId: string,
   keyId: string,
 ): Promise<void> {

@@ -2,13 +2,11 @@ import { CHAT_PLATFORMS } from '../../core/common/chat-platforms.ts';
 import { StewardError } from '../../core/common/errors.ts';
 import type { BotPort } from '../../core/communities/bot-port.ts';
 import type { Community } from '../../core/communities/community.ts';
-import type { CommunityStore } from '../../core/communities/community-store.ts';
 import type { Clock } from '../../core/ports/judge.ts';
-import type { Store } from '../../core/store/store.ts';
+import type { CommunitiesFor, Store, StoreFor, Timed } from '../../core/store/store.ts';
 import { hasScope, ROLE_SCOPES } from '../../core/tenants/key-scopes.ts';
 import { type ChatSession, isAllowed, SESSION_RIGHTS, type SessionRights } from '../../core/tenants/sessions.ts';
 import { type Membership, TEAM_ROLES, type TeamRole } from '../../core/tenants/teammates.ts';
-import type { KeyStore, TenantStore } from '../../core/tenants/tenant.ts';
 import { isLongCode, longCode, makeCode, useCode } from '../common/one-time-code.ts';
 import { hashKey, isWellFormedKey } from './api-key.ts';
 import { requireAddress } from './identify.ts';
@@ -30,7 +28,7 @@ export const OPERATOR: SessionGrant = { ...NO_OPENER, tenantId: null, name: 'ope
  * @example const grant = await grantByKey({ store }, 'stw_…', '127.0.0.1');
  */
 export async function grantByKey(
-  deps: { readonly store: Pick<TenantStore, 'identify'> & Pick<KeyStore, 'listKeys'> },
+  deps: StoreFor<'identify' | 'listKeys'>,
   key: string,
   address: string,
 ): Promise<SessionGrant> {
@@ -58,7 +56,7 @@ export function grantInChat(
   return { ...NO_OPENER, tenantId, communityId, personId, name, rights: rights === 'manage' ? 'own' : rights };
 }
 
-type CodeDeps = { readonly communities: Pick<CommunityStore, 'addCode' | 'useCode'>; readonly now: Clock };
+type CodeDeps = CommunitiesFor<'addCode' | 'useCode'> & Timed;
 
 /**
  * Makes the code of a link that signs somebody in, once, within ten minutes.
