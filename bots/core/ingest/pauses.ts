@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { groupBy } from '../../../src/core/collections/group-by.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { Decision, Reason } from '../../../src/core/decisions/decision.ts';
-import { msg, showMoment, type Translate, translateFor } from '../i18n/translate.ts';
+import { showMoment, type Translate, translateFor } from '../i18n/translate.ts';
 import type { PostRef } from '../port/outcome.ts';
 import type { Entry } from '../port/rendering.ts';
 import type { IngestAccess } from '../state/access.ts';
@@ -15,10 +15,10 @@ const FAILING_MS = 60_000;
 const TOLD_EVERY_MS = 6 * 3_600_000;
 
 const WORDS = {
-  quota: msg('pause.the_monthly_quota_is_used_up'),
-  global_budget: msg('pause.the_operator_budget_is_used_up'),
-  free_budget: msg('pause.operator_budget_trials_used_up'),
-  error_open: msg('common.the_judging_model_cannot_be_reached'),
+  quota: 'pause.the_monthly_quota_is_used_up',
+  global_budget: 'pause.the_operator_budget_is_used_up',
+  free_budget: 'pause.operator_budget_trials_used_up',
+  error_open: 'common.the_judging_model_cannot_be_reached',
 } as const satisfies Partial<Record<Reason, string>>;
 type PauseReason = keyof typeof WORDS;
 

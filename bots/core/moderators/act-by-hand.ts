@@ -3,7 +3,7 @@ import { showMinutes } from '../../../src/core/common/texts.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { beginNotice } from '../actions/notify-author.ts';
 import { askedStep, takeStep } from '../actions/take-steps.ts';
-import { msg, type Translate } from '../i18n/translate.ts';
+import type { Translate } from '../i18n/translate.ts';
 import { giveVerdict } from '../incidents/learn-from-verdict.ts';
 import { isDone } from '../incidents/view/outcome.ts';
 import { describeMissed, describeWaiting } from '../incidents/view/step-fields.ts';
@@ -18,7 +18,7 @@ import { type ButtonContext, showSoon } from './button-context.ts';
 const LENGTHS: readonly number[] = [10, 60, 1_440, 10_080];
 
 /** What is said of an entry that is not there any more. */
-export const TOO_OLD = msg('common.entry_older_than_kept');
+export const TOO_OLD = 'common.entry_older_than_kept';
 
 /** Takes a step because somebody pressed for it. */
 export async function takeByHand(context: ButtonContext, step: Step): Promise<Answer> {

@@ -6,7 +6,7 @@ import { reopenDecision } from '../../../src/service/decisions/give-verdict.ts';
 import type { Learned } from '../../../src/service/filters/learn-from-verdict.ts';
 import { targetOf } from '../actions/take-steps.ts';
 import { unban as liftBan, resultOf } from '../actions/try-step.ts';
-import { msg, type Translate } from '../i18n/translate.ts';
+import type { Translate } from '../i18n/translate.ts';
 import { requestBulkAction } from '../incidents/bulk-action.ts';
 import { giveVerdict } from '../incidents/learn-from-verdict.ts';
 import { isDone } from '../incidents/view/outcome.ts';
@@ -183,11 +183,11 @@ export function describeEnd(translate: Translate, bot: ModeratorAccess, ended: S
 
 /** What whoever pressed is told of what their word taught. */
 const WORDS: Readonly<Record<Learned, TextKey | null>> = {
-  allowed: msg('button.same_text_passes_now_teaching'),
-  blocked: msg('button.copies_acted_now_teaching_list'),
+  allowed: 'button.same_text_passes_now_teaching',
+  blocked: 'button.copies_acted_now_teaching_list',
   unset: null,
   not_its_text: null,
-  too_short: msg('button.too_little_text_know_copies'),
+  too_short: 'button.too_little_text_know_copies',
 };
 
 /** What a verdict taught, in words, with a blank before it to stand behind another sentence; '' where there is nothing to say. */

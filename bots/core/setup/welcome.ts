@@ -1,7 +1,7 @@
 import { languageOf } from '../../../src/core/common/languages.ts';
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
-import { cutLine, msg, showDuration, type Translate, translateFor } from '../i18n/translate.ts';
+import { cutLine, showDuration, type Translate, translateFor } from '../i18n/translate.ts';
 import { typed } from '../incidents/view/typed-command.ts';
 import type { BotCore } from '../port/bot-core.ts';
 import type { Capabilities } from '../port/capabilities.ts';
@@ -29,9 +29,9 @@ type Added = Parameters<BotCore['onCommunityAdded']>[0];
 const MISSING_MAX = 4;
 
 const WATCHES: Readonly<Record<Capabilities['communityNoun'], TextKey>> = {
-  server: msg('setup.steward_watches_over_this_server'),
-  workspace: msg('setup.steward_watches_over_this_workspace'),
-  chat: msg('setup.steward_watches_over_this_chat'),
+  server: 'setup.steward_watches_over_this_server',
+  workspace: 'setup.steward_watches_over_this_workspace',
+  chat: 'setup.steward_watches_over_this_chat',
 };
 
 /**

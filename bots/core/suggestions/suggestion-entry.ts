@@ -3,7 +3,7 @@ import type { TextKey } from '../../../src/core/common/texts.ts';
 import { ACTIONS } from '../../../src/core/decisions/decision.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
 import type { TuningSuggestion } from '../../../src/service/policy/tuning.ts';
-import { msg, showPerson, showProbability, type Translate } from '../i18n/translate.ts';
+import { showPerson, showProbability, type Translate } from '../i18n/translate.ts';
 import { button, type Entry } from '../port/rendering.ts';
 
 const suggestionSchema = z.object({
@@ -102,9 +102,9 @@ export function wordsOf(translate: Translate, { change: asked, ...of }: Suggesti
 }
 
 const ANSWERS: Readonly<Record<Exclude<SuggestionBody['state'], 'asked' | 'applied'>, TextKey>> = {
-  no: msg('common.no'),
-  stale: msg('suggestion.the_policy_was_changed_meanwhile'),
-  old: msg('suggestion.nobody_answered'),
+  no: 'common.no',
+  stale: 'suggestion.the_policy_was_changed_meanwhile',
+  old: 'suggestion.nobody_answered',
 };
 
 /** The entry of a suggestion. */

@@ -19,7 +19,7 @@ import type { TextKey } from '../../../src/core/common/texts.ts';
 import { cutChars } from '../../../src/core/text/chars.ts';
 import { commandsOf, menuOf } from '../../core/commands/specs/definitions.ts';
 import type { CommandSpec, OptionSpec } from '../../core/commands/specs/spec.ts';
-import { ENGLISH, msg, translateIn } from '../../core/i18n/translate.ts';
+import { ENGLISH, translateIn } from '../../core/i18n/translate.ts';
 import type { Log } from '../../core/port/process.ts';
 import { nameOf } from '../connection/outcome.ts';
 import { DISCORD } from '../setup/capabilities.ts';
@@ -62,7 +62,7 @@ export function applicationCommands(): RESTPostAPIApplicationCommandsJSONBody[] 
   return [
     {
       name: SLASH_COMMAND,
-      ...described(msg('discord.moderation_of_this_server')),
+      ...described('discord.moderation_of_this_server'),
       type: ApplicationCommandType.ChatInput,
       integration_types: [ApplicationIntegrationType.GuildInstall],
       contexts: [InteractionContextType.Guild, InteractionContextType.BotDM],
@@ -70,7 +70,7 @@ export function applicationCommands(): RESTPostAPIApplicationCommandsJSONBody[] 
     },
     {
       name: SETUP_COMMAND,
-      ...described(msg('discord.keys_export_import_and_erasure')),
+      ...described('discord.keys_export_import_and_erasure'),
       type: ApplicationCommandType.ChatInput,
       integration_types: [ApplicationIntegrationType.GuildInstall],
       contexts: [InteractionContextType.Guild],
@@ -78,9 +78,9 @@ export function applicationCommands(): RESTPostAPIApplicationCommandsJSONBody[] 
       default_member_permissions: PermissionFlagsBits.ManageGuild.toString(),
       options: optionsOf(offeredIn('setup')),
     },
-    messageCommand(REPORT_COMMAND, msg('discord.report_to_moderators')),
+    messageCommand(REPORT_COMMAND, 'discord.report_to_moderators'),
     {
-      ...messageCommand(SPAM_COMMAND, msg('discord.remove_as_spam')),
+      ...messageCommand(SPAM_COMMAND, 'discord.remove_as_spam'),
       default_member_permissions: PermissionFlagsBits.ManageMessages.toString(),
     },
   ];

@@ -1,7 +1,7 @@
 import { GrammyError } from 'grammy';
 import type { ChatMemberAdministrator } from 'grammy/types';
 import type { TextKey } from '../../../src/core/common/texts.ts';
-import { ENGLISH, msg } from '../../core/i18n/translate.ts';
+import { ENGLISH } from '../../core/i18n/translate.ts';
 import type { CommunityRef } from '../../core/port/events.ts';
 import { type ChannelAudit, type Need, type NeedsOf, NOTHING_ON, summarizeAudit } from '../../core/port/needs.ts';
 import { isSupergroupId, readId } from '../connection/chat-ids.ts';
@@ -67,7 +67,7 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
     ...more,
   });
   const restricting = (what: TextKey, more?: Pick<Need, 'about' | 'optional'>): Need =>
-    right(what, (rights) => rights.can_restrict_members, msg('telegram.ban_users'), more);
+    right(what, (rights) => rights.can_restrict_members, 'telegram.ban_users', more);
   return [
     {
       what: translate('telegram.see_all_messages'),
@@ -80,9 +80,9 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
       how: translate('telegram.make_bot_administrator_group_name'),
     },
     right(
-      msg('platform.delete_messages'),
+      'platform.delete_messages',
       (rights) => rights.can_delete_messages || !isSupergroup,
-      msg('platform.delete_messages'),
+      'platform.delete_messages',
     ),
     {
       what: translate('telegram.be_a_supergroup_for_timeouts'),
@@ -90,9 +90,9 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
       how: translate('telegram.make_chat_history_visible_new'),
       optional: of.strongest !== 'timeout',
     },
-    restricting(msg('platform.time_members_out')),
-    restricting(msg('telegram.close_the_chat_in_a_raid'), { optional: !of.lockdown, about: 'lockdown' }),
-    restricting(msg('telegram.close_the_chat_in_a_flood'), { optional: !of.slowmode, about: 'slowmode' }),
-    ...(of.bans ? [restricting(msg('telegram.kick_and_ban'), { about: 'bans' })] : []),
+    restricting('platform.time_members_out'),
+    restricting('telegram.close_the_chat_in_a_raid', { optional: !of.lockdown, about: 'lockdown' }),
+    restricting('telegram.close_the_chat_in_a_flood', { optional: !of.slowmode, about: 'slowmode' }),
+    ...(of.bans ? [restricting('telegram.kick_and_ban', { about: 'bans' })] : []),
   ];
 }

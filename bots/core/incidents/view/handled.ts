@@ -2,7 +2,7 @@ import type { Actor } from '../../../../src/core/common/steps.ts';
 import type { TextKey } from '../../../../src/core/common/texts.ts';
 import { isAppealOpen } from '../../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
-import { msg, showDuration, showPerson, type Translate } from '../../i18n/translate.ts';
+import { showDuration, showPerson, type Translate } from '../../i18n/translate.ts';
 import type { Field } from '../../port/rendering.ts';
 import { REQUESTED, type Requested, SPAM, STEP_WORDS } from './outcome.ts';
 
@@ -27,9 +27,6 @@ export function reportFields(translate: Translate, cases: readonly Pick<Moderati
   return [reported, ...appealed.slice(0, REPORTS_SHOWN)];
 }
 
-const MESSAGE_GONE = msg('entry.found_the_message_gone');
-const AUTHOR_GONE = msg('entry.found_the_author_gone');
-
 /** What moderators did last, from the steps that they took and the verdict that they gave. */
 export function handledFields(translate: Translate, moderationCase: ModerationCase): Field[] {
   const interactions: { readonly by: Actor; readonly atMs: number; readonly what: TextKey | null }[] =
@@ -37,7 +34,7 @@ export function handledFields(translate: Translate, moderationCase: ModerationCa
       by && outcome === 'done' && step !== 'answer'
         ? [{ by, atMs, what: STEP_WORDS[step].done }]
         : by && outcome === 'gone'
-          ? [{ by, atMs, what: step === 'delete' ? MESSAGE_GONE : AUTHOR_GONE }]
+          ? [{ by, atMs, what: step === 'delete' ? 'entry.found_the_message_gone' : 'entry.found_the_author_gone' }]
           : [],
     );
   const { asked } = moderationCase;
@@ -51,12 +48,12 @@ export function handledFields(translate: Translate, moderationCase: ModerationCa
   if (moderationCase.verdict && answered)
     interactions.push({
       ...moderationCase.verdict,
-      what: moderationCase.verdict.verdict === 'wrong' ? msg('entry.appeal_granted') : msg('entry.appeal_upheld'),
+      what: moderationCase.verdict.verdict === 'wrong' ? 'entry.appeal_granted' : 'entry.appeal_upheld',
     });
   else if (moderationCase.verdict?.verdict === 'wrong')
-    interactions.push({ ...moderationCase.verdict, what: msg('common.dismissed_as_wrong') });
+    interactions.push({ ...moderationCase.verdict, what: 'common.dismissed_as_wrong' });
   else if (moderationCase.verdict && interactions.length === 0)
-    interactions.push({ ...moderationCase.verdict, what: msg('common.found_right') });
+    interactions.push({ ...moderationCase.verdict, what: 'common.found_right' });
   interactions.sort((one, other) => one.atMs - other.atMs);
   // What deletions and a ban were for says more than the last of them.
   const last = asked?.what === SPAM ? { ...asked, what: REQUESTED[SPAM] } : interactions.at(-1);

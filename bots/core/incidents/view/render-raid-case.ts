@@ -2,7 +2,7 @@ import type { TextKey } from '../../../../src/core/common/texts.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import type { Raid } from '../../../../src/core/incidents/raids.ts';
 import type { Wave } from '../../../../src/core/incidents/wave.ts';
-import { cutLine, msg, showDuration, showPerson, showTime, type Translate } from '../../i18n/translate.ts';
+import { cutLine, showDuration, showPerson, showTime, type Translate } from '../../i18n/translate.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
 import { type Button, createButtons, type Entry, type Field, fieldIf } from '../../port/rendering.ts';
 import { handledFields, reportFields } from './handled.ts';
@@ -116,9 +116,9 @@ function waveFields(translate: Translate, { wave, newcomers }: RaidFacts): Field
   return fieldIf(
     translate('entry.look_alike'),
     translate('entry.count_of_newcomers', { count: wave.members.length, newcomers }),
-    sharing(msg('entry.accounts_made_within_one_hour'), 'hour'),
-    sharing(msg('entry.names_like_name'), 'name'),
-    sharing(msg('entry.without_profile_picture'), 'picture'),
+    sharing('entry.accounts_made_within_one_hour', 'hour'),
+    sharing('entry.names_like_name', 'name'),
+    sharing('entry.without_profile_picture', 'picture'),
   );
 }
 
