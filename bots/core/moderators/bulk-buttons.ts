@@ -60,21 +60,15 @@ const BULK_OPERATIONS = {
 
 /** Does what was pressed for a whole incident or raid. */
 export async function handleBulkButton(context: ButtonContext, verb: BulkAction): Promise<Answer> {
-  switch (verb) {
-    case 'lift':
-      return lift(context);
-    case 'release':
-      return release(context);
-    case 'raid_timeout':
-      return timeOutAll(context);
-    case 'all_unban': {
-      const [first] = await context.bot.deps.communities.listNewcomers(context.moderationCase.messageId);
-      const { ban: refused } = await refusalsOf(context, context.interaction.by.id, first);
-      return refused === null ? answerBulkAction(context, verb) : failure(refused);
-    }
-    default:
-      return answerBulkAction(context, verb);
+  if (verb === 'lift') return lift(context);
+  if (verb === 'release') return release(context);
+  if (verb === 'raid_timeout') return timeOutAll(context);
+  if (verb === 'all_unban') {
+    const [first] = await context.bot.deps.communities.listNewcomers(context.moderationCase.messageId);
+    const { ban: refused } = await refusalsOf(context, context.interaction.by.id, first);
+    if (refused !== null) return failure(refused);
   }
+  return answerBulkAction(context, verb);
 }
 
 async function answerBulkAction(context: ButtonContext, verb: keyof typeof BULK_OPERATIONS): Promise<Answer> {
