@@ -58,11 +58,8 @@ export function createPauses(bot: IngestAccess) {
     describe(translate: Translate, communityId: string): string | null {
       const pause = pauses.get(communityId);
       if (!pause) return null;
-      return translate('pause.paused_since_time_why_passed', {
-        time: showMoment(translate, pause.sinceMs),
-        why: translate(WORDS[pause.reason]),
-        count: pause.passed,
-      });
+      const [time, why] = [showMoment(translate, pause.sinceMs), translate(WORDS[pause.reason])];
+      return translate('pause.paused_since_time_why_passed', { time, why, count: pause.passed });
     },
     /** Told of each batch that was decided; one of one tenant may be of several communities. */
     onJudged(judged: readonly JudgedCandidate[]): void {
@@ -105,22 +102,22 @@ async function notifyEnd(bot: IngestAccess, community: Community, pause: Pause):
 }
 
 function pauseEntry(translate: Translate, pause: Pause, endedAtMs: number | null): Entry {
-  const from = showMoment(translate, pause.sinceMs);
-  const why = translate(WORDS[pause.reason]);
+  const values = {
+    from: showMoment(translate, pause.sinceMs),
+    to: endedAtMs === null ? '' : showMoment(translate, endedAtMs),
+    why: translate(WORDS[pause.reason]),
+    count: pause.passed,
+  };
+  const [tone, title, text] =
+    endedAtMs === null
+      ? (['warning', 'pause.judging_is_paused', 'pause.since_why_messages_pass_unjudged'] as const)
+      : (['muted', 'pause.judging_goes_on', 'pause.why_messages_passed_unjudged'] as const);
   return {
     id: pause.id,
     language: translate.language,
-    tone: endedAtMs === null ? 'warning' : 'muted',
-    title: translate(endedAtMs === null ? 'pause.judging_is_paused' : 'pause.judging_goes_on'),
-    text:
-      endedAtMs === null
-        ? translate('pause.since_why_messages_pass_unjudged', { from, why })
-        : translate('pause.why_messages_passed_unjudged', {
-            from,
-            to: showMoment(translate, endedAtMs),
-            why,
-            count: pause.passed,
-          }),
+    tone,
+    title: translate(title),
+    text: translate(text, values),
     fields: [],
     buttons: [],
   };

@@ -129,17 +129,12 @@ function nextStep(
 ): string {
   const { capabilities } = platform;
   if (place === null)
-    return translate('setup.command_channel_only_moderators_read', {
-      command: typed(capabilities, 'log here'),
-    });
+    return translate('setup.command_channel_only_moderators_read', { command: typed(capabilities, 'log here') });
+  const button = translate('setup.send_a_test_scam');
   if (testedAtMs === null)
-    return translate('setup.command_button_below_shows_all', {
-      command: typed(capabilities, 'log setup'),
-      button: translate('setup.send_a_test_scam'),
-    });
-  return translate('setup.command_see_what_would_be_flagged', {
-    command: typed(capabilities, 'test', { text: translate('setup.some_text') }),
-  });
+    return translate('setup.command_button_below_shows_all', { command: typed(capabilities, 'log setup'), button });
+  const command = typed(capabilities, 'test', { text: translate('setup.some_text') });
+  return translate('setup.command_see_what_would_be_flagged', { command });
 }
 
 /** Where entries may go, private places first; then the test. */

@@ -47,13 +47,10 @@ export function readSuggestion({ body }: Pick<SystemEntry, 'body'>): SuggestionB
 
 /** `spam at 0.90 instead of 0.80`. */
 export function describeChange(translate: Translate, { name, change }: TuningSuggestion): string {
-  return change.kind === 'threshold'
-    ? translate('suggestion.name_at_to_instead_of_from', {
-        name,
-        to: showProbability(change.to),
-        from: showProbability(change.from),
-      })
-    : translate('suggestion.name_on_to_instead_of_from', { name, to: change.to, from: change.from });
+  if (change.kind !== 'threshold')
+    return translate('suggestion.name_on_to_instead_of_from', { name, to: change.to, from: change.from });
+  const [to, from] = [showProbability(change.to), showProbability(change.from)];
+  return translate('suggestion.name_at_to_instead_of_from', { name, to, from });
 }
 
 /** `would have changed 7 of 40 entries, 6 of them dismissed`. */

@@ -121,9 +121,5 @@ export function authorAndChannelText(translate: Translate, { author, place }: Mo
 export function describeOffence(translate: Translate, { count, days, action, minutes, ban }: Offence): string {
   if (count === 1) return translate('entry.first_message_is_spam', { what: translate('entry.ban') });
   const timeout = minutes === null ? action : showMinutes(translate, minutes);
-  return translate('entry.number_in_days_what', {
-    count,
-    days,
-    what: ban ? translate('entry.ban') : timeout,
-  });
+  return translate('entry.number_in_days_what', { count, days, what: ban ? translate('entry.ban') : timeout });
 }
