@@ -96,20 +96,15 @@ async function executeByHand(
   if (changed && result.outcome === 'done') beginNotice(bot, community, changed, executor);
   executor.retries.wakeAt(result.outcome === 'waiting' ? result.dueAtMs : result.atMs);
   showSoon(bot, executor, moderationCase);
-  switch (result.outcome) {
-    case 'waiting':
-      return note(translate('button.not_yet'), describeWaiting(translate, bot.platform.capabilities, result));
-    case 'done':
-      return done(
-        step === 'delete'
-          ? translate('button.deleted')
-          : translate('button.timed_out_for_length', { length: showMinutes(translate, minutes) }),
-      );
-    case 'gone':
-      return note(translate(step === 'delete' ? 'button.the_message_was_gone_already' : 'button.author_not_any_more'));
-    default:
-      return failure(translate('common.not_done'), describeMissed(translate, bot.platform.capabilities, result));
-  }
+  const { capabilities } = bot.platform;
+  const length = showMinutes(translate, minutes);
+  if (result.outcome === 'waiting')
+    return note(translate('button.not_yet'), describeWaiting(translate, capabilities, result));
+  if (result.outcome === 'done')
+    return done(translate(step === 'delete' ? 'button.deleted' : 'button.timed_out_for_length', { length }));
+  if (result.outcome === 'gone')
+    return note(translate(step === 'delete' ? 'button.the_message_was_gone_already' : 'button.author_not_any_more'));
+  return failure(translate('common.not_done'), describeMissed(translate, capabilities, result));
 }
 
 /** Lengths to choose from, as far as the platform takes them. */

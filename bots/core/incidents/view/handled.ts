@@ -40,20 +40,14 @@ export function handledFields(translate: Translate, moderationCase: ModerationCa
   const { asked } = moderationCase;
   // One of a later version has no text here, and is shown as it is kept.
   if (asked) interactions.push({ ...asked, what: isRequested(asked.what) ? REQUESTED[asked.what] : null });
-  const answered =
-    moderationCase.verdict &&
-    moderationCase.reports.some(({ isAppeal }) => isAppeal === true) &&
-    !isAppealOpen(moderationCase);
+  const { verdict } = moderationCase;
+  const isAnswered = moderationCase.reports.some(({ isAppeal }) => isAppeal === true) && !isAppealOpen(moderationCase);
+  const [wrong, right] = isAnswered
+    ? (['entry.appeal_granted', 'entry.appeal_upheld'] as const)
+    : (['common.dismissed_as_wrong', 'common.found_right'] as const);
   // Whoever acts by hand finds it right with that.
-  if (moderationCase.verdict && answered)
-    interactions.push({
-      ...moderationCase.verdict,
-      what: moderationCase.verdict.verdict === 'wrong' ? 'entry.appeal_granted' : 'entry.appeal_upheld',
-    });
-  else if (moderationCase.verdict?.verdict === 'wrong')
-    interactions.push({ ...moderationCase.verdict, what: 'common.dismissed_as_wrong' });
-  else if (moderationCase.verdict && interactions.length === 0)
-    interactions.push({ ...moderationCase.verdict, what: 'common.found_right' });
+  if (verdict && (isAnswered || verdict.verdict === 'wrong' || interactions.length === 0))
+    interactions.push({ ...verdict, what: verdict.verdict === 'wrong' ? wrong : right });
   interactions.sort((one, other) => one.atMs - other.atMs);
   // What deletions and a ban were for says more than the last of them.
   const last = asked?.what === SPAM ? { ...asked, what: REQUESTED[SPAM] } : interactions.at(-1);

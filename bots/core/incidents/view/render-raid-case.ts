@@ -7,7 +7,6 @@ import type { Capabilities } from '../../port/capabilities.ts';
 import { type Button, createButtons, type Entry, type Field, fieldIf } from '../../port/rendering.ts';
 import { handledFields, reportFields } from './handled.ts';
 import { describeSize, type IncidentFacts, outcomeFields } from './incident-fields.ts';
-import { isClosing } from './raid-closing.ts';
 import { bulkButtons, openAppeal } from './render-incident.ts';
 import { typed } from './typed-command.ts';
 
@@ -83,6 +82,11 @@ function describeBurst(translate: Translate, count: number, kept: string): strin
   const [, joins, seconds] = KEPT_RULE.exec(kept) ?? [];
   if (joins === undefined || seconds === undefined) return `${joined}${kept}`;
   return `${joined} (${translate('entry.joins_within_seconds_make_raid', { joins, seconds })}).`;
+}
+
+/** Whether the door of a raid is still to be closed. */
+export function isClosing({ lockdownBefore, lockdownUntilMs }: Raid): boolean {
+  return lockdownBefore !== null && lockdownUntilMs === null;
 }
 
 /** What is known of the door, where it is not as it was before. */
