@@ -95,16 +95,12 @@ function rulesOf(
       triggerType: AutoModerationRuleTriggerType.Keyword,
       triggerMetadata: { keywordFilter: [...keywords], regexPatterns: [...patterns] },
     })),
-    ...(plan.mentions === null
-      ? []
-      : [
-          {
-            ...shared,
-            name: 'Steward: mentions',
-            triggerType: AutoModerationRuleTriggerType.MentionSpam,
-            triggerMetadata: { mentionTotalLimit: plan.mentions },
-          },
-        ]),
+    ...(plan.mentions === null ? [] : [plan.mentions]).map((mentionTotalLimit) => ({
+      ...shared,
+      name: 'Steward: mentions',
+      triggerType: AutoModerationRuleTriggerType.MentionSpam,
+      triggerMetadata: { mentionTotalLimit },
+    })),
   ];
 }
 

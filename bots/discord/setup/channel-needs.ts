@@ -92,17 +92,14 @@ export function alertNeed(
   log: Awaited<ReturnType<typeof textChannelOf>> | null,
 ): Need {
   const role = me.guild.roles.cache.get(roleId);
+  if (!role) {
+    const how = translate('discord.choose_another_with_command', { command: typed(DISCORD, 'log alert') });
+    return { what: translate('discord.mention_role_alerts_gone'), about: 'alert', has: false, how };
+  }
+  const what = translate('discord.mention_role_in_alerts', { role: role.name });
   const mine = log && 'found' in log ? log.found.permissionsFor(me) : me.permissions;
-  return {
-    what: role
-      ? translate('discord.mention_role_in_alerts', { role: role.name })
-      : translate('discord.mention_role_alerts_gone'),
-    about: 'alert',
-    has: role !== undefined && (role.mentionable || mine.has('MentionEveryone')),
-    how: role
-      ? translate('discord.let_anyone_mention_role_server')
-      : translate('discord.choose_another_with_command', { command: typed(DISCORD, 'log alert') }),
-  };
+  const has = role.mentionable || mine.has('MentionEveryone');
+  return { what, about: 'alert', has, how: translate('discord.let_anyone_mention_role_server') };
 }
 
 /** What is needed in the channel itself. @param isGated whether newcomers are asked there. */

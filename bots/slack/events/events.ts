@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { createInOrder } from '../../../src/core/common/in-order.ts';
-import { ACK_DONE, ACK_RETRY, type Ack } from '../../core/port/ack.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
-import { bareChannel } from '../../core/port/events.ts';
-import type { InboundEvent } from '../../core/port/inbound-events.ts';
+import { ACK_DONE, ACK_RETRY, type Ack, bareChannel, type InboundEvent } from '../../core/port/events.ts';
 import { renderAnswer } from '../commands/render-answer.ts';
 import { type Live, orInstead, type Workspace } from '../connection/calls.ts';
 import { rightsOf } from '../members/rights.ts';

@@ -81,11 +81,11 @@ function describe(translate: Translate, known: readonly LinkReputation[], nowMs:
   if (known.length === 0) return '';
   const sum = (member: Exclude<keyof LinkReputation, 'tenantId'>) => known.reduce((all, one) => all + one[member], 0);
   const firstMs = Math.min(...known.map((one) => one.firstMs));
-  const sums = {
+  return translate('entry.links_are_known', {
     entries: sum('entries'),
     accounts: sum('accounts'),
     upheld: sum('upheld'),
     dismissed: sum('dismissed'),
-  };
-  return translate('entry.links_are_known', { ...sums, span: showDuration(translate, nowMs - firstMs) });
+    span: showDuration(translate, nowMs - firstMs),
+  });
 }
