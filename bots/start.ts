@@ -1,8 +1,9 @@
 import { CHAT_PLATFORMS, type ChatPlatform } from '../src/core/common/chat-platforms.ts';
 import type { AnswerBotCommand } from '../src/core/communities/bot-port.ts';
+import { startOne } from './core/leased-task.ts';
 import type { BotDefinition, BotSettingsByName } from './core/port/definition.ts';
 import type { BotDeps } from './core/port/deps.ts';
-import type { BotCondition, BotHealth, RunningBot } from './core/port/running-bot.ts';
+import type { BotCondition, BotHealth } from './core/port/running-bot.ts';
 import { describeError } from './core/runtime/problems.ts';
 
 /** The bots that run in this process. */
@@ -44,14 +45,4 @@ export async function startBots(deps: BotDeps, definitions: readonly BotDefiniti
       }
     },
   };
-}
-
-async function startOne(deps: BotDeps, platform: string, start: () => Promise<RunningBot>): Promise<RunningBot> {
-  try {
-    return await start();
-  } catch (error) {
-    const problem = describeError(error);
-    deps.log.error({ platform, error: problem }, 'a bot could not be started');
-    return { health: () => ({ platform, state: 'failed', problem }), stop: async () => {} };
-  }
 }

@@ -59,11 +59,7 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
   const bots = await startBots(deps, definitions, runsBots(config.SERVICE_ROLE) ? config.bots : {});
   const pages = serveBotCommands({ schedule, log, botCommands: store.botCommands, reports: store.communities, bots });
   return {
-    health: bots.health,
-    conditions: bots.conditions,
-    commandsOf: bots.commandsOf,
-    addressesOf: bots.addressesOf,
-    platforms: bots.platforms,
+    ...bots,
     stop: async () => {
       await pages.stop();
       await bots.stop();

@@ -19,11 +19,18 @@ import { handleButton } from './moderators/handle-button.ts';
 import { createAnswerAsk } from './moderators/page-requests.ts';
 import { createReports } from './moderators/reports.ts';
 import { createSystemEntries } from './moderators/system-entries.ts';
-import { ACK_DONE, ACK_RETRY, type Ack, allSettled } from './port/ack.ts';
 import type { BotCore } from './port/bot-core.ts';
 import type { BotDeps } from './port/deps.ts';
-import type { ButtonInteraction, CommunityRef, IncomingMessage } from './port/events.ts';
-import type { Coming } from './port/inbound-events.ts';
+import {
+  ACK_DONE,
+  ACK_RETRY,
+  type Ack,
+  allSettled,
+  type ButtonInteraction,
+  type Coming,
+  type CommunityRef,
+  type IncomingMessage,
+} from './port/events.ts';
 import type { Platform } from './port/platform.ts';
 import { type Answer, failure } from './port/rendering.ts';
 import { createRaids } from './raids/raids.ts';

@@ -25,6 +25,21 @@ export function leasedBot(deps: LeasedTaskDeps, definition: BotDefinition): BotD
   };
 }
 
+/** Starts a bot; one that cannot start says why. Never throws. */
+export async function startOne(
+  { log }: Pick<BotDeps, 'log'>,
+  platform: string,
+  start: () => Promise<RunningBot>,
+): Promise<RunningBot> {
+  try {
+    return await start();
+  } catch (error) {
+    const problem = describeError(error);
+    log.error({ platform, error: problem }, 'a bot could not be started');
+    return { health: () => ({ platform, state: 'failed', problem }), stop: async () => {} };
+  }
+}
+
 /** The name of the work that a bot is. */
 export function workOf(platform: string): string {
   return `bot ${platform}`;
@@ -40,13 +55,6 @@ export function runWhileLeased(
   let bot: RunningBot | null = null;
   let idle: ReturnType<RunningBot['health']> = { platform, state: 'starting', problem: null };
 
-  const begin = async (): Promise<void> => {
-    bot = await start().catch((error: unknown): RunningBot => {
-      const problem = describeError(error);
-      log.error({ platform, error: problem }, 'a bot could not be started');
-      return { health: () => ({ platform, state: 'failed', problem }), stop: async () => {} };
-    });
-  };
   const leave = async (lost: RunningBot): Promise<void> => {
     log.warn({ platform }, 'another process has taken this bot over: it is stopped here');
     bot = null;
@@ -56,7 +64,7 @@ export function runWhileLeased(
     try {
       const isOurs = await leases.leaseWork(work, LEASE_MS);
       if (isStopping()) return;
-      if (isOurs && !bot) await begin();
+      if (isOurs && !bot) bot = await startOne({ log }, platform, start);
       if (!isOurs && bot) await leave(bot);
       if (!isOurs) idle = { platform, state: 'waiting', problem: 'another process runs it' };
     } catch (error) {

@@ -12,17 +12,8 @@ import { type StepWanted, signalTimeout, TRIED_MS, toResult, tryOne } from './tr
 
 /** The steps that the action of a case stands for, in the order in which they are taken. */
 export function stepsOf({ reason: { action }, offence }: ModerationCase): readonly (Step | 'ban')[] {
-  switch (action) {
-    case 'timeout':
-      return ['delete', offence?.ban ? 'ban' : 'timeout'];
-    case 'delete':
-      return ['delete'];
-    case 'flag':
-    case 'none':
-      return [];
-    default:
-      return action satisfies never;
-  }
+  if (action === 'timeout') return ['delete', offence?.ban ? 'ban' : 'timeout'];
+  return action === 'delete' ? ['delete'] : [];
 }
 
 /** The message and author of a case, as the platform needs them. */

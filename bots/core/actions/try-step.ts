@@ -1,6 +1,6 @@
 import { type Actor, ENDLESS, type StepResult, type WaitingStep } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
-import type { Outcome, Refusal, Step } from '../port/outcome.ts';
+import { type Outcome, type Refusal, type Step, whyNotDone } from '../port/outcome.ts';
 import type { Target } from '../port/platform.ts';
 import { backoffMs } from '../runtime/timers.ts';
 import type { ActionAccess } from '../state/access.ts';
@@ -50,29 +50,17 @@ export async function unban({ platform: { removing }, calls }: ActionAccess, tar
 export function toResult(wanted: StepWanted, outcome: Outcome, atMs: number): StepResult {
   const { step, by, untilMs, deadlineMs } = wanted;
   const tries = wanted.tries + 1;
-  switch (outcome.kind) {
-    case 'done':
-      return {
-        ...{ step, outcome: 'done', why: outcome.endless ? ENDLESS : '', by, atMs },
-        ...(outcome.untilMs === undefined ? {} : { untilMs: outcome.untilMs }),
-      };
-    case 'gone':
-      return { step, outcome: 'gone', why: '', by, atMs };
-    case 'refused':
-      return { step, outcome: 'refused', why: outcome.refusal, by, atMs };
-    case 'failed':
-      return { step, outcome: 'failed', why: outcome.error.slice(0, 60), by, atMs };
-    case 'later': {
-      const why = outcome.error.slice(0, 60);
-      const pauseMs = backoffMs(tries - 1, AGAIN);
-      // Those that wait for the same pause do not come in the same moment.
-      const dueAtMs = atMs + Math.ceil(outcome.afterMs === null ? pauseMs : outcome.afterMs + pauseMs / 10);
-      if (dueAtMs > deadlineMs) return { step, outcome: 'given_up', why, by, atMs };
-      return { step, outcome: 'waiting', why, by, atMs, dueAtMs, deadlineMs, tries, untilMs };
-    }
-    default:
-      return outcome satisfies never;
+  if (outcome.kind === 'done') {
+    const done = { step, outcome: 'done', why: outcome.endless ? ENDLESS : '', by, atMs } as const;
+    return outcome.untilMs === undefined ? done : { ...done, untilMs: outcome.untilMs };
   }
+  const why = outcome.kind === 'gone' ? '' : whyNotDone(outcome).slice(0, 60);
+  if (outcome.kind !== 'later') return { step, outcome: outcome.kind, why, by, atMs };
+  const pauseMs = backoffMs(tries - 1, AGAIN);
+  // Those that wait for the same pause do not come in the same moment.
+  const dueAtMs = atMs + Math.ceil(outcome.afterMs === null ? pauseMs : outcome.afterMs + pauseMs / 10);
+  if (dueAtMs > deadlineMs) return { step, outcome: 'given_up', why, by, atMs };
+  return { step, outcome: 'waiting', why, by, atMs, dueAtMs, deadlineMs, tries, untilMs };
 }
 
 /** What a step came to that is taken while a moderator waits for the answer, or once and for nobody: only an end of a timeout is tried again. */

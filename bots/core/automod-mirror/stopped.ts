@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
-import { v4 as newRequestId } from 'uuid';
 import type { Action, DecisionCategory } from '../../../src/core/decisions/decision.ts';
 import { type CaseReason, type ModerationCase, NOTHING_FOUND } from '../../../src/core/incidents/moderation-case.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
-import { createTenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import type { Executor } from '../actions/act.ts';
 import { cutLine } from '../i18n/translate.ts';
 import { readOffences } from '../incidents/offences.ts';
-import { besideQueue, type Candidate, claimKeyOf, messagesOf } from '../ingest/candidate.ts';
-import { caseReasonOf, factsFor, planCase } from '../ingest/plan-case.ts';
+import { besideQueue, type Candidate, claimKeyOf } from '../ingest/candidate.ts';
+import { caseReasonOf, factsOf, judgeBesideQueue, planCase } from '../ingest/plan-case.ts';
 import { STOPPED } from '../port/automod-rules.ts';
 import type { IncomingMessage, IncomingStopped } from '../port/events.ts';
 import type { MessageAccess } from '../state/access.ts';
 import { isExempt } from '../state/exempt.ts';
-import { scopeOf } from '../state/message-scope.ts';
 
 /** Tries of the same text within this are one. */
 const SAME_MS = 10_000;
@@ -49,9 +46,8 @@ export async function takeStopped(bot: MessageAccess, executor: Executor, stoppe
   const caseReason = await decide(bot, tenant, candidate, stopped);
   const offenceOf = await readOffences(bot, tenant, [{ authorId: message.author.id, action: caseReason.action }]);
   const offence = candidate.exempt ? null : offenceOf({ authorId: message.author.id, action: caseReason.action });
-  const { policy } = createTenantFor()(tenant, scopeOf(candidate), nowMs, candidate.message.author.id);
   const found = offence ? { ...caseReason, action: offence.action } : caseReason;
-  const planned = planCase(candidate, found, { ...factsFor(bot, policy.timeout_minutes), offence }, false);
+  const planned = planCase(candidate, found, { ...factsOf(bot, tenant, candidate), offence }, false);
   const moderationCase: ModerationCase = {
     ...planned,
     results: [{ step: 'delete', outcome: 'done', why: STOPPED, by: null, atMs: nowMs }],
@@ -67,20 +63,13 @@ async function decide(
   candidate: Candidate,
   { by, matched }: IncomingStopped,
 ): Promise<CaseReason> {
-  const { decisions, details } = await bot.deps.moderate({
-    tenant,
-    messages: messagesOf(candidate),
-    source: bot.platform.name,
-    requestId: newRequestId(),
-    mode: 'local_only',
-  });
-  const [decision, detail] = [decisions[0], details[0]];
-  const own = decision && detail ? caseReasonOf({ own: { decision, detail }, quoted: null, pictured: null }) : null;
+  const [judged] = await judgeBesideQueue(bot, tenant, candidate, 'local_only');
+  const own = judged ? caseReasonOf({ own: judged, quoted: null, pictured: null }) : null;
   if (own?.reason === 'local') return { ...own, place: 'stopped' };
   const { rule, category, actionOf } = RULES[by];
   return {
     ...NOTHING_FOUND,
-    ...{ decisionId: detail?.logId ?? '', action: actionOf(tenant), category, probability: 1, rule },
+    ...{ decisionId: judged?.detail.logId ?? '', action: actionOf(tenant), category, probability: 1, rule },
     ...{ matched: cutLine(matched, 100), reason: 'local', place: 'stopped' },
   };
 }

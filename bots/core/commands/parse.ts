@@ -158,51 +158,37 @@ function readArguments(translate: Translate, spec: CommandSpec, given: ReadonlyM
 
 function readValue(
   translate: Translate,
-  option: OptionSpec,
+  spec: OptionSpec,
   raw: string,
 ): { readonly value: string | number } | { readonly fault: string } {
-  const { name } = option;
-  switch (option.kind) {
-    case 'integer':
-    case 'number': {
-      const value = Number(raw.replace(',', '.'));
-      const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = option;
-      if (!Number.isFinite(value) || (option.kind === 'integer' && !Number.isInteger(value)))
-        return { fault: translate('argument.option_not_a_number', { option: name }) };
-      return value < min || value > max
-        ? { fault: translate('argument.option_from_min_to_max', { option: name, min: String(min), max: String(max) }) }
-        : { value };
-    }
-    case 'length': {
-      const [, count = '', unit = ''] = LENGTH.exec(raw) ?? [];
-      const minutes = Number(count) * (UNIT_MINUTES[unit.toLowerCase()] ?? 1);
-      return minutes > 0 ? { value: minutes } : { fault: translate('argument.option_a_length', { option: name }) };
-    }
-    case 'choice': {
-      const { choices = [] } = option;
-      const value = choices.find((choice) => choice === raw.toLowerCase());
-      if (value !== undefined) return { value };
-      return { fault: translate('argument.option_one_of_choices', { option: name, choices: choices.join(', ') }) };
-    }
-    case 'user':
-    case 'role':
-    case 'channel': {
-      const id = MENTION.exec(raw)?.[1] ?? raw;
-      return /^[0-9A-Za-z_-]{1,64}$/.test(id)
-        ? { value: id }
-        : { fault: translate('argument.option_a_mention_or_an_id', { option: name }) };
-    }
-    case 'text':
-    case 'message':
-    case 'file': {
-      const max = option.kind === 'file' ? FILE_MAX_CHARS : (option.max ?? 300);
-      return raw.length > max
-        ? { fault: translate('argument.option_at_most_max_characters', { option: name, max: String(max) }) }
-        : { value: raw };
-    }
-    default:
-      return option.kind satisfies never;
+  const { name: option, kind, choices = [] } = spec;
+  if (kind === 'integer' || kind === 'number') {
+    const value = Number(raw.replace(',', '.'));
+    const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = spec;
+    if (!Number.isFinite(value) || (kind === 'integer' && !Number.isInteger(value)))
+      return { fault: translate('argument.option_not_a_number', { option }) };
+    return value < min || value > max
+      ? { fault: translate('argument.option_from_min_to_max', { option, min: String(min), max: String(max) }) }
+      : { value };
   }
+  if (kind === 'length') {
+    const [, count = '', unit = ''] = LENGTH.exec(raw) ?? [];
+    const minutes = Number(count) * (UNIT_MINUTES[unit.toLowerCase()] ?? 1);
+    return minutes > 0 ? { value: minutes } : { fault: translate('argument.option_a_length', { option }) };
+  }
+  if (kind === 'choice') {
+    const value = choices.find((choice) => choice === raw.toLowerCase());
+    if (value !== undefined) return { value };
+    return { fault: translate('argument.option_one_of_choices', { option, choices: choices.join(', ') }) };
+  }
+  if (kind === 'user' || kind === 'role' || kind === 'channel') {
+    const value = MENTION.exec(raw)?.[1] ?? raw;
+    const isId = /^[0-9A-Za-z_-]{1,64}$/.test(value);
+    return isId ? { value } : { fault: translate('argument.option_a_mention_or_an_id', { option }) };
+  }
+  const max = kind === 'file' ? FILE_MAX_CHARS : (spec.max ?? 300);
+  if (raw.length <= max) return { value: raw };
+  return { fault: translate('argument.option_at_most_max_characters', { option, max: String(max) }) };
 }
 
 /** How a command is written: `policy threshold <category> <value>`. */

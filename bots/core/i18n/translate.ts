@@ -73,11 +73,6 @@ export function translateForPerson(locale: string | undefined): Translate {
   return translateIn((locale === undefined ? null : languageOfLocale(locale)) ?? 'en');
 }
 
-/** Marks a key that is translated elsewhere, out of a table for example, so that it keeps its type. */
-export function msg<Key extends TextKey>(key: Key): Key {
-  return key;
-}
-
 /** Control characters but tab and newline, the marks that turn the direction of the text around them, and those that answers put around mentions. */
 const UNSAFE =
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uE000\uE001\uFEFF]/g;

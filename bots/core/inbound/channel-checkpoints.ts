@@ -1,10 +1,8 @@
 import { remember } from '../../../src/core/collections/remember.ts';
 import type { ChatPlatform } from '../../../src/core/common/chat-platforms.ts';
 import { createInOrder } from '../../../src/core/common/in-order.ts';
-import type { Ack } from '../port/ack.ts';
 import type { BotDeps } from '../port/deps.ts';
-import type { CommunityRef } from '../port/events.ts';
-import type { Followed, Missed } from '../port/inbound-events.ts';
+import type { Ack, CommunityRef, Followed, Missed } from '../port/events.ts';
 import type { Directory } from '../runtime/directory.ts';
 import type { Problems } from '../runtime/problems.ts';
 import { createTimers } from '../runtime/timers.ts';

@@ -1,6 +1,6 @@
 import { StewardError } from '../../../src/core/common/errors.ts';
 import type { BotDeps } from '../port/deps.ts';
-import type { InboundEvent } from '../port/inbound-events.ts';
+import type { InboundEvent } from '../port/events.ts';
 import type { PlatformName } from '../port/platform.ts';
 import { createCipher } from '../runtime/cipher.ts';
 

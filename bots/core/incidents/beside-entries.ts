@@ -117,15 +117,13 @@ function renderUncertainPost(
   translate: Translate,
   nowMs: number,
 ): Entry {
+  const { label: platform } = capabilities;
   return {
     id: newId({ msecs: nowMs }),
     language: translate.language,
     tone: 'warning',
     title: translate('log.an_entry_may_be_missing'),
-    text: translate('log.platform_not_say_whether_took', {
-      platform: capabilities.label,
-      command: typed(capabilities, 'recent'),
-    }),
+    text: translate('log.platform_not_say_whether_took', { platform, command: typed(capabilities, 'recent') }),
     fields: [],
     buttons: [],
   };

@@ -3,6 +3,7 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import type { IncidentEntry } from '../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { Edits } from '../actions/act.ts';
+import { whyNotDone } from '../port/outcome.ts';
 import { refOf } from '../runtime/directory.ts';
 import type { CommunityAccess } from '../state/access.ts';
 import { entryOf } from './view/entry.ts';
@@ -64,29 +65,18 @@ export function createEdits(bot: CommunityAccess): Edits {
     const text = JSON.stringify(entry);
     if (shown.get(caseId) === text) return done();
     const outcome = await bot.calls.runIn('entry', community, (ref) => bot.platform.editEntry(ref, post, entry));
-    switch (outcome.kind) {
-      case 'done':
-        shown.set(caseId, text);
-        return done();
-      case 'gone':
-        // Somebody deleted it: what comes next of the incident has an entry again.
-        return communities.withdrawEntry(caseId);
-      case 'later': {
-        bot.problems.note(`editing an entry failed: ${outcome.error}`, community.id);
-        const dueAtMs = schedule.now() + (outcome.afterMs ?? AGAIN_MS);
-        await communities.touchEntries({ caseId }, dueAtMs);
-        return wake(incidentId, dueAtMs);
-      }
-      case 'refused':
-        if (await isLost(community, moderationCase, post.channelId)) return;
-        bot.problems.note(`editing an entry failed: ${outcome.refusal}`, community.id);
-        return done();
-      case 'failed':
-        bot.problems.note(`editing an entry failed: ${outcome.error}`, community.id);
-        return done();
-      default:
-        return outcome satisfies never;
+    if (outcome.kind === 'done') {
+      shown.set(caseId, text);
+      return done();
     }
+    // Somebody deleted it: what comes next of the incident has an entry again.
+    if (outcome.kind === 'gone') return communities.withdrawEntry(caseId);
+    if (outcome.kind === 'refused' && (await isLost(community, moderationCase, post.channelId))) return;
+    bot.problems.note(`editing an entry failed: ${whyNotDone(outcome)}`, community.id);
+    if (outcome.kind !== 'later') return done();
+    const dueAtMs = schedule.now() + (outcome.afterMs ?? AGAIN_MS);
+    await communities.touchEntries({ caseId }, dueAtMs);
+    wake(incidentId, dueAtMs);
   };
   /** Whether nothing can be posted there any more; what is still news has its entry anew, in the next best place. */
   const isLost = async (community: Community, { id, createdAtMs }: ModerationCase, channelId: string) => {

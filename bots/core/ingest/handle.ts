@@ -45,12 +45,8 @@ export async function handle(parts: HandleParts, { tenantId, candidates, mode }:
     later: [...claimed.later, ...judged.later],
     async apply() {
       if (!batch) return [];
-      const planned = await guard(bot, ours, () => {
-        parts.pauses.onJudged(batch.judged);
-        return plan(parts, batch);
-      });
-      for (const one of planned.next ?? []) begin(parts, one);
-      return planned.later;
+      parts.pauses.onJudged(batch.judged);
+      return planNow(parts, batch, true);
     },
   };
 }
@@ -76,7 +72,7 @@ export async function handleLocally(
   return { open, later: [...later, ...(await planNow(parts, decided, true))] };
 }
 
-/** Plans what local rules decided, and begins it. @returns what is tried again. */
+/** Plans what was decided, and begins it. @returns what is tried again. */
 async function planNow(parts: HandleParts, batch: JudgedBatch, isFinal: boolean): Promise<readonly Later[]> {
   if (batch.judged.length === 0) return [];
   const deciding = batch.judged.map(({ candidate }) => candidate);

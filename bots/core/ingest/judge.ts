@@ -32,11 +32,9 @@ export async function triage(
   tenantId: string,
   given: readonly Candidate[],
 ): Promise<Staged<LocallyJudged>> {
-  const tenant = await bot.deps.store.findTenant({ id: tenantId });
-  if (!tenant) return tenantGone(bot, given);
-  if (tenant.suspended) return leaveAlone(given);
-  const candidates = await bot.memberTrust.withTrust(tenant, given);
-  const asked = candidates.map((candidate) => ({ candidate, parts: openPartsOf(candidate) }));
+  const { next, later } = await lookUp(bot, tenantId, given);
+  if (!next) return { next, later };
+  const { tenant, asked } = next;
   const triaged = await bot.deps.triage({
     tenant,
     messages: asked.flatMap(({ parts }) => parts.map(({ message }) => message)),
@@ -117,16 +115,20 @@ function nothingWritten(id: string): Judged {
   };
 }
 
-function tenantGone(bot: IngestAccess, candidates: readonly Candidate[]): Staged<never> {
-  // Erased meanwhile: the next look finds or makes the community's tenant of that moment.
-  for (const { community } of candidates) bot.directory.forget(community.externalId);
-  return { next: null, later: tryAgain(candidates, bot.deps.schedule.now() + bot.deps.settings.leaseMs) };
-}
-
-/** Nothing is done for a suspended tenant, and nothing of it is looked at later. */
-function leaveAlone(candidates: readonly Candidate[]): Staged<never> {
-  for (const { settle } of candidates) settle('done');
-  return { next: null, later: [] };
+/** Whose messages they are, and the parts of each that are open. */
+async function lookUp(bot: IngestAccess, tenantId: string, given: readonly Candidate[]) {
+  const tenant = await bot.deps.store.findTenant({ id: tenantId });
+  if (!tenant) {
+    // Erased meanwhile: the next look finds or makes the community's tenant of that moment.
+    for (const { community } of given) bot.directory.forget(community.externalId);
+    return { next: null, later: tryAgain(given, bot.deps.schedule.now() + bot.deps.settings.leaseMs) };
+  }
+  // Nothing is done for a suspended tenant, and nothing of it is looked at later.
+  if (tenant.suspended) for (const { settle } of given) settle('done');
+  if (tenant.suspended) return { next: null, later: [] };
+  const candidates = await bot.memberTrust.withTrust(tenant, given);
+  const asked = candidates.map((candidate) => ({ candidate, parts: openPartsOf(candidate) }));
+  return { next: { tenant, asked }, later: [] };
 }
 
 /** Has the candidates of one tenant decided, in one request to `service/moderate`. */
@@ -136,12 +138,10 @@ export async function judge(
   given: readonly Candidate[],
   mode: 'judge' | 'local',
 ): Promise<Staged<JudgedBatch>> {
-  const tenant = await bot.deps.store.findTenant({ id: tenantId });
-  if (!tenant) return tenantGone(bot, given);
-  if (tenant.suspended) return leaveAlone(given);
-  const candidates = await bot.memberTrust.withTrust(tenant, given);
-  const asked = candidates.map((candidate) => ({ candidate, parts: openPartsOf(candidate) }));
-  const localDecisions = candidates.flatMap(({ localDecisions }) => localDecisions ?? []);
+  const { next, later } = await lookUp(bot, tenantId, given);
+  if (!next) return { next, later };
+  const { tenant, asked } = next;
+  const localDecisions = asked.flatMap(({ candidate }) => candidate.localDecisions ?? []);
   const messages = asked.flatMap(({ candidate, parts }) => {
     const context = tenant.settings.context
       ? { context: contextOf(bot.recent, candidate.community, candidate.message) }

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { groupBy } from '../../../src/core/collections/group-by.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { Decision, Reason } from '../../../src/core/decisions/decision.ts';
-import { msg, showMoment, type Translate, translateFor } from '../i18n/translate.ts';
+import { showMoment, type Translate, translateFor } from '../i18n/translate.ts';
 import type { PostRef } from '../port/outcome.ts';
 import type { Entry } from '../port/rendering.ts';
 import type { IngestAccess } from '../state/access.ts';
@@ -15,10 +15,10 @@ const FAILING_MS = 60_000;
 const TOLD_EVERY_MS = 6 * 3_600_000;
 
 const WORDS = {
-  quota: msg('pause.the_monthly_quota_is_used_up'),
-  global_budget: msg('pause.the_operator_budget_is_used_up'),
-  free_budget: msg('pause.operator_budget_trials_used_up'),
-  error_open: msg('common.the_judging_model_cannot_be_reached'),
+  quota: 'pause.the_monthly_quota_is_used_up',
+  global_budget: 'pause.the_operator_budget_is_used_up',
+  free_budget: 'pause.operator_budget_trials_used_up',
+  error_open: 'common.the_judging_model_cannot_be_reached',
 } as const satisfies Partial<Record<Reason, string>>;
 type PauseReason = keyof typeof WORDS;
 
@@ -58,11 +58,8 @@ export function createPauses(bot: IngestAccess) {
     describe(translate: Translate, communityId: string): string | null {
       const pause = pauses.get(communityId);
       if (!pause) return null;
-      return translate('pause.paused_since_time_why_passed', {
-        time: showMoment(translate, pause.sinceMs),
-        why: translate(WORDS[pause.reason]),
-        count: pause.passed,
-      });
+      const [time, why] = [showMoment(translate, pause.sinceMs), translate(WORDS[pause.reason])];
+      return translate('pause.paused_since_time_why_passed', { time, why, count: pause.passed });
     },
     /** Told of each batch that was decided; one of one tenant may be of several communities. */
     onJudged(judged: readonly JudgedCandidate[]): void {
@@ -105,22 +102,22 @@ async function notifyEnd(bot: IngestAccess, community: Community, pause: Pause):
 }
 
 function pauseEntry(translate: Translate, pause: Pause, endedAtMs: number | null): Entry {
-  const from = showMoment(translate, pause.sinceMs);
-  const why = translate(WORDS[pause.reason]);
+  const values = {
+    from: showMoment(translate, pause.sinceMs),
+    to: endedAtMs === null ? '' : showMoment(translate, endedAtMs),
+    why: translate(WORDS[pause.reason]),
+    count: pause.passed,
+  };
+  const [tone, title, text] =
+    endedAtMs === null
+      ? (['warning', 'pause.judging_is_paused', 'pause.since_why_messages_pass_unjudged'] as const)
+      : (['muted', 'pause.judging_goes_on', 'pause.why_messages_passed_unjudged'] as const);
   return {
     id: pause.id,
     language: translate.language,
-    tone: endedAtMs === null ? 'warning' : 'muted',
-    title: translate(endedAtMs === null ? 'pause.judging_is_paused' : 'pause.judging_goes_on'),
-    text:
-      endedAtMs === null
-        ? translate('pause.since_why_messages_pass_unjudged', { from, why })
-        : translate('pause.why_messages_passed_unjudged', {
-            from,
-            to: showMoment(translate, endedAtMs),
-            why,
-            count: pause.passed,
-          }),
+    tone,
+    title: translate(title),
+    text: translate(text, values),
     fields: [],
     buttons: [],
   };

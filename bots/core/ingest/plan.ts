@@ -55,7 +55,7 @@ export type Planned = { readonly notice: ModerationCase; readonly isKept: boolea
 export async function plan(
   { bot, gone, raids, floods, domains, albums, tenantFor }: PlanParts,
   { tenant, judged }: JudgedBatch,
-  isFinal = true,
+  isFinal: boolean,
 ): Promise<Staged<readonly Planned[]>> {
   const at = factsFor(bot, tenant.policy.timeout_minutes);
   const { nowMs } = at;

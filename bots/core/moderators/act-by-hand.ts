@@ -3,7 +3,7 @@ import { showMinutes } from '../../../src/core/common/texts.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { beginNotice } from '../actions/notify-author.ts';
 import { askedStep, takeStep } from '../actions/take-steps.ts';
-import { msg, type Translate } from '../i18n/translate.ts';
+import type { Translate } from '../i18n/translate.ts';
 import { giveVerdict } from '../incidents/learn-from-verdict.ts';
 import { isDone } from '../incidents/view/outcome.ts';
 import { describeMissed, describeWaiting } from '../incidents/view/step-fields.ts';
@@ -18,7 +18,7 @@ import { type ButtonContext, showSoon } from './button-context.ts';
 const LENGTHS: readonly number[] = [10, 60, 1_440, 10_080];
 
 /** What is said of an entry that is not there any more. */
-export const TOO_OLD = msg('common.entry_older_than_kept');
+export const TOO_OLD = 'common.entry_older_than_kept';
 
 /** Takes a step because somebody pressed for it. */
 export async function takeByHand(context: ButtonContext, step: Step): Promise<Answer> {
@@ -96,20 +96,15 @@ async function executeByHand(
   if (changed && result.outcome === 'done') beginNotice(bot, community, changed, executor);
   executor.retries.wakeAt(result.outcome === 'waiting' ? result.dueAtMs : result.atMs);
   showSoon(bot, executor, moderationCase);
-  switch (result.outcome) {
-    case 'waiting':
-      return note(translate('button.not_yet'), describeWaiting(translate, bot.platform.capabilities, result));
-    case 'done':
-      return done(
-        step === 'delete'
-          ? translate('button.deleted')
-          : translate('button.timed_out_for_length', { length: showMinutes(translate, minutes) }),
-      );
-    case 'gone':
-      return note(translate(step === 'delete' ? 'button.the_message_was_gone_already' : 'button.author_not_any_more'));
-    default:
-      return failure(translate('common.not_done'), describeMissed(translate, bot.platform.capabilities, result));
-  }
+  const { capabilities } = bot.platform;
+  const length = showMinutes(translate, minutes);
+  if (result.outcome === 'waiting')
+    return note(translate('button.not_yet'), describeWaiting(translate, capabilities, result));
+  if (result.outcome === 'done')
+    return done(translate(step === 'delete' ? 'button.deleted' : 'button.timed_out_for_length', { length }));
+  if (result.outcome === 'gone')
+    return note(translate(step === 'delete' ? 'button.the_message_was_gone_already' : 'button.author_not_any_more'));
+  return failure(translate('common.not_done'), describeMissed(translate, capabilities, result));
 }
 
 /** Lengths to choose from, as far as the platform takes them. */

@@ -61,20 +61,13 @@ export async function actOnMember(of: ButtonDeps & Place, act: MemberAct): Promi
   if (standing)
     return { answer: await undo({ ...of, interaction, moderationCase: standing }), moderationCase: standing };
   const context = { ...of, interaction, moderationCase: planAct(of, act) };
-  switch (act.verb) {
-    case 'timeout':
-      return entered(context, (kept) => takeByHand(kept, 'timeout'));
-    case 'kick':
-    case 'ban':
-      return entered(context, (kept) => takeOut(kept, act.verb as 'kick' | 'ban', act.purgeDays));
-    case 'warn': {
-      const warning = await whichWarning(of, act);
-      const outcome = await sendNotice(bot, community, context.moderationCase, { warning });
-      return enterAfter(context, resultOf(bot, 'warn', act.by, outcome));
-    }
-    default:
-      return enterAfter(context, resultOf(bot, 'unban', act.by, await unban(context)));
-  }
+  const { verb, by, purgeDays } = act;
+  if (verb === 'timeout') return entered(context, (kept) => takeByHand(kept, verb));
+  if (verb === 'kick' || verb === 'ban') return entered(context, (kept) => takeOut(kept, verb, purgeDays));
+  if (verb !== 'warn') return enterAfter(context, resultOf(bot, 'unban', by, await unban(context)));
+  const warning = await whichWarning(of, act);
+  const outcome = await sendNotice(bot, community, context.moderationCase, { warning });
+  return enterAfter(context, resultOf(bot, verb, by, outcome));
 }
 
 /** Watches what was done without the bot. What a moderator did to a member is a case of theirs, with an entry unless that of a burst tells of it. */

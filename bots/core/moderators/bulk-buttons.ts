@@ -1,6 +1,5 @@
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import type { BulkAction } from '../../../src/core/incidents/interactions.ts';
-import { msg } from '../i18n/translate.ts';
 import { adopt } from '../incidents/assign-incidents.ts';
 import { type BulkOperation, requestBulkAction, requestOfNewcomers } from '../incidents/bulk-action.ts';
 import { isDone } from '../incidents/view/outcome.ts';
@@ -47,35 +46,29 @@ async function timeOutAll(context: ButtonContext): Promise<Answer> {
 
 /** What is asked for of the whole, and what is answered; what became of it, the entry tells. */
 const BULK_OPERATIONS = {
-  all_delete: [msg('button.messages_delete_entry_counts'), 'delete'],
-  all_timeout: [msg('button.accounts_time_out_entry_counts'), 'timeout'],
-  all_undo: [msg('button.timeouts_end_entry_counts'), 'undo'],
-  all_unban: [msg('button.bans_end_entry_counts'), 'unban'],
-  all_right: [msg('button.decisions_noted_as_right'), 'right'],
-  all_wrong: [msg('button.decisions_noted_wrong_texts_pass'), 'wrong'],
-  all_stop: [msg('button.called_off_what_waited_of_messages'), 'stop'],
+  all_delete: ['button.messages_delete_entry_counts', 'delete'],
+  all_timeout: ['button.accounts_time_out_entry_counts', 'timeout'],
+  all_undo: ['button.timeouts_end_entry_counts', 'undo'],
+  all_unban: ['button.bans_end_entry_counts', 'unban'],
+  all_right: ['button.decisions_noted_as_right', 'right'],
+  all_wrong: ['button.decisions_noted_wrong_texts_pass', 'wrong'],
+  all_stop: ['button.called_off_what_waited_of_messages', 'stop'],
   // Whoever is stolen writes on until they are timed out.
-  all_remove: [msg('button.messages_delete_author_times_out'), 'timeout', 'delete'],
-  all_restore: [msg('button.restored_as_far_as_possible'), 'wrong'],
+  all_remove: ['button.messages_delete_author_times_out', 'timeout', 'delete'],
+  all_restore: ['button.restored_as_far_as_possible', 'wrong'],
 } as const satisfies Partial<Record<ButtonVerb & BulkAction, readonly [TextKey, ...BulkOperation[]]>>;
 
 /** Does what was pressed for a whole incident or raid. */
 export async function handleBulkButton(context: ButtonContext, verb: BulkAction): Promise<Answer> {
-  switch (verb) {
-    case 'lift':
-      return lift(context);
-    case 'release':
-      return release(context);
-    case 'raid_timeout':
-      return timeOutAll(context);
-    case 'all_unban': {
-      const [first] = await context.bot.deps.communities.listNewcomers(context.moderationCase.messageId);
-      const { ban: refused } = await refusalsOf(context, context.interaction.by.id, first);
-      return refused === null ? answerBulkAction(context, verb) : failure(refused);
-    }
-    default:
-      return answerBulkAction(context, verb);
+  if (verb === 'lift') return lift(context);
+  if (verb === 'release') return release(context);
+  if (verb === 'raid_timeout') return timeOutAll(context);
+  if (verb === 'all_unban') {
+    const [first] = await context.bot.deps.communities.listNewcomers(context.moderationCase.messageId);
+    const { ban: refused } = await refusalsOf(context, context.interaction.by.id, first);
+    if (refused !== null) return failure(refused);
   }
+  return answerBulkAction(context, verb);
 }
 
 async function answerBulkAction(context: ButtonContext, verb: keyof typeof BULK_OPERATIONS): Promise<Answer> {

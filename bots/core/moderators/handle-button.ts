@@ -1,4 +1,4 @@
-import type { PageInteraction } from '../../../src/core/incidents/interactions.ts';
+import type { AppealAction, CaseAction, PageInteraction } from '../../../src/core/incidents/interactions.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { eraseCommunity } from '../../../src/service/communities/erase.ts';
 import { confirmHold } from '../actions/hold.ts';
@@ -28,7 +28,7 @@ import { deleteRecentMessages, RECENT_MINUTES_MAX } from './delete-recent-messag
 import { askToBanWave, askToRemove, removalButtons } from './remove-member.ts';
 import { handleAppealButton } from './reports.ts';
 import { restoreButtons, restoreMessage } from './restore-message.ts';
-import { handleConfirmButton, handleSetupButton } from './setup-buttons.ts';
+import { handleConfirmButton, handleSetupButton, SETUP_BUTTONS } from './setup-buttons.ts';
 import { undoSpam } from './spam.ts';
 import { contextButton, showContext } from './surrounding-messages.ts';
 import { approve, decideAppeal, dismiss, reopen, undo } from './verdict-buttons.ts';
@@ -42,18 +42,9 @@ export async function handleButton(given: ButtonDeps, interaction: ButtonInterac
   if (read.verb === 'keep') return keepAsItIs(bot, read.subjectId);
   if (read.verb === 'confirm') return handleConfirmButton(deps, read.subjectId, interaction);
   if (read.verb === 'erase') return erase(deps, interaction, read.subjectId);
-  switch (read.verb) {
-    case 'log_make':
-    case 'log_mine':
-    case 'log_this':
-    case 'try':
-    case 'enforce':
-      return handleSetupButton(bot, read.verb, read.subjectId, interaction, read.page);
-    case 'calm_end':
-    case 'tune_apply':
-    case 'tune_no':
-      return handleSystemEntryButton(deps, read.verb, read.subjectId, interaction);
-  }
+  if (isOf(SETUP_BUTTONS, read.verb)) return handleSetupButton(bot, read.verb, read.subjectId, interaction, read.page);
+  if (isOf(SYSTEM_ENTRY_BUTTONS, read.verb))
+    return handleSystemEntryButton(deps, read.verb, read.subjectId, interaction);
   const entry = await findEntry(bot, read.subjectId);
   if (!entry) return failure((await translateWhere(bot, interaction))(TOO_OLD));
   const { moderationCase, community } = entry;
@@ -62,44 +53,48 @@ export async function handleButton(given: ButtonDeps, interaction: ButtonInterac
   if (read.verb === 'appeal') return handleAppealButton({ ...deps, translate }, moderationCase, interaction.by);
   if (!(await hasRights(bot, community, interaction.by.id, 'moderate'))) return denied(translate, 'moderate');
   const context: ButtonContext = { ...deps, translate, community, moderationCase, interaction };
-  switch (read.verb) {
-    case 'why':
-      return withButtons(
-        await explainCase(bot.deps, translate, community.tenantId, moderationCase),
-        ...restoreButtons(translate, bot, moderationCase),
-        ...contextButton(translate, moderationCase),
-        ...deleteRecentButton(translate, moderationCase),
-        ...lengthButtons(translate, bot, moderationCase),
-        ...(await removalButtons(context)),
-      );
-    case 'give_text':
-    case 'repost':
-      return restoreMessage(context, read.verb);
-    case 'kick':
-    case 'ban':
-      return askToRemove(context, read.verb);
-    case 'raid_ban':
-      return askToBanWave(context);
-    case 'expect':
-      return liftAndExpect(context);
-    case 'timeout_for':
-      return timeOutFor(context, read.page);
-    case 'clean':
-      return deleteRecentMessages({
-        ...context,
-        personId: moderationCase.author.id,
-        minutes: RECENT_MINUTES_MAX,
-        by: interaction.by,
-      });
-    case 'context':
-      return showContext(bot, community, moderationCase, interaction.by.id);
-    case 'parts':
-      return listIncidentMessages(translate, bot, moderationCase, read.page);
-    case 'part':
-      return showIncidentMessage(translate, bot, moderationCase);
-    default:
-      return handleEntryButton(context, read.verb);
-  }
+  return isOf(CHAT_BUTTONS, read.verb)
+    ? CHAT_BUTTONS[read.verb](context, read.page)
+    : handleEntryButton(context, read.verb);
+}
+
+function isOf<Table extends object>(buttons: Table, verb: PropertyKey): verb is keyof Table {
+  return Object.hasOwn(buttons, verb);
+}
+
+type Press = (context: ButtonContext, page: number) => Answer | Promise<Answer>;
+
+/** What only chat has buttons for. */
+const CHAT_BUTTONS = {
+  why: explain,
+  give_text: (context) => restoreMessage(context, 'give_text'),
+  repost: (context) => restoreMessage(context, 'repost'),
+  kick: (context) => askToRemove(context, 'kick'),
+  ban: (context) => askToRemove(context, 'ban'),
+  raid_ban: askToBanWave,
+  expect: liftAndExpect,
+  timeout_for: timeOutFor,
+  clean: (context) => {
+    const { moderationCase, interaction } = context;
+    const whose = { personId: moderationCase.author.id, by: interaction.by };
+    return deleteRecentMessages({ ...context, ...whose, minutes: RECENT_MINUTES_MAX });
+  },
+  context: ({ bot, community, moderationCase, interaction }) =>
+    showContext(bot, community, moderationCase, interaction.by.id),
+  parts: ({ translate, bot, moderationCase }, page) => listIncidentMessages(translate, bot, moderationCase, page),
+  part: ({ translate, bot, moderationCase }) => showIncidentMessage(translate, bot, moderationCase),
+} as const satisfies Partial<Record<ButtonVerb, Press>>;
+
+async function explain(context: ButtonContext): Promise<Answer> {
+  const { bot, translate, community, moderationCase } = context;
+  return withButtons(
+    await explainCase(bot.deps, translate, community.tenantId, moderationCase),
+    ...restoreButtons(translate, bot, moderationCase),
+    ...contextButton(translate, moderationCase),
+    ...deleteRecentButton(translate, moderationCase),
+    ...lengthButtons(translate, bot, moderationCase),
+    ...(await removalButtons(context)),
+  );
 }
 
 async function keepAsItIs({ deps }: ModeratorAccess, communityId: string): Promise<Answer> {
@@ -109,33 +104,23 @@ async function keepAsItIs({ deps }: ModeratorAccess, communityId: string): Promi
 
 /** Does what was pressed on an entry, in chat or on its page; what it says of the decision counts for what is suggested. */
 export async function handleEntryButton(context: ButtonContext, verb: PageInteraction['verb']): Promise<Answer> {
-  const answer = await handleOneEntryButton(context, verb);
+  const answer = await (isOf(CASE_BUTTONS, verb) ? CASE_BUTTONS[verb](context) : handleBulkButton(context, verb));
   if (answer.tone === 'good') context.systemEntries.suggestions.onVerdict(context.community);
   return answer;
 }
 
-async function handleOneEntryButton(context: ButtonContext, verb: PageInteraction['verb']): Promise<Answer> {
-  switch (verb) {
-    case 'delete':
-    case 'timeout':
-      return takeByHand(context, verb);
-    case 'stop':
-      return stopWaiting(context);
-    case 'reopen':
-      return reopen(context);
-    case 'undo':
-      return context.moderationCase.asked?.what === SPAM ? undoSpam(context) : undo(context);
-    case 'right':
-      return approve(context);
-    case 'wrong':
-      return dismiss(context);
-    case 'uphold':
-    case 'overturn':
-      return decideAppeal(context, verb);
-    default:
-      return handleBulkButton(context, verb);
-  }
-}
+/** What is done about one case or appeal. */
+const CASE_BUTTONS = {
+  delete: (context) => takeByHand(context, 'delete'),
+  timeout: (context) => takeByHand(context, 'timeout'),
+  stop: stopWaiting,
+  reopen,
+  undo: (context) => (context.moderationCase.asked?.what === SPAM ? undoSpam(context) : undo(context)),
+  right: approve,
+  wrong: dismiss,
+  uphold: (context) => decideAppeal(context, 'uphold'),
+  overturn: (context) => decideAppeal(context, 'overturn'),
+} as const satisfies Record<CaseAction | AppealAction, (context: ButtonContext) => Promise<Answer>>;
 
 function deleteRecentButton(translate: Translate, { id, author, kind }: ModerationCase): Button[] {
   const label = translate('button.delete_wrote_minutes_min', { minutes: RECENT_MINUTES_MAX });
@@ -157,10 +142,13 @@ async function erase({ bot }: ButtonDeps, interaction: ButtonInteraction, commun
   return done(translate('button.everything_was_erased'), translate('button.next_message_starts_anew_shipped'));
 }
 
+/** What is done about a system entry, and who may. */
+const SYSTEM_ENTRY_BUTTONS = { calm_end: 'moderate', tune_apply: 'manage', tune_no: 'manage' } as const;
+
 /** Does what was pressed on a system entry, for those who may at this moment. */
 async function handleSystemEntryButton(
   { bot, systemEntries }: ButtonDeps,
-  verb: Extract<ButtonVerb, 'calm_end' | 'tune_apply' | 'tune_no'>,
+  verb: keyof typeof SYSTEM_ENTRY_BUTTONS,
   systemEntryId: string,
   interaction: ButtonInteraction,
 ): Promise<Answer> {
@@ -168,23 +156,13 @@ async function handleSystemEntryButton(
   const community = systemEntry && (await communityHere(bot, systemEntry.communityId));
   if (!systemEntry || !community) return failure((await translateWhere(bot, interaction))('button.older_than_kept'));
   const translate = translateFor(community);
-  const wanted = verb === 'calm_end' ? 'moderate' : 'manage';
+  const wanted = SYSTEM_ENTRY_BUTTONS[verb];
   if (!(await hasRights(bot, community, interaction.by.id, wanted))) return denied(translate, wanted);
-  switch (verb) {
-    case 'calm_end': {
-      const ended = await systemEntries.slowmode.end(systemEntry, interaction.by);
-      if (!ended) return note(translate('button.it_is_over_already'));
-      return ended.state === 'off'
-        ? done(translate('button.put_back_as_it_was'))
-        : failure(
-            translate('button.not_yet'),
-            translate('button.platform_answered_code_tried_again', { code: ended.why }),
-          );
-    }
-    case 'tune_apply':
-    case 'tune_no':
-      return systemEntries.suggestions.answer(bot, translate, systemEntry, verb === 'tune_apply', interaction.by);
-    default:
-      return verb satisfies never;
-  }
+  if (verb !== 'calm_end')
+    return systemEntries.suggestions.answer(bot, translate, systemEntry, verb === 'tune_apply', interaction.by);
+  const ended = await systemEntries.slowmode.end(systemEntry, interaction.by);
+  if (!ended) return note(translate('button.it_is_over_already'));
+  return ended.state === 'off'
+    ? done(translate('button.put_back_as_it_was'))
+    : failure(translate('button.not_yet'), translate('button.platform_answered_code_tried_again', { code: ended.why }));
 }

@@ -3,7 +3,7 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import { findWave } from '../../../src/core/incidents/wave.ts';
 import { targetOf } from '../actions/take-steps.ts';
 import { resultOf } from '../actions/try-step.ts';
-import { cutLine, msg, showPerson, translateFor } from '../i18n/translate.ts';
+import { cutLine, showPerson, translateFor } from '../i18n/translate.ts';
 import { adopt } from '../incidents/assign-incidents.ts';
 import { requestOfNewcomers } from '../incidents/bulk-action.ts';
 import { giveVerdict } from '../incidents/learn-from-verdict.ts';
@@ -19,10 +19,10 @@ import { newcomersWithout } from '../state/incident-parts.ts';
 import { withResults } from '../state/waiting-steps.ts';
 import { type ButtonContext, type ButtonDeps, bulkRequestOf, showSoon } from './button-context.ts';
 
-const LABELS: Readonly<Record<Removal, TextKey>> = { kick: msg('removal.kick'), ban: msg('removal.ban') };
-const QUESTIONS: Readonly<Record<Removal, TextKey>> = { kick: msg('removal.kick_who'), ban: msg('removal.ban_who') };
-const ANSWERS: Readonly<Record<Removal, TextKey>> = { kick: msg('removal.kick_them'), ban: msg('removal.ban_them') };
-const DONE: Readonly<Record<Removal, TextKey>> = { kick: msg('removal.kicked'), ban: msg('removal.banned') };
+const LABELS: Readonly<Record<Removal, TextKey>> = { kick: 'removal.kick', ban: 'removal.ban' };
+const QUESTIONS: Readonly<Record<Removal, TextKey>> = { kick: 'removal.kick_who', ban: 'removal.ban_who' };
+const ANSWERS: Readonly<Record<Removal, TextKey>> = { kick: 'removal.kick_them', ban: 'removal.ban_them' };
+const DONE: Readonly<Record<Removal, TextKey>> = { kick: 'removal.kicked', ban: 'removal.banned' };
 
 /** How many of those who would be banned are named before. */
 const NAMED_MAX = 40;

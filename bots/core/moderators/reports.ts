@@ -1,19 +1,16 @@
-import { v4 as newRequestId } from 'uuid';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { type CaseReason, type ModerationCase, NOTHING_FOUND } from '../../../src/core/incidents/moderation-case.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
-import { createTenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import { announceAppeal, enterAppeal } from '../../../src/service/incidents/appeals.ts';
 import type { Executor } from '../actions/act.ts';
 import { cutLine, type Translate, translateFor } from '../i18n/translate.ts';
-import { besideQueue, type Candidate, claimKeyOf, type Judged, messagesOf } from '../ingest/candidate.ts';
-import { caseReasonOf, factsFor, planCase } from '../ingest/plan-case.ts';
+import { besideQueue, type Candidate, claimKeyOf, type Judged } from '../ingest/candidate.ts';
+import { caseReasonOf, factsOf, judgeBesideQueue, planCase } from '../ingest/plan-case.ts';
 import type { IncomingReport, PersonRef } from '../port/events.ts';
 import { type Answer, done, failure, note, secretly } from '../port/rendering.ts';
 import { createRateLimit } from '../runtime/rate-limit.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import { isExempt } from '../state/exempt.ts';
-import { scopeOf } from '../state/message-scope.ts';
 import { serviceDeps } from '../state/platform-access.ts';
 
 /** How many reports one member, and one community, may make in ten minutes. */
@@ -87,21 +84,10 @@ async function planReport(
   candidate: Candidate,
   report: IncomingReport,
 ): Promise<ModerationCase> {
-  const { decisions, details } = await bot.deps.moderate({
-    tenant,
-    messages: messagesOf(candidate),
-    source: bot.platform.name,
-    requestId: newRequestId(),
-  });
-  const [own, quoted] = decisions.map((decision, index) => ({
-    decision,
-    detail: details[index] ?? { logId: '', rule: null, matched: '', threshold: null },
-  }));
+  const [own, quoted] = await judgeBesideQueue(bot, tenant, candidate);
   // Pictures are not looked at anew: a report brings what stands in the message.
   const caseReason = own ? (caseReasonOf({ own, quoted: quoted ?? null, pictured: null }) ?? untriggered(own)) : null;
-  const nowMs = bot.deps.schedule.now();
-  const { policy } = createTenantFor()(tenant, scopeOf(candidate), nowMs, candidate.message.author.id);
-  const at = factsFor(bot, policy.timeout_minutes);
+  const at = factsOf(bot, tenant, candidate);
   const moderationCase = planCase(candidate, caseReason ?? NOTHING_FOUND, at, false);
   return { ...moderationCase, reports: [reportOf(bot, report)] };
 }

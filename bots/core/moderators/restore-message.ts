@@ -3,7 +3,7 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { targetOf } from '../actions/take-steps.ts';
 import { resultOf } from '../actions/try-step.ts';
-import { cutLine, cutText, LEFT_OUT, msg, type Translate, translateFor, translateLeftOut } from '../i18n/translate.ts';
+import { cutLine, cutText, LEFT_OUT, type Translate, translateFor, translateLeftOut } from '../i18n/translate.ts';
 import { isDone } from '../incidents/view/outcome.ts';
 import { describeMissed } from '../incidents/view/step-fields.ts';
 import { isUncertain, type Outcome } from '../port/outcome.ts';
@@ -28,8 +28,8 @@ export function restoreButtons(translate: Translate, bot: PlatformAccess, modera
 }
 
 const LABELS: Readonly<Record<RestoreAction, TextKey>> = {
-  give_text: msg('restore.send_its_text_to_the_author'),
-  repost: msg('restore.post_it_again_in_their_name'),
+  give_text: 'restore.send_its_text_to_the_author',
+  repost: 'restore.post_it_again_in_their_name',
 };
 
 function canRestore({ platform }: PlatformAccess, moderationCase: ModerationCase, how: RestoreAction): boolean {

@@ -1,6 +1,7 @@
 import type { Community } from '../../../src/core/communities/community.ts';
+import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { joinTenant } from '../../../src/service/communities/link.ts';
-import { translateFor } from '../i18n/translate.ts';
+import { type Translate, translateFor } from '../i18n/translate.ts';
 import { typed } from '../incidents/view/typed-command.ts';
 import type { ButtonInteraction } from '../port/events.ts';
 import { type Answer, type ButtonVerb, denied, done, failure, fieldIf, note } from '../port/rendering.ts';
@@ -15,10 +16,28 @@ import { hasRights, type ModeratorAccess } from '../state/access.ts';
 import { type ButtonDeps, communityHere, translateWhere } from './button-context.ts';
 import { removeMember } from './remove-member.ts';
 
+/** What is done in the first steps. */
+export const SETUP_BUTTONS = {
+  log_make: makeLog,
+  log_mine: logToMe,
+  log_this: logHere,
+  try: ({ bot, community, interaction }) => beginTest(bot, community, interaction.by),
+  enforce: ({ bot, translate, community, tenant }, choice) =>
+    enforce(bot, translate, community, tenant, ENFORCEMENTS[choice] ?? ENFORCEMENTS[0]),
+} as const satisfies Partial<Record<ButtonVerb, (context: SetupContext, choice: number) => Promise<Answer>>>;
+
+type SetupContext = {
+  readonly bot: ModeratorAccess;
+  readonly translate: Translate;
+  readonly community: Community;
+  readonly tenant: Tenant;
+  readonly interaction: ButtonInteraction;
+};
+
 /** Does what was pressed in the first steps, for those who manage the community at this moment. */
 export async function handleSetupButton(
   bot: ModeratorAccess,
-  verb: Extract<ButtonVerb, 'log_make' | 'log_mine' | 'log_this' | 'try' | 'enforce'>,
+  verb: keyof typeof SETUP_BUTTONS,
   communityId: string,
   interaction: ButtonInteraction,
   choice: number,
@@ -28,45 +47,32 @@ export async function handleSetupButton(
   if (!tenant) return failure((await translateWhere(bot, interaction))('common.this_community_was_erased'));
   const translate = translateFor(community);
   if (!(await hasRights(bot, community, interaction.by.id, 'manage'))) return denied(translate, 'manage');
-  switch (verb) {
-    case 'log_make':
-      return makeLog(bot, community);
-    case 'log_mine':
-      return logToMe(bot, community, interaction);
-    case 'log_this':
-      return interaction.channelId === null
-        ? failure(
-            translate('setup.write_command_in_the_channel', { command: typed(bot.platform.capabilities, 'log here') }),
-          )
-        : chooseLog(bot, community, interaction.channelId, { isConfirmed: false });
-    case 'try':
-      return beginTest(bot, community, interaction.by);
-    case 'enforce':
-      return enforce(bot, translate, community, tenant, ENFORCEMENTS[choice] ?? ENFORCEMENTS[0]);
-    default:
-      return verb satisfies never;
-  }
+  return SETUP_BUTTONS[verb]({ bot, translate, community, tenant, interaction }, choice);
 }
 
-async function makeLog(bot: ModeratorAccess, community: Community): Promise<Answer> {
+async function logHere({ bot, translate, community, interaction }: SetupContext): Promise<Answer> {
+  const command = typed(bot.platform.capabilities, 'log here');
+  return interaction.channelId === null
+    ? failure(translate('setup.write_command_in_the_channel', { command }))
+    : chooseLog(bot, community, interaction.channelId, { isConfirmed: false });
+}
+
+async function makeLog({ bot, translate, community }: SetupContext): Promise<Answer> {
   const channelId = await bot.logPlaces.make(community);
   if (channelId !== null) return chooseLog(bot, community, channelId, { isConfirmed: false });
-  const translate = translateFor(community);
+  const command = typed(bot.platform.capabilities, 'log here');
   const lacks = await lacksForLog(bot, community);
   return failure(
     translate('setup.bot_not_make_channel'),
-    translate('setup.make_one_only_moderators_read', {
-      command: typed(bot.platform.capabilities, 'log here'),
-    }),
+    translate('setup.make_one_only_moderators_read', { command }),
     lacks,
   );
 }
 
 /** Whoever presses looks after the bot from now on: what is removed comes to them, as long as they moderate. */
-async function logToMe(bot: ModeratorAccess, community: Community, { by }: ButtonInteraction): Promise<Answer> {
-  const translate = translateFor(community);
-  await bot.directory.change(community, { addedBy: by.id });
-  if ((await bot.platform.openDirect(refOf(community), by.id)) === null)
+async function logToMe({ bot, translate, community, interaction }: SetupContext): Promise<Answer> {
+  await bot.directory.change(community, { addedBy: interaction.by.id });
+  if ((await bot.platform.openDirect(refOf(community), interaction.by.id)) === null)
     return note(
       translate('setup.one_more_step'),
       fieldIf(translate('common.next'), translate('setup.start_private_conversation_bot_entries')),
@@ -103,20 +109,10 @@ async function confirm(
   question: Exclude<SetupQuestion, { kind: 'removal' }>,
 ): Promise<Answer> {
   const { capabilities } = bot.platform;
-  switch (question.kind) {
-    case 'public_log':
-      return chooseLog(bot, community, question.channelId, { isConfirmed: true });
-    case 'remove_rule':
-      return removeRule(bot, community, question.name);
-    case 'join':
-      await joinTenant(bot.deps, community.id, question.tenantId);
-      bot.directory.forget(community.externalId);
-      return done(
-        translateFor(community)('setup.community_now_shares_rules_other', {
-          command: typed(capabilities, 'unlink'),
-        }),
-      );
-    default:
-      return question satisfies never;
-  }
+  if (question.kind === 'public_log') return chooseLog(bot, community, question.channelId, { isConfirmed: true });
+  if (question.kind === 'remove_rule') return removeRule(bot, community, question.name);
+  await joinTenant(bot.deps, community.id, question.tenantId);
+  bot.directory.forget(community.externalId);
+  const command = typed(capabilities, 'unlink');
+  return done(translateFor(community)('setup.community_now_shares_rules_other', { command }));
 }

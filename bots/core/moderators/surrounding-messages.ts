@@ -8,7 +8,7 @@ import {
   surroundingMessageOf,
 } from '../../../src/core/incidents/interactions.ts';
 import { isOfMessage, type ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import { cutLine, ENGLISH, msg, showTime, type Translate, translateFor } from '../i18n/translate.ts';
+import { cutLine, ENGLISH, showTime, type Translate, translateFor } from '../i18n/translate.ts';
 import { type Answer, type Button, button, note } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import { hasRights, type ModeratorAccess } from '../state/access.ts';
@@ -37,13 +37,13 @@ async function readSurroundingMessages(
   const asked = { before: Math.min(query.before, ASKED_MAX), after: Math.min(query.after, ASKED_MAX) };
   const { channelId, messageId } = of;
   if ('reason' in of && (of.kind !== 'message' || !isOfMessage(of.reason.place)))
-    return { why: msg('context.this_entry_is_of_no_message') };
+    return { why: 'context.this_entry_is_of_no_message' };
   const ref = refOf(community);
   // What the bot remembers is for nobody either who may not read it.
   const may =
     query.personId === null || ((await platform.mayRead?.({ community: ref, channelId }, query.personId)) ?? true);
-  if (may === 'unknown') return { why: msg('context.platform_not_say_whether_you') };
-  if (!may) return { why: msg('context.you_may_not_read_that_channel') };
+  if (may === 'unknown') return { why: 'context.platform_not_say_whether_you' };
+  if (!may) return { why: 'context.you_may_not_read_that_channel' };
   const replied = bot.recent.find(community.id, channelId, messageId)?.answers;
   const found = replied === undefined ? null : bot.recent.find(community.id, channelId, replied);
   const answered = found && shorten(surroundingMessageOf(found));

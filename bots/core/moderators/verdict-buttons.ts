@@ -1,13 +1,14 @@
 import type { StepResult } from '../../../src/core/common/steps.ts';
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import { isAppealOpen, withVerdict } from '../../../src/core/incidents/incidents.ts';
+import type { AppealAction } from '../../../src/core/incidents/interactions.ts';
 import { hasActedOn, type ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { reopenDecision } from '../../../src/service/decisions/give-verdict.ts';
 import type { Learned } from '../../../src/service/filters/learn-from-verdict.ts';
 import { targetOf } from '../actions/take-steps.ts';
 import { unban as liftBan, resultOf } from '../actions/try-step.ts';
-import { msg, type Translate } from '../i18n/translate.ts';
-import { requestBulkAction } from '../incidents/bulk-action.ts';
+import type { Translate } from '../i18n/translate.ts';
+import { type BulkOperation, requestBulkAction } from '../incidents/bulk-action.ts';
 import { giveVerdict } from '../incidents/learn-from-verdict.ts';
 import { isDone } from '../incidents/view/outcome.ts';
 import { describeMissed, describeWaiting } from '../incidents/view/step-fields.ts';
@@ -28,8 +29,13 @@ export async function approve(context: ButtonContext): Promise<Answer> {
   return done(`${translate('button.noted_as_right')}${describeLearned(translate, learned)}`);
 }
 
+const VERDICT_ON_ALL = {
+  uphold: ['right', 'button.upheld_messages_the_author_is_told'],
+  overturn: ['wrong', 'button.undone_messages_the_author_is_told'],
+} as const satisfies Record<AppealAction, readonly [BulkOperation, TextKey]>;
+
 /** Decides an appeal: of everything that its author wrote in the incident, and of nothing that others did. */
-export async function decideAppeal(context: ButtonContext, verb: 'uphold' | 'overturn'): Promise<Answer> {
+export async function decideAppeal(context: ButtonContext, verb: AppealAction): Promise<Answer> {
   const { bot, executor, translate, community, moderationCase, interaction } = context;
   if (!isAppealOpen(moderationCase)) return note(translate('button.this_appeal_is_answered_already'));
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
@@ -40,18 +46,13 @@ export async function decideAppeal(context: ButtonContext, verb: 'uphold' | 'ove
   if (reply) await bot.deps.communities.changeCase(moderationCase.id, (current) => ({ ...current, reply }));
   const { messages } = incidentId === null ? { messages: 1 } : await bot.deps.communities.countIncident(incidentId);
   if (messages > 1) {
-    const operation = verb === 'uphold' ? 'right' : 'wrong';
+    const [operation, said] = VERDICT_ON_ALL[verb];
     const request = await bulkRequestOf(context, moderationCase);
     const only = { communityId: community.id, authorId: moderationCase.author.id };
     const { parts } = await requestBulkAction(request, operation, only);
     if (verb === 'overturn' && isDone(moderationCase, 'ban')) await takeBack(context);
     showSoon(bot, executor, moderationCase);
-    return done(
-      translate(
-        verb === 'uphold' ? 'button.upheld_messages_the_author_is_told' : 'button.undone_messages_the_author_is_told',
-        { count: parts },
-      ),
-    );
+    return done(translate(said, { count: parts }));
   }
   if (verb === 'overturn') return dismiss(context);
   if (moderationCase.reason.category !== null) return approve(context);
@@ -183,11 +184,11 @@ export function describeEnd(translate: Translate, bot: ModeratorAccess, ended: S
 
 /** What whoever pressed is told of what their word taught. */
 const WORDS: Readonly<Record<Learned, TextKey | null>> = {
-  allowed: msg('button.same_text_passes_now_teaching'),
-  blocked: msg('button.copies_acted_now_teaching_list'),
+  allowed: 'button.same_text_passes_now_teaching',
+  blocked: 'button.copies_acted_now_teaching_list',
   unset: null,
   not_its_text: null,
-  too_short: msg('button.too_little_text_know_copies'),
+  too_short: 'button.too_little_text_know_copies',
 };
 
 /** What a verdict taught, in words, with a blank before it to stand behind another sentence; '' where there is nothing to say. */

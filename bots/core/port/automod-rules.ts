@@ -4,7 +4,7 @@ import { actingSettings } from '../../../src/core/filters/local-rules.ts';
 import { compileWords } from '../../../src/core/filters/words/words.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { readVisibleText } from '../../../src/core/text/visible/visible-text.ts';
-import { msg, type Translate, translateFor } from '../i18n/translate.ts';
+import { type Translate, translateFor } from '../i18n/translate.ts';
 import { type Left, leftIf, type MirrorOutcome } from './outcome.ts';
 import type { Field } from './rendering.ts';
 
@@ -28,8 +28,6 @@ export const STOPPED = 'stopped';
 /** What is wanted of a platform, and what local rules do that it cannot be asked for. */
 export type Mirror = { readonly wanted: Wanted | null; readonly left: readonly Left[] };
 
-const EXEMPT_BY_NAME = msg('automod.everything_members_exempt_name_exempt');
-
 /** Nothing is to stand there. */
 const NOTHING: Mirror = { wanted: null, left: [] };
 
@@ -45,7 +43,8 @@ export function mirrorOf(
   const { words, links, limits, exceptions } = actingSettings(settings);
   const people = exemptions.filter(({ kind }) => kind === 'user').length;
   // Who is left alone by name alone would be stopped.
-  if (people > 0) return { wanted: null, left: [{ text: EXEMPT_BY_NAME, values: { count: people } }] };
+  const byName = leftIf(people > 0, 'automod.everything_members_exempt_name_exempt', { count: people });
+  if (people > 0) return { wanted: null, left: byName };
   const idsOf = (kind: Exemption['kind']) => exemptions.flatMap((one) => (one.kind === kind ? [one.externalId] : []));
   // What holds otherwise in a place or for a role is left to the bot there.
   const over = (on: 'channel' | 'role') => exceptions.flatMap((one) => (one.on === on ? (one.id ?? []) : []));
@@ -71,13 +70,13 @@ export function mirrorOf(
       },
     },
     left: [
-      ...leftIf(areWordsFlagged, msg('automod.words_they_are_only_flagged')),
-      ...leftIf(withAllowed > 0, msg('automod.words_with_allowed_words'), { count: withAllowed }),
-      ...leftIf(isDomains && !isDeleted(links.action, 'links'), msg('automod.domains_they_are_only_flagged')),
-      ...leftIf(isOnlyList, msg('automod.links_only_list_blocked_domains')),
-      ...leftIf(links.block_invites, msg('automod.invitations_your_own_allowed_automod')),
-      ...leftIf(areMentionsFlagged, msg('automod.mentions_they_are_only_flagged')),
-      ...leftIf(Object.keys(settings.patterns).length > 0, msg('automod.patterns_automod_reads_them_otherwise')),
+      ...leftIf(areWordsFlagged, 'automod.words_they_are_only_flagged'),
+      ...leftIf(withAllowed > 0, 'automod.words_with_allowed_words', { count: withAllowed }),
+      ...leftIf(isDomains && !isDeleted(links.action, 'links'), 'automod.domains_they_are_only_flagged'),
+      ...leftIf(isOnlyList, 'automod.links_only_list_blocked_domains'),
+      ...leftIf(links.block_invites, 'automod.invitations_your_own_allowed_automod'),
+      ...leftIf(areMentionsFlagged, 'automod.mentions_they_are_only_flagged'),
+      ...leftIf(Object.keys(settings.patterns).length > 0, 'automod.patterns_automod_reads_them_otherwise'),
     ],
   };
 }

@@ -1,18 +1,20 @@
 import type { Language } from '../../../src/core/common/languages.ts';
 import type { AnswerBotCommand } from '../../../src/core/communities/bot-port.ts';
-import type { Ack } from './ack.ts';
 import type {
+  Ack,
   ButtonInteraction,
+  Coming,
   CommunityRef,
+  InboundEvent,
   IncomingCommand,
   IncomingDeletion,
   IncomingJoin,
   IncomingMessage,
   IncomingReport,
   IncomingStopped,
+  Missed,
   StaffAct,
 } from './events.ts';
-import type { Coming, InboundEvent, Missed } from './inbound-events.ts';
 import type { Answer } from './rendering.ts';
 import type { BotCondition } from './running-bot.ts';
 

@@ -1,7 +1,7 @@
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import type { EntryPost } from '../../../src/core/incidents/moderation-case.ts';
 import type { TimeoutBounds } from '../../../src/core/platforms/platform.ts';
-import { msg, type Translate } from '../i18n/translate.ts';
+import type { Translate } from '../i18n/translate.ts';
 import type { RefusableAction, Refusal } from './outcome.ts';
 
 /** What somebody may ask of the bot in a community, weakest first. */
@@ -72,26 +72,26 @@ export type Capabilities = {
 };
 
 const UNSUPPORTED: Readonly<Record<RefusableAction, TextKey>> = {
-  delete: msg('platform.platform_no_way_delete_message'),
-  timeout: msg('platform.platform_no_timeout_members'),
-  kick: msg('platform.platform_lets_no_bot_take'),
-  ban: msg('platform.platform_lets_no_bot_take'),
-  unban: msg('platform.platform_lets_no_bot_take'),
-  repost: msg('platform.platform_lets_no_bot_post'),
+  delete: 'platform.platform_no_way_delete_message',
+  timeout: 'platform.platform_no_timeout_members',
+  kick: 'platform.platform_lets_no_bot_take',
+  ban: 'platform.platform_lets_no_bot_take',
+  unban: 'platform.platform_lets_no_bot_take',
+  repost: 'platform.platform_lets_no_bot_post',
 };
 
 const REFUSAL_TEXTS: Readonly<Record<Exclude<Refusal, 'unsupported'>, TextKey>> = {
-  unsupported_here: msg('platform.kind_chat_not_support'),
-  missing_permission: msg('platform.bot_lacks_permission'),
-  missing_token: msg('platform.bot_no_token'),
-  higher_rank: msg('platform.member_rank_not_below_bot'),
-  protected: msg('platform.owners_administrators_cannot_acted'),
-  too_old: msg('platform.the_message_is_too_old'),
-  no_access: msg('platform.the_bot_cannot_see_the_channel'),
-  restricted_already: msg('platform.somebody_else_restricted_member_long'),
-  changed_since: msg('platform.somebody_else_changed_restriction_since'),
-  not_allowed_to_you: msg('platform.you_may_not_ban_yourself'),
-  too_many_at_once: msg('platform.too_many_private_messages'),
+  unsupported_here: 'platform.kind_chat_not_support',
+  missing_permission: 'platform.bot_lacks_permission',
+  missing_token: 'platform.bot_no_token',
+  higher_rank: 'platform.member_rank_not_below_bot',
+  protected: 'platform.owners_administrators_cannot_acted',
+  too_old: 'platform.the_message_is_too_old',
+  no_access: 'platform.the_bot_cannot_see_the_channel',
+  restricted_already: 'platform.somebody_else_restricted_member_long',
+  changed_since: 'platform.somebody_else_changed_restriction_since',
+  not_allowed_to_you: 'platform.you_may_not_ban_yourself',
+  too_many_at_once: 'platform.too_many_private_messages',
 };
 
 /** Says why a step could not be done, and how to allow it: one or two sentences without a capital at the start, for "not done: …". */

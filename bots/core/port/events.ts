@@ -181,3 +181,44 @@ export type IncomingReport = Pick<ButtonInteraction, 'eventId' | 'by'> & {
   /** In the reporter's words; '' when none was asked for. */
   readonly reason: string;
 };
+
+/** Whether an event may be forgotten, for all that follows from it is written; otherwise it is to be taken again. */
+export type AckResult = 'done' | 'retry';
+
+/** What becomes of an event that the core was handed. `settled` never rejects. */
+export type Ack = { readonly settled: Promise<AckResult> };
+
+/** Of an event that nothing more follows from. */
+export const ACK_DONE: Ack = { settled: Promise.resolve('done') };
+
+/** Of an event that could not be handled now. */
+export const ACK_RETRY: Ack = { settled: Promise.resolve('retry') };
+
+/** Of an event that was several things in one: it is done when all of them are. */
+export function allSettled(all: readonly Ack[]): Ack {
+  const results = Promise.all(all.map(({ settled }) => settled));
+  return { settled: results.then((each) => (each.includes('retry') ? 'retry' : 'done')) };
+}
+
+/** An event as its platform delivered it. `id` is the same whenever it is delivered. */
+export type InboundEvent = { readonly id: string; readonly body: unknown };
+
+/** How a platform reads what was written while nobody listened. */
+export type Missed = {
+  /** Whether events come in right now. */
+  isConnected(): boolean;
+  /** Hands over what was written since then. @throws when it could not be read now. */
+  read(sinceMs: number): Promise<void>;
+};
+
+/** What is known of a message before it is read whole. */
+export type Followed = Pick<IncomingMessage, 'community' | 'id' | 'sentAtMs'> & {
+  readonly channel: Pick<IncomingMessage['channel'], 'id'>;
+};
+
+/** A message that has come, and is read whole only when something was looked up. */
+export type Coming = Followed & {
+  readonly isEdit: boolean;
+  /** null where it is nothing for the core. @throws what the platform answered. */
+  read(): Promise<IncomingMessage | null>;
+};

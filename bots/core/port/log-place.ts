@@ -1,3 +1,4 @@
+import type { TextKey } from '../../../src/core/common/texts.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { Translate } from '../i18n/translate.ts';
 import type { PersonRef } from './events.ts';
@@ -30,14 +31,11 @@ export type LogPlaces = {
 
 /** Why nothing can be posted in a channel, in words. */
 export function describeShut(translate: Translate, why: string): string {
-  switch (why) {
-    case 'gone':
-      return translate('log.it_is_gone');
-    case 'no_access':
-      return translate('log.bot_cannot_see_archived');
-    case 'missing_permission':
-      return translate('log.the_bot_may_not_post_there');
-    default:
-      return translate('log.it_answers_code', { code: why });
-  }
+  return translate(SHUT.get(why) ?? 'log.it_answers_code', { code: why });
 }
+
+const SHUT: ReadonlyMap<string, TextKey> = new Map([
+  ['gone', 'log.it_is_gone'],
+  ['no_access', 'log.bot_cannot_see_archived'],
+  ['missing_permission', 'log.the_bot_may_not_post_there'],
+]);

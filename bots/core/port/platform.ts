@@ -3,10 +3,9 @@ import type { Language } from '../../../src/core/common/languages.ts';
 import type { SurroundingMessages, SurroundingMessagesQuery } from '../../../src/core/incidents/interactions.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { Restriction } from '../../../src/core/incidents/timeouts.ts';
-import type { Ack } from './ack.ts';
 import type { Wanted } from './automod-rules.ts';
 import type { Capabilities, Rights } from './capabilities.ts';
-import type { CommunityRef, MessageRef, PersonRef, ResolvedInvites } from './events.ts';
+import type { Ack, CommunityRef, MessageRef, PersonRef, ResolvedInvites } from './events.ts';
 import type { ChannelAudit, Need, NeedsOf, PlaceFacts } from './needs.ts';
 import type {
   Found,

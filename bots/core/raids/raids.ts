@@ -4,7 +4,7 @@ import { createJoinWindow, type JoinBurst, longestWindowSeconds } from '../../..
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { isRaidOn, type Raid } from '../../../src/core/incidents/raids.ts';
 import type { Executor } from '../actions/act.ts';
-import { isClosing } from '../incidents/view/raid-closing.ts';
+import { isClosing } from '../incidents/view/render-raid-case.ts';
 import type { IncomingJoin } from '../port/events.ts';
 import { createTimers } from '../runtime/timers.ts';
 import type { ActionAccess } from '../state/access.ts';

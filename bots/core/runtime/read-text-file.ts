@@ -2,12 +2,11 @@ import { isUtf8 } from 'node:buffer';
 import { readAtMost } from '../../../src/core/collections/read-at-most.ts';
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import { PICTURE_KIND, PICTURE_MAX_BYTES } from '../../../src/core/filters/pictures/pictures.ts';
-import { msg } from '../i18n/translate.ts';
 
 const DEADLINE_MS = 15_000;
 /** The largest file that is read. */
 export const FILE_MAX_BYTES = 1024 * 1024;
-export const FILE_TOO_LARGE = { problem: msg('file.file_larger_than_1_mib') };
+export const FILE_TOO_LARGE = { problem: 'file.file_larger_than_1_mib' } as const;
 
 /** A file as text, or why it could not be had, in words to be said that are safe to show. */
 export type TextFile = { readonly text: string } | { readonly problem: TextKey };
@@ -33,7 +32,7 @@ export async function readTextFile(body: ReadableStream<Uint8Array>): Promise<Te
   const content = await readAtMost(FILE_MAX_BYTES, body);
   if (!content) return FILE_TOO_LARGE;
   // A TextDecoder leaves out the byte order mark that some editors write, which no JSON may begin with.
-  return isUtf8(content) ? { text: new TextDecoder().decode(content) } : { problem: msg('file.file_not_text_utf_8') };
+  return isUtf8(content) ? { text: new TextDecoder().decode(content) } : { problem: 'file.file_not_text_utf_8' };
 }
 
 const FETCH_MS = 4_000;

@@ -17,7 +17,7 @@ export function createShared<T>(): (key: string, query: () => Promise<T>) => Pro
  * is asked anew by the next.
  */
 export function createKeptAnswers<T>(now: () => number, max: number, keptMs: (answer: T) => number) {
-  const asked = createLru<string, { readonly answer: Promise<T>; untilMs: number }>(max);
+  const asked = createLru<string, { answer: Promise<T>; untilMs: number }>(max);
   return {
     of(key: string, query: () => Promise<T>): Promise<T> {
       const known = asked.get(key);
@@ -33,6 +33,11 @@ export function createKeptAnswers<T>(now: () => number, max: number, keptMs: (an
         () => keepFor(0),
       );
       return entry.answer;
+    },
+    /** Takes note of what an answer is by now. Only for questions that never fail. */
+    change(key: string, change: (answer: T) => T): void {
+      const known = asked.get(key);
+      if (known) known.answer = known.answer.then(change);
     },
     /** What is under way does not count for those who ask from now on either. */
     forget: (key: string): void => void asked.delete(key),

@@ -22,12 +22,8 @@ export async function chooseLog(
   const ref: CommunityRef = refOf(community);
   const translate = translateFor(community);
   const { post, readers } = await bot.platform.lookAtPlace(ref, channelId);
-  if (post === 'unknown')
-    return failure(
-      translate('setup.platform_not_say_whether_entries', {
-        platform: bot.platform.capabilities.label,
-      }),
-    );
+  const { label: platform } = bot.platform.capabilities;
+  if (post === 'unknown') return failure(translate('setup.platform_not_say_whether_entries', { platform }));
   if (post !== 'yes') return refuse(bot, community, channelId, post);
   const isPublic = readers !== 'moderators';
   if (isPublic && !options.isConfirmed) {

@@ -4,16 +4,16 @@ import type { Policy } from '../../../src/core/policy/policy.ts';
 import { presetOf } from '../../../src/core/policy/presets.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { writePolicy } from '../../../src/service/policy/write-settings.ts';
-import { msg, type Translate } from '../i18n/translate.ts';
+import type { Translate } from '../i18n/translate.ts';
 import { typed } from '../incidents/view/typed-command.ts';
 import { type Answer, done } from '../port/rendering.ts';
 import type { CommunityAccess } from '../state/access.ts';
 
 /** What a community may choose, mildest first: what it is called, and what it does. */
 export const ENFORCEMENTS = [
-  { name: 'observe', label: msg('common.trial'), does: msg('setup.observe_does') },
-  { name: 'scams', label: msg('setup.delete_scams'), does: msg('setup.delete_scams_does') },
-  { name: 'strict', label: msg('setup.strict'), does: msg('setup.strict_does') },
+  { name: 'observe', label: 'common.trial', does: 'setup.observe_does' },
+  { name: 'scams', label: 'setup.delete_scams', does: 'setup.delete_scams_does' },
+  { name: 'strict', label: 'setup.strict', does: 'setup.strict_does' },
 ] as const;
 type Enforcement = (typeof ENFORCEMENTS)[number];
 

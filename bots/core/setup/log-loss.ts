@@ -42,13 +42,11 @@ export function describeLoss(
   commandPrefix: string,
 ): string {
   const translate = translateFor(community);
+  const { name } = community;
   const lost =
     channelId === null
-      ? translate('setup.no_log_channel_made_community', { community: community.name })
-      : translate('setup.log_channel_community_lost_why', {
-          community: community.name,
-          why: describeShut(translate, why),
-        });
+      ? translate('setup.no_log_channel_made_community', { community: name })
+      : translate('setup.log_channel_community_lost_why', { community: name, why: describeShut(translate, why) });
   const next = translate('setup.choose_place_write_command', { command: `${commandPrefix}log here` });
   return [lost, ...lacks, instead, next].join(' ');
 }

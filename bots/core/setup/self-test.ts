@@ -108,9 +108,8 @@ async function judgeTest(
   const score = highest
     ? `; ${translate('test.the_highest_score_is_score', { score: `${highest[0]} ${showProbability(highest[1])}` })}`
     : '';
-  const shows = translate('test.command_shows_from_where_it_would', {
-    command: typed(bot.platform.capabilities, 'policy show'),
-  });
+  const command = typed(bot.platform.capabilities, 'policy show');
+  const shows = translate('test.command_shows_from_where_it_would', { command });
   return { isWell: false, text: `${translate('test.nothing_triggered')}${score}. ${shows}` };
 }
 
@@ -135,17 +134,11 @@ function describeDeletion(
   { platform: { capabilities } }: PlatformAccess,
   outcome: Outcome,
 ): TestStep {
-  const isWell = outcome.kind === 'done';
-  switch (outcome.kind) {
-    case 'done':
-      return { isWell, text: translate('test.the_message_is_gone') };
-    case 'gone':
-      return { isWell, text: translate('test.somebody_deleted_it_before') };
-    case 'refused':
-      return { isWell, text: explainRefusal(translate, capabilities, 'delete', outcome.refusal) };
-    default:
-      return { isWell, text: describeAnswer(translate, capabilities, outcome.error) };
-  }
+  if (outcome.kind === 'done') return { isWell: true, text: translate('test.the_message_is_gone') };
+  if (outcome.kind === 'gone') return { isWell: false, text: translate('test.somebody_deleted_it_before') };
+  return outcome.kind === 'refused'
+    ? { isWell: false, text: explainRefusal(translate, capabilities, 'delete', outcome.refusal) }
+    : { isWell: false, text: describeAnswer(translate, capabilities, outcome.error) };
 }
 
 function describeAnswer(translate: Translate, { label: platform }: Capabilities, code: string): string {

@@ -1,7 +1,7 @@
 import { languageOf } from '../../../src/core/common/languages.ts';
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
-import { cutLine, msg, showDuration, type Translate, translateFor } from '../i18n/translate.ts';
+import { cutLine, showDuration, type Translate, translateFor } from '../i18n/translate.ts';
 import { typed } from '../incidents/view/typed-command.ts';
 import type { BotCore } from '../port/bot-core.ts';
 import type { Capabilities } from '../port/capabilities.ts';
@@ -29,9 +29,9 @@ type Added = Parameters<BotCore['onCommunityAdded']>[0];
 const MISSING_MAX = 4;
 
 const WATCHES: Readonly<Record<Capabilities['communityNoun'], TextKey>> = {
-  server: msg('setup.steward_watches_over_this_server'),
-  workspace: msg('setup.steward_watches_over_this_workspace'),
-  chat: msg('setup.steward_watches_over_this_chat'),
+  server: 'setup.steward_watches_over_this_server',
+  workspace: 'setup.steward_watches_over_this_workspace',
+  chat: 'setup.steward_watches_over_this_chat',
 };
 
 /**
@@ -129,17 +129,12 @@ function nextStep(
 ): string {
   const { capabilities } = platform;
   if (place === null)
-    return translate('setup.command_channel_only_moderators_read', {
-      command: typed(capabilities, 'log here'),
-    });
+    return translate('setup.command_channel_only_moderators_read', { command: typed(capabilities, 'log here') });
+  const button = translate('setup.send_a_test_scam');
   if (testedAtMs === null)
-    return translate('setup.command_button_below_shows_all', {
-      command: typed(capabilities, 'log setup'),
-      button: translate('setup.send_a_test_scam'),
-    });
-  return translate('setup.command_see_what_would_be_flagged', {
-    command: typed(capabilities, 'test', { text: translate('setup.some_text') }),
-  });
+    return translate('setup.command_button_below_shows_all', { command: typed(capabilities, 'log setup'), button });
+  const command = typed(capabilities, 'test', { text: translate('setup.some_text') });
+  return translate('setup.command_see_what_would_be_flagged', { command });
 }
 
 /** Where entries may go, private places first; then the test. */

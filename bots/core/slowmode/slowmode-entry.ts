@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
-import { cutLine, msg, showPerson, showTime, type Translate } from '../i18n/translate.ts';
+import { cutLine, showPerson, showTime, type Translate } from '../i18n/translate.ts';
 import { type Capabilities, refusalText } from '../port/capabilities.ts';
 import { isRefusal } from '../port/outcome.ts';
 import { button, type Entry, type Field, fieldIf } from '../port/rendering.ts';
@@ -31,18 +31,18 @@ export function readSlowmode({ body }: Pick<SystemEntry, 'body'>): SlowmodeState
 
 const TITLES = {
   slow: {
-    closing: msg('slowmode.flood_channel_slowed_down'),
-    on: msg('slowmode.flood_the_channel_is_slowed_down'),
-    ending: msg('slowmode.flood_slow_mode_still_ended'),
-    off: msg('slowmode.flood_slow_mode_is_ended'),
-    refused: msg('slowmode.flood_channel_not_slowed_down'),
+    closing: 'slowmode.flood_channel_slowed_down',
+    on: 'slowmode.flood_the_channel_is_slowed_down',
+    ending: 'slowmode.flood_slow_mode_still_ended',
+    off: 'slowmode.flood_slow_mode_is_ended',
+    refused: 'slowmode.flood_channel_not_slowed_down',
   },
   lock: {
-    closing: msg('slowmode.flood_chat_closed'),
-    on: msg('slowmode.flood_the_chat_is_closed'),
-    ending: msg('slowmode.flood_chat_still_opened'),
-    off: msg('slowmode.flood_the_chat_is_open_again'),
-    refused: msg('slowmode.flood_chat_not_closed'),
+    closing: 'slowmode.flood_chat_closed',
+    on: 'slowmode.flood_the_chat_is_closed',
+    ending: 'slowmode.flood_chat_still_opened',
+    off: 'slowmode.flood_the_chat_is_open_again',
+    refused: 'slowmode.flood_chat_not_closed',
   },
 } as const satisfies Record<NonNullable<Capabilities['slowmode']>, Record<SlowmodeState['state'], string>>;
 

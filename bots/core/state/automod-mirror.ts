@@ -90,18 +90,10 @@ export function createNativeRules(
     bring: (community) => bring(community, true),
     async check() {
       if (!mirror) return;
-      try {
-        await clear();
-      } catch (error) {
-        bot.problems.note(`AutoMod: ${describeError(error)}`);
-      }
-      for (const community of await communities.listCommunities({ presentOn: bot.platform.name })) {
-        try {
-          await bring(community, false);
-        } catch (error) {
-          bot.problems.note(`AutoMod: ${describeError(error)}`, community.id);
-        }
-      }
+      const note = (id?: string) => (error: unknown) => bot.problems.note(`AutoMod: ${describeError(error)}`, id);
+      await clear().catch(note());
+      for (const community of await communities.listCommunities({ presentOn: bot.platform.name }))
+        await bring(community, false).catch(note(community.id));
     },
     describe(translate, community) {
       const last = known.get(community.id);
@@ -144,20 +136,11 @@ export function whyNot(
   { platform: { capabilities } }: Pick<PlatformAccess, 'platform'>,
   outcome: Exclude<MirrorOutcome, Mirrored>,
 ): string {
-  switch (outcome.kind) {
-    case 'refused':
-      return outcome.refusal === 'missing_permission'
-        ? translate('automod.bot_not_keep_rules_automod_give')
-        : explainRefusal(translate, capabilities, 'delete', outcome.refusal);
-    case 'gone':
-      return translate('automod.the_server_is_gone');
-    case 'later':
-    case 'failed':
-      return translate('automod.platform_answered_code_tried_again', {
-        platform: capabilities.label,
-        code: outcome.error,
-      });
-    default:
-      return outcome satisfies never;
-  }
+  if (outcome.kind === 'gone') return translate('automod.the_server_is_gone');
+  if (outcome.kind === 'refused')
+    return outcome.refusal === 'missing_permission'
+      ? translate('automod.bot_not_keep_rules_automod_give')
+      : explainRefusal(translate, capabilities, 'delete', outcome.refusal);
+  const values = { platform: capabilities.label, code: outcome.error };
+  return translate('automod.platform_answered_code_tried_again', values);
 }

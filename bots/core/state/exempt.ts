@@ -9,17 +9,11 @@ export function isExempt(
     readonly channel: Pick<IncomingMessage['channel'], 'id' | 'parentId'>;
   },
 ): boolean {
-  if (message.author.trusted) return true;
-  return exemptions.some(({ kind, externalId }) => {
-    switch (kind) {
-      case 'user':
-        return externalId === message.author.id;
-      case 'role':
-        return message.author.roleIds.includes(externalId);
-      case 'channel':
-        return externalId === message.channel.id || externalId === message.channel.parentId;
-      default:
-        return kind satisfies never;
-    }
-  });
+  const { author, channel } = message;
+  const ids: Readonly<Record<Exemption['kind'], readonly (string | null | undefined)[]>> = {
+    user: [author.id],
+    role: author.roleIds,
+    channel: [channel.id, channel.parentId],
+  };
+  return author.trusted || exemptions.some(({ kind, externalId }) => ids[kind].includes(externalId));
 }

@@ -3,7 +3,7 @@ import type { TextKey } from '../../../src/core/common/texts.ts';
 import { ACTIONS } from '../../../src/core/decisions/decision.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
 import type { TuningSuggestion } from '../../../src/service/policy/tuning.ts';
-import { msg, showPerson, showProbability, type Translate } from '../i18n/translate.ts';
+import { showPerson, showProbability, type Translate } from '../i18n/translate.ts';
 import { button, type Entry } from '../port/rendering.ts';
 
 const suggestionSchema = z.object({
@@ -47,13 +47,10 @@ export function readSuggestion({ body }: Pick<SystemEntry, 'body'>): SuggestionB
 
 /** `spam at 0.90 instead of 0.80`. */
 export function describeChange(translate: Translate, { name, change }: TuningSuggestion): string {
-  return change.kind === 'threshold'
-    ? translate('suggestion.name_at_to_instead_of_from', {
-        name,
-        to: showProbability(change.to),
-        from: showProbability(change.from),
-      })
-    : translate('suggestion.name_on_to_instead_of_from', { name, to: change.to, from: change.from });
+  if (change.kind !== 'threshold')
+    return translate('suggestion.name_on_to_instead_of_from', { name, to: change.to, from: change.from });
+  const [to, from] = [showProbability(change.to), showProbability(change.from)];
+  return translate('suggestion.name_at_to_instead_of_from', { name, to, from });
 }
 
 /** `would have changed 7 of 40 entries, 6 of them dismissed`. */
@@ -102,9 +99,9 @@ export function wordsOf(translate: Translate, { change: asked, ...of }: Suggesti
 }
 
 const ANSWERS: Readonly<Record<Exclude<SuggestionBody['state'], 'asked' | 'applied'>, TextKey>> = {
-  no: msg('common.no'),
-  stale: msg('suggestion.the_policy_was_changed_meanwhile'),
-  old: msg('suggestion.nobody_answered'),
+  no: 'common.no',
+  stale: 'suggestion.the_policy_was_changed_meanwhile',
+  old: 'suggestion.nobody_answered',
 };
 
 /** The entry of a suggestion. */

@@ -1,6 +1,6 @@
 import { type Guild, type GuildMember, PermissionFlagsBits, Routes } from 'discord.js';
 import type { CommunityRef } from '../../core/port/events.ts';
-import type { Found, Removal } from '../../core/port/outcome.ts';
+import { type Found, REMOVALS, type Removal } from '../../core/port/outcome.ts';
 import type { MayRemove, Removing } from '../../core/port/platform.ts';
 import { guildOf, type Live, memberOf, selfIn, selfOf, textChannelOf } from '../connection/live.ts';
 import { outcomeOf } from '../connection/outcome.ts';
@@ -30,12 +30,9 @@ export function createRemoving(live: Live): Removing {
       if ('instead' in member && member.instead.kind !== 'gone') return 'unknown';
       if ('instead' in channel && channel.instead.kind === 'later') return 'unknown';
       const target = 'found' in member ? member.found : null;
+      const mayAct = isAbove(guild.found, person.found, target);
       return {
-        ways: new Set(
-          (['kick', 'ban'] as const).filter(
-            (how) => person.found.permissions.has(NEEDED[how]) && isAbove(guild.found, person.found, target),
-          ),
-        ),
+        ways: new Set(REMOVALS.filter((how) => mayAct && person.found.permissions.has(NEEDED[how]))),
         roleIds: target ? [...target.roles.cache.keys()] : [],
         parentId: 'found' in channel && channel.found.isThread() ? channel.found.parentId : null,
       };
@@ -59,12 +56,10 @@ export function createRemoving(live: Live): Removing {
         if (!isAbove(guild, me, found)) return { kind: 'refused', refusal: 'higher_rank' };
       }
       const { id } = guild;
+      const body = purgeDays > 0 ? { delete_message_seconds: purgeDays * DAY_SECONDS } : {};
       return outcomeOf(() =>
         how === 'ban'
-          ? client.rest.put(Routes.guildBan(id, author.id), {
-              body: purgeDays > 0 ? { delete_message_seconds: purgeDays * DAY_SECONDS } : {},
-              reason,
-            })
+          ? client.rest.put(Routes.guildBan(id, author.id), { body, reason })
           : client.rest.delete(Routes.guildMember(id, author.id), { reason }),
       );
     },

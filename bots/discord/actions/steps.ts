@@ -109,12 +109,8 @@ async function threadToDelete(live: Live, target: Target): Promise<AnyThreadChan
 }
 
 async function timeoutRefusal(live: Live, target: Member): Promise<Refusal | null> {
-  const guild = guildOf(live, target.community);
-  if ('instead' in guild) return certainRefusal(guild.instead);
-  if (target.author.id === guild.found.ownerId) return 'protected';
-  const member = await memberOf(guild.found, target.author.id);
-  if ('instead' in member) return certainRefusal(member.instead);
-  return moderationRefusal(guild.found, member.found);
+  const ready = await readyToModerate(live, target, { fresh: false });
+  return 'instead' in ready ? certainRefusal(ready.instead) : null;
 }
 
 /** The same questions as `member.moderatable`, each with its own answer. */

@@ -4,10 +4,9 @@ import {
   AutoModerationRuleTriggerType,
   DiscordAPIError,
 } from 'discord.js';
-import type { LRUCache } from 'lru-cache';
-import { createLru } from '../../../src/core/collections/remember.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { IncomingStopped } from '../../core/port/events.ts';
+import { createKeptAnswers } from '../../core/runtime/shared-calls.ts';
 import { memberOf } from '../connection/live.ts';
 import { isTrusted } from '../connection/rights.ts';
 import { authorOf, channelRefOf } from '../messages/incoming.ts';
@@ -18,11 +17,11 @@ import { AUTOMOD_PATTERN_START } from './automod-plan.ts';
 const RULES_KNOWN = 5_000;
 
 /** Which rules of AutoMod the bot made. */
-export type OwnRules = LRUCache<string, boolean>;
+export type OwnRules = ReturnType<typeof createOwnRules>;
 
 /** Knows none yet. */
-export function createOwnRules(): OwnRules {
-  return createLru(RULES_KNOWN);
+export function createOwnRules(now: () => number) {
+  return createKeptAnswers<boolean>(now, RULES_KNOWN, () => Number.POSITIVE_INFINITY);
 }
 
 /** Hands over what a rule of ours stopped; what others' rules do is theirs. */
@@ -32,7 +31,7 @@ export async function onStopped(
 ): Promise<void> {
   const { guild, userId, channel } = hit;
   if (hit.action.type !== AutoModerationActionType.BlockMessage || !channel?.isTextBased()) return;
-  if (!(await isOwn(ownRules, hit))) return;
+  if (!(await ownRules.of(hit.ruleId, () => isOwn(hit)))) return;
   const member = await memberOf(guild, userId);
   if ('instead' in member) return;
   await core.onStopped({
@@ -53,13 +52,9 @@ function matchedBy(hit: AutoModerationActionExecution): Pick<IncomingStopped, 'b
     : { by: 'words', matched: keyword };
 }
 
-async function isOwn(ownRules: OwnRules, { guild, ruleId }: AutoModerationActionExecution): Promise<boolean> {
-  const known = ownRules.get(ruleId);
-  if (known !== undefined) return known;
+async function isOwn({ guild, ruleId }: AutoModerationActionExecution): Promise<boolean> {
   try {
-    const own = isOurs(await guild.autoModerationRules.fetch(ruleId), guild);
-    ownRules.set(ruleId, own);
-    return own;
+    return isOurs(await guild.autoModerationRules.fetch(ruleId), guild);
   } catch (error) {
     // Removed meanwhile; whatever else is wrong, is the event's.
     if (error instanceof DiscordAPIError && error.status === 404) return false;

@@ -1,4 +1,3 @@
-import { msg } from '../../core/i18n/translate.ts';
 import type { Wanted } from '../../core/port/automod-rules.ts';
 import { type Left, leftIf, type Mirrored } from '../../core/port/outcome.ts';
 
@@ -19,13 +18,6 @@ export const AUTOMOD_LIMITS = {
 export type AutomodPlan = Omit<Mirrored, 'kind' | 'rules'> & {
   readonly keywordRules: readonly { readonly keywords: readonly string[]; readonly patterns: readonly string[] }[];
 };
-
-const TOO_LONG = msg('automod.words_longer_than_most_characters');
-const NO_ROOM_FOR_WORDS = msg('automod.words_room_rules_most');
-const NOT_HOSTS = msg('automod.domains_suffixes_addresses_not_ascii');
-const NO_ROOM_FOR_DOMAINS = msg('automod.domains_room_patterns');
-const TOO_MANY_MENTIONS = msg('automod.limit_mentions_automod_takes_most');
-const ONE_MENTION_RULE = msg('automod.limit_mentions_rule_others_one');
 
 /** What stands before a domain that is linked or written, and behind it. An address for mail has a `@` there. */
 export const AUTOMOD_PATTERN_START = '(?i)(?:^|//|[\\s(<\\[|*_~"\'])(?:[a-z0-9-]+\\.)*(?:';
@@ -66,12 +58,14 @@ export function planAutomod(
     domains,
     mentions: isMentions ? wanted.mentions : null,
     left: [
-      ...some(words.length - fit.length, TOO_LONG, { most: AUTOMOD_LIMITS.keywordMaxChars }),
-      ...some(fit.length - placed.length, NO_ROOM_FOR_WORDS, { rules, most: AUTOMOD_LIMITS.keywords }),
-      ...some(wanted.domains.length - known.length, NOT_HOSTS),
-      ...some(known.length - domains, NO_ROOM_FOR_DOMAINS, { patterns: patternRoom }),
-      ...leftIf(tooMany, TOO_MANY_MENTIONS, { most: AUTOMOD_LIMITS.mentions }),
-      ...leftIf(wanted.mentions !== null && !tooMany && !isMentions, ONE_MENTION_RULE),
+      ...some(words.length - fit.length, 'automod.words_longer_than_most_characters', {
+        most: AUTOMOD_LIMITS.keywordMaxChars,
+      }),
+      ...some(fit.length - placed.length, 'automod.words_room_rules_most', { rules, most: AUTOMOD_LIMITS.keywords }),
+      ...some(wanted.domains.length - known.length, 'automod.domains_suffixes_addresses_not_ascii'),
+      ...some(known.length - domains, 'automod.domains_room_patterns', { patterns: patternRoom }),
+      ...leftIf(tooMany, 'automod.limit_mentions_automod_takes_most', { most: AUTOMOD_LIMITS.mentions }),
+      ...leftIf(wanted.mentions !== null && !tooMany && !isMentions, 'automod.limit_mentions_rule_others_one'),
     ],
   };
 }

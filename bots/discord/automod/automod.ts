@@ -7,9 +7,8 @@ import {
   type Guild,
   PermissionFlagsBits,
 } from 'discord.js';
-import { msg } from '../../core/i18n/translate.ts';
 import type { Wanted } from '../../core/port/automod-rules.ts';
-import type { MirrorOutcome } from '../../core/port/outcome.ts';
+import { leftIf, type MirrorOutcome } from '../../core/port/outcome.ts';
 import type { Platform } from '../../core/port/platform.ts';
 import { guildOf, type Live } from '../connection/live.ts';
 import { outcomeOfError } from '../connection/outcome.ts';
@@ -17,7 +16,6 @@ import { MODERATION_PERMISSIONS } from '../connection/permissions.ts';
 import { AUTOMOD_LIMITS, type AutomodPlan, planAutomod } from './automod-plan.ts';
 
 const REASON = "Steward: the community's rules, as its moderators wished";
-const TOO_MANY_EXEMPT = msg('automod.everything_more_than_roles_roles');
 const NOTHING: Wanted = { words: [], domains: [], mentions: null, notice: '', exempt: { roles: [], channels: [] } };
 
 /** Keeps rules of AutoMod as they are wanted: makes, changes and removes those that the bot made, and touches no other. */
@@ -56,11 +54,9 @@ async function bring(guild: Guild, wanted: Wanted): Promise<MirrorOutcome> {
   for (const type of [AutoModerationRuleTriggerType.Keyword, AutoModerationRuleTriggerType.MentionSpam])
     await settle(guild, of(ours, type), of(rules, type));
   const { words, domains, mentions, left } = plan;
-  const tooMany = {
-    text: TOO_MANY_EXEMPT,
-    values: { roles: AUTOMOD_LIMITS.exemptRoles, channels: AUTOMOD_LIMITS.exemptChannels },
-  };
-  return { kind: 'done', rules: rules.length, words, domains, mentions, left: exempt ? left : [...left, tooMany] };
+  const most = { roles: AUTOMOD_LIMITS.exemptRoles, channels: AUTOMOD_LIMITS.exemptChannels };
+  const tooMany = leftIf(!exempt, 'automod.everything_more_than_roles_roles', most);
+  return { kind: 'done', rules: rules.length, words, domains, mentions, left: [...left, ...tooMany] };
 }
 
 /** Changes what stands into what is wanted, rule by rule: what fits stays as it is. */
@@ -99,16 +95,12 @@ function rulesOf(
       triggerType: AutoModerationRuleTriggerType.Keyword,
       triggerMetadata: { keywordFilter: [...keywords], regexPatterns: [...patterns] },
     })),
-    ...(plan.mentions === null
-      ? []
-      : [
-          {
-            ...shared,
-            name: 'Steward: mentions',
-            triggerType: AutoModerationRuleTriggerType.MentionSpam,
-            triggerMetadata: { mentionTotalLimit: plan.mentions },
-          },
-        ]),
+    ...(plan.mentions === null ? [] : [plan.mentions]).map((mentionTotalLimit) => ({
+      ...shared,
+      name: 'Steward: mentions',
+      triggerType: AutoModerationRuleTriggerType.MentionSpam,
+      triggerMetadata: { mentionTotalLimit },
+    })),
   ];
 }
 

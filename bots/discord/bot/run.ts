@@ -74,7 +74,7 @@ export function runDiscord(
       shard ? shard.onButton(interaction, core.onButton) : core.onButton(interaction),
     reports: createOpenReports(),
     replies: createReplies(deps, rest),
-    ownRules: createOwnRules(),
+    ownRules: createOwnRules(now),
   };
 
   const onReady = async (client: Client<true>): Promise<void> => {

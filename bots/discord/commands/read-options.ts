@@ -1,7 +1,6 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import { findCommand } from '../../core/commands/specs/definitions.ts';
-import { msg } from '../../core/i18n/translate.ts';
 import { fetchTextFile, type TextFile } from '../../core/runtime/read-text-file.ts';
 
 /** The words of a command, `['policy', 'threshold']`. */
@@ -31,10 +30,7 @@ export async function readOptions(
   return { options };
 }
 
-const PROBLEMS = {
-  refused: msg('discord.discord_not_hand_over_file'),
-  failed: msg('discord.file_not_fetched_discord'),
-};
+const PROBLEMS = { refused: 'discord.discord_not_hand_over_file', failed: 'discord.file_not_fetched_discord' } as const;
 
 /** Fetches a file that somebody attached to a command. */
 export function downloadText({ url }: { readonly url: string }): Promise<TextFile> {

@@ -32,9 +32,8 @@ export function createReplies({ log, schedule }: ProcessDeps, options: Partial<R
   const warn = (outcome: NotDone, what: string) => log.warn({ platform: 'discord', error: whyNotDone(outcome) }, what);
   // The library bounds the time to the head of an answer only; a body that stops half-way would be waited for five minutes.
   const finish = async (call: (signal: AbortSignal) => Promise<unknown>): Promise<void> => {
-    const outcome = await untilTaken(schedule, PATIENCE, () =>
-      outcomeOf(() => withDeadline(schedule, TIMEOUT_MS, call)),
-    );
+    const attempt = () => outcomeOf(() => withDeadline(schedule, TIMEOUT_MS, call));
+    const outcome = await untilTaken(schedule, PATIENCE, attempt);
     // Gone: taken by an attempt whose answer was lost, or closed by the one who asked.
     if (outcome.kind !== 'done' && outcome.kind !== 'gone') warn(outcome, 'an answer could not be shown');
   };
@@ -42,16 +41,13 @@ export function createReplies({ log, schedule }: ProcessDeps, options: Partial<R
   return {
     /** Answers for the first time. `refused`: Discord has told the asker that it failed, or another process has answered. */
     async first(interaction: RepliableInteraction, response: APIInteractionResponse): Promise<First> {
+      const route = Routes.interactionCallback(interaction.id, interaction.token);
       let isUncertain = false;
       let isOurs = false;
       const outcome = await untilTaken(schedule, PATIENCE, async () => {
         try {
           await withDeadline(schedule, FIRST_TIMEOUT_MS, (signal) =>
-            rest.post(Routes.interactionCallback(interaction.id, interaction.token), {
-              body: response,
-              auth: false,
-              signal,
-            }),
+            rest.post(route, { body: response, auth: false, signal }),
           );
           return { kind: 'done' };
         } catch (error) {

@@ -19,7 +19,7 @@ import type { TextKey } from '../../../src/core/common/texts.ts';
 import { cutChars } from '../../../src/core/text/chars.ts';
 import { commandsOf, menuOf } from '../../core/commands/specs/definitions.ts';
 import type { CommandSpec, OptionSpec } from '../../core/commands/specs/spec.ts';
-import { ENGLISH, msg, translateIn } from '../../core/i18n/translate.ts';
+import { ENGLISH, translateIn } from '../../core/i18n/translate.ts';
 import type { Log } from '../../core/port/process.ts';
 import { nameOf } from '../connection/outcome.ts';
 import { DISCORD } from '../setup/capabilities.ts';
@@ -62,7 +62,7 @@ export function applicationCommands(): RESTPostAPIApplicationCommandsJSONBody[] 
   return [
     {
       name: SLASH_COMMAND,
-      ...described(msg('discord.moderation_of_this_server')),
+      ...described('discord.moderation_of_this_server'),
       type: ApplicationCommandType.ChatInput,
       integration_types: [ApplicationIntegrationType.GuildInstall],
       contexts: [InteractionContextType.Guild, InteractionContextType.BotDM],
@@ -70,7 +70,7 @@ export function applicationCommands(): RESTPostAPIApplicationCommandsJSONBody[] 
     },
     {
       name: SETUP_COMMAND,
-      ...described(msg('discord.keys_export_import_and_erasure')),
+      ...described('discord.keys_export_import_and_erasure'),
       type: ApplicationCommandType.ChatInput,
       integration_types: [ApplicationIntegrationType.GuildInstall],
       contexts: [InteractionContextType.Guild],
@@ -78,9 +78,9 @@ export function applicationCommands(): RESTPostAPIApplicationCommandsJSONBody[] 
       default_member_permissions: PermissionFlagsBits.ManageGuild.toString(),
       options: optionsOf(offeredIn('setup')),
     },
-    messageCommand(REPORT_COMMAND, msg('discord.report_to_moderators')),
+    messageCommand(REPORT_COMMAND, 'discord.report_to_moderators'),
     {
-      ...messageCommand(SPAM_COMMAND, msg('discord.remove_as_spam')),
+      ...messageCommand(SPAM_COMMAND, 'discord.remove_as_spam'),
       default_member_permissions: PermissionFlagsBits.ManageMessages.toString(),
     },
   ];
@@ -156,38 +156,28 @@ function renderOption(option: OptionSpec): APIApplicationCommandBasicOption {
     ...(option.min === undefined ? {} : { min_value: option.min }),
     ...(option.max === undefined ? {} : { max_value: option.max }),
   };
-  switch (option.kind) {
-    case 'text':
-    case 'length':
-    case 'message':
-      return {
-        ...shared,
-        type: ApplicationCommandOptionType.String,
-        max_length: Math.min(option.max ?? TEXT_MAX, TEXT_MAX),
-        ...(option.suggest ? { autocomplete: true } : {}),
-      };
-    case 'choice':
-      return {
-        ...shared,
-        type: ApplicationCommandOptionType.String,
-        choices: (option.choices ?? []).map((value) => ({ name: value, value })),
-      };
-    case 'integer':
-      return { ...shared, ...bounds, type: ApplicationCommandOptionType.Integer };
-    case 'number':
-      return { ...shared, ...bounds, type: ApplicationCommandOptionType.Number };
-    case 'user':
-      return { ...shared, type: ApplicationCommandOptionType.User };
-    case 'role':
-      return { ...shared, type: ApplicationCommandOptionType.Role };
-    case 'channel':
-      return { ...shared, type: ApplicationCommandOptionType.Channel };
-    case 'file':
-      return { ...shared, type: ApplicationCommandOptionType.Attachment };
-    default:
-      return option.kind satisfies never;
-  }
+  const type = TYPES[option.kind];
+  if (type === ApplicationCommandOptionType.Integer) return { ...shared, ...bounds, type };
+  if (type === ApplicationCommandOptionType.Number) return { ...shared, ...bounds, type };
+  if (type !== ApplicationCommandOptionType.String) return { ...shared, type };
+  if (option.kind === 'choice')
+    return { ...shared, type, choices: (option.choices ?? []).map((value) => ({ name: value, value })) };
+  const maxLength = Math.min(option.max ?? TEXT_MAX, TEXT_MAX);
+  return { ...shared, type, max_length: maxLength, ...(option.suggest ? { autocomplete: true } : {}) };
 }
+
+const TYPES = {
+  text: ApplicationCommandOptionType.String,
+  length: ApplicationCommandOptionType.String,
+  message: ApplicationCommandOptionType.String,
+  choice: ApplicationCommandOptionType.String,
+  integer: ApplicationCommandOptionType.Integer,
+  number: ApplicationCommandOptionType.Number,
+  user: ApplicationCommandOptionType.User,
+  role: ApplicationCommandOptionType.Role,
+  channel: ApplicationCommandOptionType.Channel,
+  file: ApplicationCommandOptionType.Attachment,
+} as const satisfies Record<OptionSpec['kind'], ApplicationCommandOptionType>;
 
 /** Makes the registered commands those of this version. Asks first: Discord counts what is made anew. Never throws; what fails is logged. */
 export async function registerCommands(client: Client<true>, log: Log): Promise<void> {

@@ -1,5 +1,5 @@
 import { type APIApplication, ApplicationFlags, GatewayIntentBits, REST, type RESTOptions, Routes } from 'discord.js';
-import { ENGLISH, msg } from '../../core/i18n/translate.ts';
+import { ENGLISH } from '../../core/i18n/translate.ts';
 import type { Log } from '../../core/port/process.ts';
 import { endOfError, nameOf, WRONG_TOKEN } from './outcome.ts';
 
@@ -40,8 +40,8 @@ export function intentBits(granted: GrantedIntents): GatewayIntentBits[] {
 
 /** What each privileged intent is for and how to turn it on. */
 export const INTENT_HOW = {
-  messageContent: msg('discord.without_message_content_intent_bot'),
-  guildMembers: msg('discord.without_server_members_intent_bot'),
+  messageContent: 'discord.without_message_content_intent_bot',
+  guildMembers: 'discord.without_server_members_intent_bot',
 } as const satisfies Record<keyof GrantedIntents, string>;
 
 /** What is missing, for the health of the bot; null when nothing is. */

@@ -85,23 +85,12 @@ export const WRONG_TOKEN: ConnectionEnd = {
 
 /** Reads the code with which the gateway closed for good. @see https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes */
 export function endOfCloseCode(code: number): LoginEnd {
-  switch (code) {
-    case GatewayCloseCodes.AuthenticationFailed:
-      return WRONG_TOKEN;
-    case GatewayCloseCodes.DisallowedIntents:
-      return { kind: 'disallowed_intents' };
-    case GatewayCloseCodes.InvalidShard:
-    case GatewayCloseCodes.ShardingRequired:
-      return MORE_SHARDS;
-    case GatewayCloseCodes.InvalidAPIVersion:
-    case GatewayCloseCodes.InvalidIntents:
-      return {
-        kind: 'refused',
-        problem: `Discord's gateway does not take this version of the bot (close code ${code}).`,
-      };
-    default:
-      return { kind: 'unreachable', problem: `Discord's gateway closed the connection (close code ${code}).` };
-  }
+  if (code === GatewayCloseCodes.AuthenticationFailed) return WRONG_TOKEN;
+  if (code === GatewayCloseCodes.DisallowedIntents) return { kind: 'disallowed_intents' };
+  if (code === GatewayCloseCodes.InvalidShard || code === GatewayCloseCodes.ShardingRequired) return MORE_SHARDS;
+  return code === GatewayCloseCodes.InvalidAPIVersion || code === GatewayCloseCodes.InvalidIntents
+    ? { kind: 'refused', problem: `Discord's gateway does not take this version of the bot (close code ${code}).` }
+    : { kind: 'unreachable', problem: `Discord's gateway closed the connection (close code ${code}).` };
 }
 
 /** Reads what a login threw. */

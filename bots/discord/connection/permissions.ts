@@ -30,8 +30,6 @@ export const TO_READ = [PermissionFlagsBits.ViewChannel, PermissionFlagsBits.Rea
 
 /** What pausing invites in a raid takes beyond that. */
 export const LOCKDOWN_PERMISSION = PermissionFlagsBits.ManageGuild;
-/** What rules of AutoMod take, and being told of their hits. */
-export const AUTOMOD_PERMISSION = PermissionFlagsBits.ManageGuild;
 
 /** Where somebody with Manage Server adds the bot. @see https://discord.com/developers/docs/topics/oauth2#bot-authorization-flow */
 export function inviteLink(applicationId: string, options: { readonly lockdown: boolean }): string {

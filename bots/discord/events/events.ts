@@ -10,8 +10,7 @@ import {
   SnowflakeUtil,
 } from 'discord.js';
 import type { BotCore } from '../../core/port/bot-core.ts';
-import type { IncomingMessage, StaffAct } from '../../core/port/events.ts';
-import type { Followed } from '../../core/port/inbound-events.ts';
+import type { Followed, IncomingMessage, StaffAct } from '../../core/port/events.ts';
 import { type OwnRules, onStopped } from '../automod/automod-hits.ts';
 import { memberOf } from '../connection/live.ts';
 import { nameOf } from '../connection/outcome.ts';

@@ -1,6 +1,5 @@
 import { DAY_SECONDS } from '../../../src/core/common/chat-platforms.ts';
 import { DISCORD_PLATFORM } from '../../../src/core/platforms/discord.ts';
-import { msg } from '../../core/i18n/translate.ts';
 import type { Capabilities } from '../../core/port/capabilities.ts';
 
 const CLOCK_MARGIN_SECONDS = 60;
@@ -30,17 +29,17 @@ export const DISCORD: Capabilities = {
   commandPrefix: '/steward ',
   runCommand: { setup: '/steward-setup ', run: '/steward run command:' },
   namesOptions: true,
-  howToReport: msg('discord.open_menu_message_apps_report'),
+  howToReport: 'discord.open_menu_message_apps_report',
   makesLog: true,
   howToAllow: {
-    'delete:missing_permission': msg('discord.give_role_manage_messages_channel'),
-    'delete:no_access': msg('discord.give_role_view_channel_manage'),
-    'timeout:missing_permission': msg('discord.give_role_timeout_members_server'),
-    'repost:missing_permission': msg('discord.give_role_manage_webhooks_server'),
-    'kick:missing_permission': msg('discord.give_role_kick_members_server'),
-    'ban:missing_permission': msg('discord.give_role_ban_members_server'),
-    'kick:higher_rank': msg('discord.move_role_above_member_highest'),
-    'ban:higher_rank': msg('discord.move_role_above_member_highest'),
-    'timeout:higher_rank': msg('discord.move_role_above_member_highest'),
+    'delete:missing_permission': 'discord.give_role_manage_messages_channel',
+    'delete:no_access': 'discord.give_role_view_channel_manage',
+    'timeout:missing_permission': 'discord.give_role_timeout_members_server',
+    'repost:missing_permission': 'discord.give_role_manage_webhooks_server',
+    'kick:missing_permission': 'discord.give_role_kick_members_server',
+    'ban:missing_permission': 'discord.give_role_ban_members_server',
+    'kick:higher_rank': 'discord.move_role_above_member_highest',
+    'ban:higher_rank': 'discord.move_role_above_member_highest',
+    'timeout:higher_rank': 'discord.move_role_above_member_highest',
   },
 };

@@ -3,60 +3,85 @@ import {
   type GuildBasedChannel,
   type GuildMember,
   type GuildTextBasedChannel,
-  PermissionFlagsBits as Right,
+  type PermissionsBitField,
+  type PermissionsString,
 } from 'discord.js';
 import type { TextKey } from '../../../src/core/common/texts.ts';
-import { ENGLISH, msg, type Translate } from '../../core/i18n/translate.ts';
+import { ENGLISH, type Translate } from '../../core/i18n/translate.ts';
 import { typed } from '../../core/incidents/view/typed-command.ts';
 import type { CommunityRef } from '../../core/port/events.ts';
 import { type ChannelAudit, type Need, summarizeAudit } from '../../core/port/needs.ts';
 import { type Live, selfIn, type textChannelOf } from '../connection/live.ts';
 import { DISCORD } from './capabilities.ts';
 
-/** A permission in a channel: its bit, what it is for, and its name in the client; both texts of the catalogue where bots say them. */
-export type ChannelRight = readonly [bit: bigint, what: TextKey, name: TextKey];
+/** The permissions that the bot needs somewhere, with their names in the client. */
+const RIGHTS = {
+  ViewChannel: 'discord.view_channel',
+  ReadMessageHistory: 'discord.read_message_history',
+  ManageMessages: 'discord.manage_messages',
+  SendMessages: 'discord.send_messages',
+  SendMessagesInThreads: 'discord.send_messages_in_threads',
+  EmbedLinks: 'discord.embed_links',
+  AttachFiles: 'discord.attach_files',
+  Connect: 'page.connect',
+  ManageThreads: 'discord.manage_threads',
+  ManageChannels: 'discord.manage_channels',
+  ManageGuild: 'discord.manage_server',
+  ManageWebhooks: 'discord.manage_webhooks',
+  ModerateMembers: 'discord.timeout_members',
+  KickMembers: 'discord.permission_kick_members',
+  BanMembers: 'discord.permission_ban_members',
+  ViewAuditLog: 'discord.audit_log',
+} as const satisfies Partial<Record<PermissionsString, TextKey>>;
+
+/** A permission, and what it is for: a text of the catalogue. */
+export type ChannelRight = readonly [right: keyof typeof RIGHTS, what: TextKey];
+
+/** Which of these rights the bot has. @param how to give it one, by its name. */
+export function rightNeeds(
+  translate: Translate,
+  mine: Readonly<PermissionsBitField>,
+  rights: readonly ChannelRight[],
+  how: TextKey = 'discord.give_bot_role_name_channel_edit',
+): Need[] {
+  return rights.map(([right, what]) => ({
+    what: translate(what),
+    has: mine.has(right),
+    how: translate(how, { name: translate(RIGHTS[right]) }),
+  }));
+}
 
 /** What the bot needs in a channel to do its work there. */
 const IN_CHANNEL: readonly ChannelRight[] = [
-  [Right.ViewChannel, msg('discord.see_the_messages'), msg('discord.view_channel')],
-  [Right.ReadMessageHistory, msg('discord.look_messages_up'), msg('discord.read_message_history')],
-  [Right.ManageMessages, msg('platform.delete_messages'), msg('discord.manage_messages')],
-];
-
-const SEND: ChannelRight = [Right.SendMessages, msg('platform.post_entries'), msg('discord.send_messages')];
-const SEND_IN_THREADS: ChannelRight = [
-  Right.SendMessagesInThreads,
-  msg('platform.post_entries'),
-  msg('discord.send_messages_in_threads'),
+  ['ViewChannel', 'discord.see_the_messages'],
+  ['ReadMessageHistory', 'discord.look_messages_up'],
+  ['ManageMessages', 'platform.delete_messages'],
 ];
 
 /** What entries take in the channel that they go to. */
 export const LOG_RIGHTS: readonly ChannelRight[] = [
-  [Right.ViewChannel, msg('discord.see_entries'), msg('discord.view_channel')],
-  SEND,
-  [Right.EmbedLinks, msg('discord.show_entries'), msg('discord.embed_links')],
+  ['ViewChannel', 'discord.see_entries'],
+  ['SendMessages', 'platform.post_entries'],
+  ['EmbedLinks', 'discord.show_entries'],
 ];
-
-const ATTACH: ChannelRight = [Right.AttachFiles, msg('discord.attach_long_texts'), msg('discord.attach_files')];
 
 /** What entries need in the channel, or thread, that was chosen for them. */
 export function logNeeds(translate: Translate, me: GuildMember, log: GuildTextBasedChannel): Need[] {
-  const isThread = log.isThread();
-  const mine = log.permissionsFor(me);
-  const need = ([bit, what, name]: ChannelRight): Need => ({
-    what: translate('discord.what_in_channel', { what: translate(what), channel: log.name }),
-    has: mine.has(bit),
+  const how = log.isThread() ? 'discord.give_bot_role_name_thread' : 'discord.give_bot_role_name_channel';
+  const rights: readonly ChannelRight[] = [
+    ...LOG_RIGHTS.map(inThread(log)),
+    ['AttachFiles', 'discord.attach_long_texts'],
+  ];
+  return rightNeeds(translate, log.permissionsFor(me), rights, how).map((need, index) => ({
+    ...need,
+    what: translate('discord.what_in_channel', { what: need.what, channel: log.name }),
     about: 'log',
-    how: translate(isThread ? 'discord.give_bot_role_name_thread' : 'discord.give_bot_role_name_channel', {
-      name: translate(name),
-    }),
-  });
-  const rights = LOG_RIGHTS.map(inThread(log));
-  return [...rights.map(need), { ...need(ATTACH), optional: true }];
+    ...(index === LOG_RIGHTS.length && { optional: true }),
+  }));
 }
 
 function inThread(channel: GuildTextBasedChannel): (right: ChannelRight) => ChannelRight {
-  return (right) => (channel.isThread() && right === SEND ? SEND_IN_THREADS : right);
+  return ([right, what]) => [channel.isThread() && right === 'SendMessages' ? 'SendMessagesInThreads' : right, what];
 }
 
 /** Discord mentions a role for whoever may mention every role, and for others only where the role allows it. */
@@ -67,52 +92,29 @@ export function alertNeed(
   log: Awaited<ReturnType<typeof textChannelOf>> | null,
 ): Need {
   const role = me.guild.roles.cache.get(roleId);
+  if (!role) {
+    const how = translate('discord.choose_another_with_command', { command: typed(DISCORD, 'log alert') });
+    return { what: translate('discord.mention_role_alerts_gone'), about: 'alert', has: false, how };
+  }
+  const what = translate('discord.mention_role_in_alerts', { role: role.name });
   const mine = log && 'found' in log ? log.found.permissionsFor(me) : me.permissions;
-  return {
-    what: role
-      ? translate('discord.mention_role_in_alerts', { role: role.name })
-      : translate('discord.mention_role_alerts_gone'),
-    about: 'alert',
-    has: role !== undefined && (role.mentionable || mine.has(Right.MentionEveryone)),
-    how: role
-      ? translate('discord.let_anyone_mention_role_server')
-      : translate('discord.choose_another_with_command', { command: typed(DISCORD, 'log alert') }),
-  };
+  const has = role.mentionable || mine.has('MentionEveryone');
+  return { what, about: 'alert', has, how: translate('discord.let_anyone_mention_role_server') };
 }
 
 /** What is needed in the channel itself. @param isGated whether newcomers are asked there. */
 export function hereNeeds(translate: Translate, me: GuildMember, channel: GuildTextBasedChannel, isGated: boolean) {
   const rights = isGated ? [...IN_CHANNEL, ...LOG_RIGHTS.slice(1).map(inThread(channel))] : IN_CHANNEL;
-  return channelNeeds(translate, me, channel, rights).map((need) => ({
+  return rightNeeds(translate, channel.permissionsFor(me), rights).map((need) => ({
     ...need,
     what: translate('discord.what_here', { what: need.what }),
   }));
 }
 
-/** Which of these rights the bot has in a channel, and how to give it the others. */
-function channelNeeds(
-  translate: Translate,
-  me: GuildMember,
-  channel: GuildBasedChannel,
-  rights: readonly ChannelRight[],
-): Need[] {
-  const mine = channel.permissionsFor(me);
-  return rights.map(([bit, what, name]) => ({
-    what: translate(what),
-    has: mine.has(bit),
-    how: translate('discord.give_bot_role_name_channel_edit', { name: translate(name) }),
-  }));
-}
-
-const CONNECT: ChannelRight = [Right.Connect, 'page.get_in', 'page.connect'];
-const POST: ChannelRight = [Right.SendMessages, 'page.post', 'discord.send_messages'];
-const POST_IN_THREADS: ChannelRight = [
-  Right.SendMessagesInThreads,
-  'page.post_in_threads',
-  'discord.send_messages_in_threads',
-];
-const SEE_PRIVATE: ChannelRight = [Right.ManageThreads, 'page.see_private_threads', 'discord.manage_threads'];
-const DELETE_POSTS: ChannelRight = [Right.ManageThreads, 'page.delete_whole_posts', 'discord.manage_threads'];
+const POST: ChannelRight = ['SendMessages', 'page.post'];
+const POST_IN_THREADS: ChannelRight = ['SendMessagesInThreads', 'page.post_in_threads'];
+const SEE_PRIVATE: ChannelRight = ['ManageThreads', 'page.see_private_threads'];
+const DELETE_POSTS: ChannelRight = ['ManageThreads', 'page.delete_whole_posts'];
 
 type Kind = {
   readonly kind: string;
@@ -121,7 +123,7 @@ type Kind = {
   readonly optional: readonly ChannelRight[];
 };
 
-const VOICE = { also: [CONNECT], optional: [POST] };
+const VOICE = { also: [['Connect', 'page.get_in']], optional: [POST] } as const;
 /** The kinds of channel in which somebody can write; categories and directories are none. */
 const KINDS: Readonly<Partial<Record<ChannelType, Kind>>> = {
   [ChannelType.GuildText]: { kind: 'text channel', also: [SEE_PRIVATE], optional: [POST, POST_IN_THREADS] },
@@ -145,8 +147,9 @@ export async function auditPermissions(live: Live, community: CommunityRef): Pro
 }
 
 function needsIn(me: GuildMember, channel: GuildBasedChannel, { also, optional }: Kind): Need[] {
+  const mine = channel.permissionsFor(me);
   return [
-    ...channelNeeds(ENGLISH, me, channel, [...IN_CHANNEL, ...also]),
-    ...channelNeeds(ENGLISH, me, channel, optional).map((need) => ({ ...need, optional: true })),
+    ...rightNeeds(ENGLISH, mine, [...IN_CHANNEL, ...also]),
+    ...rightNeeds(ENGLISH, mine, optional).map((need) => ({ ...need, optional: true })),
   ];
 }

@@ -1,13 +1,13 @@
-import { type GuildMember, PermissionFlagsBits as Right } from 'discord.js';
+import type { GuildMember } from 'discord.js';
 import type { TextKey } from '../../../src/core/common/texts.ts';
-import { msg, type Translate } from '../../core/i18n/translate.ts';
+import type { Translate } from '../../core/i18n/translate.ts';
 import type { CommunityRef } from '../../core/port/events.ts';
 import type { Need, NeedsOf } from '../../core/port/needs.ts';
 import { INTENT_HOW } from '../connection/intents.ts';
 import { type Live, selfIn, textChannelOf } from '../connection/live.ts';
-import { AUTOMOD_PERMISSION, LOCKDOWN_PERMISSION, MODERATION_PERMISSIONS } from '../connection/permissions.ts';
+import { MODERATION_PERMISSIONS } from '../connection/permissions.ts';
 import { namedChannels } from '../log/log-channel.ts';
-import { alertNeed, hereNeeds, LOG_RIGHTS, logNeeds } from './channel-needs.ts';
+import { alertNeed, type ChannelRight, hereNeeds, LOG_RIGHTS, logNeeds, rightNeeds } from './channel-needs.ts';
 
 /** What the bot needs in a server for what is on, and in its channels; what it has, and how to allow the rest. */
 export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf): Promise<readonly Need[]> {
@@ -17,50 +17,32 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
   const channel = of.channelId === null ? null : await textChannelOf(live, of.channelId);
   const logId = of.logChannel ?? namedChannels(me.found.guild)[0]?.id ?? null;
   const log = logId === null ? null : await textChannelOf(live, logId);
-  const server = (bit: bigint, what: TextKey, name: TextKey, more: Pick<Need, 'about' | 'optional'> = {}): Need => ({
-    what: translate(what),
-    has: me.found.permissions.has(bit),
-    how: translate('discord.give_bot_role_name_server', { name: translate(name) }),
-    ...more,
-  });
+  const server = (
+    right: ChannelRight[0],
+    what: TextKey,
+    more: Pick<Need, 'about' | 'optional'> = {},
+  ): readonly Need[] =>
+    rightNeeds(translate, me.found.permissions, [[right, what]], 'discord.give_bot_role_name_server').map((need) => ({
+      ...need,
+      ...more,
+    }));
   return [
     ...intentNeeds(translate, live),
-    server(Right.ModerateMembers, msg('platform.time_members_out'), msg('discord.timeout_members')),
+    ...server('ModerateMembers', 'platform.time_members_out'),
     ...(log && 'found' in log
       ? logNeeds(translate, me.found, log.found)
-      : LOG_RIGHTS.map(([bit, what, name]) => server(bit, what, name, { about: 'log' }))),
+      : LOG_RIGHTS.flatMap(([right, what]) => server(right, what, { about: 'log' }))),
     ...(of.alert?.kind === 'role' ? [alertNeed(translate, me.found, of.alert.externalId, log)] : []),
-    server(Right.ManageThreads, msg('discord.see_private_threads_delete_posts'), msg('discord.manage_threads'), {
-      optional: true,
-    }),
-    server(Right.ManageChannels, msg('discord.make_its_log_channel'), msg('discord.manage_channels'), {
-      optional: true,
-    }),
-    server(Right.ManageChannels, msg('discord.slow_channel_down_flood'), msg('discord.manage_channels'), {
-      optional: !of.slowmode,
-      about: 'slowmode',
-    }),
-    server(Right.ViewAuditLog, msg('discord.watch_staff'), msg('discord.audit_log'), { optional: true }),
-    ...(of.bans
-      ? [
-          server(Right.KickMembers, msg('discord.kick_members'), msg('discord.permission_kick_members'), {
-            about: 'bans',
-          }),
-          server(Right.BanMembers, msg('discord.ban_members'), msg('discord.permission_ban_members'), {
-            about: 'bans',
-          }),
-        ]
-      : []),
-    server(LOCKDOWN_PERMISSION, msg('discord.pause_invites_in_a_raid'), msg('discord.manage_server'), {
-      optional: !of.lockdown,
-      about: 'lockdown',
-    }),
-    server(AUTOMOD_PERMISSION, msg('discord.keep_rules_of_automod'), msg('discord.manage_server'), {
-      optional: !of.mirror,
-      about: 'mirror',
-    }),
+    ...server('ManageThreads', 'discord.see_private_threads_delete_posts', { optional: true }),
+    ...server('ManageChannels', 'discord.make_its_log_channel', { optional: true }),
+    ...server('ManageChannels', 'discord.slow_channel_down_flood', { optional: !of.slowmode, about: 'slowmode' }),
+    ...server('ViewAuditLog', 'discord.watch_staff', { optional: true }),
+    ...(of.bans ? server('KickMembers', 'discord.kick_members', { about: 'bans' }) : []),
+    ...(of.bans ? server('BanMembers', 'discord.ban_members', { about: 'bans' }) : []),
+    ...server('ManageGuild', 'discord.pause_invites_in_a_raid', { optional: !of.lockdown, about: 'lockdown' }),
+    ...server('ManageGuild', 'discord.keep_rules_of_automod', { optional: !of.mirror, about: 'mirror' }),
     { ...rankNeed(translate, me.found), optional: of.strongest !== 'timeout' },
-    ...(of.gate ? [server(Right.ManageWebhooks, msg('gate.post_held_messages'), msg('discord.manage_webhooks'))] : []),
+    ...(of.gate ? server('ManageWebhooks', 'gate.post_held_messages') : []),
     ...(channel && 'found' in channel ? hereNeeds(translate, me.found, channel.found, of.gate) : []),
   ];
 }

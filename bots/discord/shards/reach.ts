@@ -4,7 +4,7 @@ import type { AnswerBotCommand, BotCommand, BotCommandAnswers } from '../../../s
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { CommunityStore } from '../../../src/core/communities/community-store.ts';
 import { askOtherProcess } from '../../../src/service/incidents/bot-rpc.ts';
-import { ENGLISH, msg, translateFor } from '../../core/i18n/translate.ts';
+import { ENGLISH, translateFor } from '../../core/i18n/translate.ts';
 import { answerInstead } from '../../core/moderators/page-requests.ts';
 import type { ButtonInteraction } from '../../core/port/events.ts';
 import { type Answer, failure, readButtonId } from '../../core/port/rendering.ts';
@@ -25,7 +25,7 @@ export function addressOf(instanceId: string): string {
   return `${WORK} at ${instanceId}`;
 }
 
-const RESTARTING = msg('common.bot_restarting_try_again_moment');
+const RESTARTING = 'common.bot_restarting_try_again_moment';
 
 /** Makes the way to the shard of a community, in this process or another. */
 export function createReach(deps: ReachDeps) {

@@ -1,6 +1,6 @@
 import { lazily } from '../../../src/core/collections/remember.ts';
-import { ACK_DONE } from '../../core/port/ack.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
+import { ACK_DONE } from '../../core/port/events.ts';
 import type { Platform } from '../../core/port/platform.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
 import type { RunningBot } from '../../core/port/running-bot.ts';

@@ -1,16 +1,15 @@
-import { msg } from '../../core/i18n/translate.ts';
 import { fetchPicture, fetchTextFile, type TextFile } from '../../core/runtime/read-text-file.ts';
 import type { SlackConfig } from '../connection/config.ts';
 import type { FetchFile } from '../messages/message-text.ts';
 
-const PROBLEMS = { refused: msg('slack.slack_not_hand_over_file'), failed: msg('slack.file_not_fetched_slack') };
+const PROBLEMS = { refused: 'slack.slack_not_hand_over_file', failed: 'slack.file_not_fetched_slack' } as const;
 
 /** Fetches a file that somebody put into a form. The bot's token is shown to Slack alone. Never rejects. */
 export async function downloadText(
   { botToken, apiUrl }: Pick<SlackConfig, 'botToken' | 'apiUrl'>,
   { url }: { readonly url: string },
 ): Promise<TextFile> {
-  if (!isOfSlack(url, apiUrl)) return { problem: msg('slack.file_not_kept_slack_itself') };
+  if (!isOfSlack(url, apiUrl)) return { problem: 'slack.file_not_kept_slack_itself' };
   // Without the scope Slack answers with a page to log in at.
   const isFile = ({ headers }: Response) => !headers.get('content-type')?.startsWith('text/html');
   return fetchTextFile(url, PROBLEMS, { authorization: `Bearer ${botToken}` }, isFile);

@@ -134,33 +134,22 @@ function renderOption(translate: Translate, option: OptionSpec): types.InputBloc
 
 function renderInput(option: Omit<OptionSpec, 'kind'> & { readonly kind: OptionSpec['kind'] }) {
   const { name, kind, min, max } = option;
-  switch (kind) {
-    case 'integer':
-    case 'number':
-      return {
-        type: 'number_input' as const,
-        action_id: name,
-        is_decimal_allowed: kind === 'number',
-        ...(min === undefined ? {} : { min_value: String(min) }),
-        ...(max === undefined ? {} : { max_value: String(max) }),
-      };
-    case 'choice': {
-      const options = (option.choices ?? []).map((choice) => ({ text: plain(choice), value: choice }));
-      return { type: 'static_select' as const, action_id: name, options };
-    }
-    case 'user':
-      return { type: 'users_select' as const, action_id: name };
-    case 'channel':
-      return { type: 'conversations_select' as const, action_id: name, filter: { include: CHANNEL_KINDS } };
-    case 'text':
-    case 'length':
-    case 'message':
-    case 'role':
-    case 'file':
-      return textInput(name, max ?? 300);
-    default:
-      return kind satisfies never;
+  if (kind === 'integer' || kind === 'number')
+    return {
+      type: 'number_input' as const,
+      action_id: name,
+      is_decimal_allowed: kind === 'number',
+      ...(min === undefined ? {} : { min_value: String(min) }),
+      ...(max === undefined ? {} : { max_value: String(max) }),
+    };
+  if (kind === 'choice') {
+    const options = (option.choices ?? []).map((choice) => ({ text: plain(choice), value: choice }));
+    return { type: 'static_select' as const, action_id: name, options };
   }
+  if (kind === 'user') return { type: 'users_select' as const, action_id: name };
+  if (kind === 'channel')
+    return { type: 'conversations_select' as const, action_id: name, filter: { include: CHANNEL_KINDS } };
+  return textInput(name, max ?? 300);
 }
 
 const CHANNEL_KINDS: ('public' | 'private')[] = ['public', 'private'];

@@ -5,7 +5,7 @@ import { commandsOf, findCommand } from '../../core/commands/specs/definitions.t
 import type { CommandSpec } from '../../core/commands/specs/spec.ts';
 import { bareChannel, type IncomingCommand, type PersonRef } from '../../core/port/events.ts';
 import type { Answer } from '../../core/port/rendering.ts';
-import { isDirect, nameOf } from '../connection/calls.ts';
+import { isDirect, orInstead } from '../connection/calls.ts';
 import { unescapeText } from '../messages/markup.ts';
 import { SLACK } from '../setup/capabilities.ts';
 import { downloadText } from './download.ts';
@@ -64,15 +64,10 @@ export async function openForm(
   triggerId: string,
   view: types.ModalView | null,
 ): Promise<void> {
-  try {
-    if (view) {
-      await deps.live.clients.actions.views.open({ trigger_id: triggerId, view });
-      return;
-    }
-  } catch (error) {
-    deps.live.log.warn({ platform: 'slack', error: nameOf(error) }, 'a form did not open');
-  }
-  if (asker) await deps.respond(asker, await problemHere(deps, 'slack.form_not_open_try_again'));
+  const { views } = deps.live.clients.actions;
+  const open = async () => view !== null && (await views.open({ trigger_id: triggerId, view })).ok;
+  const isOpen = await orInstead(deps.live, false, 'a form did not open', open);
+  if (asker && !isOpen) await deps.respond(asker, await problemHere(deps, 'slack.form_not_open_try_again'));
 }
 
 /** Opens the form that follows another one, which is gone. */

@@ -40,12 +40,8 @@ export function createOpenReports() {
       const read = readMessage(message);
       if (!read) return null;
       open.set(key, { channelId: channel.id, message: read });
-      const words = {
-        title: translate('slack.report'),
-        submit: translate('slack.report'),
-        close: translate('slack.cancel'),
-      };
-      return modal(REPORT_FORM, words, [reasonBlock(translate)], { key, responseUrl });
+      const [title, close] = [translate('slack.report'), translate('slack.cancel')];
+      return modal(REPORT_FORM, { title, submit: title, close }, [reasonBlock(translate)], { key, responseUrl });
     },
     /** What a sent form is about; no `reported` when it was open too long. */
     read: (privateMetadata: string): { readonly responseUrl: string; readonly reported: Reported | null } | null => {

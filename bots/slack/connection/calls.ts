@@ -140,6 +140,21 @@ export function nameOf(error: unknown): string {
   return nameOfNetworkError(error instanceof webApi.WebAPIRequestError ? error.original : error);
 }
 
+/** What calls answer; this instead where they fail, which the log tells. */
+export async function orInstead<T>(
+  { log }: Pick<Live, 'log'>,
+  instead: T,
+  told: string,
+  ask: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    log.warn({ platform: 'slack', error: nameOf(error) }, told);
+    return instead;
+  }
+}
+
 /** The workspace of the bot's token, as the log-in told it. */
 export type Workspace = {
   readonly community: CommunityRef;

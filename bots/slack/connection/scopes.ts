@@ -1,20 +1,20 @@
-import { ENGLISH, msg, type Translate } from '../../core/i18n/translate.ts';
+import { ENGLISH, type Translate } from '../../core/i18n/translate.ts';
 
 /** What the bot's token must be allowed, and what for. The app's manifest asks for exactly these. */
 export const BOT_SCOPES = {
-  'channels:history': msg('slack.read_messages_of_public_channels'),
-  'channels:join': msg('slack.join_public_channels_itself_only'),
-  'channels:read': msg('slack.know_topics_of_public_channels'),
-  'chat:write': msg('platform.post_entries'),
-  commands: msg('slack.take_steward_and_the_shortcut'),
-  'files:read': msg('slack.take_a_file_in_import'),
-  'files:write': msg('slack.hand_over_file_export_long'),
-  'groups:history': msg('slack.read_messages_of_private_channels'),
-  'groups:read': msg('slack.know_private_channels_and_who_moderates'),
-  'groups:write': msg('slack.make_the_private_channel_steward_log'),
-  'im:write': msg('slack.write_to_members_privately'),
-  'reactions:read': msg('slack.take_flag_reactions_for_reports'),
-  'users:read': msg('slack.know_names_and_administrators'),
+  'channels:history': 'slack.read_messages_of_public_channels',
+  'channels:join': 'slack.join_public_channels_itself_only',
+  'channels:read': 'slack.know_topics_of_public_channels',
+  'chat:write': 'platform.post_entries',
+  commands: 'slack.take_steward_and_the_shortcut',
+  'files:read': 'slack.take_a_file_in_import',
+  'files:write': 'slack.hand_over_file_export_long',
+  'groups:history': 'slack.read_messages_of_private_channels',
+  'groups:read': 'slack.know_private_channels_and_who_moderates',
+  'groups:write': 'slack.make_the_private_channel_steward_log',
+  'im:write': 'slack.write_to_members_privately',
+  'reactions:read': 'slack.take_flag_reactions_for_reports',
+  'users:read': 'slack.know_names_and_administrators',
 } as const;
 
 /** What the bot moderates without. */

@@ -1,5 +1,5 @@
 import type { Logger } from '@slack/bolt';
-import type { InboundEvent } from '../../core/port/inbound-events.ts';
+import type { InboundEvent } from '../../core/port/events.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
 import { type Attempt, type ConnectionEnd, keepConnected } from '../../core/runtime/keep-connected.ts';
 import type { Workspace } from '../connection/calls.ts';

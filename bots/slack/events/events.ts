@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { createInOrder } from '../../../src/core/common/in-order.ts';
-import { ACK_DONE, ACK_RETRY, type Ack } from '../../core/port/ack.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
-import { bareChannel } from '../../core/port/events.ts';
-import type { InboundEvent } from '../../core/port/inbound-events.ts';
-import type { Answer } from '../../core/port/rendering.ts';
+import { ACK_DONE, ACK_RETRY, type Ack, bareChannel, type InboundEvent } from '../../core/port/events.ts';
 import { renderAnswer } from '../commands/render-answer.ts';
-import { type Live, nameOf, type Workspace } from '../connection/calls.ts';
+import { type Live, orInstead, type Workspace } from '../connection/calls.ts';
 import { rightsOf } from '../members/rights.ts';
 import { toIncoming, toReported, type WorkspaceMemory } from '../messages/incoming.ts';
 import { fileIdsOf, readMessageText } from '../messages/message-text.ts';
@@ -130,23 +127,21 @@ function isSameText(...messages: readonly Parameters<typeof readMessageText>[0][
 
 async function onOther(deps: EventDeps, workspace: Workspace, { event, ...body }: Body): Promise<Ack> {
   const { core, known } = deps;
+  const { community } = workspace;
   switch (event.type) {
     case 'team_join': {
       const person = known.people.note(userOf(event));
       if (!person || person.isBot) return ACK_DONE;
-      return core.onJoin({
-        community: workspace.community,
-        eventId: body.event_id,
-        person: { id: person.id, name: person.name },
-        joinedAtMs: body.event_time * 1000,
-      });
+      const { id, name } = person;
+      const joinedAtMs = body.event_time * 1000;
+      return core.onJoin({ community, eventId: body.event_id, person: { id, name }, joinedAtMs });
     }
     case 'user_change':
       known.people.note(userOf(event));
       return ACK_DONE;
     case 'channel_created': {
       const made = madeSchema.safeParse(event).data;
-      return made ? core.onChannelMade({ community: workspace.community, channelId: made.channel.id }) : ACK_DONE;
+      return made ? core.onChannelMade({ community, channelId: made.channel.id }) : ACK_DONE;
     }
     case 'member_joined_channel':
     case 'member_left_channel':
@@ -199,18 +194,16 @@ async function reportFlagged({ core, live, known }: EventDeps, eventId: string, 
   const workspace = live.workspace();
   if (added?.reaction !== FLAG || !workspace || added.user === workspace.botUserId) return;
   const { channel, ts } = added.item;
-  try {
+  await orInstead(live, null, 'a flagged message was not read', async () => {
     const which = { channel, ts, oldest: ts, latest: ts, inclusive: true, limit: 1 };
     const { messages } = await live.calls.ask('conversations.replies', which);
     const wired = readMessage(messages?.find((one) => one.ts === ts));
     const message = wired && (await toReported(known, workspace, channel, wired));
-    if (!message) return;
+    if (!message) return null;
     const person = await known.people.find(added.user);
     const by = { id: added.user, name: person?.name ?? added.user };
-    await core.onReport({ community: workspace.community, eventId, by, message, reason: '' });
-  } catch (error) {
-    live.log.warn({ platform: 'slack', error: nameOf(error) }, 'a flagged message was not read');
-  }
+    return core.onReport({ community: workspace.community, eventId, by, message, reason: '' });
+  });
 }
 
 const openedSchema = z.object({ user: z.string(), channel: z.string(), tab: z.string() });
@@ -220,22 +213,16 @@ async function showHome({ core, live, known }: EventDeps, eventId: string, event
   const opened = openedSchema.safeParse(event).data;
   const workspace = live.workspace();
   if (opened?.tab !== 'home' || !workspace) return;
-  const ask = (command: string): Promise<Answer | null> =>
-    core.onCommand({
-      community: workspace.community,
-      channel: bareChannel(opened.channel),
-      eventId: `${eventId}:${command}`,
-      by: { id: opened.user, name: opened.user },
-      input: { kind: 'text', text: command },
-      replyTo: null,
-    });
+  const by = { id: opened.user, name: opened.user };
+  const shared = { community: workspace.community, channel: bareChannel(opened.channel), by, replyTo: null };
+  const ask = (text: string) =>
+    core.onCommand({ ...shared, eventId: `${eventId}:${text}`, input: { kind: 'text', text } });
   const rights = await rightsOf(known.people, known.moderators, opened.user);
   const commands = rights === 'moderate' || rights === 'manage' ? ['status', 'help'] : ['help'];
   const answers = (await Promise.all(commands.map(ask))).filter((answer) => answer !== null);
   const blocks = answers.flatMap((answer) => renderAnswer({ ...answer, buttons: [] }).blocks);
-  try {
-    await live.calls.act('views.publish', { user_id: opened.user, view: { type: 'home', blocks } });
-  } catch (error) {
-    live.log.warn({ platform: 'slack', error: nameOf(error) }, "the app's home was not shown");
-  }
+  const view = { type: 'home', blocks } as const;
+  await orInstead(live, null, "the app's home was not shown", () =>
+    live.calls.act('views.publish', { user_id: opened.user, view }),
+  );
 }

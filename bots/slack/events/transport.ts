@@ -9,7 +9,7 @@ import {
   type ReceiverEvent,
   SocketModeReceiver,
 } from '@slack/bolt';
-import type { InboundEvent } from '../../core/port/inbound-events.ts';
+import type { InboundEvent } from '../../core/port/events.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
 import type { ConnectionEnd } from '../../core/runtime/keep-connected.ts';
 import { within } from '../../core/runtime/timers.ts';

@@ -2,7 +2,7 @@ import type { PersonRef } from '../../core/port/events.ts';
 import type { Outcome } from '../../core/port/outcome.ts';
 import type { Platform } from '../../core/port/platform.ts';
 import { createShared } from '../../core/runtime/shared-calls.ts';
-import { codeOf, isDirect, type Live, nameOf, outcomeOf, outcomeOfError, pagesOf } from '../connection/calls.ts';
+import { codeOf, isDirect, type Live, orInstead, outcomeOf, outcomeOfError, pagesOf } from '../connection/calls.ts';
 import type { TokenAdministrator } from '../members/administrator.ts';
 import { LOG_CHANNEL_NAME, type Moderators } from '../members/moderators.ts';
 import { type People, readPerson } from '../members/people.ts';
@@ -20,16 +20,12 @@ export function createLogChannelFinder(
 ): Platform['findLogChannel'] {
   const share = createShared<string | null>();
   const search = async (lost: readonly string[]): Promise<string | null> => {
-    try {
-      const found = (await moderators.channel()) ?? (await make(live, moderators));
-      if (found === null || lost.includes(found)) return null;
-      return (await hasReaders(live, moderators, found, administrator)) ? found : null;
-    } catch (error) {
-      live.log.warn({ platform: 'slack', error: nameOf(error) }, 'no log channel could be found or made');
-      return null;
-    }
+    const found = (await moderators.channel()) ?? (await make(live, moderators));
+    if (found === null || lost.includes(found)) return null;
+    return (await hasReaders(live, moderators, found, administrator)) ? found : null;
   };
-  return (_community, lost) => share('', () => search(lost));
+  const told = 'no log channel could be found or made';
+  return (_community, lost) => share('', () => orInstead(live, null, told, () => search(lost)));
 }
 
 async function make(live: Live, moderators: Moderators): Promise<string | null> {
@@ -89,16 +85,12 @@ export function createPlaces(
 ): Pick<Platform, 'adminsOf' | 'openDirect' | 'lookAtPlace'> {
   const personOf = async (id: string): Promise<PersonRef> => ({ id, name: (await people.find(id))?.name ?? id });
   return {
-    async adminsOf(_community, addedBy) {
-      try {
+    adminsOf: (_community, addedBy) =>
+      orInstead(live, [], 'Slack did not say who administers the workspace', async () => {
         const found = await findAdministrators(live, administrator);
         const ids = [...new Set([...(addedBy === null ? [] : [addedBy]), ...found])].slice(0, KEEPERS_MAX);
-        return await Promise.all(ids.map(personOf));
-      } catch (error) {
-        live.log.warn({ platform: 'slack', error: nameOf(error) }, 'Slack did not say who administers the workspace');
-        return [];
-      }
-    },
+        return Promise.all(ids.map(personOf));
+      }),
     openDirect: (_community, personId) => openDirect(live, personId).catch(() => null),
     async lookAtPlace(_community, channelId) {
       // A conversation of two is with a moderator.

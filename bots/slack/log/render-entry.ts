@@ -1,6 +1,6 @@
 import type { types } from '@slack/bolt';
 import { cutUnits, type Translate, translateIn } from '../../core/i18n/translate.ts';
-import { type Button, type Entry, type Field, type Mention, piecesOf, type Tone } from '../../core/port/rendering.ts';
+import { type Button, type Entry, type Field, type Mentioned, piecesOf, type Tone } from '../../core/port/rendering.ts';
 import { escapeText } from '../messages/markup.ts';
 
 /** The name under which the id of an entry stands in the metadata of its message. */
@@ -35,18 +35,10 @@ function renderBody(entry: Entry): types.RichTextBlock['elements'] {
   const { author, place } = entry;
   const translate = translateIn(entry.language ?? 'en');
   return [
-    ...(entry.mention ? [mentionLine(entry.mention)] : []),
+    ...(entry.mention ? [line(mentioned(entry.mention))] : []),
     titleLine(entry.tone, entry.title),
-    ...(author
-      ? [
-          line(
-            text(`${translate('common.author')}: `, { bold: true }),
-            text(`${author.name} `),
-            text(author.id, { code: true }),
-          ),
-        ]
-      : []),
-    ...(place ? [line(text(`${translate('common.where')}: `, { bold: true }), ...renderPlace(translate, place))] : []),
+    ...(author ? [labelled(translate('common.author'), text(`${author.name} `), text(author.id, { code: true }))] : []),
+    ...(place ? [labelled(translate('common.where'), ...renderPlace(translate, place))] : []),
     ...(entry.text == null ? [] : [framed(entry.text)]),
     ...entry.fields.map(fieldLine),
   ];
@@ -58,10 +50,13 @@ function renderPlace(translate: Translate, place: NonNullable<Entry['place']>): 
   return [name, text(' · '), { type: 'link', url: place.link, text: translate('platform.message') }];
 }
 
-function mentionLine({ kind, id }: Mention): types.RichTextSection {
-  const called =
-    kind === 'user' ? ({ type: 'user', user_id: id } as const) : ({ type: 'usergroup', usergroup_id: id } as const);
-  return { type: 'rich_text_section', elements: [called, { type: 'text', text: '\n' }] };
+function mentioned({ kind, id }: { readonly kind: Mentioned; readonly id: string }): RichTextPiece {
+  if (kind === 'user') return { type: 'user', user_id: id };
+  return kind === 'role' ? { type: 'usergroup', usergroup_id: id } : { type: 'channel', channel_id: id };
+}
+
+function labelled(label: string, ...said: readonly RichTextPiece[]): types.RichTextSection {
+  return line(text(`${label}: `, { bold: true }), ...said);
 }
 
 /** What a message of ours is made of. */
@@ -99,24 +94,12 @@ function text(value: string, style?: types.RichTextText['style']): types.RichTex
 /** A labelled value on a line. */
 export function fieldLine({ label, value, code }: Field): types.RichTextSection {
   const shown = code ? [text(value === '' ? '—' : value, { code: true })] : pieces(value === '' ? '—' : value);
-  return line(text(`${label}: `, { bold: true }), ...shown);
+  return labelled(label, ...shown);
 }
 
 /** Text with its mentions. Only answers have them, which their asker alone sees: nobody is notified. */
 export function pieces(value: string): RichTextPiece[] {
-  return piecesOf(value).map((piece): RichTextPiece => {
-    if (typeof piece === 'string') return text(piece);
-    switch (piece.kind) {
-      case 'user':
-        return { type: 'user', user_id: piece.id };
-      case 'role':
-        return { type: 'usergroup', usergroup_id: piece.id };
-      case 'channel':
-        return { type: 'channel', channel_id: piece.id };
-      default:
-        return piece.kind satisfies never;
-    }
-  });
+  return piecesOf(value).map((piece) => (typeof piece === 'string' ? text(piece) : mentioned(piece)));
 }
 
 /** Text in a frame of its own, monospaced. */

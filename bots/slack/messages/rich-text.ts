@@ -18,6 +18,16 @@ const elementSchema = z.object({
   elements: z.array(z.unknown()).optional(),
 });
 
+/** Who or what is mentioned, and where its id is. */
+const MENTIONS: ReadonlyMap<string, Mentioning> = new Map([
+  ['user', { sign: '@', of: 'user_id' }],
+  ['usergroup', { sign: '@', of: 'usergroup_id' }],
+  ['channel', { sign: '#', of: 'channel_id' }],
+  ['broadcast', { sign: '@', of: 'range' }],
+]);
+
+type Mentioning = { readonly sign: '@' | '#'; readonly of: 'user_id' | 'usergroup_id' | 'channel_id' | 'range' };
+
 /** The text of rich text blocks, without what formats it: a word with one bold letter is one word. */
 export function readRichText(blocks: readonly unknown[], mentions: Mentions = 'shown'): string {
   return blocks
@@ -31,6 +41,8 @@ function readElement(raw: unknown, mentions: Mentions, depth: number): string {
   if (!element || depth > DEPTH_MAX) return '';
   const { text = '', elements = [] } = element;
   const inside = (between: string) => elements.map((one) => readElement(one, mentions, depth + 1)).join(between);
+  const mention = MENTIONS.get(element.type);
+  if (mention) return showMention(mention.sign, element[mention.of] ?? '', '', mentions);
   switch (element.type) {
     case 'rich_text':
     case 'rich_text_list':
@@ -41,14 +53,6 @@ function readElement(raw: unknown, mentions: Mentions, depth: number): string {
       return inside('');
     case 'link':
       return showLink(element.url ?? '', text);
-    case 'user':
-      return showMention('@', element.user_id ?? '', '', mentions);
-    case 'usergroup':
-      return showMention('@', element.usergroup_id ?? '', '', mentions);
-    case 'channel':
-      return showMention('#', element.channel_id ?? '', '', mentions);
-    case 'broadcast':
-      return showMention('@', element.range ?? '', '', mentions);
     case 'emoji':
       return `:${element.name ?? ''}:`;
     case 'date':

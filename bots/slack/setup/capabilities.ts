@@ -1,6 +1,5 @@
 import { DAY_SECONDS } from '../../../src/core/common/chat-platforms.ts';
 import { SLACK_PLATFORM } from '../../../src/core/platforms/slack.ts';
-import { msg } from '../../core/i18n/translate.ts';
 import type { Capabilities } from '../../core/port/capabilities.ts';
 
 /** What Slack can do. */
@@ -16,18 +15,18 @@ export const SLACK: Capabilities = {
   joinsChannels: true,
   roles: true,
   commandPrefix: '/steward ',
-  howToReport: msg('slack.open_menu_message_more_message'),
-  watchHint: msg('slack.only_channels_bot_type_invite'),
+  howToReport: 'slack.open_menu_message_more_message',
+  watchHint: 'slack.only_channels_bot_type_invite',
   makesLog: true,
   howToAllow: {
-    'delete:missing_token': msg('slack.set_slack_user_token_administrator_token_chat'),
-    'delete:missing_permission': msg('slack.token_slack_user_token_must_belong_workspace'),
-    'delete:no_access': msg('slack.invite_owner_slack_user_token_channel'),
+    'delete:missing_token': 'slack.set_slack_user_token_administrator_token_chat',
+    'delete:missing_permission': 'slack.token_slack_user_token_must_belong_workspace',
+    'delete:no_access': 'slack.invite_owner_slack_user_token_channel',
   },
 };
 
 /** How whatever tokens lack is given where workspaces install the app themselves. */
-export const INSTALL_AGAIN = msg('slack.owner_administrator_workspace_installs_steward');
+export const INSTALL_AGAIN = 'slack.owner_administrator_workspace_installs_steward';
 
 /** The same where workspaces install the app themselves. */
 export const SLACK_APP: Capabilities = {
@@ -36,6 +35,6 @@ export const SLACK_APP: Capabilities = {
   howToAllow: {
     'delete:missing_token': INSTALL_AGAIN,
     'delete:missing_permission': INSTALL_AGAIN,
-    'delete:no_access': msg('slack.invite_administrator_installed_steward_channel'),
+    'delete:no_access': 'slack.invite_administrator_installed_steward_channel',
   },
 };

@@ -3,7 +3,7 @@ import { severity } from '../../../src/core/decisions/decision.ts';
 import { ENGLISH, type Translate } from '../../core/i18n/translate.ts';
 import { type ChannelAudit, type Need, type NeedsOf, summarizeAudit } from '../../core/port/needs.ts';
 import type { Outcome } from '../../core/port/outcome.ts';
-import { codeOf, isDirect, type Live, nameOf, outcomeOf, pagesOf } from '../connection/calls.ts';
+import { codeOf, isDirect, type Live, orInstead, outcomeOf, pagesOf } from '../connection/calls.ts';
 import { BOT_SCOPES, describeScope, missingScopes } from '../connection/scopes.ts';
 import type { TokenAdministrator } from '../members/administrator.ts';
 import { INSTALL_AGAIN } from './capabilities.ts';
@@ -103,7 +103,7 @@ export async function joinChannels(live: Live, channelId: string | null): Promis
 
 /** Which channels of the workspace the bot is in; null when Slack does not say. */
 export async function auditPermissions(live: Live): Promise<ChannelAudit | null> {
-  try {
+  return orInstead(live, null, 'Slack did not say which channels there are', async () => {
     const channels = await listChannels(live, 'public_channel,private_channel');
     const places = channels.flatMap(({ id, name = '', is_member: isMember, is_private: isPrivate }) => {
       if (!id) return [];
@@ -111,10 +111,7 @@ export async function auditPermissions(live: Live): Promise<ChannelAudit | null>
       return [{ id, name: `#${name}`, kind: isPrivate ? 'private channel' : 'public channel', needs }];
     });
     return summarizeAudit(places, UNTOLD);
-  } catch (error) {
-    live.log.warn({ platform: 'slack', error: nameOf(error) }, 'Slack did not say which channels there are');
-    return null;
-  }
+  });
 }
 
 /** The channels of these types that are open, as far as Slack tells a bot of them. */

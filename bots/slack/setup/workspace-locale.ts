@@ -1,5 +1,5 @@
 import { within } from '../../core/runtime/timers.ts';
-import { type Live, nameOf } from '../connection/calls.ts';
+import { type Live, orInstead } from '../connection/calls.ts';
 import { findAdministrators } from '../log/log-channel.ts';
 import type { TokenAdministrator } from '../members/administrator.ts';
 
@@ -17,16 +17,11 @@ export async function findLocale(
 }
 
 async function askForLocale(live: Live, administrator: TokenAdministrator, installer: string | null) {
-  try {
+  const told = 'Slack did not say which language its administrator reads';
+  return orInstead(live, undefined, told, async () => {
     const user = installer ?? (await findAdministrators(live, administrator))[0];
     if (user === undefined) return undefined;
     const asked = await live.clients.lookups.users.info({ user, include_locale: true });
     return asked.user?.locale;
-  } catch (error) {
-    live.log.warn(
-      { platform: 'slack', error: nameOf(error) },
-      'Slack did not say which language its administrator reads',
-    );
-    return undefined;
-  }
+  });
 }

@@ -1,6 +1,6 @@
 import type { types } from '@slack/bolt';
 import { z } from 'zod';
-import type { InboundEvent } from '../../core/port/inbound-events.ts';
+import type { InboundEvent } from '../../core/port/events.ts';
 import { PICKER } from '../commands/forms.ts';
 import { readDelivered } from '../events/events.ts';
 import type { Kept } from './kept.ts';

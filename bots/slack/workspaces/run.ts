@@ -3,7 +3,7 @@ import { createEventForwarder } from '../../core/inbound/forward-events.ts';
 import { type LeasedTaskDeps, runWhileLeased } from '../../core/leased-task.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { BotDeps } from '../../core/port/deps.ts';
-import type { InboundEvent } from '../../core/port/inbound-events.ts';
+import type { InboundEvent } from '../../core/port/events.ts';
 import type { Platform } from '../../core/port/platform.ts';
 import type { RunningBot } from '../../core/port/running-bot.ts';
 import { keepConnected } from '../../core/runtime/keep-connected.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from '@slack/bolt';
-import type { Ack } from '../../core/port/ack.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
+import type { Ack } from '../../core/port/events.ts';
 import type { Deliveries, Platform } from '../../core/port/platform.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
 import { createShared } from '../../core/runtime/shared-calls.ts';

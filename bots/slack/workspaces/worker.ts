@@ -1,6 +1,6 @@
 import { type Authorize, type Logger, type ReceiverEvent, webApi } from '@slack/bolt';
-import { ACK_DONE, ACK_RETRY, type Ack } from '../../core/port/ack.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
+import { ACK_DONE, ACK_RETRY, type Ack } from '../../core/port/events.ts';
 import type { Platform } from '../../core/port/platform.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
 import { keepConnected } from '../../core/runtime/keep-connected.ts';

@@ -13,12 +13,8 @@ export function createRemoving(live: Live): Removing {
       const chatId = readId(community.id);
       const id = personId === null ? (live.me()?.id ?? null) : readId(personId);
       const target = readId(author.id);
-      const isInTopic = (readChannelId(channelId)?.threadId ?? null) !== null;
-      const allow = (ways: readonly Removal[]) => ({
-        ways: new Set(ways),
-        roleIds: [],
-        parentId: isInTopic ? community.id : null,
-      });
+      const parentId = (readChannelId(channelId)?.threadId ?? null) === null ? null : community.id;
+      const allow = (ways: readonly Removal[]) => ({ ways: new Set(ways), roleIds: [], parentId });
       if (chatId === null || id === null || target === null || id < 0) return allow([]);
       const member = await memberOf(live, chatId, id);
       if ('instead' in member) return member.instead.kind === 'gone' ? allow([]) : 'unknown';

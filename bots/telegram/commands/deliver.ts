@@ -159,16 +159,14 @@ async function sayForAMinute(
 async function askToStart(deps: DeliverDeps, group: Group, isOfMember: boolean): Promise<Outcome> {
   const translate = translateIn(await deps.core.languageOf({ id: String(group.chatId), name: group.name }));
   const link = startLink(deps.live);
-  const keyboard =
-    link === null
-      ? {}
-      : { reply_markup: { inline_keyboard: [[{ text: translate('telegram.start_a_private_chat'), url: link }]] } };
-  const ask = (api: Live['api']) =>
-    api.sendMessage(group.chatId, translate('telegram.answer_you_alone_start_private'), {
-      ...NO_PREVIEW,
-      ...keyboard,
-      ...whereIn(group),
-    });
+  const said = translate('telegram.answer_you_alone_start_private');
+  const rows = link === null ? [] : [[{ text: translate('telegram.start_a_private_chat'), url: link }]];
+  const options = {
+    ...NO_PREVIEW,
+    ...(link !== null && { reply_markup: { inline_keyboard: rows } }),
+    ...whereIn(group),
+  };
+  const ask = (api: Live['api']) => api.sendMessage(group.chatId, said, options);
   return isOfMember ? sayForAMinute(deps, group, ask) : insist(deps, ask);
 }
 

@@ -1,5 +1,4 @@
 import type { Document, Message } from 'grammy/types';
-import { msg } from '../../core/i18n/translate.ts';
 import {
   FILE_MAX_BYTES,
   FILE_TOO_LARGE,
@@ -11,9 +10,9 @@ import { apiRootOf, type TelegramConfig } from '../connection/config.ts';
 import type { Live } from '../connection/live.ts';
 
 const PROBLEMS = {
-  refused: msg('telegram.telegram_not_give_file_out'),
-  failed: msg('telegram.telegram_not_give_file_out_try'),
-};
+  refused: 'telegram.telegram_not_give_file_out',
+  failed: 'telegram.telegram_not_give_file_out_try',
+} as const;
 
 /** The document that a message carries, or answers to. */
 export function documentOf(message: Message): Document | null {
@@ -40,7 +39,7 @@ export async function download(
   if ((document.file_size ?? 0) > FILE_MAX_BYTES) return FILE_TOO_LARGE;
   const address = await addressOf(live, config, document.file_id).catch(() => undefined);
   if (address === undefined) return { problem: PROBLEMS.failed };
-  return address === null ? { problem: msg('telegram.bot_api_server_keeps_files') } : fetchTextFile(address, PROBLEMS);
+  return address === null ? { problem: 'telegram.bot_api_server_keeps_files' } : fetchTextFile(address, PROBLEMS);
 }
 
 /** null for a file that the Bot API server keeps: one that runs with --local answers with a path on its own disk. */

@@ -1,6 +1,6 @@
 import type { Api } from 'grammy';
 import type { ChatMember, ChatMemberAdministrator, ChatMemberOwner } from 'grammy/types';
-import { LRUCache } from 'lru-cache';
+import { createKeptAnswers } from '../../core/runtime/shared-calls.ts';
 import type { Moves } from './moves.ts';
 
 /** How long what Telegram said of a chat is taken for the truth; changes of administrators are told in between. */
@@ -55,19 +55,7 @@ export function createChats(deps: { readonly api: Api; readonly moves: Moves; no
 
 /** Whether somebody is in a chat. */
 export function isInside(member: ChatMember): boolean {
-  switch (member.status) {
-    case 'creator':
-    case 'administrator':
-    case 'member':
-      return true;
-    case 'restricted':
-      return member.is_member;
-    case 'left':
-    case 'kicked':
-      return false;
-    default:
-      return member satisfies never;
-  }
+  return member.status === 'restricted' ? member.is_member : member.status !== 'left' && member.status !== 'kicked';
 }
 
 function withMember(known: Map<number, Administrator>, member: ChatMember): Map<number, Administrator> {
@@ -79,33 +67,11 @@ function withMember(known: Map<number, Administrator>, member: ChatMember): Map<
 
 /** Values that are asked for once at a time and kept; null stands for one that could not be had. */
 function createKept<T>(now: () => number, freshMs: number, query: (chatId: number) => Promise<T>) {
-  const kept = new LRUCache<number, { readonly untilMs: number; readonly value: Promise<T | null> }>({
-    max: CHATS_MAX,
-  });
-  const put = (chatId: number, value: Promise<T | null>, untilMs: number): Promise<T | null> => {
-    const entry = { untilMs, value };
-    kept.set(chatId, entry);
-    value.then((had) => {
-      if (had === null && kept.get(chatId) === entry) kept.set(chatId, { ...entry, untilMs: now() + FAILED_FRESH_MS });
-    });
-    return value;
-  };
+  const kept = createKeptAnswers<T | null>(now, CHATS_MAX, (value) => (value === null ? FAILED_FRESH_MS : freshMs));
   return {
-    get(chatId: number): Promise<T | null> {
-      const entry = kept.get(chatId);
-      if (entry && entry.untilMs > now()) return entry.value;
-      const value = query(chatId).catch(() => null);
-      return put(chatId, value, now() + freshMs);
-    },
-    change(chatId: number, change: (value: T) => T): void {
-      const entry = kept.get(chatId);
-      if (entry)
-        void put(
-          chatId,
-          entry.value.then((value) => (value === null ? null : change(value))),
-          entry.untilMs,
-        );
-    },
-    forget: (chatId: number) => void kept.delete(chatId),
+    get: (chatId: number) => kept.of(String(chatId), () => query(chatId).catch(() => null)),
+    change: (chatId: number, change: (value: T) => T) =>
+      kept.change(String(chatId), (value) => (value === null ? null : change(value))),
+    forget: (chatId: number) => kept.forget(String(chatId)),
   };
 }

@@ -30,14 +30,9 @@ export function endOfError(error: unknown): ConnectionEnd {
   if (!(error instanceof GrammyError)) {
     return { kind: 'unreachable', problem: `Telegram cannot be reached (${nameOf(error)}); the bot tries again.` };
   }
-  switch (error.error_code) {
-    case 401:
-    // What is not even shaped like a token is not found.
-    case 404:
-      return { kind: 'refused', problem: WRONG_TOKEN };
-    case 409:
-      return { kind: 'unreachable', problem: CONFLICT };
-    default:
-      return { kind: 'unreachable', problem: `Telegram answers with ${error.error_code}; the bot tries again.` };
-  }
+  const { error_code: code } = error;
+  // What is not even shaped like a token is not found.
+  if (code === 401 || code === 404) return { kind: 'refused', problem: WRONG_TOKEN };
+  const problem = code === 409 ? CONFLICT : `Telegram answers with ${code}; the bot tries again.`;
+  return { kind: 'unreachable', problem };
 }

@@ -1,5 +1,5 @@
 import type { ChatMemberUpdated, Message, Update, User } from 'grammy/types';
-import { ACK_DONE, type Ack, allSettled } from '../../core/port/ack.ts';
+import { ACK_DONE, type Ack, allSettled } from '../../core/port/events.ts';
 import type { createRateLimit } from '../../core/runtime/rate-limit.ts';
 import { readCommand } from '../commands/choices.ts';
 import { isReport, onCommand, onStart, removeCommand, type UpdateCommandDeps } from '../commands/on-command.ts';

@@ -22,10 +22,8 @@ export function createEntries(live: Live): Pick<Platform, 'postEntry' | 'editEnt
         );
         // Where the chat has moved to, the post stands under the new id.
         const moved = live.moves.current(place.chatId);
-        const post = {
-          channelId: moved === place.chatId ? channelId : String(moved),
-          messageId: String(posted.message_id),
-        };
+        const there = moved === place.chatId ? channelId : String(moved);
+        const post = { channelId: there, messageId: String(posted.message_id) };
         if (!entry.file) return { kind: 'posted', post };
         const { name, content } = entry.file;
         const file = new InputFile(Buffer.from(content, 'utf8'), name);
@@ -55,15 +53,12 @@ export function createPlaces(
 ): Pick<Platform, 'findLogChannel' | 'adminsOf' | 'staffOf' | 'openDirect' | 'lookAtPlace'> {
   return {
     findLogChannel: async () => null,
-    /** Who added the bot, then the owner, then the other administrators that are people. */
+    /** Who added the bot, then the owner. */
     async adminsOf(community, addedBy) {
       const people = await peopleOf(live, community);
-      const rank = ({ user, status }: (typeof people)[number]) =>
-        String(user.id) === addedBy ? 0 : status === 'creator' ? 1 : 2;
-      return people
-        .toSorted((one, other) => rank(one) - rank(other))
-        .filter((person) => rank(person) < 2)
-        .map(({ user }) => personOf(user));
+      const added = people.find(({ user }) => String(user.id) === addedBy);
+      const owner = people.find(({ status }) => status === 'creator');
+      return [...new Set([added, owner])].flatMap((one) => (one ? [personOf(one.user)] : []));
     },
     staffOf: async (community) => (await peopleOf(live, community)).map(({ user }) => personOf(user)),
     async openDirect(_community, personId) {

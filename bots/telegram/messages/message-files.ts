@@ -46,14 +46,7 @@ function thingsOf({ story, location, dice, contact, giveaway, giveaway_winners, 
 
 /** Before it is paid for, nothing is known of it. */
 function fileOfPaid(media: PaidMedia): { readonly file_unique_id: string } | undefined {
-  switch (media.type) {
-    case 'photo':
-      return media.photo.at(-1);
-    case 'video':
-      return media.video;
-    case 'live_photo':
-      return media.live_photo;
-    default:
-      return undefined;
-  }
+  if (media.type === 'photo') return media.photo.at(-1);
+  if (media.type === 'video') return media.video;
+  return media.type === 'live_photo' ? media.live_photo : undefined;
 }

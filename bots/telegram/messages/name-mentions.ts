@@ -79,14 +79,8 @@ function keyOf({ kind, id }: Mention): string {
 }
 
 function mapTexts(part: AnswerPart, fill: (text: string) => string): AnswerPart {
-  switch (part.kind) {
-    case 'text':
-      return { ...part, text: fill(part.text) };
-    case 'fields':
-      return { ...part, fields: part.fields.map((field) => ({ ...field, value: fill(field.value) })) };
-    case 'list':
-      return { ...part, items: part.items.map(fill) };
-    default:
-      return part;
-  }
+  if (part.kind === 'text') return { ...part, text: fill(part.text) };
+  if (part.kind === 'fields')
+    return { ...part, fields: part.fields.map((field) => ({ ...field, value: fill(field.value) })) };
+  return part.kind === 'list' ? { ...part, items: part.items.map(fill) } : part;
 }

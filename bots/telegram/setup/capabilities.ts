@@ -1,6 +1,5 @@
 import { DAY_SECONDS } from '../../../src/core/common/chat-platforms.ts';
 import { TELEGRAM_PLATFORM } from '../../../src/core/platforms/telegram.ts';
-import { msg } from '../../core/i18n/translate.ts';
 import type { Capabilities } from '../../core/port/capabilities.ts';
 
 /** The oldest message that can be deleted. @see https://core.telegram.org/bots/api#deletemessage (48 hours) */
@@ -21,12 +20,12 @@ export const TELEGRAM: Capabilities = {
   publicNames: true,
   spammerList: true,
   commandPrefix: '/',
-  howToReport: msg('telegram.reply_message_you_report_report'),
+  howToReport: 'telegram.reply_message_you_report_report',
   howToAllow: {
-    'delete:missing_permission': msg('telegram.make_administrator_right_delete_messages'),
-    'timeout:missing_permission': msg('telegram.make_administrator_right_ban_users'),
-    'kick:missing_permission': msg('telegram.make_administrator_right_ban_users'),
-    'ban:missing_permission': msg('telegram.make_administrator_right_ban_users'),
-    'timeout:unsupported_here': msg('telegram.turn_group_into_supergroup_make'),
+    'delete:missing_permission': 'telegram.make_administrator_right_delete_messages',
+    'timeout:missing_permission': 'telegram.make_administrator_right_ban_users',
+    'kick:missing_permission': 'telegram.make_administrator_right_ban_users',
+    'ban:missing_permission': 'telegram.make_administrator_right_ban_users',
+    'timeout:unsupported_here': 'telegram.turn_group_into_supergroup_make',
   },
 };

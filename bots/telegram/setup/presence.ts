@@ -1,7 +1,7 @@
 import { GrammyError } from 'grammy';
 import type { ChatMemberAdministrator } from 'grammy/types';
 import type { TextKey } from '../../../src/core/common/texts.ts';
-import { ENGLISH, msg } from '../../core/i18n/translate.ts';
+import { ENGLISH } from '../../core/i18n/translate.ts';
 import type { CommunityRef } from '../../core/port/events.ts';
 import { type ChannelAudit, type Need, type NeedsOf, NOTHING_ON, summarizeAudit } from '../../core/port/needs.ts';
 import { isSupergroupId, readId } from '../connection/chat-ids.ts';
@@ -43,15 +43,11 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
   const self = live.me();
   const chatId = live.moves.current(readId(community.id) ?? 0);
   const administrators = self && (await live.chats.administrators(chatId));
-  if (!self || !administrators) {
-    return [
-      {
-        what: translate('telegram.be_in_the_chat'),
-        has: false,
-        how: translate('telegram.add_bot_chat_again_telegram'),
-      },
-    ];
-  }
+  const need = (what: TextKey, has: boolean, how: TextKey, more: Pick<Need, 'about' | 'optional'> = {}): Need => ({
+    ...{ what: translate(what), has, how: translate(how) },
+    ...more,
+  });
+  if (!self || !administrators) return [need('telegram.be_in_the_chat', false, 'telegram.add_bot_chat_again_telegram')];
   const found = administrators.get(self.id);
   const me = found?.status === 'administrator' ? found : null;
   const isSupergroup = isSupergroupId(chatId);
@@ -67,32 +63,25 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
     ...more,
   });
   const restricting = (what: TextKey, more?: Pick<Need, 'about' | 'optional'>): Need =>
-    right(what, (rights) => rights.can_restrict_members, msg('telegram.ban_users'), more);
+    right(what, (rights) => rights.can_restrict_members, 'telegram.ban_users', more);
   return [
-    {
-      what: translate('telegram.see_all_messages'),
-      has: me !== null || self.can_read_all_group_messages,
-      how: translate('telegram.make_bot_administrator_group_name_edit'),
-    },
-    {
-      what: translate('telegram.see_joins'),
-      has: me !== null,
-      how: translate('telegram.make_bot_administrator_group_name'),
-    },
-    right(
-      msg('platform.delete_messages'),
-      (rights) => rights.can_delete_messages || !isSupergroup,
-      msg('platform.delete_messages'),
+    need(
+      'telegram.see_all_messages',
+      me !== null || self.can_read_all_group_messages,
+      'telegram.make_bot_administrator_group_name_edit',
     ),
-    {
-      what: translate('telegram.be_a_supergroup_for_timeouts'),
-      has: isSupergroup,
-      how: translate('telegram.make_chat_history_visible_new'),
+    need('telegram.see_joins', me !== null, 'telegram.make_bot_administrator_group_name'),
+    right(
+      'platform.delete_messages',
+      (rights) => rights.can_delete_messages || !isSupergroup,
+      'platform.delete_messages',
+    ),
+    need('telegram.be_a_supergroup_for_timeouts', isSupergroup, 'telegram.make_chat_history_visible_new', {
       optional: of.strongest !== 'timeout',
-    },
-    restricting(msg('platform.time_members_out')),
-    restricting(msg('telegram.close_the_chat_in_a_raid'), { optional: !of.lockdown, about: 'lockdown' }),
-    restricting(msg('telegram.close_the_chat_in_a_flood'), { optional: !of.slowmode, about: 'slowmode' }),
-    ...(of.bans ? [restricting(msg('telegram.kick_and_ban'), { about: 'bans' })] : []),
+    }),
+    restricting('platform.time_members_out'),
+    restricting('telegram.close_the_chat_in_a_raid', { optional: !of.lockdown, about: 'lockdown' }),
+    restricting('telegram.close_the_chat_in_a_flood', { optional: !of.slowmode, about: 'slowmode' }),
+    ...(of.bans ? [restricting('telegram.kick_and_ban', { about: 'bans' })] : []),
   ];
 }

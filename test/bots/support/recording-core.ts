@@ -1,5 +1,5 @@
-import { ACK_DONE, type Ack } from '../../../bots/core/port/ack.ts';
 import type { BotCore } from '../../../bots/core/port/bot-core.ts';
+import { ACK_DONE, type Ack } from '../../../bots/core/port/events.ts';
 import type { Platform } from '../../../bots/core/port/platform.ts';
 import type { Answer } from '../../../bots/core/port/rendering.ts';
 import type { Language } from '../../../src/core/common/languages.ts';

@@ -2,7 +2,7 @@ import type { TextKey } from '../../../../src/core/common/texts.ts';
 import type { Exemption } from '../../../../src/core/communities/community.ts';
 import { makeCode } from '../../../../src/service/common/one-time-code.ts';
 import { useCodeFor } from '../../../../src/service/communities/link.ts';
-import { msg, type Translate } from '../../i18n/translate.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { typed } from '../../incidents/view/typed-command.ts';
 import { LOG_OFF } from '../../port/log-place.ts';
 import { type Answer, codeAnswer, done, failure, mentionOf, note } from '../../port/rendering.ts';
@@ -110,9 +110,9 @@ function exemptionsOf(args: Arguments): Exemption[] {
 }
 
 const KINDS: Readonly<Record<Exemption['kind'], TextKey>> = {
-  user: msg('community.user_name'),
-  role: msg('community.role_name'),
-  channel: msg('community.channel_name'),
+  user: 'community.user_name',
+  role: 'community.role_name',
+  channel: 'community.channel_name',
 };
 
 function showExemptions(translate: Translate, exemptions: readonly Exemption[]): Answer {

@@ -94,16 +94,9 @@ async function stats({ bot, translate, community }: CommandContext, args: Argume
 function describeNotice(translate: Translate, moderationCase: ModerationCase, nowMs: number): string {
   const verdict = moderationCase.verdict ? `, ${verdictText(translate, moderationCase.verdict.verdict)}` : '';
   const ago = translate('common.span_ago', { span: showDuration(translate, nowMs - moderationCase.createdAtMs) });
-  const what =
-    moderationCase.kind === 'raid'
-      ? translate('lookup.raid')
-      : translate('lookup.action_of_message_id_by_who', {
-          action: appliedAction(moderationCase),
-          id: moderationCase.messageId,
-          who: moderationCase.author.name,
-        });
-  return cutLine(
-    `${ago}: ${what}: ${describeCaseReason(translate, moderationCase.reason)}${moderationCase.trial ? `, ${translate('lookup.trial')}` : ''}${verdict}`,
-    200,
-  );
+  const { kind, messageId: id, author, reason } = moderationCase;
+  const values = { action: appliedAction(moderationCase), id, who: author.name };
+  const what = translate(kind === 'raid' ? 'lookup.raid' : 'lookup.action_of_message_id_by_who', values);
+  const trial = moderationCase.trial ? `, ${translate('lookup.trial')}` : '';
+  return cutLine(`${ago}: ${what}: ${describeCaseReason(translate, reason)}${trial}${verdict}`, 200);
 }

@@ -63,23 +63,15 @@ function showMember(translate: Translate, personId: string, { cases, notes, lowe
   const who = name === undefined ? personId : showPerson({ id: personId, name }, 60);
   const incidents = new Set(messages.map(({ id, incidentId }) => incidentId ?? id)).size;
   const ofVerdict = (verdict: string) => messages.filter((one) => one.verdict?.verdict === verdict).length;
+  const counted = { decisions: messages.length, isMore: cases.length === READ ? 'yes' : 'no', incidents };
+  const verdicts = [
+    translate('common.count_right', { count: ofVerdict('confirmed') }),
+    translate('common.count_wrong', { count: ofVerdict('wrong') }),
+    ...(lowerBy === 0 ? [] : [describeLowerBy(translate, lowerBy)]),
+  ];
   const fields = [
-    {
-      label: translate('member.decisions'),
-      value: translate('member.decisions_in_incidents_over_30_days', {
-        decisions: messages.length,
-        isMore: cases.length === READ ? 'yes' : 'no',
-        incidents,
-      }),
-    },
-    {
-      label: translate('common.verdicts'),
-      value: [
-        translate('common.count_right', { count: ofVerdict('confirmed') }),
-        translate('common.count_wrong', { count: ofVerdict('wrong') }),
-        ...(lowerBy === 0 ? [] : [describeLowerBy(translate, lowerBy)]),
-      ].join(', '),
-    },
+    { label: translate('member.decisions'), value: translate('member.decisions_in_incidents_over_30_days', counted) },
+    { label: translate('common.verdicts'), value: verdicts.join(', ') },
   ];
   const entries = cases
     .slice(0, ENTRIES_SHOWN)

@@ -42,36 +42,24 @@ export async function status(context: CommandContext): Promise<Answer> {
 async function judgeText({ bot, translate, ingest, community, tenant }: CommandContext): Promise<Said> {
   const { deps } = bot;
   const usage = await deps.store.readUsage(tenant.id, monthOf(deps.schedule.now()));
-  const quota = tenant.quota ?? deps.settings.defaultQuota;
+  const limit = tenant.quota ?? deps.settings.defaultQuota;
+  const quota = limit === 0 ? translate('status.unlimited') : limit.toLocaleString(localeOf(translate.language));
+  const spend = { requests: usage.model_requests_this_month, tokens: usage.input_tokens_this_month };
+  const mode = translate(community.trial ? 'status.trial_nothing_done_entries_say' : 'status.live');
   const isDown = !deps.isJudgeAvailable();
   const paused =
     ingest.paused(translate, community.id) ?? (isDown ? translate('common.the_judging_model_cannot_be_reached') : null);
   return {
     isWell: paused === null && tenant.suspended === undefined,
     fields: [
-      { label: translate('status.plan'), value: planText(translate, tenant) },
-      {
-        label: translate('status.judged_this_month'),
-        value: translate('status.of_quota', {
-          count: usage.judged_this_month,
-          quota: quota === 0 ? translate('status.unlimited') : quota.toLocaleString(localeOf(translate.language)),
-        }),
-      },
-      {
-        label: translate('status.judge'),
-        value: paused === null ? deps.judge.model : `${deps.judge.model}, ${paused}`,
-      },
-      {
-        label: translate('status.spend_this_month'),
-        value: translate('status.model_requests_input_tokens', {
-          requests: usage.model_requests_this_month,
-          tokens: usage.input_tokens_this_month,
-        }),
-      },
-      {
-        label: translate('status.mode'),
-        value: translate(community.trial ? 'status.trial_nothing_done_entries_say' : 'status.live'),
-      },
+      ...fieldIf(translate('status.plan'), planText(translate, tenant)),
+      ...fieldIf(
+        translate('status.judged_this_month'),
+        translate('status.of_quota', { count: usage.judged_this_month, quota }),
+      ),
+      ...fieldIf(translate('status.judge'), paused === null ? deps.judge.model : `${deps.judge.model}, ${paused}`),
+      ...fieldIf(translate('status.spend_this_month'), translate('status.model_requests_input_tokens', spend)),
+      ...fieldIf(translate('status.mode'), mode),
     ],
   };
 }

@@ -6,7 +6,7 @@ import { raidRule } from '../../../../src/core/filters/raid/raid-rule.ts';
 import type { AnyLocalRule, Refused } from '../../../../src/core/filters/rule/local-rule.ts';
 import type { Settings, SettingsWrite } from '../../../../src/core/settings/settings.ts';
 import { changeRules, changeSettings } from '../../../../src/service/policy/write-settings.ts';
-import { cutLine, cutText, msg, showMoment, type Translate } from '../../i18n/translate.ts';
+import { cutLine, cutText, showMoment, type Translate } from '../../i18n/translate.ts';
 import { type Answer, done, type Field, failure, fieldIf, note } from '../../port/rendering.ts';
 import { expectJoins, isExpecting } from '../../raids/expect-joins.ts';
 import { joinChannels } from '../../setup/join-channels.ts';
@@ -117,7 +117,7 @@ function showRule(
   return note(title, cutText(text, TEXT_MAX_CHARS), cut);
 }
 
-const CALM_WORDS = { slow: msg('filter.slow_mode_in_its_channel'), lock: msg('filter.the_chat_closes') } as const;
+const CALM_WORDS = { slow: 'filter.slow_mode_in_its_channel', lock: 'filter.the_chat_closes' } as const;
 
 /** A lockdown is of the community, not of the tenant; moderators look for it here. */
 function doorFields(

@@ -77,16 +77,12 @@ async function answer(deps: CommandDeps, command: IncomingCommand, translate: Tr
     return failure(translate('common.platform_not_say_you_try'), await lacking(translate, bot, command.community));
   if (isHelp) return help(translate, capabilities, rights);
   if (!isAtLeast(rights, wanted)) return denied(translate, wanted);
+  const words = parsed.spec?.path.join(' ') ?? '';
   if (parsed.spec && !exists(parsed.spec, capabilities))
-    return failure(
-      translate('command.platform_nothing_command', {
-        platform: capabilities.label,
-        command: parsed.spec.path.join(' '),
-      }),
-    );
+    return failure(translate('command.platform_nothing_command', { platform: capabilities.label, command: words }));
   if (parsed.kind === 'fault')
     return failure(parsed.message, parsed.spec ? typed(capabilities, usage(parsed.spec)) : '');
-  const handler = HANDLERS[parsed.spec.path.join(' ')];
+  const handler = HANDLERS[words];
   const { community, exemptions } = await bot.directory.resolve(command.community);
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   if (!handler || !tenant) {

@@ -23,33 +23,23 @@ export async function suggest(
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   if (!tenant) return [];
   const typed = query.typed.toLowerCase();
-  const values = await valuesOf(bot, tenant, option.suggest);
+  const values = await SOURCES[option.suggest](bot, tenant);
   return values.filter((value) => value.toLowerCase().includes(typed)).slice(0, SUGGESTIONS_MAX);
 }
 
-async function valuesOf(
-  bot: ModeratorAccess,
-  tenant: Tenant,
-  source: NonNullable<OptionSpec['suggest']>,
-): Promise<readonly string[]> {
-  switch (source) {
-    case 'categories':
-      return CATEGORY_NAMES;
-    case 'commands':
-      return commandsOf(bot.platform.capabilities)
-        .map(({ path }) => path.join(' '))
-        .filter((words) => menuOf(words) === 'run');
-    case 'rules':
-      return Object.keys(tenant.policy.rules);
-    case 'categories_and_rules':
-      return [...CATEGORY_NAMES, ...Object.keys(tenant.policy.rules)];
-    case 'patterns':
-      return Object.keys(tenant.settings.patterns);
-    case 'key_ids': {
-      const keys = await bot.deps.store.listKeys(tenant.id);
-      return keys.filter(({ revokedAt }) => revokedAt === null).map(({ id }) => id);
-    }
-    default:
-      return source satisfies never;
-  }
-}
+type Source = (bot: ModeratorAccess, tenant: Tenant) => readonly string[] | Promise<readonly string[]>;
+
+const SOURCES: Readonly<Record<NonNullable<OptionSpec['suggest']>, Source>> = {
+  categories: () => CATEGORY_NAMES,
+  commands: ({ platform }) => {
+    const paths = commandsOf(platform.capabilities).map(({ path }) => path.join(' '));
+    return paths.filter((words) => menuOf(words) === 'run');
+  },
+  rules: (_bot, { policy }) => Object.keys(policy.rules),
+  categories_and_rules: (_bot, { policy }) => [...CATEGORY_NAMES, ...Object.keys(policy.rules)],
+  patterns: (_bot, { settings }) => Object.keys(settings.patterns),
+  key_ids: async ({ deps }, { id }) => {
+    const keys = await deps.store.listKeys(id);
+    return keys.filter(({ revokedAt }) => revokedAt === null).map((key) => key.id);
+  },
+};

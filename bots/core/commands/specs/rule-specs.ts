@@ -28,15 +28,10 @@ function neededBy(rule: string, verb: string): Pick<CommandSpec, 'needs'> {
 export function ruleCommands(rules: readonly AnyLocalRule[]): CommandSpec[] {
   return rules.flatMap(({ name, summary, commands }) => [
     { path: [name, 'show'], summary, rights: 'moderate', options: [], ...neededBy(name, 'show') },
-    ...commands.map(
-      ({ verb, summary: what, options }): CommandSpec => ({
-        path: [name, verb],
-        summary: what,
-        rights: 'manage',
-        options,
-        ...neededBy(name, verb),
-      }),
-    ),
+    ...commands.map(({ verb, summary: what, options }): CommandSpec => {
+      const path = [name, verb] as const;
+      return { path, summary: what, rights: 'manage', options, ...neededBy(name, verb) };
+    }),
   ]);
 }
 

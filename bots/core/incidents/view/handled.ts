@@ -2,7 +2,7 @@ import type { Actor } from '../../../../src/core/common/steps.ts';
 import type { TextKey } from '../../../../src/core/common/texts.ts';
 import { isAppealOpen } from '../../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
-import { msg, showDuration, showPerson, type Translate } from '../../i18n/translate.ts';
+import { showDuration, showPerson, type Translate } from '../../i18n/translate.ts';
 import type { Field } from '../../port/rendering.ts';
 import { REQUESTED, type Requested, SPAM, STEP_WORDS } from './outcome.ts';
 
@@ -27,9 +27,6 @@ export function reportFields(translate: Translate, cases: readonly Pick<Moderati
   return [reported, ...appealed.slice(0, REPORTS_SHOWN)];
 }
 
-const MESSAGE_GONE = msg('entry.found_the_message_gone');
-const AUTHOR_GONE = msg('entry.found_the_author_gone');
-
 /** What moderators did last, from the steps that they took and the verdict that they gave. */
 export function handledFields(translate: Translate, moderationCase: ModerationCase): Field[] {
   const interactions: { readonly by: Actor; readonly atMs: number; readonly what: TextKey | null }[] =
@@ -37,26 +34,20 @@ export function handledFields(translate: Translate, moderationCase: ModerationCa
       by && outcome === 'done' && step !== 'answer'
         ? [{ by, atMs, what: STEP_WORDS[step].done }]
         : by && outcome === 'gone'
-          ? [{ by, atMs, what: step === 'delete' ? MESSAGE_GONE : AUTHOR_GONE }]
+          ? [{ by, atMs, what: step === 'delete' ? 'entry.found_the_message_gone' : 'entry.found_the_author_gone' }]
           : [],
     );
   const { asked } = moderationCase;
   // One of a later version has no text here, and is shown as it is kept.
   if (asked) interactions.push({ ...asked, what: isRequested(asked.what) ? REQUESTED[asked.what] : null });
-  const answered =
-    moderationCase.verdict &&
-    moderationCase.reports.some(({ isAppeal }) => isAppeal === true) &&
-    !isAppealOpen(moderationCase);
+  const { verdict } = moderationCase;
+  const isAnswered = moderationCase.reports.some(({ isAppeal }) => isAppeal === true) && !isAppealOpen(moderationCase);
+  const [wrong, right] = isAnswered
+    ? (['entry.appeal_granted', 'entry.appeal_upheld'] as const)
+    : (['common.dismissed_as_wrong', 'common.found_right'] as const);
   // Whoever acts by hand finds it right with that.
-  if (moderationCase.verdict && answered)
-    interactions.push({
-      ...moderationCase.verdict,
-      what: moderationCase.verdict.verdict === 'wrong' ? msg('entry.appeal_granted') : msg('entry.appeal_upheld'),
-    });
-  else if (moderationCase.verdict?.verdict === 'wrong')
-    interactions.push({ ...moderationCase.verdict, what: msg('common.dismissed_as_wrong') });
-  else if (moderationCase.verdict && interactions.length === 0)
-    interactions.push({ ...moderationCase.verdict, what: msg('common.found_right') });
+  if (verdict && (isAnswered || verdict.verdict === 'wrong' || interactions.length === 0))
+    interactions.push({ ...verdict, what: verdict.verdict === 'wrong' ? wrong : right });
   interactions.sort((one, other) => one.atMs - other.atMs);
   // What deletions and a ban were for says more than the last of them.
   const last = asked?.what === SPAM ? { ...asked, what: REQUESTED[SPAM] } : interactions.at(-1);

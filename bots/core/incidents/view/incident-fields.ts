@@ -2,18 +2,12 @@ import { NOT_DONE } from '../../../../src/core/common/steps.ts';
 import type { TextKey } from '../../../../src/core/common/texts.ts';
 import type { IncidentCounts } from '../../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
-import { cutLine, msg, type Translate } from '../../i18n/translate.ts';
+import { cutLine, type Translate } from '../../i18n/translate.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
 import { type Field, fieldIf } from '../../port/rendering.ts';
 import { waitingSteps } from '../../state/waiting-steps.ts';
-import { authorAndChannelText } from './outcome.ts';
+import { authorAndChannelText, STEP_WORDS } from './outcome.ts';
 import { describeMissed, describeWaiting } from './step-fields.ts';
-
-/** How many there are of each. */
-const DELETIONS = msg('common.deletions');
-const TIMEOUTS = msg('common.timeouts');
-const ENDS = msg('common.ends_of_a_timeout');
-const BANS = msg('status.bans');
 
 /** What became of an incident's steps, a line a kind: done, gone, not done, waiting. */
 export function outcomeFields(translate: Translate, capabilities: Capabilities, facts: IncidentFacts): Field[] {
@@ -25,17 +19,17 @@ export function outcomeFields(translate: Translate, capabilities: Capabilities, 
     ...fieldIf(
       translate('entry.done_title'),
       deleted,
-      counted(msg('entry.accounts_timed_out'), counts.timedOut - counts.endsWaiting),
-      counted(msg('entry.timeouts_ended'), counts.timeoutsEnded),
-      counted(msg('entry.accounts_banned'), counts.banned),
-      counted(msg('entry.bans_ended'), counts.bansEnded),
+      counted('entry.accounts_timed_out', counts.timedOut - counts.endsWaiting),
+      counted('entry.timeouts_ended', counts.timeoutsEnded),
+      counted('entry.accounts_banned', counts.banned),
+      counted('entry.bans_ended', counts.bansEnded),
     ),
     ...fieldIf(
       translate('common.trial'),
-      counted(msg('entry.messages_would_have_been_deleted'), counts.wouldDelete),
-      counted(msg('entry.accounts_would_have_been_timed_out'), counts.wouldTimeOut),
+      counted('entry.messages_would_have_been_deleted', counts.wouldDelete),
+      counted('entry.accounts_would_have_been_timed_out', counts.wouldTimeOut),
     ),
-    ...fieldIf(translate('common.messages'), counted(msg('entry.count_already_gone'), counts.gone)),
+    ...fieldIf(translate('common.messages'), counted('entry.count_already_gone', counts.gone)),
     ...missedFields(translate, capabilities, facts),
     ...waitingFields(translate, capabilities, facts),
   ];
@@ -43,33 +37,30 @@ export function outcomeFields(translate: Translate, capabilities: Capabilities, 
 
 function missedFields(translate: Translate, capabilities: Capabilities, { counts, missed }: IncidentFacts): Field[] {
   const kinds = [
-    ['delete', counts.deletionsMissed, DELETIONS],
-    ['timeout', counts.timeoutsMissed, TIMEOUTS],
-    ['ban', counts.bansMissed, BANS],
+    ['delete', counts.deletionsMissed],
+    ['timeout', counts.timeoutsMissed],
+    ['ban', counts.bansMissed],
   ] as const;
-  return kinds.flatMap(([step, count, what]) => {
+  return kinds.flatMap(([step, count]) => {
     const results = missed.flatMap((part) => part.results.filter((result) => result.step === step));
     const last = results.findLast(({ outcome }) => NOT_DONE.has(outcome));
     const why = last ? ` (${describeMissed(translate, capabilities, last)})` : '';
-    return fieldIf(translate('common.not_done'), count > 0 && `${translate(what, { count })}${why}`);
+    return fieldIf(translate('common.not_done'), count > 0 && `${translate(STEP_WORDS[step].count, { count })}${why}`);
   });
 }
 
 function waitingFields(translate: Translate, capabilities: Capabilities, { counts, waiting }: IncidentFacts): Field[] {
   const kinds = [
-    ['delete', counts.deletionsWaiting, DELETIONS],
-    ['timeout', counts.timeoutsWaiting, TIMEOUTS],
-    ['end_timeout', counts.endsWaiting, ENDS],
-    ['ban', counts.bansWaiting, BANS],
+    ['delete', counts.deletionsWaiting],
+    ['timeout', counts.timeoutsWaiting],
+    ['end_timeout', counts.endsWaiting],
+    ['ban', counts.bansWaiting],
   ] as const;
-  return kinds.flatMap(([step, count, what]) => {
+  return kinds.flatMap(([step, count]) => {
     const first = waiting.flatMap(waitingSteps).find((result) => result.step === step);
     if (count === 0 || !first) return [];
-    return fieldIf(
-      translate('common.waiting'),
-      translate(what, { count }),
-      describeWaiting(translate, capabilities, first),
-    );
+    const many = translate(STEP_WORDS[step].count, { count });
+    return fieldIf(translate('common.waiting'), many, describeWaiting(translate, capabilities, first));
   });
 }
 

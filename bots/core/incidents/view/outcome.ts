@@ -3,44 +3,32 @@ import { showMinutes, type TextKey } from '../../../../src/core/common/texts.ts'
 import type { Action, VerdictName } from '../../../../src/core/decisions/decision.ts';
 import type { Offence } from '../../../../src/core/filters/offences/offence-rule.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
-import { msg, type Translate, upperFirst } from '../../i18n/translate.ts';
+import { type Translate, upperFirst } from '../../i18n/translate.ts';
 import { waitingActions } from '../../state/waiting-steps.ts';
 
 /** What moderators read of a step: that it was taken (or would have been), what it is called, and how many of them there are. */
 export const STEP_WORDS: Readonly<Record<StepResult['step'], Readonly<Record<'done' | 'noun' | 'count', TextKey>>>> = {
-  delete: { done: msg('entry.deleted'), noun: msg('entry.delete'), count: msg('common.deletions') },
-  timeout: { done: msg('entry.timed_out'), noun: msg('common.timeout'), count: msg('common.timeouts') },
-  end_timeout: {
-    done: msg('entry.timeout_ended'),
-    noun: msg('entry.end_of_the_timeout'),
-    count: msg('common.ends_of_a_timeout'),
-  },
-  notify: { done: msg('entry.author_told'), noun: msg('entry.private_message'), count: msg('status.private_messages') },
-  answer: {
-    done: msg('entry.appeal_answered'),
-    noun: msg('entry.answer_to_the_appeal'),
-    count: msg('status.answers_to_appeals'),
-  },
-  kick: { done: msg('entry.kicked'), noun: msg('entry.kick'), count: msg('status.kicks') },
-  ban: { done: msg('entry.banned'), noun: msg('entry.ban'), count: msg('status.bans') },
-  unban: { done: msg('entry.unbanned'), noun: msg('entry.unban'), count: msg('status.ends_of_bans') },
-  warn: { done: msg('entry.warned'), noun: msg('entry.warning'), count: msg('entry.warning') },
-  unwarn: {
-    done: msg('entry.warning_taken_back'),
-    noun: msg('entry.warning_taken_back'),
-    count: msg('entry.warning_taken_back'),
-  },
+  delete: { done: 'entry.deleted', noun: 'entry.delete', count: 'common.deletions' },
+  timeout: { done: 'entry.timed_out', noun: 'common.timeout', count: 'common.timeouts' },
+  end_timeout: { done: 'entry.timeout_ended', noun: 'entry.end_of_the_timeout', count: 'common.ends_of_a_timeout' },
+  notify: { done: 'entry.author_told', noun: 'entry.private_message', count: 'status.private_messages' },
+  answer: { done: 'entry.appeal_answered', noun: 'entry.answer_to_the_appeal', count: 'status.answers_to_appeals' },
+  kick: { done: 'entry.kicked', noun: 'entry.kick', count: 'status.kicks' },
+  ban: { done: 'entry.banned', noun: 'entry.ban', count: 'status.bans' },
+  unban: { done: 'entry.unbanned', noun: 'entry.unban', count: 'status.ends_of_bans' },
+  warn: { done: 'entry.warned', noun: 'entry.warning', count: 'entry.warning' },
+  unwarn: { done: 'entry.warning_taken_back', noun: 'entry.warning_taken_back', count: 'entry.warning_taken_back' },
   give_text: {
-    done: msg('entry.its_text_sent_to_the_author'),
-    noun: msg('entry.text_to_the_author'),
-    count: msg('status.texts_to_authors'),
+    done: 'entry.its_text_sent_to_the_author',
+    noun: 'entry.text_to_the_author',
+    count: 'status.texts_to_authors',
   },
   repost: {
-    done: msg('entry.posted_again_in_their_name'),
-    noun: msg('entry.post_in_their_name'),
-    count: msg('status.posts_in_a_name'),
+    done: 'entry.posted_again_in_their_name',
+    noun: 'entry.post_in_their_name',
+    count: 'status.posts_in_a_name',
   },
-  hold: { done: msg('gate.confirmed'), noun: msg('gate.confirmation'), count: msg('gate.confirmations') },
+  hold: { done: 'gate.confirmed', noun: 'gate.confirmation', count: 'gate.confirmations' },
 };
 
 /** The strongest thing that was done to a message or its author: what the bot and the moderators did together. */
@@ -100,18 +88,18 @@ export function isGone(moderationCase: ModerationCase): boolean {
 
 /** What may be asked for of all parts of an incident, as it is kept with its case, and its text. */
 export const REQUESTED = {
-  'asked to delete all': msg('incident.asked_to_delete_all'),
-  'asked to time out all': msg('incident.asked_to_time_out_all'),
-  'asked to time out all newcomers': msg('incident.asked_to_time_out_all_newcomers'),
-  'asked to ban newcomers': msg('incident.asked_to_ban_newcomers'),
-  'asked to undo all bans': msg('incident.asked_to_undo_all_bans'),
-  'asked to end all timeouts': msg('incident.asked_to_end_all_timeouts'),
-  'removed as spam': msg('incident.removed_as_spam'),
-  'found right': msg('common.found_right'),
-  'dismissed as wrong': msg('common.dismissed_as_wrong'),
-  'what waited was called off': msg('incident.what_waited_was_called_off'),
-  'appeal upheld': msg('entry.appeal_upheld'),
-  'appeal granted': msg('entry.appeal_granted'),
+  'asked to delete all': 'incident.asked_to_delete_all',
+  'asked to time out all': 'incident.asked_to_time_out_all',
+  'asked to time out all newcomers': 'incident.asked_to_time_out_all_newcomers',
+  'asked to ban newcomers': 'incident.asked_to_ban_newcomers',
+  'asked to undo all bans': 'incident.asked_to_undo_all_bans',
+  'asked to end all timeouts': 'incident.asked_to_end_all_timeouts',
+  'removed as spam': 'incident.removed_as_spam',
+  'found right': 'common.found_right',
+  'dismissed as wrong': 'common.dismissed_as_wrong',
+  'what waited was called off': 'incident.what_waited_was_called_off',
+  'appeal upheld': 'entry.appeal_upheld',
+  'appeal granted': 'entry.appeal_granted',
 } as const satisfies Readonly<Record<string, TextKey>>;
 
 /** What is kept with everything that went with a spammer, and has one press take all of it back. */
@@ -133,9 +121,5 @@ export function authorAndChannelText(translate: Translate, { author, place }: Mo
 export function describeOffence(translate: Translate, { count, days, action, minutes, ban }: Offence): string {
   if (count === 1) return translate('entry.first_message_is_spam', { what: translate('entry.ban') });
   const timeout = minutes === null ? action : showMinutes(translate, minutes);
-  return translate('entry.number_in_days_what', {
-    count,
-    days,
-    what: ban ? translate('entry.ban') : timeout,
-  });
+  return translate('entry.number_in_days_what', { count, days, what: ban ? translate('entry.ban') : timeout });
 }

@@ -3,7 +3,7 @@ import { STOLEN } from '../../../../src/core/filters/stolen/stolen-rule.ts';
 import { isAppealOpen } from '../../../../src/core/incidents/incidents.ts';
 import { type CaseReason, isOfMessage, type ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { translateFinding } from '../../i18n/core-words.ts';
-import { cutLine, msg, showProbability, type Translate, translateLeftOut } from '../../i18n/translate.ts';
+import { cutLine, showProbability, type Translate, translateLeftOut } from '../../i18n/translate.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
 import { type Button, button, createButtons, type Entry, type Field, fieldIf } from '../../port/rendering.ts';
 import { crossCommunityFields } from '../../state/raid-signals.ts';
@@ -81,14 +81,14 @@ export function describeThreshold(translate: Translate, threshold: number | null
 }
 
 const PLACES: Readonly<Record<NonNullable<CaseReason['place']>, TextKey>> = {
-  forwarded: msg('entry.in_a_forwarded_message'),
-  album: msg('entry.in_another_part_of_the_album'),
-  picture: msg('entry.in_a_picture'),
-  name: msg('entry.name_somebody_joined'),
-  title: msg('entry.in_title_of_thread'),
-  stopped: msg('entry.stopped_before_it_was_posted'),
-  member: msg('entry.at_a_moderators_word'),
-  reactions: msg('entry.in_reactions'),
+  forwarded: 'entry.in_a_forwarded_message',
+  album: 'entry.in_another_part_of_the_album',
+  picture: 'entry.in_a_picture',
+  name: 'entry.name_somebody_joined',
+  title: 'entry.in_title_of_thread',
+  stopped: 'entry.stopped_before_it_was_posted',
+  member: 'entry.at_a_moderators_word',
+  reactions: 'entry.in_reactions',
 };
 
 function describePlace(translate: Translate, { place, quoted }: CaseReason): string {

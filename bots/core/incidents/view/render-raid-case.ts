@@ -2,12 +2,11 @@ import type { TextKey } from '../../../../src/core/common/texts.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import type { Raid } from '../../../../src/core/incidents/raids.ts';
 import type { Wave } from '../../../../src/core/incidents/wave.ts';
-import { cutLine, msg, showDuration, showPerson, showTime, type Translate } from '../../i18n/translate.ts';
+import { cutLine, showDuration, showPerson, showTime, type Translate } from '../../i18n/translate.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
 import { type Button, createButtons, type Entry, type Field, fieldIf } from '../../port/rendering.ts';
 import { handledFields, reportFields } from './handled.ts';
 import { describeSize, type IncidentFacts, outcomeFields } from './incident-fields.ts';
-import { isClosing } from './raid-closing.ts';
 import { bulkButtons, openAppeal } from './render-incident.ts';
 import { typed } from './typed-command.ts';
 
@@ -85,6 +84,11 @@ function describeBurst(translate: Translate, count: number, kept: string): strin
   return `${joined} (${translate('entry.joins_within_seconds_make_raid', { joins, seconds })}).`;
 }
 
+/** Whether the door of a raid is still to be closed. */
+export function isClosing({ lockdownBefore, lockdownUntilMs }: Raid): boolean {
+  return lockdownBefore !== null && lockdownUntilMs === null;
+}
+
 /** What is known of the door, where it is not as it was before. */
 function doorFields(translate: Translate, raid: Raid, nowMs: number): Field[] {
   const { lockdownBefore, lockdownUntilMs, liftedAtMs } = raid;
@@ -116,9 +120,9 @@ function waveFields(translate: Translate, { wave, newcomers }: RaidFacts): Field
   return fieldIf(
     translate('entry.look_alike'),
     translate('entry.count_of_newcomers', { count: wave.members.length, newcomers }),
-    sharing(msg('entry.accounts_made_within_one_hour'), 'hour'),
-    sharing(msg('entry.names_like_name'), 'name'),
-    sharing(msg('entry.without_profile_picture'), 'picture'),
+    sharing('entry.accounts_made_within_one_hour', 'hour'),
+    sharing('entry.names_like_name', 'name'),
+    sharing('entry.without_profile_picture', 'picture'),
   );
 }
 

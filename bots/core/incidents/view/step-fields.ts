@@ -7,7 +7,7 @@ import {
   type WaitingStep,
 } from '../../../../src/core/common/steps.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
-import { msg, showMoment, type Translate } from '../../i18n/translate.ts';
+import { showMoment, type Translate } from '../../i18n/translate.ts';
 import { STOPPED } from '../../port/automod-rules.ts';
 import { type Capabilities, explainRefusal, refusalText } from '../../port/capabilities.ts';
 import { isRefusal, RATE_LIMITED, type RefusableAction } from '../../port/outcome.ts';
@@ -41,8 +41,8 @@ function describeTold(translate: Translate, { outcome, why }: StepResult): strin
 
 /** What authors are told, and how an entry says whether they were. */
 const TOLD = [
-  ['notify', msg('common.author')],
-  ['answer', msg('entry.answer_to_the_appeal_title')],
+  ['notify', 'common.author'],
+  ['answer', 'entry.answer_to_the_appeal_title'],
 ] as const;
 
 function isNotified({ step }: StepResult): boolean {

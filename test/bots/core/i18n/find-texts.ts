@@ -1,6 +1,6 @@
 import { parseAst } from 'vitest/node';
 
-/** A key that the code translates or marks. `values`: the names of what it is given, null for none, 'elsewhere' where they are not written beside it. */
+/** A key that the code translates. `values`: the names of what it is given, null for none, 'elsewhere' where they are not written beside it. */
 type FoundText = {
   readonly key: string;
   readonly values: readonly string[] | null | 'elsewhere';
@@ -12,7 +12,7 @@ type Node = { readonly type: string; readonly [key: string]: unknown };
 
 const SAYING = new Set(['say', 'translate']);
 
-/** The keys in the source of a file: what is handed to `translate` and `msg` as it stands. */
+/** The keys in the source of a file: what is handed to `translate` as it stands. */
 export function findTexts(source: string): FoundText[] {
   const found: FoundText[] = [];
   const walk = (value: unknown, isLabel: boolean): void => {
@@ -46,7 +46,6 @@ function textOfCall(call: Node, isLabel: boolean): FoundText[] {
   const name = nameOf(call.callee);
   const [first, second] = call.arguments as (Node | undefined)[];
   if (first?.type !== 'Literal' || typeof first.value !== 'string') return [];
-  if (name === 'msg') return [{ key: first.value, values: 'elsewhere', isLabel }];
   if (name === null || !SAYING.has(name)) return [];
   return [{ key: first.value, values: valuesOf(second), isLabel }];
 }

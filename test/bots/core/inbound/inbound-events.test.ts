@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createEventForwarder } from '../../../../bots/core/inbound/forward-events.ts';
 import { createInboundEvents } from '../../../../bots/core/inbound/inbound-events.ts';
-import { ACK_DONE, type Ack, type AckResult } from '../../../../bots/core/port/ack.ts';
+import { ACK_DONE, type Ack, type AckResult } from '../../../../bots/core/port/events.ts';
 import { createProblems } from '../../../../bots/core/runtime/problems.ts';
 import { until } from '../../../../emulators/until.ts';
 import { StewardError } from '../../../../src/core/common/errors.ts';
