@@ -8,7 +8,7 @@ import { itUnless } from '../support/optional.ts';
 const SLOW_MS = 600_000;
 
 beforeAll(build);
-beforeAll(() => paceLoads(10));
+beforeAll(() => paceLoads(40));
 afterAll(() => paceLoads(0));
 
 describe('the short form of npm run chaos', () => {

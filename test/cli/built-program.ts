@@ -7,9 +7,12 @@ export const ROOT = join(import.meta.dirname, '../..');
 /** The program as `npm start` and the package run it. */
 export const MAIN = join(ROOT, 'dist/app/main.js');
 
-/** Builds the program, unless it is built already. */
+let built: Promise<unknown> | undefined;
+
+/** Builds the program, unless it is built already; it is looked at once a process. */
 export async function build(): Promise<void> {
-  await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/build.mjs')], { cwd: ROOT });
+  built ??= promisify(execFile)(process.execPath, [join(ROOT, 'scripts/build.mjs')], { cwd: ROOT });
+  await built;
 }
 
 /** A running program; its output grows. */

@@ -112,7 +112,10 @@ const GENERATED = [
   ['docs/README.md', '[Pigeon](pigeon.md)'],
 ] as const;
 
-/** What the house asks of every category, local rule, platform, text and page of the documentation. */
+/** The checks that the commands of the recipes have just made, or made true, and that of the packed client, which no recipe reaches but in its types. */
+const MADE = ['format and lint', 'examples', 'descriptions', 'published packages'];
+
+/** What the house asks of every category, local rule, platform, text and page of the documentation. The README is no page of theirs; its calls are examples. */
 const OF_EVERY_ONE = [
   'test/core/made-up-category.test.ts',
   'test/core/policy/policy.test.ts',
@@ -122,7 +125,7 @@ const OF_EVERY_ONE = [
   'test/bots/registry.test.ts',
   'test/bots/core/i18n/locales.test.ts',
   ...readdirSync(join(ROOT, 'test/docs'))
-    .filter((name) => name.endsWith('.test.ts') && name !== 'recipes.test.ts')
+    .filter((name) => name.endsWith('.test.ts') && !['recipes.test.ts', 'readme.test.ts'].includes(name))
     .map((name) => `test/docs/${name}`),
 ];
 
@@ -182,7 +185,8 @@ describe('the recipes of CONTRIBUTING.md', () => {
           path,
         ).toEqual([]);
       }
-      expect(await run(process.execPath, 'scripts/check.mjs', '--static')).toBe('fine');
+      const without = MADE.flatMap((title) => ['--without', title]);
+      expect(await run(process.execPath, 'scripts/check.mjs', '--static', ...without)).toBe('fine');
     },
     SLOW_MS,
   );

