@@ -11,7 +11,6 @@ import { isDone } from '../incidents/view/outcome.ts';
 import { LOG_OFF } from '../port/log-place.ts';
 import { fieldIf } from '../port/rendering.ts';
 import type { CommunityAccess } from '../state/access.ts';
-import { claimOnce } from '../state/claim-once.ts';
 import { createSystemEntryUpdates, type ShowSystemEntry, type SystemEntryFormat } from './show-system-entry.ts';
 
 const DAY_MS = 86_400_000;
@@ -38,7 +37,7 @@ export function readDigestTime(time: string, zone: string): string | null {
 
 /** What happened since the last digest, told once a day. */
 export function createDigests(bot: CommunityAccess, show: ShowSystemEntry) {
-  const { communities, schedule } = bot.deps;
+  const { communities, schedule, settings, instanceId } = bot.deps;
   const { change, showUpdate } = createSystemEntryUpdates(bot, show, DIGEST_ENTRY);
   const told = createLru<string, string>(10_000);
   const count = async (communityId: string, sinceMs: number): Promise<Digest> => {
@@ -65,12 +64,17 @@ export function createDigests(bot: CommunityAccess, show: ShowSystemEntry) {
       if (day === null || told.get(id) === day) return;
       const earlier = await communities.listSystemEntries({ tenantId, kind: 'digest', limit: KNOWN_MAX });
       const last = earlier.find(({ communityId }) => communityId === id);
+      const keys = [`${bot.platform.name}:digest:${id}:${day}`];
+      const ask = { keys, owner: instanceId, nowMs, leaseMs: settings.leaseMs };
+      const [claimed] = last?.subject === day ? [] : await communities.claim(ask);
+      // Whoever is at it may end in the middle.
+      if (claimed?.kind === 'held') return;
+      if (claimed?.kind !== 'ours') return void told.set(id, day);
       const body = JSON.stringify(await count(id, last ? last.changedAtMs : nowMs - DAY_MS));
-      const isOurs = last?.subject !== day && (await claimOnce(bot, `digest:${id}:${day}`));
-      told.set(id, day);
-      if (!isOurs) return;
       const systemEntry = newSystemEntry({ id, tenantId }, { kind: 'digest', subject: day, body, nowMs });
       await communities.addSystemEntry(systemEntry);
+      await communities.conclude({ keys, nowMs, cases: [] });
+      told.set(id, day);
       await showUpdate(systemEntry);
     },
   };

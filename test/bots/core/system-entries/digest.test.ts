@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { createBotCore } from '../../../../bots/core/create-bot-core.ts';
 import { readDigestTime } from '../../../../bots/core/system-entries/digest.ts';
 import { until } from '../../../../emulators/until.ts';
 import { newSystemEntry } from '../../../../src/service/communities/system-entry.ts';
@@ -89,6 +90,32 @@ describe('the digest of a day', () => {
     expect(digests()).toHaveLength(1);
     world.schedule.advance(DAY_MS);
     await digest(2);
+  });
+
+  it('comes once where two processes look in the same moment', async () => {
+    const { fake, set, pass, digests, world } = await open();
+    await set('digest 0:00');
+    const other = createBotCore(world.process().deps, fake.port);
+    await other.start();
+    world.schedule.advance(MINUTE_MS);
+    await until(() => digests().length > 0, { what: 'the digest' });
+    world.schedule.advance(MINUTE_MS);
+    await pass();
+    await other.stop();
+    expect(digests()).toHaveLength(1);
+  });
+
+  it.each(['dieAt', 'dieAfter'] as const)('comes once where a process ended as it was noted (%s)', async (death) => {
+    const { set, process, restart, pass, digests, world } = await open();
+    await set('digest 0:00');
+    process()[death]('addSystemEntry');
+    world.schedule.advance(MINUTE_MS);
+    await restart('died');
+    world.schedule.advance(2 * MINUTE_MS);
+    await until(() => digests().length > 0, { what: 'the digest' });
+    world.schedule.advance(2 * MINUTE_MS);
+    await pass();
+    expect(digests()).toHaveLength(1);
   });
 
   it('is kept while it cannot be posted, and counts what is then', async () => {
