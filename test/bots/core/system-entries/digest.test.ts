@@ -130,6 +130,27 @@ describe('the digest of a day', () => {
     expect(await digest(1)).toMatch(/Triggered: 1;/);
   });
 
+  it('waits as one where there is no place for it, and tells of all days then', async () => {
+    const { fake, driver, set, pass, digest, digests, entries, world } = await open();
+    await driver.say('member', 'free coins for everybody scam=0.93');
+    await entries(1);
+    fake.world.shut.set('c-log', 'missing_permission');
+    await set('digest 0:00');
+    for (let day = 0; day < 3; day++) {
+      for (const step of [MINUTE_MS, MINUTE_MS, DAY_MS]) {
+        world.schedule.advance(step);
+        await pass();
+      }
+    }
+    expect(digests()).toEqual([]);
+    fake.world.shut.clear();
+    world.schedule.advance(10 * MINUTE_MS);
+    expect(await digest(1)).toMatch(/Triggered: 1;/);
+    world.schedule.advance(MINUTE_MS);
+    await pass();
+    expect(digests()).toHaveLength(1);
+  });
+
   it('takes a time and a time zone, and says what is wrong with others', async () => {
     const { driver } = await open();
     expect((await driver.command('owner', 'digest 7:30 europe/berlin'))?.text).toContain('07:30 Europe/Berlin');
