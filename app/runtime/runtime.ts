@@ -56,6 +56,7 @@ export async function openRuntime(
     leaseMs: leaseMs(config),
     writing,
     onCommit: ({ rows, requests, latencyMs }) => metrics.commit({ rows, requests, seconds: latencyMs / 1000 }),
+    onSampleFailed: (err) => log.warn({ err }, 'a message of the random sample was not kept'),
   });
   const eventLoopYield = createEventLoopYield();
   const threads = createTextThreads({ note: metrics.textTask });

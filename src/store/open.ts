@@ -60,6 +60,8 @@ export type StoreOptions = {
   readonly replica?: { readonly url: string; readonly maxLagMs: number };
   /** Draws the random sample. */
   readonly random?: () => number;
+  /** Hears why messages of the sample were not kept, at most once a minute. */
+  readonly onSampleFailed?: (error: unknown) => void;
   /** Where a SQLite file is written from; `here` when left out. PostgreSQL writes elsewhere anyhow. */
   readonly writing?: Writing;
 };

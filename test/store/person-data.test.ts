@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Store } from '../../src/core/store/store.ts';
+import { exportPerson } from '../../src/service/tenants/export-person.ts';
 import { openStore } from '../../src/store/open.ts';
 import { addCommunity, noticeOf } from './community-records.ts';
 import { describeEachStore } from './each-store.ts';
@@ -74,7 +75,7 @@ async function fill(store: Store) {
   await communities.noteRaidSignals(community.id, 'raid', [PERSON], nowMs);
   const raid = { id: 'r1', communityId: community.id, noticeId: 'n1', startedAtMs: nowMs, markedUntilMs: nowMs };
   await communities.addRaid({ ...raid, liftedAtMs: null, lockdownBefore: null, lockdownUntilMs: null });
-  await communities.addNewcomers('r1', [{ ...AUTHOR, joinedAtMs: nowMs, hasAvatar: null }]);
+  await communities.addNewcomers('r1', [{ ...AUTHOR, joinedAtMs: nowMs, hasAvatar: true }]);
   const taught = { kind: 'block', key: 'k', text: `taught by ${AUTHOR.name}`, by: 'ann', decisionId } as const;
   await store.addExample(tenantId, { ...taught, createdAtMs: nowMs, expiresAtMs: nowMs + 86_400_000 });
   return { community, person: { tenantId, platform: 'discord', personId: PERSON } as const };
@@ -87,7 +88,8 @@ describeEachStore('what is kept of a person', (open) => {
     const data = await store.readPerson(person);
     expect(data.cases.map(({ text }) => text)).toEqual([`I am ${AUTHOR.name}`]);
     expect(data.notes.map(({ text }) => text)).toEqual([`${AUTHOR.name} was warned`]);
-    expect(data.raids).toHaveLength(1);
+    expect(data.raids).toEqual([{ raidId: 'r1', name: AUTHOR.name, joinedAtMs: expect.any(Number), hasAvatar: true }]);
+    expect(exportPerson(data).raids).toMatchObject([{ name: AUTHOR.name, has_picture: true }]);
     expect(data.samples.map(({ text }) => text)).toEqual([`sampled of ${AUTHOR.name}`]);
     expect(data.reports.map(({ reason }) => reason)).toEqual([`${AUTHOR.name} reports`]);
 

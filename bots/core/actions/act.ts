@@ -76,7 +76,7 @@ export async function retake(bot: ActionAccess, moderationCase: ModerationCase, 
   // A moderator may have done it, or called it off, meanwhile: what no longer waits is not told twice.
   const changed = await communities.changeCase(leased.id, (current) => {
     const awaited = new Set(waitingSteps(current).map(({ step }) => step));
-    const told = results.filter(({ step, outcome }) => awaited.has(step) || outcome === 'done');
+    const told = results.filter(({ step, outcome }) => awaited.has(step) || outcome === 'done' || step === 'repost');
     return told.length === 0 ? null : { ...current, results: withResults(current.results, told) };
   });
   noteResults(bot, community, leased, results);
@@ -102,7 +102,7 @@ async function retakeAll(
   const now = { ...moderationCase, results: withResults(moderationCase.results, results) };
   for (const one of due)
     if (one.step === 'answer') results.push(await notifyAppealAnswer(bot, community, now, one));
-    else if (one.step === 'hold') results.push(await retakeHold(bot, community, now, one));
+    else if (one.step === 'hold') results.push(...(await retakeHold(bot, community, now, one)));
   return results;
 }
 

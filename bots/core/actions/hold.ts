@@ -1,4 +1,4 @@
-import { v7 as newId } from 'uuid';
+import { v5 as newIdFrom } from 'uuid';
 import type { StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { GATE } from '../../../src/core/filters/gate/gate-rule.ts';
@@ -13,7 +13,7 @@ import type { ActionAccess } from '../state/access.ts';
 import { waitingSteps, withResults } from '../state/waiting-steps.ts';
 import { type AfterNotice, isRaided } from './notify-author.ts';
 import { takeSteps, targetOf } from './take-steps.ts';
-import { resultOf, toResult } from './try-step.ts';
+import { resultOf, TRIED_MS, toResult } from './try-step.ts';
 
 /** How long the author of a held message may take to press the button. */
 const HELD_MS = 10 * 60_000;
@@ -42,39 +42,43 @@ export async function takeOrHold(
   return [...results, { ...held, outcome: 'waiting', why: '', ...wait }];
 }
 
-/** Goes on with a hold that is due: asks the author in the channel, or ends it once their time is over. */
+/** Goes on with a hold that is due: asks the author in the channel, ends it once their time is over, or does what their press asked for. */
 export async function retakeHold(
   bot: ActionAccess,
   community: Community,
   moderationCase: ModerationCase,
   held: WaitingStep,
-): Promise<StepResult> {
+): Promise<readonly StepResult[]> {
   const { communityId, channelId, author } = moderationCase;
   const nowMs = bot.deps.schedule.now();
   const { deadlineMs, notice } = held;
-  if (nowMs >= deadlineMs) {
-    await removeNotice(bot, community, moderationCase, held);
-    return { step: 'hold', outcome: 'given_up', why: '', by: null, atMs: nowMs, notice };
-  }
+  if (held.by || nowMs >= deadlineMs) return endHold(bot, community, moderationCase, held);
   // One notice is for all that its reader posts meanwhile.
   const own = await bot.deps.communities.listCasesBy({ communityId, authorId: author.id, limit: HELD_MAX });
-  if (own.some((one) => waitingHold(one)?.notice)) return { ...held, dueAtMs: deadlineMs };
+  if (own.some((one) => waitingHold(one)?.notice)) return [{ ...held, dueAtMs: deadlineMs }];
   const later = { ...held, dueAtMs: Math.min(nowMs + AGAIN_MS, deadlineMs) };
   const isRemoved = isDone(moderationCase, 'delete') || isGone(moderationCase);
-  if (!isRemoved || (await isRaided(bot, community)) || !bot.noticeLimit.take(`gate:${communityId}`)) return later;
+  if (!isRemoved || (await isRaided(bot, community)) || !bot.noticeLimit.take(`gate:${communityId}`)) return [later];
   const translate = translateFor(community);
   const value = translate('gate.press_within_minutes', { minutes: Math.ceil((deadlineMs - nowMs) / 60_000) });
   const entry: Entry = {
-    ...{ id: newId(), language: translate.language, mention: { kind: 'user', ...author }, tone: 'info' },
+    ...{ id: newIdFrom('notice', moderationCase.id), language: translate.language, tone: 'info' },
+    mention: { kind: 'user', ...author },
     title: translate('gate.your_message_is_held'),
     fields: [{ label: translate('alert.what_to_do'), value }],
     buttons: [button('human', moderationCase.id, translate('gate.i_am_not_a_bot'), 'good')],
   };
-  const outcome = await bot.calls.runIn('notify', community, (ref) => bot.platform.postEntry(ref, channelId, entry));
-  if (outcome.kind === 'posted') return { ...held, notice: outcome.post, dueAtMs: deadlineMs };
-  if (outcome.kind !== 'later') return toResult(held, outcome, nowMs);
+  // A process may have ended between the post and the note of it.
+  const isFirst = nowMs < held.atMs + bot.deps.settings.leaseMs;
+  const ref = refOf(community);
+  const found = isFirst ? null : await bot.platform.findEntry(ref, channelId, entry.id, held.atMs);
+  if (found === 'later') return [later];
+  if (found && found !== 'unknown') return [{ ...held, notice: found, dueAtMs: deadlineMs }];
+  const outcome = await bot.calls.runIn('notify', community, () => bot.platform.postEntry(ref, channelId, entry));
+  if (outcome.kind === 'posted') return [{ ...held, notice: outcome.post, dueAtMs: deadlineMs }];
+  if (outcome.kind !== 'later') return [toResult(held, outcome, nowMs)];
   if (outcome.error === RATE_LIMITED) bot.noticeLimit.pause();
-  return later;
+  return [later];
 }
 
 /** Lets a newcomer through who pressed the button of their notice: all that is held of theirs is posted again, once, whoever presses how often. */
@@ -91,50 +95,62 @@ export async function confirmHold(
   const ofAuthor = { communityId: community.id, authorId: by.id, limit: HELD_MAX };
   const confirmed: ModerationCase[] = [];
   for (const { id } of (await communities.listCasesBy(ofAuthor)).toReversed()) {
-    const held = await communities.changeCase(id, (current) => confirmedBy(current, by, schedule.now()));
+    const held = await communities.changeCase(id, (current) => pressedBy(bot, current, by));
     if (held) confirmed.push(held);
   }
-  // Where a process ended before it took the notice away, the next press does.
-  for (const held of [pressed, ...confirmed])
-    for (const step of held.results) await removeNotice(bot, community, held, step);
   if (confirmed.length === 0) return note(translate('button.it_is_over_already'));
   const messages = (await store.findTenant({ id: community.tenantId }))?.settings.gate.messages || 1;
   await communities.noteMemberTrust(community.id, schedule.now(), [{ personId: by.id, messages, joinedAtMs: null }]);
   let isWhole = true;
   for (const held of confirmed) {
-    const { text, files, reason } = held;
-    // All of what they wrote themselves, or nothing.
-    const isText = text !== '' && files.length === 0 && !reason.quoted && !reason.place && !LEFT_OUT.test(text);
-    const again = isText ? bot.platform.repost : undefined;
-    const target = { ...targetOf(community, held), text };
-    const outcome = (await bot.calls.runIn('notify', community, async () => again?.(target))) ?? UNSUPPORTED;
-    isWhole &&= outcome.kind === 'done';
-    const result = resultOf(bot, 'repost', null, outcome);
-    await communities.changeCase(held.id, (current) => ({ ...current, results: [...current.results, result] }));
+    const hold = waitingHold(held);
+    const results = hold ? await endHold(bot, community, held, hold) : [];
+    isWhole &&= results.some(({ step, outcome }) => step === 'repost' && outcome === 'done');
+    const change = (current: ModerationCase) => ({ ...current, results: withResults(current.results, results) });
+    await communities.changeCase(held.id, change);
     bot.work.begin('show a press', () => refresh(held));
   }
   return done(translate(isWhole ? 'gate.posted_again' : 'gate.send_it_again'));
 }
 
-/** The case with its hold confirmed; null where none waits, or a moderator decided on it since. */
-function confirmedBy(moderationCase: ModerationCase, by: PersonRef, atMs: number): ModerationCase | null {
+/** The case with its hold pressed, for this process until its lease ends; null where none waits for it, or a moderator decided on it since. */
+function pressedBy(bot: ActionAccess, moderationCase: ModerationCase, by: PersonRef): ModerationCase | null {
   const held = waitingHold(moderationCase);
-  const isDecided = moderationCase.verdict || isDone(moderationCase, 'timeout') || isDone(moderationCase, 'ban');
-  if (!held || isDecided) return null;
-  const confirmed = { step: 'hold', outcome: 'done', why: '', by, atMs, notice: held.notice } as const;
-  return { ...moderationCase, results: withResults(moderationCase.results, [confirmed]) };
+  if (!held || held.by || isDecided(moderationCase)) return null;
+  const atMs = bot.deps.schedule.now();
+  const pressed = { ...held, by, atMs, dueAtMs: atMs + bot.deps.settings.leaseMs };
+  return { ...moderationCase, results: withResults(moderationCase.results, [pressed]) };
+}
+
+function isDecided(moderationCase: ModerationCase): boolean {
+  return moderationCase.verdict !== null || isDone(moderationCase, 'timeout') || isDone(moderationCase, 'ban');
+}
+
+/** Takes the notice away, again later where the platform refuses it for the moment; what its author pressed for is posted again. */
+async function endHold(
+  bot: ActionAccess,
+  community: Community,
+  moderationCase: ModerationCase,
+  held: WaitingStep,
+): Promise<readonly StepResult[]> {
+  const { text, files, reason, results } = moderationCase;
+  const { by, notice, deadlineMs } = held;
+  const atMs = bot.deps.schedule.now();
+  const target = targetOf(community, moderationCase);
+  const removal = { ...target, ...notice, sentAtMs: atMs };
+  const removed =
+    notice && (await bot.calls.run('delete', target.community.id, () => bot.platform.deleteMessage(removal)));
+  const isOver = removed?.kind !== 'later' || atMs >= deadlineMs + TRIED_MS;
+  const ended = { step: 'hold', outcome: by ? 'done' : 'given_up', why: '', by, atMs, notice } as const;
+  const end = isOver ? ended : { ...held, dueAtMs: atMs + AGAIN_MS };
+  if (!by || isDecided(moderationCase) || results.some(({ step }) => step === 'repost')) return [end];
+  // All of what they wrote themselves, or nothing.
+  const isText = text !== '' && files.length === 0 && !reason.quoted && !reason.place && !LEFT_OUT.test(text);
+  const again = isText ? bot.platform.repost : undefined;
+  const outcome = (await bot.calls.runIn('notify', community, async () => again?.({ ...target, text }))) ?? UNSUPPORTED;
+  return [end, resultOf(bot, 'repost', null, outcome)];
 }
 
 function waitingHold(moderationCase: ModerationCase): WaitingStep | undefined {
   return waitingSteps(moderationCase).find(({ step }) => step === 'hold');
-}
-
-async function removeNotice(
-  bot: ActionAccess,
-  community: Community,
-  moderationCase: ModerationCase,
-  { notice }: Pick<StepResult, 'notice'>,
-): Promise<void> {
-  const target = { ...targetOf(community, moderationCase), ...notice, sentAtMs: bot.deps.schedule.now() };
-  if (notice) await bot.calls.run('delete', target.community.id, () => bot.platform.deleteMessage(target));
 }

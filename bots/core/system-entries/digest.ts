@@ -11,7 +11,6 @@ import { isDone } from '../incidents/view/outcome.ts';
 import { LOG_OFF } from '../port/log-place.ts';
 import { fieldIf } from '../port/rendering.ts';
 import type { CommunityAccess } from '../state/access.ts';
-import { claimOnce } from '../state/claim-once.ts';
 import { createSystemEntryUpdates, type ShowSystemEntry, type SystemEntryFormat } from './show-system-entry.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,8 +20,8 @@ const KNOWN_MAX = 200;
 const WORTH_MAX = 3;
 
 const digestSchema = z.object({
-  ...{ sinceMs: z.number(), triggered: z.number(), deleted: z.number(), timedOut: z.number(), reversed: z.number() },
-  ...{ appeals: z.number(), reports: z.number(), open: z.number(), worth: z.array(z.string()) },
+  ...{ sinceMs: z.number(), untilMs: z.number(), triggered: z.number(), deleted: z.number(), timedOut: z.number() },
+  ...{ reversed: z.number(), appeals: z.number(), reports: z.number(), open: z.number(), worth: z.array(z.string()) },
 });
 type Digest = z.output<typeof digestSchema>;
 
@@ -38,39 +37,51 @@ export function readDigestTime(time: string, zone: string): string | null {
 
 /** What happened since the last digest, told once a day. */
 export function createDigests(bot: CommunityAccess, show: ShowSystemEntry) {
-  const { communities, schedule } = bot.deps;
+  const { communities, schedule, settings, instanceId } = bot.deps;
   const { change, showUpdate } = createSystemEntryUpdates(bot, show, DIGEST_ENTRY);
   const told = createLru<string, string>(10_000);
-  const count = async (communityId: string, sinceMs: number): Promise<Digest> => {
-    const community = await communities.findCommunity({ id: communityId });
+  const count = async ({ id: communityId, externalId }: Community, sinceMs: number): Promise<Digest> => {
+    const untilMs = schedule.now();
     const { postLink } = bot.platform.capabilities;
     const cases = await communities.listCases({ communityId, limit: READ_MAX });
     const worth = mostWorth(cases).map(({ reason, author, post, place }) => {
-      const link = community && post && postLink ? postLink(community.externalId, post) : place.link;
+      const link = post && postLink ? postLink(externalId, post) : place.link;
       return [reason.category, cutLine(author.name, 60), link].filter(Boolean).join(', ');
     });
-    return { ...digestOf(cases, sinceMs), worth };
+    return { ...digestOf(cases, sinceMs), untilMs, worth };
   };
-  /** Counts anew until it is posted. */
+  /** Counts anew until it is posted, where it can be. */
   const look = async (systemEntry: SystemEntry): Promise<void> => {
-    const { sinceMs } = DIGEST_ENTRY.read(systemEntry);
-    await change(systemEntry, systemEntry.post ? {} : await count(systemEntry.communityId, sinceMs));
+    const community = await communities.findCommunity({ id: systemEntry.communityId });
+    const isToPost = systemEntry.post === null && community && (await bot.logPlaces.of(community));
+    if (!isToPost) return showUpdate(systemEntry);
+    await change(systemEntry, await count(community, DIGEST_ENTRY.read(systemEntry).sinceMs));
   };
   return {
     look,
     /** Posts the digest of a community whose hour has come today, in whichever process sees that first. */
-    async check({ id, tenantId, digest, logChannel }: Community): Promise<void> {
+    async check(community: Community): Promise<void> {
+      const { id, tenantId, digest, logChannel } = community;
       const nowMs = schedule.now();
       const day = digest === null || logChannel === LOG_OFF ? null : dayIfDue(digest, nowMs);
       if (day === null || told.get(id) === day) return;
       const earlier = await communities.listSystemEntries({ tenantId, kind: 'digest', limit: KNOWN_MAX });
       const last = earlier.find(({ communityId }) => communityId === id);
-      const body = JSON.stringify(await count(id, last ? last.changedAtMs : nowMs - DAY_MS));
-      const isOurs = last?.subject !== day && (await claimOnce(bot, `digest:${id}:${day}`));
-      told.set(id, day);
-      if (!isOurs) return;
+      // It tells of today too once it can be posted.
+      if (last?.open && last.post === null) return void told.set(id, day);
+      const keys = [`${bot.platform.name}:digest:${id}:${day}`];
+      const ask = { keys, owner: instanceId, nowMs, leaseMs: settings.leaseMs };
+      const [claimed] = last?.subject === day ? [] : await communities.claim(ask);
+      // Whoever is at it may end in the middle.
+      if (claimed?.kind === 'held') return;
+      if (claimed?.kind !== 'ours') return void told.set(id, day);
+      const before = last && DIGEST_ENTRY.read(last);
+      const sinceMs = last?.post ? before?.untilMs : before?.sinceMs;
+      const body = JSON.stringify(await count(community, sinceMs ?? nowMs - DAY_MS));
       const systemEntry = newSystemEntry({ id, tenantId }, { kind: 'digest', subject: day, body, nowMs });
       await communities.addSystemEntry(systemEntry);
+      await communities.conclude({ keys, nowMs, cases: [] });
+      told.set(id, day);
       await showUpdate(systemEntry);
     },
   };
@@ -86,7 +97,7 @@ function dayIfDue(digest: string, nowMs: number): string | null {
 }
 
 /** Counts cases, newest first. */
-function digestOf(cases: readonly ModerationCase[], sinceMs: number): Omit<Digest, 'worth'> {
+function digestOf(cases: readonly ModerationCase[], sinceMs: number): Omit<Digest, 'worth' | 'untilMs'> {
   const oldestMs = cases.length < READ_MAX ? 0 : (cases.at(-1)?.createdAtMs ?? 0);
   const fromMs = Math.max(sinceMs, oldestMs);
   const since = cases.filter(({ createdAtMs }) => createdAtMs >= fromMs);

@@ -8,9 +8,11 @@ import {
   type Message,
   type PartialMessage,
   SnowflakeUtil,
+  type User,
 } from 'discord.js';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { Followed, IncomingMessage, StaffAct } from '../../core/port/events.ts';
+import { createShared } from '../../core/runtime/shared-calls.ts';
 import { type OwnRules, onStopped } from '../automod/automod-hits.ts';
 import { memberOf } from '../connection/live.ts';
 import { nameOf } from '../connection/outcome.ts';
@@ -78,7 +80,11 @@ export function attachEvents(deps: EventDeps, client: Client): void {
     );
   });
   client.on(Events.AutoModerationActionExecution, (execution) => take('automod', () => onStopped(deps, execution)));
-  client.on(Events.GuildAuditLogEntryCreate, (entry, guild) => take('audit', () => onAudit(core, entry, guild)));
+  const share = createShared<User | null>();
+  const findUser = (id: string) => share(id, () => client.users.fetch(id).catch(() => null));
+  client.on(Events.GuildAuditLogEntryCreate, (entry, guild) =>
+    take('audit', () => onAudit(core, entry, guild, findUser)),
+  );
   client.on(Events.GuildCreate, (guild) => take('guild', () => announceGuild(core, guild)));
   client.on(Events.GuildAvailable, (guild) => {
     // Until the client is ready every guild comes this way; they are told of together then.
@@ -171,8 +177,11 @@ const DEEDS: Readonly<Partial<Record<AuditLogEvent, StaffAct['did']>>> = {
   [AuditLogEvent.MemberUpdate]: 'timeout',
 };
 
+/** A user, asked for once by all who ask at a time; null without an answer. */
+type FindUser = (id: string) => Promise<User | null>;
+
 /** Hands over what somebody other than the bot did to the server or to a member. */
-async function onAudit(core: BotCore, entry: GuildAuditLogsEntry, guild: Guild): Promise<void> {
+async function onAudit(core: BotCore, entry: GuildAuditLogsEntry, guild: Guild, findUser: FindUser): Promise<void> {
   const { id, action, changes, executorId, targetId, reason, createdTimestamp: atMs } = entry;
   const did = DEEDS[action];
   if (!did || executorId === null || executorId === guild.client.user.id) return;
@@ -180,14 +189,15 @@ async function onAudit(core: BotCore, entry: GuildAuditLogsEntry, guild: Guild):
   const until = changes.find(({ key }) => key === 'communication_disabled_until')?.new;
   const untilMs = typeof until === 'string' ? Date.parse(until) : null;
   if (did === 'timeout' && untilMs === null) return;
-  const { isBot, ...by } = await accountOf(guild, executorId);
-  const to = isBot || entry.targetType !== 'User' || targetId === null ? null : await accountOf(guild, targetId);
+  const { isBot, ...by } = await accountOf(guild, executorId, findUser);
+  const to =
+    isBot || entry.targetType !== 'User' || targetId === null ? null : await accountOf(guild, targetId, findUser);
   const member = to && { id: to.id, name: to.name, reason: reason ?? '', untilMs };
   await core.onStaffAct({ community: communityOf(guild), eventId: `audit:${id}`, by, did, member, atMs });
 }
 
 /** Somebody who may have left, or an app. Without an answer the id has to do for the name. */
-async function accountOf(guild: Guild, id: string) {
-  const user = await guild.client.users.fetch(id).catch(() => null);
+async function accountOf(guild: Guild, id: string, findUser: FindUser) {
+  const user = await findUser(id);
   return { id, name: guild.members.cache.get(id)?.displayName ?? user?.displayName ?? id, isBot: user?.bot ?? false };
 }

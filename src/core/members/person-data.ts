@@ -1,6 +1,7 @@
 import type { DecisionRow } from '../decision-log/columns.ts';
 import type { Source } from '../decisions/decision.ts';
 import type { ModerationCase } from '../incidents/moderation-case.ts';
+import type { Newcomer } from '../incidents/raids.ts';
 import type { MemberNote } from './members.ts';
 
 /** The person whose data it is: on a chat platform, in all communities of one tenant, or an author of its messages over the API. */
@@ -15,7 +16,7 @@ export type PersonData = {
   /** What moderators noted about them, oldest first. */
   readonly notes: readonly MemberNote[];
   /** When they joined with a raid. */
-  readonly raids: readonly { readonly raidId: string; readonly name: string; readonly joinedAtMs: number }[];
+  readonly raids: readonly (Omit<Newcomer, 'id'> & { readonly raidId: string })[];
   /** Messages of theirs in the random sample, as far as nobody has answered them. */
   readonly samples: readonly { readonly text: string; readonly atMs: number }[];
   /** Messages of others that they reported. */

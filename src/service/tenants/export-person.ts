@@ -27,7 +27,7 @@ export function exportPerson({ cases, decisions, notes, raids, samples, reports 
     })),
     decisions: decisions.map((row) => ({ at: iso(timeOf(row.id)), ...row })),
     notes: notes.map(({ atMs, text }) => ({ at: iso(atMs), text })),
-    raids: raids.map(({ joinedAtMs, name }) => ({ at: iso(joinedAtMs), name })),
+    raids: raids.map(({ joinedAtMs, name, hasAvatar }) => ({ at: iso(joinedAtMs), name, has_picture: hasAvatar })),
     sampled: samples.map(({ atMs, text }) => ({ at: iso(atMs), text })),
     reported: reports.map(({ atMs, reason }) => ({ at: iso(atMs), reason })),
   };

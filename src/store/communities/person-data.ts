@@ -12,7 +12,7 @@ const OWN = `SELECT id, data, "incidentId" FROM "Notice" WHERE "communityId" IN 
 const REPORTED = `SELECT id, data, "incidentId" FROM "Notice" WHERE "communityId" IN ${COMMUNITIES} AND reports > 0`;
 const NOTES = `SELECT id, text, "byId", "byName" FROM "MemberNote" WHERE "communityId" IN ${COMMUNITIES} AND "personId" = $3 ORDER BY id`;
 const JOINED = `"raidId" IN (SELECT id FROM "Raid" WHERE "communityId" IN ${COMMUNITIES}) AND "personId" = $3`;
-const JOINS = `SELECT "raidId", name, "joinedAtMs" FROM "Newcomer" WHERE ${JOINED}`;
+const JOINS = `SELECT "raidId", name, "joinedAtMs", "hasAvatar" FROM "Newcomer" WHERE ${JOINED}`;
 const HASHED = `SELECT id, channel, "messageId" AS message_id, text, action, category FROM "Decision" WHERE "tenantId" = $1 AND author = $2 AND source = $3 ORDER BY id DESC`;
 const SAMPLED = '"tenantId" = $1 AND source = $2 AND "authorId" = $3';
 const SAMPLES = `SELECT text, "atMs" FROM "Sample" WHERE ${SAMPLED} ORDER BY id`;
@@ -40,7 +40,10 @@ export function createPersonData(database: Database, author: Author, hashAuthor:
         decisions: await hashed(person),
         cases: own.map(readCase),
         notes: notes.map(noteOf),
-        raids: joins,
+        raids: joins.map(({ hasAvatar, ...join }) => ({
+          ...join,
+          hasAvatar: hasAvatar === null ? null : Boolean(hasAvatar),
+        })),
         reports: reported.flatMap((one) => reportedBy(one, personId)),
       };
     },

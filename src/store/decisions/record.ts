@@ -28,6 +28,9 @@ const POSTGRESQL_LANES = 3;
 /** How many more old rows a commit purges than it writes. */
 const PURGE_ROWS = 500;
 
+/** How often it is told at most that the sample cannot be kept. */
+const QUIET_MS = 60_000;
+
 /** How often PostgreSQL looks for old rows from the very first id again; in between it goes on from the last one purged. */
 const PURGE_ANEW_MS = 10 * 60 * 1_000;
 
@@ -39,6 +42,7 @@ export function createRecorder(
     readonly onCommit?: ((stats: CommitStats) => void) | undefined;
     readonly observe?: ReturnType<typeof createWatch>['observe'];
     readonly random?: (() => number) | undefined;
+    readonly onSampleFailed?: ((error: unknown) => void) | undefined;
     readonly hashAuthor: HashAuthor;
   },
 ) {
@@ -48,6 +52,12 @@ export function createRecorder(
     : postgresqlWriter(database);
   const rowIds = createRowIds();
   const draw = createDraw(database, options.random ?? Math.random);
+  let quietUntilMs = 0;
+  const onSampleFailed = (error: unknown): void => {
+    if (options.now() < quietUntilMs) return;
+    quietUntilMs = options.now() + QUIET_MS;
+    options.onSampleFailed?.(error);
+  };
   const purgeHourlyTotals = createHourlyTotalsPurge(database);
   const observe = options.observe ?? ((commit) => commit);
   const group = createGroup<NumberedRecord, Usage | null>({
@@ -74,7 +84,7 @@ export function createRecorder(
       const ids = rowIds(record.nowMs, record.rows.length);
       const usage = await group.submit({ ...record, rowIds: ids });
       // What was decided is written: that the sample lacks one of it is no reason to fail.
-      if (usage) await draw({ ...record, rowIds: ids }).catch(() => {});
+      if (usage) await draw({ ...record, rowIds: ids }).catch(onSampleFailed);
       return usage && { usage, rowIds: ids };
     },
     /** Resolves when nothing waits to be written. */

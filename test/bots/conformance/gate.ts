@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
 import { until } from '../../../emulators/until.ts';
+import type { StepResult } from '../../../src/core/common/steps.ts';
+import type { CommunityStore } from '../../../src/core/communities/community-store.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { ShownEntry } from '../conformance-driver.ts';
 import type { Conformance } from './open.ts';
 import { buttonOf } from './press-button.ts';
 
 const LINK = 'our boats are at https://boats.example/all';
 const MINUTE_MS = 60_000;
+const LEASE_MS = 60_000;
 const PRESS = /^I am not a bot/;
 
 /** A newcomer's first link or picture waits until they press a button, where bots can ask in a channel. */
@@ -177,4 +181,60 @@ export function declareGate(get: () => Conformance): void {
     await noNotice();
     await pings();
   });
+
+  it('asks once where it ended between the notice and the note of it, and where nobody can tell no less than once', async () => {
+    const { driver, world, process, restart, set, gone } = get();
+    if (!canAsk()) return;
+    await set('gate set 1 0');
+    await driver.takeRights('none');
+    process().dieAt(
+      'changeCase',
+      changesHeld(({ notice }) => notice !== undefined),
+    );
+    await gone(await driver.say('member', LINK));
+    await restart('died');
+    expect(await notices()).toHaveLength(1);
+    world.schedule.advance(LEASE_MS);
+    const asked = await notice();
+    expect(await notices()).toHaveLength(driver.can.findPosts ? 1 : 2);
+    await driver.press('member', buttonOf(asked, PRESS), asked);
+    expect(await postedAgain()).toHaveLength(1);
+    await pings();
+  });
+
+  it('posts a held message again after a restart where it ended at the press of its author', async () => {
+    const { driver, world, process, restart, set, gone, entryWith } = get();
+    if (!canAsk()) return;
+    await set('gate set 1 0');
+    await driver.takeRights('none');
+    await gone(await driver.say('member', LINK));
+    const asked = await notice();
+    process().dieAfter(
+      'changeCase',
+      changesHeld(({ by }) => by !== null),
+    );
+    // Nobody answers the press.
+    driver.press('member', buttonOf(asked, PRESS), asked).catch(() => null);
+    await restart('died');
+    world.schedule.advance(LEASE_MS + 1_000);
+    await entryWith(/confirmed by[\s\S]*posted again in their name/);
+    expect(await postedAgain()).toHaveLength(1);
+    await noNotice();
+    await pings();
+  });
+}
+
+/** Whether a change of a case leaves a hold like that. */
+function changesHeld(isLike: (hold: StepResult) => boolean) {
+  const hold = { step: 'hold', outcome: 'waiting', why: '', by: null, atMs: 0, dueAtMs: 0, deadlineMs: 0 } as const;
+  return (...[, change]: readonly unknown[]): boolean => {
+    const changed = (change as Parameters<CommunityStore['changeCase']>[1])({
+      ...({
+        state: 'posted',
+        verdict: null,
+        results: [{ ...hold, tries: 0, untilMs: null }],
+      } as unknown as ModerationCase),
+    });
+    return changed?.results.some((result) => result.step === 'hold' && isLike(result)) ?? false;
+  };
 }

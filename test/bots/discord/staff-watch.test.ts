@@ -244,3 +244,12 @@ it('has an entry and a case for what a moderator does to a member by Discord’s
   expect(await casesOf(byBot.id)).toEqual([]);
   expect(await logged(ENGLISH('staff.title'))).toEqual([]);
 });
+
+it('asks once who somebody is of whom many entries come at once', async () => {
+  const { server, deleteChannels, alertOf, admin, restart } = await open();
+  await restart('stopped');
+  const asked = server.callsOf('GET /users/{user}').length;
+  deleteChannels(20, admin);
+  await alertOf('20 channels deleted');
+  expect(server.callsOf('GET /users/{user}').length - asked).toBeLessThanOrEqual(1);
+});

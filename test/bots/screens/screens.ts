@@ -6,7 +6,7 @@ import type { ConformanceDriver, Shown } from '../conformance-driver.ts';
 /** Something that people see of the bot: where, and what. */
 export type Screen = { readonly title: string; readonly shown: Omit<Shown, 'files'> };
 
-/** The first steps, `status`, an entry, an incident and a private notice, as a community sees them one after the other; then those of the log in German. */
+/** The first steps, `status`, an entry, an incident and a private notice, as a community sees them one after the other; those of the log in German; then a digest and a raid. */
 export async function takeScreens(driver: ConformanceDriver): Promise<readonly Screen[]> {
   const run = await openConformance(driver, {}, { isEmpty: true });
   const screens: Screen[] = [];
@@ -45,6 +45,13 @@ export async function takeScreens(driver: ConformanceDriver): Promise<readonly S
     await driver.say('other', 'Gratis-Münzen für alle scam=0.88');
     take('An entry in German: a scam that was flagged', await entry(/Gratis-Münzen/));
     take('Status in German', await asked('status'));
+    await run.set('language en', 'raid set 3 30 10 delete', 'digest 0:00');
+    run.world.schedule.advance(60_000);
+    take('The digest of a day', await entry(/^\W*Digest since/));
+    const [raider = ''] = await driver.join(3);
+    await entry(/newcomers joined in a burst/);
+    await run.gone(await driver.sayAs(raider, 'hello my friends, here I am'));
+    take('A raid: many joined at once', await entry(/burst.*1 message of 1 account/s));
   } finally {
     await run.close();
   }
@@ -59,6 +66,8 @@ const CHANGING: readonly { readonly found: RegExp; readonly instead: (nth: numbe
   },
   { found: /(?<!\d)\d{17,20}(?!\d)/g, instead: (nth) => String(1_400_000_000_000_000_000n + BigInt(nth)) },
   { found: /(?<!\d)\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?/g, instead: () => '2026-09-14 12:00' },
+  { found: /\d\d:\d\d(?= UTC)/g, instead: () => '12:00' },
+  { found: /(?<=\/p)\d{16}/g, instead: (nth) => String(1_789_387_200_000_000 + nth) },
   { found: / scam=0\.\d\d/g, instead: () => '' },
 ];
 

@@ -58,6 +58,21 @@ describeEachStore('the sample of messages that were not flagged', (open) => {
     expect(JSON.stringify(rows)).not.toContain('flagged');
   });
 
+  it('fails no request where it cannot be kept, and says why at most once a minute', async () => {
+    const failures: unknown[] = [];
+    let nowMs = NOW_MS;
+    const onSampleFailed = (error: unknown) => void failures.push(error);
+    const { store, url } = await open({ now: () => nowMs, random: () => 0, onSampleFailed });
+    const { tenant } = await newTenant(store);
+    await queryDirectly(url, 'ALTER TABLE "Sample" RENAME TO "Gone"');
+    for (const laterMs of [0, 59_000, 60_000]) {
+      nowMs = NOW_MS + laterMs;
+      expect(await write(store, tenant.id, nowMs, texts(1))).toMatchObject({ rowIds: [expect.any(String)] });
+    }
+    expect(failures).toHaveLength(2);
+    expect(failures[0]).toBeInstanceOf(Error);
+  });
+
   it('is shown once its day is over, and an answer takes the place of text and author', async () => {
     const { store, url } = await open({ now: () => NOW_MS, random: () => 0.01 });
     const [{ tenant }, { tenant: other }] = [await newTenant(store), await newTenant(store, 'owls')];

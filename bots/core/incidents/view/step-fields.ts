@@ -105,10 +105,11 @@ function actionOf(step: StepResult['step']): RefusableAction {
 export function describeWaiting(
   translate: Translate,
   capabilities: Capabilities,
-  { step, why, dueAtMs, deadlineMs, tries }: WaitingStep,
+  { step, by, why, dueAtMs, deadlineMs, tries }: WaitingStep,
 ): string {
   const what = translate(STEP_WORDS[step].noun);
   if (step === 'notify') return `${what}: ${translate('entry.waits_until_calm')}`;
+  if (step === 'hold' && by) return byWhom(translate, translate(STEP_WORDS.hold.done), by);
   if (step === 'hold') return `${what}: ${translate('gate.until_time', { time: showMoment(translate, deadlineMs) })}`;
   if (why === ASKED) return `${what}: ${translate('entry.asked_waits_turn')}`;
   const times = tries > 1 ? `, ${translate('entry.tried_times', { tries })}` : '';

@@ -1199,10 +1199,11 @@ export type ExportedAuthor = {
     readonly at: string;
     readonly text: string;
   }[];
-  /** Joins that belonged to a raid. */
+  /** Joins that belonged to a raid. `has_picture` is null where that is not known. */
   readonly raids: readonly {
     readonly at: string;
     readonly name: string;
+    readonly has_picture: boolean | null;
   }[];
   /** Messages of theirs in the random sample of what was not flagged. */
   readonly sampled: readonly {

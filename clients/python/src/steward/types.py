@@ -1519,6 +1519,7 @@ class ExportedAuthorNotesItem(TypedDict):
 class ExportedAuthorRaidsItem(TypedDict):
     at: str
     name: str
+    has_picture: Optional[bool]
 
 
 class ExportedAuthorSampledItem(TypedDict):
@@ -1540,7 +1541,7 @@ class ExportedAuthor(TypedDict):
     decisions: List[ExportedAuthorDecisionsItem]
     # What moderators noted about them.
     notes: List[ExportedAuthorNotesItem]
-    # Joins that belonged to a raid.
+    # Joins that belonged to a raid. `has_picture` is null where that is not known.
     raids: List[ExportedAuthorRaidsItem]
     # Messages of theirs in the random sample of what was not flagged.
     sampled: List[ExportedAuthorSampledItem]

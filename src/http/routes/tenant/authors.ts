@@ -49,7 +49,9 @@ const ExportedAuthor = z
       )
       .describe('Rows of the log with the hash of this author.'),
     notes: z.array(z.object({ at, text: z.string() })).describe('What moderators noted about them.'),
-    raids: z.array(z.object({ at, name: z.string() })).describe('Joins that belonged to a raid.'),
+    raids: z
+      .array(z.object({ at, name: z.string(), has_picture: z.boolean().nullable() }))
+      .describe('Joins that belonged to a raid. `has_picture` is null where that is not known.'),
     sampled: z
       .array(z.object({ at, text: z.string() }))
       .describe('Messages of theirs in the random sample of what was not flagged.'),

@@ -102,3 +102,25 @@ it('posts nothing again once a moderator found that it was spam', async () => {
   expect(answer?.text).toContain('It is already over.');
   expect(driver.world.reposted).toEqual([]);
 });
+
+const NOT_NOW = { kind: 'later', error: 'http_502', afterMs: null, untouched: true } as const;
+
+it('tries again to take a notice away, after a press and after ten minutes', async () => {
+  const { world } = opened;
+  await opened.set('gate set 1 0');
+  for (const who of ['member', 'other'] as const) await opened.gone(await driver.say(who, `${LINK}/${who}`));
+  await asked(2);
+  driver.world.deleteOutcome = NOT_NOW;
+  const [first] = notices();
+  const by = { id: first?.entry.mention?.id ?? '', name: 'presser' };
+  const press = { eventId: 'one', by, buttonId: first?.entry.buttons[0]?.id ?? '' };
+  const answer = await driver.world.core?.onButton({ ...press, community: COMMUNITY, channelId: 'c-general' });
+  expect(answer?.title).toContain('Your message is posted');
+  world.schedule.advance(11 * 60_000);
+  await opened.pass();
+  expect(notices()).toHaveLength(2);
+  driver.world.deleteOutcome = null;
+  world.schedule.advance(60_000);
+  await until(() => notices().length === 0, { what: 'the end of the notices' });
+  expect(driver.world.reposted).toHaveLength(1);
+});

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { createBotCore } from '../../../../bots/core/create-bot-core.ts';
 import { readDigestTime } from '../../../../bots/core/system-entries/digest.ts';
 import { until } from '../../../../emulators/until.ts';
 import { newSystemEntry } from '../../../../src/service/communities/system-entry.ts';
@@ -91,6 +92,32 @@ describe('the digest of a day', () => {
     await digest(2);
   });
 
+  it('comes once where two processes look in the same moment', async () => {
+    const { fake, set, pass, digests, world } = await open();
+    await set('digest 0:00');
+    const other = createBotCore(world.process().deps, fake.port);
+    await other.start();
+    world.schedule.advance(MINUTE_MS);
+    await until(() => digests().length > 0, { what: 'the digest' });
+    world.schedule.advance(MINUTE_MS);
+    await pass();
+    await other.stop();
+    expect(digests()).toHaveLength(1);
+  });
+
+  it.each(['dieAt', 'dieAfter'] as const)('comes once where a process ended as it was noted (%s)', async (death) => {
+    const { set, process, restart, pass, digests, world } = await open();
+    await set('digest 0:00');
+    process()[death]('addSystemEntry');
+    world.schedule.advance(MINUTE_MS);
+    await restart('died');
+    world.schedule.advance(2 * MINUTE_MS);
+    await until(() => digests().length > 0, { what: 'the digest' });
+    world.schedule.advance(2 * MINUTE_MS);
+    await pass();
+    expect(digests()).toHaveLength(1);
+  });
+
   it('is kept while it cannot be posted, and counts what is then', async () => {
     const { fake, driver, set, pass, digest, entries, world } = await open();
     fake.world.postOutcome = { kind: 'later', error: 'http_502', afterMs: null, untouched: true };
@@ -101,6 +128,27 @@ describe('the digest of a day', () => {
     await driver.say('member', 'free coins for everybody scam=0.93');
     await entries(1);
     expect(await digest(1)).toMatch(/Triggered: 1;/);
+  });
+
+  it('waits as one where there is no place for it, and tells of all days then', async () => {
+    const { fake, driver, set, pass, digest, digests, entries, world } = await open();
+    await driver.say('member', 'free coins for everybody scam=0.93');
+    await entries(1);
+    fake.world.shut.set('c-log', 'missing_permission');
+    await set('digest 0:00');
+    for (let day = 0; day < 3; day++) {
+      for (const step of [MINUTE_MS, MINUTE_MS, DAY_MS]) {
+        world.schedule.advance(step);
+        await pass();
+      }
+    }
+    expect(digests()).toEqual([]);
+    fake.world.shut.clear();
+    world.schedule.advance(10 * MINUTE_MS);
+    expect(await digest(1)).toMatch(/Triggered: 1;/);
+    world.schedule.advance(MINUTE_MS);
+    await pass();
+    expect(digests()).toHaveLength(1);
   });
 
   it('takes a time and a time zone, and says what is wrong with others', async () => {
