@@ -33,7 +33,7 @@ const signs = pairs('@a$s!i¡i|i+t€e¢c¥y§s');
 export const CYRILLIC = pairs('aаcсeеoоpрxхyуiіkкmмhнtтbв');
 
 /** What Unicode's table makes of Cyrillic к, м, и, п and я, and the Latin letters that people write for them. */
-const nearLetters = pairs('ĸkʍmᴎuπnᴙr');
+const nearLetters = pairs('ĸkʍmᴎuπnᴙrꞓeƅbɜ3');
 
 /** Letters and what they look like turned upside down. */
 export const TURNED = pairs('aɐbqcɔdpeǝfɟgƃhɥiᴉjɾkʞmɯnurɹtʇvʌwʍyʎɐaqbɔcpdǝeɟfƃgᵷgɥhᴉiıiɾjʞkɯmunɹrʇtʌvʍwʎyəe');
