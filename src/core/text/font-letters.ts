@@ -77,7 +77,11 @@ export function readFonts(text: string): Piece[] {
   let fonts = 0;
   let isMixed = false;
   const close = (end: number) => {
-    if ((fonts > 0 || (isMixed && (scripts.size > 1 || scripts.has('Latin')))) && looks.length >= SHORTEST && looks.length <= LONGEST) {
+    if (
+      (fonts > 0 || (isMixed && (scripts.size > 1 || scripts.has('Latin')))) &&
+      looks.length >= SHORTEST &&
+      looks.length <= LONGEST
+    ) {
       // A word of one script may be a word of its language: nothing but the whole of it is compared.
       const isPure = scripts.size < 2;
       for (const look of new Set([...inOneAlphabet(Array.from(text.slice(start, end))), ...spellings(looks)]))

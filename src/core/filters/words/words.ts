@@ -16,12 +16,12 @@ const MASKED_MIN_FOREIGN = 3;
 const MASKED_MAX_CHARS = 20;
 /** Masked words of one text that are looked at; more is no writing. */
 const MASKED_MAX_WORDS = 64;
-/** Stars, circles and squares, which hide a letter each; so does a picture. A line hides a vowel. */
-const STAR = /[*#•●○◯✱✲★☆■□█▇▓]|\p{L}[_-]\p{L}|\p{Extended_Pictographic}/u;
+/** Stars, circles and squares, which hide a letter each; so does a picture. A line or @ hides a vowel. */
+const STAR = /[*#•●○◯✱✲★☆■□█▇▓]|\p{L}[@_-]\p{L}|\p{Extended_Pictographic}/u;
 const VOWEL = /[aeiouаеёиоуыэюяії]/;
 const PICTURE = /\p{Extended_Pictographic}/gu;
 /** Letters, then signs that hide a letter each, then letters again. */
-const MASKED = /[\p{L}\p{N}@$!]{1,18}(?:(?:[*#•●○◯✱✲★☆■□█▇▓]{1,4}|[_-])[\p{L}\p{N}@$!]{1,16}){1,3}/gu;
+const MASKED = /[\p{L}\p{N}@$!]{1,18}(?:(?:[*#•●○◯✱✲★☆■□█▇▓]{1,4}|[@_-])[\p{L}\p{N}@$!]{1,16}){1,3}/gu;
 
 /** Compiles entries into a search for words with letters behind stars: `c*sino`, `f**k`. First and last letter and half of all show. null for none. */
 function compileMasked(entries: readonly WordEntry[]): (text: string) => string | null {
@@ -67,7 +67,7 @@ function isMaskOf(masked: string, word: string): boolean {
   for (let index = 0; index < word.length; index++) {
     if (masked.charCodeAt(index) === word.charCodeAt(index)) continue;
     const sign = masked.charAt(index);
-    if (/[\p{L}\p{N}]/u.test(sign) || (/[_-]/.test(sign) && !VOWEL.test(word.charAt(index)))) return false;
+    if (/[\p{L}\p{N}]/u.test(sign) || (/[@_-]/.test(sign) && !VOWEL.test(word.charAt(index)))) return false;
     hidden++;
   }
   return hidden > 0 && hidden * 2 <= word.length;
