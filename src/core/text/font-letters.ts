@@ -101,7 +101,7 @@ export function readFonts(text: string): Piece[] {
       looks.push(look);
       const kind = FONT_CLASS[char.charCodeAt(0)] ?? 0;
       if (kind > 0) fonts++;
-      isMixed ||= char > '\u007f' && LETTERS.has(char);
+      isMixed ||= char > '\u007f' && look.length > 1;
       scripts.add(SCRIPTS.find(({ is }) => is.test(char))?.name ?? 'sign');
     }
     at += char.length;

@@ -56,6 +56,9 @@ export function letterFor(char: string): string {
   return digits.get(char) ?? signs.get(char) ?? '';
 }
 
+/** Of these Unicode's table holds the small letters for other ones. */
+const CYRILLIC_CAPITAL = /[БГЛФЫЮ]/;
+
 /** What a code point of normalised text looks like, in lower case: ASCII, else Unicode's prototype, else itself. */
 export function lookOf(char: string): string {
   if (char <= '\u007f') return char.toLowerCase();
@@ -63,7 +66,7 @@ export function lookOf(char: string): string {
   const small = smallCapitals.get(char);
   if (small !== undefined) return small;
   const lower = char.toLowerCase();
-  const own = looks.get(char);
+  const own = CYRILLIC_CAPITAL.test(char) ? undefined : looks.get(char);
   // A capital I looks like l; the lower-case letter says which it is.
   const look = own === undefined || own === 'l' ? (looks.get(lower) ?? own ?? lower) : own;
   if (look === 'rn') return 'm';

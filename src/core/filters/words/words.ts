@@ -129,4 +129,4 @@ function compileSearches(entries: readonly WordEntry[]) {
 
 const ASCII = /^[\0-\u007f]*$/;
 /** Capitals that look like other letters than their small ones: entries are read in small letters. */
-const OTHER_CAPITAL = /[БГЛФЫЮΒΖΗΛΜΝΣΥΧԻՄՅՊՌՏՓ]/;
+const OTHER_CAPITAL = /[ΒΖΗΛΜΝΣΥΧԻՄՅՊՌՏՓ]/;
