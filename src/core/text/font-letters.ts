@@ -84,7 +84,7 @@ export function readFonts(text: string): Piece[] {
     ) {
       // A word of one script may be a word of its language: nothing but the whole of it is compared.
       const isPure = scripts.size < 2;
-      for (const look of new Set([...inOneAlphabet(Array.from(text.slice(start, end))), ...spellings(looks)]))
+      for (const look of spellings(looks, text.slice(start, end)))
         found.push({ start, end, look, disguised: true, isPure });
     }
     looks = [];
@@ -111,21 +111,23 @@ export function readFonts(text: string): Piece[] {
 }
 
 /** The words that signs make, each all in one alphabet. */
-function inOneAlphabet(chars: readonly string[]): readonly string[] {
+function inOneAlphabet(word: string): readonly string[] {
+  const chars = Array.from(word);
   const letterOf = (char: string, signs: ReadonlyMap<string, string>) =>
     signs.get(char) ?? (/[a-z]/i.test(char) ? char.toLowerCase() : '');
   const of = MAPS.filter((signs) => chars.every((char) => letterOf(char, signs) !== ''));
   return of.map((signs) => chars.map((char) => letterOf(char, signs)).join(''));
 }
 
-/** The words that letters with several meanings make: all of them where they are few, else those of the likeliest and of the least likely. */
-function spellings(looks: readonly string[]): ReadonlySet<string> {
+/** The words that letters with several meanings make: all of them where they are few, else those of one alphabet, of the likeliest and of the least likely. */
+function spellings(looks: readonly string[], word: string): ReadonlySet<string> {
   const several = looks.filter((look) => look.length > 1).length;
   const spell = (isOther: (index: number) => boolean) => {
     let index = 0;
     return looks.map((look) => look.charAt(look.length > 1 && isOther(index++) ? 1 : 0)).join('');
   };
-  if (several > SEVERAL_MAX) return new Set([spell(() => false), spell(() => true)]);
+  const isMany = several > SEVERAL_MAX || /[0-9]/.test(word) || looks.some(({ length }) => length > 2);
+  if (isMany) return new Set([...inOneAlphabet(word), spell(() => false), spell(() => true)]);
   return new Set(Array.from({ length: 2 ** several }, (_, bits) => spell((index) => ((bits >> index) & 1) === 1)));
 }
 const SEVERAL_MAX = 4;

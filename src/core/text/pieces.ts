@@ -94,13 +94,9 @@ function isWholeDisguise(count: Count, hasPlain: boolean, genuine: ReadonlySet<s
 
 /** Whether a word of another script reads as Latin: at least four of five letters look Latin, the others nearly. `хорошо` does not. */
 function looksLatin({ plain, foreign, digits, signs }: Count, chars: readonly string[]): boolean {
-  if (
-    chars.length < (chars.some((char) => UNUSUAL.test(char)) ? 3 : 6) ||
-    plain + digits + signs > 0 ||
-    foreign * 5 < chars.length * 4
-  )
-    return false;
-  return chars.some((char) => !/[А-я]/.test(char)) && chars.every((char) => /^[a-z]+$/.test(factsOf(char).look));
+  if (plain + digits + signs > 0 || foreign * 5 < chars.length * 4) return false;
+  const isForeign = chars.some((char) => (chars.length < 6 ? UNUSUAL : /[^А-я]/).test(char));
+  return isForeign && chars.length >= 3 && chars.every((char) => /^[a-z]+$/.test(factsOf(char).look));
 }
 
 /** A number with its ordinal or unit: 1st, 5am, 100km, 4k. */
@@ -115,9 +111,10 @@ const VOWEL_DIGIT = /^\p{L}[034]\p{L}$/u;
 function standForLetters(count: Count, chars: readonly string[]): boolean {
   const letters = count.plain + count.foreign + count.genuine;
   if (letters === 0) return count.digits === 0 && count.signs >= 3;
-  const word = chars.join('');
-  const isName = chars.length <= NAME_MAX_CHARS && !VOWEL_DIGIT.test(word);
-  if (count.signs === 0 && count.digits > 0 && (isName || MEASURE.test(word))) return false;
+  if (count.signs === 0 && count.digits > 0) {
+    const word = chars.join('');
+    if (MEASURE.test(word) || (chars.length <= NAME_MAX_CHARS && !VOWEL_DIGIT.test(word))) return false;
+  }
   return letters >= count.digits || (chars.length >= 5 && letters >= 2);
 }
 
@@ -189,13 +186,10 @@ function otherReadings(text: string, pieces: readonly Piece[]): Piece[] {
     if (end - start < 3 || end - start > ALTERNATIVE_MAX_CHARS) return [];
     // Letters turned round and Cyrillic ones are beyond ASCII, and a sign between all letters is the second character.
     if (isAscii(text, start, end) && !isLetterSign(text.charAt(start + 1))) return [];
-    const chars = Array.from(text.slice(start, end).toLowerCase());
-    const looks = [
-      ...readTurned(chars),
-      ...readCyrillicDigits(chars),
-      ...readHangulDigits(chars),
-      ...readBetweenSigns(chars),
-    ];
+    const word = text.slice(start, end).toLowerCase();
+    const chars = Array.from(word);
+    const withLatin = /[0-9bfglnrz]/.test(word) ? [...readCyrillicDigits(chars), ...readHangulDigits(word)] : [];
+    const looks = [...readTurned(chars), ...withLatin, ...readBetweenSigns(chars)];
     return looks.map((look) => ({ start, end, look, disguised: true }));
   });
 }
@@ -214,14 +208,13 @@ function readTurned(chars: readonly string[]): string[] {
 }
 
 function readCyrillicDigits(chars: readonly string[]): string[] {
-  if (!chars.some((char) => factsOf(char).script === 'Cyrillic')) return [];
   const others = [CYRILLIC_DIGITS, CYRILLIC_OTHERS].filter((table) => chars.some((char) => table[char] !== undefined));
+  if (others.length === 0 || !chars.some((char) => factsOf(char).script === 'Cyrillic')) return [];
   return others.map((table) => chars.map((char) => factsOf(table[char] ?? char).look).join(''));
 }
 
 /** Hangul with digits between its syllables or behind three of them: `7시발` is a time. */
-function readHangulDigits(chars: readonly string[]): string[] {
-  const word = chars.join('');
+function readHangulDigits(word: string): string[] {
   return HANGUL_DIGITS.test(word) ? [word.replace(/\d/g, '')] : [];
 }
 const HANGUL_DIGITS = /^[가-힣]+(?:\d{1,2}[가-힣]+)+$|^[가-힣]{3,}\d+$/;

@@ -105,9 +105,10 @@ export function hasLink(text: string): boolean {
 
 /** A dot as it is written around filters, and one before a path: `evil . com / x`, `evil dot com slash x`. */
 const SPELLED_DOT = /(?<=[a-z0-9])[·•‧](?=(?:com|net|org|ru|io|gg|xyz)\b)/gi;
-const SPELLED_PATH = /(?<=[a-z0-9])(?:\s?\.\s?|\s(?:dot|точка)\s)(com|net|org|ru|gg|xyz)\s?(?:\/|slash\s)\s?(?!(?:wp|ez)\b)(?=\w)/gi;
+const SPELLED_PATH =
+  /(?<=[a-z0-9])(?:\s?\.\s?|\s(?:dot|точка)\s)(com|net|org|ru|gg|xyz)\s?(?:\/|slash\s)\s?(?!(?:wp|ez)\b)(?=\w)/gi;
 /** The end of a name, of which some letters may be look-alikes. */
-const SUFFIX = /(?<=[\p{L}\p{N}]\.)[\p{L}\p{N}]{3}(?![\p{L}\p{N}])/gu;
+const SUFFIX = /(?<=[\p{L}\p{N}])\.[\p{L}\p{N}]{3}(?![\p{L}\p{N}])/gu;
 
 /** The text, the same without what makes links unclickable, and each percent-decoded. */
 function readings(text: string): Set<string> {
@@ -118,7 +119,7 @@ function readings(text: string): Set<string> {
     .replace(SPELLED_PATH, '.$1/')
     .replace(SUFFIX, (suffix) => {
       const look = Array.from(suffix, (char) => factsOf(char).readAs).join('');
-      return /[a-z]/i.test(suffix) && /[^a-z]/i.test(suffix) && /^(?:com|net|org)$/.test(look) ? look : suffix;
+      return /[a-z]/i.test(suffix) && /[^.a-z]/i.test(suffix) && /^\.(?:com|net|org)$/.test(look) ? look : suffix;
     })
     .replace(/\[:\]|\[:\/\/\]/g, (sign) => (sign === '[:]' ? ':' : '://'));
   const all = new Set([text, opened]);

@@ -17,7 +17,7 @@ const MASKED_MAX_CHARS = 20;
 /** Masked words of one text that are looked at; more is no writing. */
 const MASKED_MAX_WORDS = 64;
 /** Stars, circles and squares, which hide a letter each; so does a picture. A line or @ hides a vowel. */
-const STAR = /[*#•●○◯✱✲★☆■□█▇▓]|\p{L}[@_-]\p{L}|\p{Extended_Pictographic}/u;
+const HIDING = /[*#@_\-\u2022-\u2bff\ud83c-\ud83e]/;
 const VOWEL = /[aeiouаеёиоуыэюяії]/;
 const PICTURE = /\p{Extended_Pictographic}/gu;
 /** Letters, then signs that hide a letter each, then letters again. */
@@ -47,7 +47,7 @@ function compileMasked(entries: readonly WordEntry[]): (text: string) => string 
     return undefined;
   };
   return (text) => {
-    if (!STAR.test(text)) return null;
+    if (!HIDING.test(text)) return null;
     let count = 0;
     for (const [masked] of text.replace(PICTURE, '*').matchAll(MASKED)) {
       if (count++ >= MASKED_MAX_WORDS) return null;
