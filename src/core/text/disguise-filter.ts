@@ -1,5 +1,5 @@
 import { FONT_CLASS } from './font-letters.ts';
-import { LOOK_CLASS, UNUSUAL } from './look-alike.ts';
+import { LOOK_CLASS } from './look-alike.ts';
 import { setUnits } from './unit-table.ts';
 import { SPACE, UNIT_CLASS, WORD } from './units.ts';
 
@@ -73,7 +73,6 @@ export function maybeDisguised(text: string): boolean {
   let inLooks = false;
   let looks = 0;
   let hasRare = false;
-  let hasUnusual = false;
   let fonts = 0;
   let hasLooks = false;
   let hasAscii = false;
@@ -137,10 +136,7 @@ export function maybeDisguised(text: string): boolean {
       inLooks &&= look === 1;
       if (look === 1) {
         looks++;
-        if (code < CYRILLIC_FROM || code > CYRILLIC_TO) {
-          hasRare = true;
-          hasUnusual ||= UNUSUAL.test(text.charAt(index));
-        }
+        hasRare ||= code < CYRILLIC_FROM || code > CYRILLIC_TO;
       } else if (look === 0) looks = NOT_LATIN;
       previous = letter;
     } else {
@@ -148,8 +144,7 @@ export function maybeDisguised(text: string): boolean {
       if (before === LETTER) {
         if (kind === DIGIT || kind === STRONG_SIGN) return true;
         const isSingle = index - wordStart === 1;
-        if (hasRare && index - wordStart >= (hasUnusual ? 3 : LATIN_LOOK_MIN) && looks * 5 >= (index - wordStart) * 4)
-          return true;
+        if (hasRare && index - wordStart >= LATIN_LOOK_MIN && looks * 5 >= (index - wordStart) * 4) return true;
         hasLooks ||= inLooks && !isSingle;
         hasAscii ||= previous < 128 && !isSingle;
         if (isSingle && lastLength > 0 && (lastLength === 1 || gapKind !== BLANK)) return true;

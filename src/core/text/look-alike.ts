@@ -17,7 +17,7 @@ export type Piece = {
 };
 
 /** Characters by those before them. */
-const pairs = (text: string): ReadonlyMap<string, string> => {
+export const pairs = (text: string): ReadonlyMap<string, string> => {
   const chars = Array.from(text);
   return new Map(chars.flatMap((char, index) => (index % 2 === 0 ? [[char, chars[index + 1] ?? '']] : [])));
 };
@@ -31,9 +31,6 @@ const signs = pairs('@a$s!i¡i|i+t€e¢c¥y§s');
 
 /** Latin letters and the Cyrillic ones that look like them. */
 export const CYRILLIC = pairs('aаcсeеoоpрxхyуiіkкmмhнtтbв');
-
-/** Letters of small languages that look Latin: no word of theirs is all of such letters. */
-export const UNUSUAL = /[ѕһԁԛԝѵ]/i;
 
 /** What Unicode's table makes of Cyrillic к, м, и, п and я, and the Latin letters that people write for them. */
 const nearLetters = pairs('ĸkʍmᴎuπnᴙrꞓeƅbɜ3');

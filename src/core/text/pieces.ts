@@ -1,4 +1,4 @@
-import { factsOf, isDirectLookAlike, isLetterSign, type Piece, TURNED, UNUSUAL } from './look-alike.ts';
+import { factsOf, isDirectLookAlike, isLetterSign, type Piece, pairs, TURNED } from './look-alike.ts';
 import { UNIT_CLASS, WORD } from './units.ts';
 
 /** The words of a text with what they look like. Signs that end a sentence are no part of a word. */
@@ -94,9 +94,8 @@ function isWholeDisguise(count: Count, hasPlain: boolean, genuine: ReadonlySet<s
 
 /** Whether a word of another script reads as Latin: at least four of five letters look Latin, the others nearly. `хорошо` does not. */
 function looksLatin({ plain, foreign, digits, signs }: Count, chars: readonly string[]): boolean {
-  if (plain + digits + signs > 0 || foreign * 5 < chars.length * 4) return false;
-  const isForeign = chars.some((char) => (chars.length < 6 ? UNUSUAL : /[^А-я]/).test(char));
-  return isForeign && chars.length >= 3 && chars.every((char) => /^[a-z]+$/.test(factsOf(char).look));
+  if (chars.length < 6 || plain + digits + signs > 0 || foreign * 5 < chars.length * 4) return false;
+  return chars.some((char) => !/[А-я]/.test(char)) && chars.every((char) => /^[a-z]+$/.test(factsOf(char).look));
 }
 
 /** A number with its ordinal or unit: 1st, 5am, 100km, 4k. */
@@ -143,28 +142,9 @@ function lookOfAll(chars: readonly string[], readsDigits: boolean): string {
   return look;
 }
 
-/** Letters of Cyrillic that digits are written for. */
-const CYRILLIC_DIGITS: Readonly<Record<string, string>> = {
-  '0': 'о',
-  '1': 'і',
-  '3': 'з',
-  '4': 'ч',
-  '6': 'б',
-  '9': 'д',
-};
-/** What is written for others of them, by sound and by hand. */
-const CYRILLIC_OTHERS = {
-  ...CYRILLIC_DIGITS,
-  '1': 'и',
-  '9': 'я',
-  b: 'б',
-  f: 'ф',
-  g: 'д',
-  l: 'л',
-  n: 'н',
-  r: 'р',
-  z: 'з',
-};
+/** Letters of Cyrillic that digits are written for; and what is written for others of them, by sound and by hand. */
+const CYRILLIC_DIGITS = pairs('0о1і3з4ч6б9д');
+const CYRILLIC_OTHERS = pairs('0о1и3з4ч6б9яbбfфgдlлnнrрzз');
 /** Signs that people write for a letter at the beginning of a word, with the sign that would close them. */
 const BRACKETS = /(?<![^\s"'«“])(\|<|[(<[{])(?=\p{L})[\p{L}\p{N}@$!]{2,30}(?![\p{L}\p{N}@$!)>\]}])/gu;
 
@@ -208,9 +188,9 @@ function readTurned(chars: readonly string[]): string[] {
 }
 
 function readCyrillicDigits(chars: readonly string[]): string[] {
-  const others = [CYRILLIC_DIGITS, CYRILLIC_OTHERS].filter((table) => chars.some((char) => table[char] !== undefined));
+  const others = [CYRILLIC_DIGITS, CYRILLIC_OTHERS].filter((table) => chars.some((char) => table.has(char)));
   if (others.length === 0 || !chars.some((char) => factsOf(char).script === 'Cyrillic')) return [];
-  return others.map((table) => chars.map((char) => factsOf(table[char] ?? char).look).join(''));
+  return others.map((table) => chars.map((char) => factsOf(table.get(char) ?? char).look).join(''));
 }
 
 /** Hangul with digits between its syllables or behind three of them: `7시발` is a time. */
