@@ -38,8 +38,12 @@ export const DISCORD_PLATFORM = {
     forms: [
       // `.gg/abc`, which its users take for discord.gg; a site of its own has a name before the dot.
       { host: 'discord.gg', pattern: /(?<![\p{L}\p{N}\p{M}_\-.%\])}])\.gg\/([\w-]{4,32})/giu },
-      // Letters apart: `d i s c o r d . g g / a b c`.
-      { host: 'discord.gg', pattern: /\bd ?i ?s ?c ?o ?r ?d ?\. ?g ?g ?\/ ?(\w(?: ?\w){1,31})/gi },
+      // Letters apart, or no dot: `d i s c o r d . g g / a b c`, `discordgg/abc`; gg/wp is what players say.
+      {
+        host: 'discord.gg',
+        pattern:
+          /\bd[ .-]?i[ .-]?s[ .-]?c[ .-]?o[ .-]?r[ .-]?d ?[.-]? ?g[ .-]?g ?\/ ?(?!(?:wp|ez)\b)(\w(?: ?\w){1,31})/gi,
+      },
     ],
   },
   markup: {

@@ -1,6 +1,7 @@
 import fontAlphabets from './font-alphabets.json' with { type: 'json' };
 import { lookOf, type Piece } from './look-alike.ts';
 import { normalise } from './normalise.ts';
+import { foldScripts } from './visible/scripts.ts';
 
 /**
  * The alphabets of the "fancy text" generators, each from a to z, of signs that Unicode's table of look-alikes does not hold or holds for another letter. A row
@@ -9,20 +10,24 @@ import { normalise } from './normalise.ts';
  */
 const ALPHABETS = Object.values(fontAlphabets).flat();
 
+/** Of each of those alphabets, its signs with what they are written for; one may be two letters. */
+const PAIRS = ALPHABETS.map((alphabet) => {
+  const pairs = alphabet.split(' ').flatMap((written, index) => {
+    const letter = String.fromCharCode(97 + index);
+    return [written, written.toLowerCase()].map((sign): [string, string] => [foldScripts(normalise(sign)), letter]);
+  });
+  return pairs.filter(([sign]) => Array.from(sign).length === 1 && /[^\0-/:-\u007f]/u.test(sign));
+});
+const MAPS = PAIRS.map((pairs) => new Map(pairs.toReversed()));
+
 /** What a character of those alphabets is written for, the likeliest first. */
 const LETTERS: ReadonlyMap<string, string> = buildLetters();
 
 function buildLetters(): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  for (const alphabet of ALPHABETS) {
-    for (const [index, written] of alphabet.split(' ').entries()) {
-      const letter = String.fromCharCode(97 + index);
-      for (const sign of [written, written.toLowerCase()].map(normalise)) {
-        const isOne = Array.from(sign).length === 1 && sign > '\u007f';
-        const known = found.get(sign) ?? '';
-        if (isOne && !known.includes(letter)) found.set(sign, known + letter);
-      }
-    }
+  for (const [sign, letter] of PAIRS.flat()) {
+    const known = found.get(sign) ?? '';
+    if (!known.includes(letter)) found.set(sign, known + letter);
   }
   return found;
 }
@@ -41,7 +46,7 @@ function classify(): Uint8Array {
   const table = new Uint8Array(0x10000);
   for (const sign of LETTERS.keys()) {
     const isKnown = /\p{L}/u.test(sign) && /^[a-z]+$/.test(lookOf(sign));
-    if (sign.length === 1) table[sign.charCodeAt(0)] = isKnown ? 0 : 1;
+    if (sign.length === 1 && sign > '\u007f') table[sign.charCodeAt(0)] = isKnown ? 0 : 1;
   }
   for (const [from, to] of FONT_SCRIPTS) table.fill(2, from, to);
   return table;
@@ -70,15 +75,22 @@ export function readFonts(text: string): Piece[] {
   let looks: string[] = [];
   let scripts = new Set<string>();
   let fonts = 0;
+  let isMixed = false;
   const close = (end: number) => {
-    if (fonts > 0 && looks.length >= SHORTEST && looks.length <= LONGEST) {
+    if (
+      (fonts > 0 || (isMixed && (scripts.size > 1 || scripts.has('Latin')))) &&
+      looks.length >= SHORTEST &&
+      looks.length <= LONGEST
+    ) {
       // A word of one script may be a word of its language: nothing but the whole of it is compared.
       const isPure = scripts.size < 2;
-      for (const look of spellings(looks)) found.push({ start, end, look, disguised: true, isPure });
+      for (const look of spellings(looks, text.slice(start, end)))
+        found.push({ start, end, look, disguised: true, isPure });
     }
     looks = [];
     scripts = new Set();
     fonts = 0;
+    isMixed = false;
   };
   for (let at = 0; at < text.length; ) {
     const char = String.fromCodePoint(text.codePointAt(at) ?? 0);
@@ -89,6 +101,7 @@ export function readFonts(text: string): Piece[] {
       looks.push(look);
       const kind = FONT_CLASS[char.charCodeAt(0)] ?? 0;
       if (kind > 0) fonts++;
+      isMixed ||= char > '\u007f' && look.length > 1;
       scripts.add(SCRIPTS.find(({ is }) => is.test(char))?.name ?? 'sign');
     }
     at += char.length;
@@ -97,14 +110,24 @@ export function readFonts(text: string): Piece[] {
   return found;
 }
 
-/** The words that letters with several meanings make: all of them where they are few, else those of the likeliest and of the least likely. */
-function spellings(looks: readonly string[]): ReadonlySet<string> {
+/** The words that signs make, each all in one alphabet. */
+function inOneAlphabet(word: string): readonly string[] {
+  const chars = Array.from(word);
+  const letterOf = (char: string, signs: ReadonlyMap<string, string>) =>
+    signs.get(char) ?? (/[a-z]/i.test(char) ? char.toLowerCase() : '');
+  const of = MAPS.filter((signs) => chars.every((char) => letterOf(char, signs) !== ''));
+  return of.map((signs) => chars.map((char) => letterOf(char, signs)).join(''));
+}
+
+/** The words that letters with several meanings make: all of them where they are few, else those of one alphabet, of the likeliest and of the least likely. */
+function spellings(looks: readonly string[], word: string): ReadonlySet<string> {
   const several = looks.filter((look) => look.length > 1).length;
   const spell = (isOther: (index: number) => boolean) => {
     let index = 0;
     return looks.map((look) => look.charAt(look.length > 1 && isOther(index++) ? 1 : 0)).join('');
   };
-  if (several > SEVERAL_MAX) return new Set([spell(() => false), spell(() => true)]);
+  const isMany = several > SEVERAL_MAX || /[0-9]/.test(word) || looks.some(({ length }) => length > 2);
+  if (isMany) return new Set([...inOneAlphabet(word), spell(() => false), spell(() => true)]);
   return new Set(Array.from({ length: 2 ** several }, (_, bits) => spell((index) => ((bits >> index) & 1) === 1)));
 }
 const SEVERAL_MAX = 4;

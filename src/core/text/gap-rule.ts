@@ -95,7 +95,9 @@ export function lettersNeeded(gaps: readonly Gap[], singles: readonly boolean[])
     // A wider gap than the first ends a word: `b u y  c a s i n o` is two.
     if (gaps.some(({ units }) => units > first.units)) return NEVER;
     // Letters in a list or a sum, `for k, y, s in`, name something each.
-    return has('list') ? 5 : 3;
+    if (has('list')) return 5;
+    // Two syllables of Hangul with a blank between them are two words.
+    return has('blank', 'line', 'mixed') ? 3 : 2;
   }
   // A word that is broken where the line ends.
   if (has('line')) return gaps.length === 1 ? 6 : NEVER;

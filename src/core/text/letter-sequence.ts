@@ -61,13 +61,19 @@ export function readLetters(source: string, reads: typeof readAlternatives = () 
     const isRun = Boolean(singles[index] && singles[index - 1]) && gaps[index]?.kind !== 'far';
     const begun = letters.length;
     if (index >= words.length) add(part.look, part.start, part.end, index, false);
-    else if (singles[index]) add(letterFor(part.look) || part.look, part.start, part.end, index, isRun);
+    else if (singles[index]) add(lookOfSingle(source, part), part.start, part.end, index, isRun);
     else addWord(source, part, (look, from, to) => add(look, from, to, index, false));
     starts.push(letters.length > begun ? begun : begun - 1);
   }
   return { source, parts, singles, gaps, text: chars.join(''), letters, starts };
 }
 const OTHER = '\uffff';
+
+/** What a letter that stands alone looks like; a digit or a sign is read as the letter it is written for. */
+function lookOfSingle(source: string, { start, end, look }: Piece): string {
+  return letterFor(source.slice(start, end)) || look;
+}
+
 const LIKE_L = new Set(Array.from('iıɩ'));
 
 function addWord(source: string, part: Piece, add: (look: string, from: number, to: number) => void): void {
@@ -88,7 +94,7 @@ function readTogether({ source, parts, singles, gaps }: LetterSequence): Piece[]
     const within = parts.slice(from, to);
     const inner = gaps.slice(from + 1, to);
     const apart = singles.slice(from, to);
-    const look = within.map((part, at) => (apart[at] ? letterFor(part.look) || part.look : part.look)).join('');
+    const look = within.map((part, at) => (apart[at] ? lookOfSingle(source, part) : part.look)).join('');
     // Words with a hyphen between them are not surely one.
     const isOne = apart.some(Boolean) || inner.every(({ kind }) => kind === 'odd');
     const [first, last] = [within[0], within.at(-1)];

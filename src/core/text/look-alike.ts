@@ -17,7 +17,7 @@ export type Piece = {
 };
 
 /** Characters by those before them. */
-const pairs = (text: string): ReadonlyMap<string, string> => {
+export const pairs = (text: string): ReadonlyMap<string, string> => {
   const chars = Array.from(text);
   return new Map(chars.flatMap((char, index) => (index % 2 === 0 ? [[char, chars[index + 1] ?? '']] : [])));
 };
@@ -33,7 +33,7 @@ const signs = pairs('@a$s!i¡i|i+t€e¢c¥y§s');
 export const CYRILLIC = pairs('aаcсeеoоpрxхyуiіkкmмhнtтbв');
 
 /** What Unicode's table makes of Cyrillic к, м, и, п and я, and the Latin letters that people write for them. */
-const nearLetters = pairs('ĸkʍmᴎuπnᴙr');
+const nearLetters = pairs('ĸkʍmᴎuπnᴙrꞓeƅbɜ3');
 
 /** Letters and what they look like turned upside down. */
 export const TURNED = pairs('aɐbqcɔdpeǝfɟgƃhɥiᴉjɾkʞmɯnurɹtʇvʌwʍyʎɐaqbɔcpdǝeɟfƃgᵷgɥhᴉiıiɾjʞkɯmunɹrʇtʌvʍwʎyəe');
@@ -53,6 +53,9 @@ export function letterFor(char: string): string {
   return digits.get(char) ?? signs.get(char) ?? '';
 }
 
+/** Of these Unicode's table holds the small letters for other ones. */
+const CYRILLIC_CAPITAL = /[БГЛФЫЮ]/;
+
 /** What a code point of normalised text looks like, in lower case: ASCII, else Unicode's prototype, else itself. */
 export function lookOf(char: string): string {
   if (char <= '\u007f') return char.toLowerCase();
@@ -60,7 +63,7 @@ export function lookOf(char: string): string {
   const small = smallCapitals.get(char);
   if (small !== undefined) return small;
   const lower = char.toLowerCase();
-  const own = looks.get(char);
+  const own = CYRILLIC_CAPITAL.test(char) ? undefined : looks.get(char);
   // A capital I looks like l; the lower-case letter says which it is.
   const look = own === undefined || own === 'l' ? (looks.get(lower) ?? own ?? lower) : own;
   if (look === 'rn') return 'm';

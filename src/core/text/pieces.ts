@@ -1,4 +1,4 @@
-import { factsOf, isDirectLookAlike, isLetterSign, type Piece, TURNED } from './look-alike.ts';
+import { factsOf, isDirectLookAlike, isLetterSign, type Piece, pairs, TURNED } from './look-alike.ts';
 import { UNIT_CLASS, WORD } from './units.ts';
 
 /** The words of a text with what they look like. Signs that end a sentence are no part of a word. */
@@ -65,7 +65,8 @@ function judgePieces(raws: readonly Raw[]): Piece[] {
   const genuine = new Set(counts.flatMap((count) => (count && count.genuine > 0 ? [count.script] : [])));
   return raws.map((raw, index) => {
     const count = counts[index];
-    if (!count) return { start: raw.start, end: raw.end, look: raw.text.toLowerCase(), disguised: false };
+    if (!count)
+      return { start: raw.start, end: raw.end, look: raw.text.toLowerCase(), disguised: CAPITAL_I.test(raw.text) };
     const readsDigits = standForLetters(count, raw.chars);
     return {
       start: raw.start,
@@ -81,6 +82,9 @@ function judgePieces(raws: readonly Raw[]): Piece[] {
     };
   });
 }
+
+/** A capital I between small letters is read as l: `cIick`. */
+const CAPITAL_I = /[a-z]I[a-z]/;
 
 /** A word wholly in letters that look Latin (`сор`), in a message with Latin words and no word that can only be of its own script. */
 function isWholeDisguise(count: Count, hasPlain: boolean, genuine: ReadonlySet<string>): boolean {
@@ -98,15 +102,18 @@ function looksLatin({ plain, foreign, digits, signs }: Count, chars: readonly st
 const MEASURE =
   /^[0-9]+(?:st|nd|rd|th|am|pm|k|m|h|s|d|x|g|kg|mg|km|cm|mm|ml|kb|mb|gb|tb|px|fps|hz|khz|mhz|ghz|mph|ft|lb|lbs|oz|min|mins|hrs?)$/i;
 
-/** Roads, models, sizes and colours are named so: A55, t1t, 5ex. */
+/** Roads, models, sizes and colours are named so: A55, t1t, 5ex. `s3x` is none. */
 const NAME_MAX_CHARS = 3;
+const VOWEL_DIGIT = /^\p{L}[034]\p{L}$/u;
 
 /** Whether digits and signs stand for letters: not in `2026`, `A55`, `x86` or `1st`, but in `c4sin0`, `b00b5`, `a$$` and `@$$`. */
 function standForLetters(count: Count, chars: readonly string[]): boolean {
   const letters = count.plain + count.foreign + count.genuine;
   if (letters === 0) return count.digits === 0 && count.signs >= 3;
-  if (count.signs === 0 && count.digits > 0 && (chars.length <= NAME_MAX_CHARS || MEASURE.test(chars.join(''))))
-    return false;
+  if (count.signs === 0 && count.digits > 0) {
+    const word = chars.join('');
+    if (MEASURE.test(word) || (chars.length <= NAME_MAX_CHARS && !VOWEL_DIGIT.test(word))) return false;
+  }
   return letters >= count.digits || (chars.length >= 5 && letters >= 2);
 }
 
@@ -135,15 +142,9 @@ function lookOfAll(chars: readonly string[], readsDigits: boolean): string {
   return look;
 }
 
-/** Letters of Cyrillic that digits are written for. */
-const CYRILLIC_DIGITS: Readonly<Record<string, string>> = {
-  '0': 'о',
-  '1': 'і',
-  '3': 'з',
-  '4': 'ч',
-  '6': 'б',
-  '9': 'д',
-};
+/** Letters of Cyrillic that digits are written for; and what is written for others of them, by sound and by hand. */
+const CYRILLIC_DIGITS = pairs('0о1і3з4ч6б9д');
+const CYRILLIC_OTHERS = pairs('0о1и3з4ч6б9яbбfфgдlлnнrрzз');
 /** Signs that people write for a letter at the beginning of a word, with the sign that would close them. */
 const BRACKETS = /(?<![^\s"'«“])(\|<|[(<[{])(?=\p{L})[\p{L}\p{N}@$!]{2,30}(?![\p{L}\p{N}@$!)>\]}])/gu;
 
@@ -165,8 +166,10 @@ function otherReadings(text: string, pieces: readonly Piece[]): Piece[] {
     if (end - start < 3 || end - start > ALTERNATIVE_MAX_CHARS) return [];
     // Letters turned round and Cyrillic ones are beyond ASCII, and a sign between all letters is the second character.
     if (isAscii(text, start, end) && !isLetterSign(text.charAt(start + 1))) return [];
-    const chars = Array.from(text.slice(start, end).toLowerCase());
-    const looks = [...readTurned(chars), ...readCyrillicDigits(chars), ...readBetweenSigns(chars)];
+    const word = text.slice(start, end).toLowerCase();
+    const chars = Array.from(word);
+    const withLatin = /[0-9bfglnrz]/.test(word) ? [...readCyrillicDigits(chars), ...readHangulDigits(word)] : [];
+    const looks = [...readTurned(chars), ...withLatin, ...readBetweenSigns(chars)];
     return looks.map((look) => ({ start, end, look, disguised: true }));
   });
 }
@@ -185,10 +188,16 @@ function readTurned(chars: readonly string[]): string[] {
 }
 
 function readCyrillicDigits(chars: readonly string[]): string[] {
-  const hasDigit = chars.some((char) => CYRILLIC_DIGITS[char] !== undefined);
-  if (!hasDigit || !chars.some((char) => factsOf(char).script === 'Cyrillic')) return [];
-  return [chars.map((char) => factsOf(CYRILLIC_DIGITS[char] ?? char).look).join('')];
+  const others = [CYRILLIC_DIGITS, CYRILLIC_OTHERS].filter((table) => chars.some((char) => table.has(char)));
+  if (others.length === 0 || !chars.some((char) => factsOf(char).script === 'Cyrillic')) return [];
+  return others.map((table) => chars.map((char) => factsOf(table.get(char) ?? char).look).join(''));
 }
+
+/** Hangul with digits between its syllables or behind three of them: `7시발` is a time. */
+function readHangulDigits(word: string): string[] {
+  return HANGUL_DIGITS.test(word) ? [word.replace(/\d/g, '')] : [];
+}
+const HANGUL_DIGITS = /^[가-힣]+(?:\d{1,2}[가-힣]+)+$|^[가-힣]{3,}\d+$/;
 
 /** `c|a|s|i|n|o`, whose signs are letters elsewhere. */
 function readBetweenSigns(chars: readonly string[]): string[] {

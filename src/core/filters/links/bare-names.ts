@@ -75,6 +75,8 @@ export function isCode({ written, suffix, before, after }: BareName): boolean {
   )
     return true;
   const isCalled = /^\(/.test(after);
+  // `Hello.World` lacks a blank.
+  if (CODE_SUFFIXES.has(suffix) && /\.\p{Lu}\p{Ll}+$/u.test(written)) return true;
   if (before === '$' || first.toLowerCase() === 'self' || first.toLowerCase() === 'this') return suffix !== 'com';
   if (!CODE_SUFFIXES.has(suffix))
     return isCalled && !/^(?:com|net|org|ru|gg|xyz)$/.test(suffix) && CODE_NAMES.has(first.toLowerCase());

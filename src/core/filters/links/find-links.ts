@@ -1,4 +1,5 @@
 import { readHost, WORD_SUFFIXES } from '../../text/host.ts';
+import { factsOf } from '../../text/look-alike.ts';
 import { type BareName, isBareAddress, isCode, isSite } from './bare-names.ts';
 import { APP_SCHEMES, isAppInvite, isInvite, spelledInvites } from './invites.ts';
 import { type OpenedHost, openHost } from './link-host.ts';
@@ -17,9 +18,10 @@ export type FoundLink = {
 };
 
 /** What all of the next need, found sooner: most messages end here. */
-const SIGN = /[.:。．｡%/\\]|[dD][oO][tT]/;
+const SIGN = /[.:。．｡%/\\[({<·•‧]|[dD][oO][tT]/;
 /** Nothing without one of these holds a link. */
-const GATE = /[.:。．｡]|%2e|%3a|\bdot\b|gg\s?[/\\]|\b(?:0x[0-9a-f]{8}|[0-9]{8,10})\//i;
+const GATE =
+  /[.:。．｡·•‧]|[[({<]\s?(?:dot|d0t|punto|ponto|point|punkt|точка|nokta)|%2e|%3a|\bdot\b|gg\s?[/\\]|\b(?:0x[0-9a-f]{8}|[0-9]{8,10})\//i;
 const PATH_MAX_CHARS = 400;
 /** Bounds on every part, so that a run of any character costs linear time. https://www.rfc-editor.org/rfc/rfc3986#section-3.1 */
 const SCHEME = /([a-z][a-z0-9+.-]{0,31}):[/\\]{2}/giu;
@@ -29,10 +31,10 @@ const AUTHORITY_END = /[/?#\\\s<>"'`()|{}^,;!*~]/;
 /** A path ends at blanks, brackets and quotation marks of any script, and where a Markdown link goes on. */
 const PATH = /^[/?#\\](?:(?!\]\()[^\s<>"'`|“”«»‹›‘’「」『』【】（）。、！？；…]){0,400}/u;
 const BARE =
-  /(?<![\p{L}\p{N}\p{M}@.-]|[\p{L}\p{N}]_{1,4})((?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}_-]{0,62})[.。．｡]){1,12}[\p{L}\p{N}][\p{L}\p{N}\p{M}-]{0,62})[.。．｡]?((?::[0-9]{1,5})?)/gu;
+  /(?<![\p{L}\p{N}\p{M}@]|(?<!\.)\.|[\p{L}\p{N}-]-|[\p{L}\p{N}]_{1,4})((?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}_-]{0,62})[.。．｡]){1,12}[\p{L}\p{N}][\p{L}\p{N}\p{M}-]{0,62})[.。．｡]?((?::[0-9]{1,5})?)/gu;
 /** The same in ASCII alone, for domains within text that has no spaces. */
 const BARE_ASCII =
-  /(?<![a-z0-9@.-]|[a-z0-9]_{1,4})((?:[a-z0-9][a-z0-9_-]{0,62}\.){1,12}[a-z][a-z0-9-]{1,62})\.?((?::[0-9]{1,5})?)/gi;
+  /(?<![a-z0-9@]|(?<!\.)\.|[a-z0-9-]-|[a-z0-9]_{1,4})((?:[a-z0-9][a-z0-9_-]{0,62}\.){1,12}[a-z][a-z0-9-]{1,62})\.?((?::[0-9]{1,5})?)/gi;
 /** Addresses in brackets, and those that need a path or a port: in one number, in hexadecimal parts. */
 const BARE_ADDRESS =
   /(?<![\p{L}\p{N}\p{M}@.:/-])(\[[0-9a-f:.]{0,39}::[0-9a-f:.]{2,39}\]|(?:\[[0-9a-f:.]{4,45}\]|0x[0-9a-f]{8}|[0-9]{8,10}|(?:0x[0-9a-f]{1,8}|[0-9]{1,10})(?:\.(?:0x[0-9a-f]{1,8}|[0-9]{1,10})){1,3})(?=[/:]))((?::[0-9]{1,5})?)/giu;
@@ -101,11 +103,24 @@ export function hasLink(text: string): boolean {
   return mayHoldLink(text) && findLinks(text).some((link) => link.certain);
 }
 
+/** A dot as it is written around filters, and one before a path: `evil . com / x`, `evil dot com slash x`. */
+const SPELLED_DOT = /(?<=[a-z0-9])[·•‧](?=(?:com|net|org|ru|io|gg|xyz)\b)/gi;
+const SPELLED_PATH =
+  /(?<=[a-z0-9])(?:\s?\.\s?|\s(?:dot|точка)\s)(com|net|org|ru|gg|xyz)\s?(?:\/|slash\s)\s?(?!(?:wp|ez)\b)(?=\w)/gi;
+/** The end of a name, of which some letters may be look-alikes. */
+const SUFFIX = /(?<=[\p{L}\p{N}])\.[\p{L}\p{N}]{3}(?![\p{L}\p{N}])/gu;
+
 /** The text, the same without what makes links unclickable, and each percent-decoded. */
 function readings(text: string): Set<string> {
   const opened = text
     .replace(/\bh(?:xx|\*\*|tt)p(s?)(?=\s?[:[(])/gi, 'http$1')
-    .replace(/\s?[[({]\s?(?:\.|dot)\s?[\])}]\s?/gi, '.')
+    .replace(/\s?[[({<]\s?(?:\.|dot|d0t|punto|ponto|point|punkt|точка|nokta)\s?[\])}>]\s?/gi, '.')
+    .replace(SPELLED_DOT, '.')
+    .replace(SPELLED_PATH, '.$1/')
+    .replace(SUFFIX, (suffix) => {
+      const look = Array.from(suffix, (char) => factsOf(char).readAs).join('');
+      return /[a-z]/i.test(suffix) && /[^.a-z]/i.test(suffix) && /^\.(?:com|net|org)$/.test(look) ? look : suffix;
+    })
     .replace(/\[:\]|\[:\/\/\]/g, (sign) => (sign === '[:]' ? ':' : '://'));
   const all = new Set([text, opened]);
   if (/%[0-9a-f]{2}/i.test(text)) {
@@ -147,8 +162,10 @@ function addWithScheme(
     rest += `${text.slice(at, Math.max(at, match.index))} `;
     at = Math.max(at, end);
     if (path !== '') paths.push({ start: rest.length, end: rest.length + path.length, host: opened?.host ?? '' });
-    if (NO_HOST_SCHEMES.has(scheme) || !opened || opened.host === '') continue;
-    const { host } = opened;
+    // Of `evil[.]com` another reading has the host.
+    const host = opened?.host ?? '';
+    const isCut = !host.includes('.') && /[[({]\s?(?:\.|dot)/i.test(text.slice(start, end + 6));
+    if (isCut || NO_HOST_SCHEMES.has(scheme) || host === '') continue;
     if (APP_SCHEMES.includes(scheme)) {
       const rest = text.slice(start, end) + path;
       add({ host: '', path: `${scheme}://${rest}`, certain: true, within, invite: isAppInvite(scheme, rest) });

@@ -69,7 +69,7 @@ const SPELLED_HOSTS = PLATFORMS.flatMap(({ spellings }) =>
   spellings.hosts.map(({ name, ending }) => `(${name})\\s{0,3}${SPELLED_DOT}\\s{0,3}(${ending})`),
 );
 const SPELLED = new RegExp(
-  `\\b(?:${SPELLED_HOSTS.join('|')})\\s{0,3}${SPELLED_SLASH}\\s{0,3}(?<folder>(?:invite|joinchat)\\s{0,3}/\\s{0,3})?(?<code>\\+?[\\w-]{2,64})`,
+  `\\b(?:${SPELLED_HOSTS.join('|')})\\s{0,3}${SPELLED_SLASH}\\s{0,3}(?<folder>(?:invite|joinchat)\\s{0,3}/\\s{0,3})?(?<code>\\+?(?!(?:wp|ez)\\b)[\\w-]{2,64})`,
   'gi',
 );
 const FORMS = PLATFORMS.flatMap(({ spellings }) => spellings.forms);

@@ -81,7 +81,7 @@ export const linkRule = defineLocalRule({
       isSet,
       cost: { prepareMs: domains * DOMAIN_MS, unitMicros: UNIT_MICROS },
       findInText({ raw, text, visibleText }) {
-        const matched = find()(text, raw, visibleText().visible);
+        const matched = find()(raw, text, visibleText().visible);
         return matched === null ? null : { category: 'local:link', action, matched };
       },
     };

@@ -1,4 +1,6 @@
+import { domainToUnicode } from 'node:url';
 import { domainsOf, hostSkeleton, plainAddress, readDomainEntry } from '../../text/host.ts';
+import { normalise } from '../../text/normalise.ts';
 import { type FoundLink, findLinks } from './find-links.ts';
 import redirectors from './redirectors.json' with { type: 'json' };
 
@@ -16,7 +18,7 @@ export type LinkSettings = {
   readonly redirect_domains: readonly string[];
 };
 
-/** Why a message breaks the link rule: the host, for the moderators. A text is given once for each way in which it is read. */
+/** Why a message breaks the link rule: the host, for the moderators. A text is given once for each way in which it is read, first as it was sent. */
 export type LinkRule = (...readings: readonly string[]) => string | null;
 
 /** A redirector may lead to another. */
@@ -34,7 +36,9 @@ export function compileLinks(settings: LinkSettings): LinkRule {
     domainsOf(plainAddress(host)).some((domain) => list.has(domain));
   const looksListed = (host: string) =>
     isUnder(host, domains) || domainsOf(hostSkeleton(host)).some((domain) => skeletons.has(domain));
-  const breaks = (link: FoundLink): boolean => {
+  // Normalising takes the marks of a name: bücher.de is bucher.de in all readings but the first.
+  const shown = setOf([...domains].map((domain) => normalise(domainToUnicode(domain))));
+  const breaks = (link: FoundLink, isSent: boolean): boolean => {
     if (settings.block_invites && (link.invite || (link.path.length > 1 && isUnder(link.host, inviteDomains))))
       return true;
     switch (settings.mode) {
@@ -44,7 +48,9 @@ export function compileLinks(settings: LinkSettings): LinkRule {
         return link.certain;
       case 'allow_list':
         // A link inside an allowed link's path is that link's business.
-        return link.certain && link.within === '' && !isUnder(link.host, domains);
+        return (
+          link.certain && link.within === '' && !isUnder(link.host, domains) && (isSent || !isUnder(link.host, shown))
+        );
       case 'block_list':
         return looksListed(link.host);
       default:
@@ -59,14 +65,15 @@ export function compileLinks(settings: LinkSettings): LinkRule {
       // Names that are written with blanks are looked for in a list alone: `the dot com bubble`.
       const written = settings.mode === 'block_list' ? text.replace(SPELLED_DOT, '.') : text;
       for (const link of walkLinks(written, isRedirector))
-        if (breaks(link)) return `${link.host}${link.invite ? link.path : ''}`.slice(0, 120);
+        if (breaks(link, at === 0)) return `${link.host}${link.invite ? link.path : ''}`.slice(0, 120);
     }
     return null;
   };
 }
 
-/** Of `evil . com` and `evil-shop dot com`. */
-const SPELLED_DOT = /(?<=[\p{L}\p{N}])(?:\s{1,3}(?:\.|dot)\s{1,3}|\s{1,3}\.|\s?\(\s?dot\s?\)\s?)(?=[\p{L}\p{N}]{2})/giu;
+/** Of `evil . com`, `evil. com` and `evil-shop dot com`. */
+const SPELLED_DOT =
+  /(?<=[\p{L}\p{N}])(?:\s{1,3}(?:\.|dot)\s{1,3}|\s{1,3}\.|\.\s{1,3}(?=(?:com|net|org|ru|io|gg|xyz)\b)|\s?\(\s?dot\s?\)\s?)(?=[\p{L}\p{N}]{2})/giu;
 
 /** Every link of a text, and what redirectors among them lead to. */
 function* walkLinks(

@@ -6,15 +6,17 @@ import {
   lettersNeeded,
 } from '../../text/gap-rule.ts';
 import { readLetters } from '../../text/letter-sequence.ts';
+import { fold } from '../../text/units.ts';
 import { buildSieve, HASH_SEED, hashStep, mayContain } from './unit-automaton.ts';
 import type { WordEntry } from './word-entries.ts';
 
 /** An entry as its letters, `length` of them with repeated ones; `ends` are those that its words end with but the last, none where its words are one. */
 type LetterEntry = ReturnType<typeof lettersOf>[number];
 
-/** Within letters written apart, and at a change of case or a digit within a word, entries must have so many letters. */
+/** Within letters written apart, at a change of case and at a digit within a word, entries must have so many letters. */
 const WITHIN_MIN_LETTERS = 6;
 const CASE_MIN_LETTERS = 5;
+const DIGIT_MIN_LETTERS = 4;
 /** `a b i t c h`: words shorter than this are not looked for behind a word of one letter. */
 const ARTICLE_MIN_LETTERS = 4;
 /** Words that may be of another language, letter for letter, are compared with entries of so many. */
@@ -65,7 +67,7 @@ function lettersOf(entry: WordEntry) {
   const length = runs.reduce((sum, run) => sum + run, 0);
   if (length < fewestLetters(text) || text.length > LETTERS_MAX || text.length === 0) return [];
   const { label, isPrefix, isSuffix } = entry;
-  const whole = { label, isPrefix, isSuffix, length };
+  const whole = { label, isPrefix, isSuffix, length, written: entry.units.join('') };
   const ends = starts.slice(1);
   // Letters that were drawn together over the gap between two single ones tell no bound.
   const isCut = letters.some(({ first, last }) => first !== last);
@@ -155,7 +157,9 @@ function isWritten(sequence: LetterSequence, entry: LetterEntry, from: number, t
   // The words of a phrase without a gap between them are no disguise by that alone.
   if (bound < entry.ends.length && !isDisguised) return false;
   const edges = Math.max(beginsAt(sequence, entry, from, to), endsAt(sequence, entry, from, to));
-  isDisguised ||= edges === CASE_MIN_LETTERS;
+  const isEdged = edges === CASE_MIN_LETTERS || edges === DIGIT_MIN_LETTERS;
+  // `bail2` holds no `ball`.
+  isDisguised ||= isEdged && fold(sequence.source.slice(first.from, last.to)) === entry.written;
   return isDisguised && entry.length >= Math.max(needed, edges, fewestLetters(entry.text));
 }
 
@@ -174,7 +178,7 @@ function beginsAt(sequence: LetterSequence, entry: LetterEntry, from: number, to
   const isInPieces = letters[to - 1]?.last !== first.first;
   if (starts[first.first] !== from) {
     if (entry.isSuffix) return isInPieces && isLess(part.end - first.from, part) ? Number.POSITIVE_INFINITY : 0;
-    return !isInPieces && isEdge(source, first.from) ? CASE_MIN_LETTERS : Number.POSITIVE_INFINITY;
+    return !isInPieces && isEdge(source, first.from) ? lettersAtEdge(source, first.from) : Number.POSITIVE_INFINITY;
   }
   if (!isInPieces || !isBound(sequence, first.first, first.first + 1)) return 0;
   const isArticle = /[al]/.test(letters[from - 1] ? sequence.text.charAt(from - 1) : '');
@@ -192,11 +196,15 @@ function endsAt(sequence: LetterSequence, entry: LetterEntry, from: number, to: 
   if (to < letters.length && starts[last.last + 1] !== to) {
     if (entry.isPrefix) return isInPieces && isLess(last.to - part.start, part) ? Number.POSITIVE_INFINITY : 0;
     const rest = source.slice(last.to, part.end);
-    const isEnd = /^\p{Nd}+$/u.test(rest) || (isEdge(source, last.to) && /^\p{Lu}/u.test(rest));
-    return !isInPieces && isEnd ? CASE_MIN_LETTERS : Number.POSITIVE_INFINITY;
+    const isEnd = /^\p{Nd}/u.test(rest) || (isEdge(source, last.to) && /^\p{Lu}/u.test(rest));
+    return !isInPieces && isEnd ? lettersAtEdge(source, last.to) : Number.POSITIVE_INFINITY;
   }
   if (!isInPieces || entry.isPrefix) return 0;
   return isBound(sequence, last.last + 1, last.last) ? WITHIN_MIN_LETTERS : 0;
+}
+
+function lettersAtEdge(source: string, at: number): number {
+  return /\p{Nd}/u.test(source.slice(at - 1, at + 1)) ? DIGIT_MIN_LETTERS : CASE_MIN_LETTERS;
 }
 
 function isLess(units: number, part: { readonly start: number; readonly end: number }): boolean {

@@ -1,3 +1,4 @@
+import { CYRILLIC } from '../../text/look-alike.ts';
 import { normalise } from '../../text/normalise.ts';
 import { cutUnits, fold, UNIT_CLASS, WORD } from '../../text/units.ts';
 import { foldScripts } from '../../text/visible/scripts.ts';
@@ -20,6 +21,8 @@ export type WordEntry = UnitEntry & {
 const OPEN_START_MIN_CHARS = 2;
 /** Kana words of at least this length are met in the other kana too; shorter ones hide in too many words. */
 const KANA_MIN_CHARS = 3;
+/** Shorter Cyrillic words in Latin letters are words of other languages: `cop`. */
+const LATIN_MIN_CHARS = 4;
 
 /**
  * Checks one entry of the word list.
@@ -56,9 +59,8 @@ export function parseEntries(list: readonly string[]): WordEntry[] {
     const [, before, after] = MIDDLE.exec(closed) ?? [];
     const middle = before && after ? ([before, after] as const) : null;
     entries.set(`${isSuffix ? '*' : ''}${closed}${isPrefix ? '*' : ''}`, { label, units, isPrefix, isSuffix, middle });
-    const other = otherKana(closed);
-    if (other !== closed && !entries.has(other))
-      entries.set(other, { label, units: cutUnits(other), isPrefix, isSuffix, middle });
+    for (const other of [otherKana(closed), inLatin(closed)])
+      if (!entries.has(other)) entries.set(other, { label, units: cutUnits(other), isPrefix, isSuffix, middle });
   }
   return [...entries.values()];
 }
@@ -82,6 +84,14 @@ function otherKana(word: string): string {
   if (word.length < KANA_MIN_CHARS) return word;
   if (/^[\u30a1-\u30f6]+$/.test(word)) return shift(word, -0x60);
   return /^[\u3041-\u3096]+$/.test(word) ? shift(word, 0x60) : word;
+}
+
+const LATIN = new Map([...CYRILLIC].map(([latin, cyrillic]) => [cyrillic, latin]));
+
+/** A Cyrillic word all of look-alikes in Latin letters: сука as `cyka`. */
+function inLatin(word: string): string {
+  const latin = Array.from(word, (char) => LATIN.get(char) ?? '');
+  return latin.length >= LATIN_MIN_CHARS && latin.every(Boolean) ? latin.join('') : word;
 }
 
 function shift(word: string, by: number): string {

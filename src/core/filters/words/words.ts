@@ -11,26 +11,47 @@ import { parseEntries, type WordEntry } from './word-entries.ts';
 import { gateWords } from './word-prefilter.ts';
 
 const MASKED_MIN_CHARS = 4;
+/** Of words beyond ASCII: `a*s` is a product, `х*й` is none. */
+const MASKED_MIN_FOREIGN = 3;
 const MASKED_MAX_CHARS = 20;
 /** Masked words of one text that are looked at; more is no writing. */
 const MASKED_MAX_WORDS = 64;
-const STAR = /[*#•●○◯✱✲★☆]/;
+/** Stars, circles and squares, which hide a letter each; so does a picture. A line or @ hides a vowel. */
+const HIDING = /[*#@_\-\u2022-\u2bff\ud83c-\ud83e]/;
+const VOWEL = /[aeiouаеёиоуыэюяії]/;
+const PICTURE = /\p{Extended_Pictographic}/gu;
 /** Letters, then signs that hide a letter each, then letters again. */
-const MASKED = /[\p{L}\p{N}@$!]{1,18}(?:[*#•●○◯✱✲★☆]{1,4}[\p{L}\p{N}@$!]{1,16}){1,3}/gu;
+const MASKED = /[\p{L}\p{N}@$!]{1,18}(?:(?:[*#•●○◯✱✲★☆■□█▇▓]{1,4}|[@_-])[\p{L}\p{N}@$!]{1,16}){1,3}/gu;
 
 /** Compiles entries into a search for words with letters behind stars: `c*sino`, `f**k`. First and last letter and half of all show. null for none. */
 function compileMasked(entries: readonly WordEntry[]): (text: string) => string | null {
   const single = entries.filter(({ units: [word = '', ...others] }) => {
     const isWord = others.length === 0 && UNIT_CLASS[word.charCodeAt(0)] === WORD;
-    return isWord && word.length >= MASKED_MIN_CHARS && word.length <= MASKED_MAX_CHARS;
+    const least = word > '\u007f' ? MASKED_MIN_FOREIGN : MASKED_MIN_CHARS;
+    return isWord && word.length >= least && word.length <= MASKED_MAX_CHARS;
   });
   const words = groupBy(single, ({ units: [word = ''] }) => keyOf(word));
+  const isAnywhere = single.some(({ isSuffix }) => isSuffix);
+  const lengths = [...new Set(single.map(({ units: [word = ''] }) => word.length))];
+  /** A word whose end is open is looked for at the beginning, one whose beginning is open anywhere. */
+  const findIn = (masked: string): WordEntry | undefined => {
+    for (let from = 0; from < (isAnywhere ? masked.length : 1); from++)
+      for (const length of lengths) {
+        const part = masked.slice(from, from + length);
+        const found = words.get(keyOf(part))?.find(({ isPrefix, isSuffix, units: [word = ''] }) => {
+          const isOpen = (isSuffix || from === 0) && (isPrefix || from + length === masked.length);
+          return isOpen && isMaskOf(part, word);
+        });
+        if (found) return found;
+      }
+    return undefined;
+  };
   return (text) => {
-    if (!STAR.test(text)) return null;
+    if (!HIDING.test(text)) return null;
     let count = 0;
-    for (const [masked] of text.matchAll(MASKED)) {
+    for (const [masked] of text.replace(PICTURE, '*').matchAll(MASKED)) {
       if (count++ >= MASKED_MAX_WORDS) return null;
-      const found = words.get(keyOf(masked))?.find((entry) => isMaskOf(masked, entry.units[0] ?? ''));
+      const found = findIn(masked);
       if (found) return found.label;
     }
     return null;
@@ -45,7 +66,8 @@ function isMaskOf(masked: string, word: string): boolean {
   let hidden = 0;
   for (let index = 0; index < word.length; index++) {
     if (masked.charCodeAt(index) === word.charCodeAt(index)) continue;
-    if (/[\p{L}\p{N}]/u.test(masked.charAt(index))) return false;
+    const sign = masked.charAt(index);
+    if (/[\p{L}\p{N}]/u.test(sign) || (/[@_-]/.test(sign) && !VOWEL.test(word.charAt(index)))) return false;
     hidden++;
   }
   return hidden > 0 && hidden * 2 <= word.length;
@@ -84,7 +106,11 @@ export function compileWords(list: readonly string[]): WordRule {
     const found = disguisesOf(text);
     if (!found) return null;
     const { inLetters, middles, masked } = searches();
-    return inLetters(found) ?? middles.inLetters(found) ?? masked(fold(text));
+    const inSmall = () => {
+      const small = OTHER_CAPITAL.test(text) ? disguisesOf(text.toLowerCase()) : null;
+      return small && inLetters(small);
+    };
+    return inLetters(found) ?? middles.inLetters(found) ?? masked(fold(text)) ?? inSmall();
   };
   return ({ visible: shown, written }, disguisesOf = readDisguises) =>
     find(shown, disguisesOf) ?? (written === shown ? null : find(written, disguisesOf));
@@ -102,3 +128,5 @@ function compileSearches(entries: readonly WordEntry[]) {
 }
 
 const ASCII = /^[\0-\u007f]*$/;
+/** Capitals that look like other letters than their small ones: entries are read in small letters. */
+const OTHER_CAPITAL = /[ΒΖΗΛΜΝΣΥΧԻՄՅՊՌՏՓ]/;

@@ -5,7 +5,7 @@ import { groupBy } from '../../collections/group-by.ts';
 const GATE = /[*_~|`\\<&[]|:(?:regional_indicator_|alphabet-|[abmox]:|o2:)/;
 /** Tags that format text and nothing else, as Telegram and forums know them. https://core.telegram.org/bots/api#html-style */
 const TAG =
-  /<\/?(?:b|i|u|s|p|em|strong|ins|del|strike|code|pre|span|tg-spoiler|a|font|br|sub|sup|small|big|mark|wbr)(?:\s[^<>]{0,200})?\/?>/gi;
+  /<\/?(?:b|i|u|s|p|em|strong|ins|del|strike|code|pre|span|tg-spoiler|a|font|br|sub|sup|small|big|mark|wbr)(?:\s[^<>]{0,200})?\/?>|<!--[^<>]{0,200}-->/gi;
 /** https://discord.com/developers/docs/reference#message-formatting */
 const CUSTOM_EMOJI = /<a?:\w{1,32}:\d{1,20}>/g;
 const NAMED_LETTER = /:(?:regional_indicator_|alphabet-(?:white|yellow)-)([a-z]):|:([abmox]|o2):/g;

@@ -7,6 +7,7 @@ const DROPPED = 0xffff;
 const VARIANTS: readonly (readonly [letter: string, variants: string])[] = [
   ['\u0627', '\u0622\u0623\u0625\u0671\u0672\u0673'], // alef
   ['\u064a', '\u0649\u06cc\u06cd\u06ce\u06d0\u06d1\u0626\u06d2'], // yeh
+  ['\u0642', '\u066f'], // qaf
   ['\u0648', '\u0624\u06c6\u06c7\u06cb'], // waw
   ['\u0643', '\u06a9\u06aa\u06ab'], // kaf
   ['\u0647', '\u0629\u06be\u06c0\u06c1\u06c2\u06c3\u06d5'], // heh
