@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { BOT_SCOPES, REPORT_SHORTCUT, USER_SCOPES } from '../../../bots/slack/connection/scopes.ts';
+import { BOT_SCOPES, REPORT_SHORTCUT, SPAM_SHORTCUT, USER_SCOPES } from '../../../bots/slack/connection/scopes.ts';
 import { HTTP_PATH } from '../../../bots/slack/events/transport.ts';
 import { REDIRECT_PATH } from '../../../bots/slack/workspaces/install-paths.ts';
 import { readManifest } from './manifest.ts';
@@ -35,12 +35,13 @@ describe('the app manifest', () => {
     expect(manifest.settings.event_subscriptions.bot_events).toEqual(BOT_EVENTS);
   });
 
-  it('has the command with its mentions marked, and the shortcut', () => {
+  it('has the command with its mentions marked, and the shortcuts', () => {
     expect(manifest.features.slash_commands).toEqual([
       expect.objectContaining({ command: '/steward', should_escape: true }),
     ]);
     expect(manifest.features.shortcuts).toEqual([
       expect.objectContaining({ type: 'message', callback_id: REPORT_SHORTCUT }),
+      expect.objectContaining({ type: 'message', callback_id: SPAM_SHORTCUT }),
     ]);
   });
 
