@@ -1,4 +1,5 @@
 import type { webApi } from '@slack/bolt';
+import { createLru } from '../../../src/core/collections/create-lru.ts';
 import { createInOrder } from '../../../src/core/common/in-order.ts';
 import { ACK_DONE, ACK_RETRY, type Ack } from '../../core/port/ack.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
@@ -10,13 +11,16 @@ import type { Workspaces } from './workspaces.ts';
 /** An organisation with more workspaces is served in so many pages of them. */
 const PAGES_MAX = 50;
 const PAGE = 200;
+/** How long it is believed that an organisation did not give the app a workspace, and of how many that is remembered. */
+const MISSED_MS = 60_000;
+const MISSED_MAX = 1_000;
 
 type Ending = {
   readonly workspaces: Pick<Workspaces, 'servedBy' | 'isServedWithout' | 'remove'>;
   readonly core: Pick<BotCore, 'onCommunityRemoved'>;
 };
 
-type OrganisationDeps = Pick<ProcessDeps, 'log'> & {
+type OrganisationDeps = ProcessDeps & {
   /** Calls Slack without a token. */
   readonly client: webApi.WebClient;
   readonly workspaces: Workspaces;
@@ -24,9 +28,10 @@ type OrganisationDeps = Pick<ProcessDeps, 'log'> & {
 };
 
 /** Knows of each organisation that installed the app which workspaces it gave it. @see https://docs.slack.dev/enterprise/organization-ready-apps */
-export function createOrganisations({ log, client, workspaces, core }: OrganisationDeps) {
+export function createOrganisations({ log, schedule, client, workspaces, core }: OrganisationDeps) {
   const inOrder = createInOrder();
   const asked = new Set<string>();
+  const missed = createLru<string, number>(MISSED_MAX);
 
   const refresh = async (id: string): Promise<'listed' | 'refused' | 'unasked'> => {
     const token = workspaces.row(id)?.kept.installation.bot.token;
@@ -52,6 +57,14 @@ export function createOrganisations({ log, client, workspaces, core }: Organisat
   return {
     /** Asks Slack which workspaces it gave the app; those that are gone count as removed. Never rejects. */
     look,
+    /** The same for the sake of workspaces that Slack did not name before, once a minute for each. */
+    async lookFor(id: string, teams: string): ReturnType<typeof refresh> {
+      const key = `${id} ${teams}`;
+      if (schedule.now() - (missed.get(key) ?? Number.NEGATIVE_INFINITY) < MISSED_MS) return 'listed';
+      const answer = await look(id);
+      if (answer !== 'unasked') missed.set(key, schedule.now());
+      return answer;
+    },
     /** The same for those that were not asked about yet, or for all. */
     async refreshAll(isAgain: boolean): Promise<void> {
       for (const [id, { kept }] of [...workspaces.rows()]) {
@@ -63,8 +76,9 @@ export function createOrganisations({ log, client, workspaces, core }: Organisat
     /** The app was removed from the whole organisation, it says; `isSure` where it cannot be of anything else. */
     async onRemoved(id: string, isSure: boolean): Promise<Ack> {
       const answer = isSure ? 'refused' : await look(id);
-      if (answer === 'unasked') return ACK_RETRY;
-      return answer === 'listed' ? ACK_DONE : removeInstallation({ workspaces, core }, id);
+      if (answer !== 'refused') return answer === 'listed' ? ACK_DONE : ACK_RETRY;
+      log.info({ platform: 'slack', organisation: id }, 'the app was removed from an organisation');
+      return removeInstallation({ workspaces, core }, id);
     },
   };
 }

@@ -52,6 +52,8 @@ export type OrgEvent = {
   readonly id: string;
   /** `access`: it gave the app a workspace, or took one back; `other` where nothing of the installation changed. */
   readonly kind: 'access' | 'removed' | 'users' | 'other';
+  /** Whether it names no workspace: then it is of all of them. */
+  readonly isOfAll: boolean;
   /** Whose tokens it took back. */
   readonly userIds: readonly string[];
   readonly atMs: number;
@@ -66,10 +68,10 @@ export function orgIn(body: unknown): OrgEvent | null {
   const type = read.event?.type ?? '';
   const { oauth, bot } = revokedSchema.safeParse(read.event).data?.tokens ?? {};
   // Slack names the organisation in the place of a workspace, or none.
-  const isOfAll = allowed?.is_enterprise_install === true || !read.team_id || read.team_id === id;
+  const isOfAll = !read.team_id || read.team_id === id;
   const removal = type === 'app_uninstalled' || bot?.length ? 'removed' : oauth?.length ? 'users' : 'other';
-  const kind = ACCESS.has(type) ? 'access' : isOfAll ? removal : 'other';
-  return { id, kind, userIds: oauth ?? [], atMs: (read.event_time ?? 0) * 1_000 };
+  const kind = ACCESS.has(type) ? 'access' : isOfAll || allowed?.is_enterprise_install ? removal : 'other';
+  return { id, kind, isOfAll, userIds: oauth ?? [], atMs: (read.event_time ?? 0) * 1_000 };
 }
 
 /** @see https://docs.slack.dev/reference/events/team_access_granted */

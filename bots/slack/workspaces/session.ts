@@ -127,10 +127,13 @@ export function createSession(deps: SessionDeps, id: string, first: Kept): Works
     }),
     kept: () => kept,
     take(next) {
-      const isNewUser = next.installation.user.token !== kept.installation.user.token;
+      const [was, is] = [kept.installation, next.installation];
+      const isNewUser = is.user.token !== was.user.token;
+      // Other workspaces of its organisation change nothing here.
+      const isAsBefore = is.bot.token === was.bot.token && next.installedAtMs === kept.installedAtMs;
       kept = next;
       clients = clientsOf(config, id, kept, logger);
-      stand({ kind: 'unasked' });
+      if (!isAsBefore) stand({ kind: 'unasked' });
       if (isNewUser) void memory.administrator.check();
     },
     tokenHealth: () => tokenHealth,

@@ -60,7 +60,8 @@ export function createTending({ log, schedule, config, client, workspaces, organ
     if (kind !== 'accepted' || welcomed.get(session) === installedAtMs || isStopped) return;
     welcomed.set(session, installedAtMs);
     await session.memory.administrator.check();
-    await welcome(session);
+    // The app may be gone from there by now.
+    if (workspaces.find(session.id) === session) await welcome(session);
   };
   const queryAll = async (sessions: readonly WorkspaceSession[]): Promise<void> => {
     for (const some of chunksOf(sessions, AT_ONCE)) await Promise.all(some.map(ask));
@@ -106,8 +107,9 @@ export function createTending({ log, schedule, config, client, workspaces, organ
     start(): void {
       looks = every(schedule, LOOK_MS, () => quietly('installations could not be looked after', look()));
     },
-    /** A workspace was installed: it is asked about, and welcomed. Never throws. */
-    greet: (session: WorkspaceSession): void => void quietly('a workspace could not be welcomed', ask(session)),
+    /** The app was installed there: it is asked about, and they are welcomed. Never throws. */
+    greet: (sessions: readonly WorkspaceSession[]): void =>
+      void quietly('a workspace could not be welcomed', queryAll(sessions)),
     onTokenHealth(session: WorkspaceSession, before: TokenHealth): void {
       const tokenHealth = session.tokenHealth();
       const { id } = session.kept().installation.team;

@@ -56,7 +56,7 @@ export function startWorker({ config, logger, installations, perform, createCore
   });
   const core = createCore(createRoutedPlatform(workspaces.find, sessionDeps.deliveries));
   const client = new webApi.WebClient(undefined, clientOptions(config, logger, 1));
-  const organisations = createOrganisations({ log, client, workspaces, core });
+  const organisations = createOrganisations({ log, schedule, client, workspaces, core });
   const tending = createTending({ log, schedule, config, client, workspaces, organisations, core });
   let isStopped = false;
   const working: Working = { log, perform, workspaces, organisations, core, tending, isStopped: () => isStopped };
@@ -115,7 +115,7 @@ function authorizeIn(workspaces: Workspaces): Authorize<boolean> {
 }
 
 async function hand(working: Working, body: unknown): Promise<Ack> {
-  const { workspaces, log } = working;
+  const { workspaces, organisations, log } = working;
   const installed = installedIn(body);
   if (installed !== null) {
     await workspaces.load(installed);
@@ -130,9 +130,10 @@ async function hand(working: Working, body: unknown): Promise<Ack> {
   if ([...teams, org?.id ?? ''].some(workspaces.isUnreadable)) return ACK_RETRY;
   if (org && kept) {
     // The organisation gave the app a workspace, and the event of that is late or lost.
-    const ack = await lookAtOrg(working, org.id);
+    if ((await organisations.lookFor(org.id, teams.join())) === 'unasked') return ACK_RETRY;
+    greet(working, org.id);
     const late = await findSession(workspaces, teams);
-    return late ? toSession(working, late, body) : ack;
+    if (late) return toSession(working, late, body);
   }
   log.warn({ platform: 'slack', workspace: teams[0] }, 'an event of a workspace that has not installed the app');
   return ACK_DONE;
@@ -156,7 +157,7 @@ function toSession(working: Working, session: WorkspaceSession, body: unknown): 
 
 /** Asks about the workspaces that an installation is for, and welcomes those that are new. */
 function greet({ workspaces, tending }: Working, id: string): Ack {
-  for (const session of workspaces.servedBy(id)) if (session.tokenHealth().kind === 'unasked') tending.greet(session);
+  tending.greet(workspaces.servedBy(id).filter((session) => session.tokenHealth().kind === 'unasked'));
   return ACK_DONE;
 }
 
@@ -165,9 +166,10 @@ async function lookAtOrg(working: Working, id: string): Promise<Ack> {
 }
 
 /** Something of the installation of a whole organisation changed. */
-async function onOrg(working: Working, { id, kind, userIds, atMs }: OrgEvent, kept: Kept): Promise<Ack> {
+async function onOrg(working: Working, event: OrgEvent, kept: Kept): Promise<Ack> {
+  const { id, kind, isOfAll, userIds, atMs } = event;
   if (kind === 'access') return lookAtOrg(working, id);
-  if (kind === 'removed') return working.organisations.onRemoved(id, atMs >= kept.installedAtMs);
+  if (kind === 'removed') return working.organisations.onRemoved(id, isOfAll && atMs >= kept.installedAtMs);
   working.tending.forgetUser(kept, userIds);
   return ACK_DONE;
 }
@@ -213,7 +215,7 @@ async function onRemoved(
     { platform: 'slack', workspace: session.id },
     `the app was removed from a workspace: its tokens are erased, ${rest}`,
   );
-  if (next) tending.greet(next);
+  if (next) tending.greet([next]);
   return ACK_DONE;
 }
 

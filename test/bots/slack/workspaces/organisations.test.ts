@@ -76,6 +76,7 @@ describe('an app that a whole organisation installed', () => {
     org.give(bees.slack, wasps.slack);
     // Any event of a workspace that nobody knew asks which there are.
     await isServed(wasps, 'wasps too');
+    await untilShown(wasps, await logOf(wasps), 'moderates this workspace');
     await until(async () => (await communityOf(bench, bees))?.removedAtMs === null, { what: 'the way back' });
     org.takeBack(wasps.slack);
     const isOver = async () => {
@@ -99,6 +100,13 @@ describe('an app that a whole organisation installed', () => {
     await install(bench, org, ants.owner);
     await isServed(ants, 'back again');
     await until(async () => (await communityOf(bench, bees))?.removedAtMs === null, { what: 'the way back' });
+    // What Slack tells late is of the installation before.
+    for (const delivery of org.deliveriesOf('app_uninstalled')) {
+      const late = { ...delivery.payload, event_id: 'Ev0LATE', event_time: 1_000_000_000 };
+      org.redeliver({ ...delivery, payload: late, attempts: [] });
+    }
+    await isServed(bees, 'not gone');
+    expect(await rows(bench)).toHaveLength(2);
   });
 
   it("prefers a workspace's own installation, and serves it with the organisation's once that is removed", async () => {
@@ -131,6 +139,13 @@ describe('an app that a whole organisation installed', () => {
     await told(ants.slack);
     await isServed(ants, 'still ants');
     await isServed(bees, 'still bees');
+    expect(await rows(bench)).toEqual([org.team.id]);
+    const mend = org.breakDown('auth.teams.list', 503);
+    const asked = org.callsOf('auth.teams.list').length;
+    bees.slack.tell({ type: 'app_uninstalled' });
+    await until(() => org.callsOf('auth.teams.list').length > asked, { what: 'the question' });
+    mend();
+    await isServed(bees, 'still there');
     expect(await rows(bench)).toEqual([org.team.id]);
   });
 
