@@ -3,9 +3,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { answerJson, listen, type RecordedCall, readBody } from '../platform-wire.ts';
 import type { SlackServer } from './slack-server.ts';
-import { bearerOf, createOAuth, type OAuthClient, type Tenancy } from './wire/oauth.ts';
+import { bearerOf, createOAuth, type OAuthClient, shareTokens, type Tenancy } from './wire/oauth.ts';
+import { readForm } from './wire/web-api.ts';
 import { openWorkspace } from './workspace.ts';
-import { SlackRefusal, type SlackUser } from './world/world.ts';
+import type { Beside } from './world/create-world.ts';
+import { SlackRefusal, type SlackUser, type SlackWorld } from './world/world.ts';
+
+/** An organisation, which installs the app once for the workspaces that it gives it. */
+export interface SlackOrganisation extends SlackServer {
+  /** Gives the app these workspaces of it: `team_access_granted`. */
+  give(...workspaces: readonly SlackServer[]): void;
+  /** Takes them back: `team_access_revoked`. */
+  takeBack(...workspaces: readonly SlackServer[]): void;
+}
 
 /** A local Slack with several workspaces, which may install one app. */
 export interface SlackAppServer extends OAuthClient {
@@ -14,12 +24,15 @@ export interface SlackAppServer extends OAuthClient {
   readonly signingSecret: string;
   readonly clock: ManualClock;
   /** Makes a workspace in which nothing is installed. With `expiresInSeconds` its tokens expire and are changed by refresh tokens. */
-  addWorkspace(fields: { readonly name: string; readonly expiresInSeconds?: number }): SlackServer;
+  addWorkspace(fields: {
+    readonly name: string;
+    readonly expiresInSeconds?: number;
+    readonly organisation?: SlackOrganisation;
+  }): SlackServer;
+  /** Makes an organisation (Enterprise) without workspaces. Tokens that are given for it, and events of it, are its own. */
+  addOrganisation(fields: { readonly name: string; readonly expiresInSeconds?: number }): SlackOrganisation;
   /** Somebody presses Allow on the page that the app sent them to. @returns the query with which their browser comes back. */
-  allow(
-    authorizeUrl: string,
-    who: { readonly slack: SlackServer; readonly user: SlackUser; readonly organisation?: boolean },
-  ): string;
+  allow(authorizeUrl: string, who: { readonly slack: SlackServer; readonly user: SlackUser }): string;
   /** The calls of `oauth.v2.access`, without what is secret in them. */
   readonly grants: readonly RecordedCall[];
   /** Answers the next calls of `oauth.v2.access` with this error; they have no effect. */
@@ -79,8 +92,29 @@ export async function startSlackApp(options: { readonly clock?: ManualClock } = 
     }
     const token = bearerOf(request);
     const whose = tenancies.find(({ open }) => token !== undefined && open.world.tokens.has(token));
-    if (whose) whose.open.handle(request, response, pathname);
+    if (whose?.open.world.tokens.get(token ?? '')?.org)
+      answerOrg(whose, request, response, pathname).catch(() => response.destroy());
+    else if (whose) whose.open.handle(request, response, pathname);
     else answerJson(response, 200, { ok: false, error: token === undefined ? 'not_authed' : 'invalid_auth' });
+  };
+  /** A call with a token of an organisation goes to the workspace that it names, or else where what it names is. */
+  const answerOrg = async ({ open }: Tenancy, request: IncomingMessage, response: ServerResponse, pathname: string) => {
+    const form = await readForm(request);
+    const method = pathname.slice('/api/'.length);
+    const org = open.world.org;
+    const ids = Object.values(form);
+    const own = tenancies.find(({ open: { world } }) =>
+      form.team_id === undefined
+        ? ids.some((id) => world.channels.has(id) || world.users.has(id) || world.triggers.has(id))
+        : world.team.id === form.team_id && world.org === org,
+    );
+    const whose = method.startsWith('auth.') ? undefined : own?.open;
+    await (whose ?? tenancyOfOrg(org).open).callApi(request, response, method, form);
+  };
+  const tenancyOfOrg = (org: SlackWorld['org']): Tenancy => {
+    const found = tenancies.find(({ open }) => open.world.team.id === org?.id);
+    if (!found) throw new Error('no organisation of this Slack');
+    return found;
   };
   const listening = await listen(route);
   const address = `http://127.0.0.1:${listening.port}`;
@@ -90,19 +124,38 @@ export async function startSlackApp(options: { readonly clock?: ManualClock } = 
     return found;
   };
 
+  const add = (fields: { name: string; expiresInSeconds?: number }, org: Beside['org']): Tenancy => {
+    const prefix = (tenancies.length + 10).toString(36).toUpperCase();
+    const beside = { prefix, appId: client.appId, name: fields.name, ...(org ? { org } : {}) };
+    const open = openWorkspace({ clock, signingSecret, beside });
+    // Addresses that Slack gives out name the workspace, for they are called without its token.
+    open.world.address = `${address}/w/${open.world.team.id}`;
+    const slack = open.serve({ address, appToken: '', close: async () => {} });
+    const tenancy = { open, slack, expiresInSeconds: fields.expiresInSeconds ?? null };
+    tenancies.push(tenancy);
+    return tenancy;
+  };
+
   return {
     ...client,
     apiUrl: `${address}/api/`,
     signingSecret,
     clock,
-    addWorkspace({ name, expiresInSeconds }) {
-      const prefix = (tenancies.length + 10).toString(36).toUpperCase();
-      const open = openWorkspace({ clock, signingSecret, beside: { prefix, appId: client.appId, name } });
-      // Addresses that Slack gives out name the workspace, for they are called without its token.
-      open.world.address = `${address}/w/${open.world.team.id}`;
-      const slack = open.serve({ address, appToken: '', close: async () => {} });
-      tenancies.push({ open, slack, expiresInSeconds: expiresInSeconds ?? null });
-      return slack;
+    addWorkspace: ({ organisation, ...fields }) =>
+      add(fields, organisation && (tenancyOf(organisation).open.world.org ?? undefined)).slack,
+    addOrganisation(fields) {
+      const { open, slack } = add(fields, 'self');
+      const change = (type: string, teams: readonly SlackServer[], apply: (id: string) => void): void => {
+        const ids = teams.map(({ team }) => team.id);
+        ids.forEach(apply);
+        shareTokens(open.world);
+        slack.tell({ type, team_ids: ids });
+      };
+      const { given } = open.world.org ?? { given: new Set<string>() };
+      return Object.assign(slack, {
+        give: (...teams: readonly SlackServer[]) => change('team_access_granted', teams, (id) => given.add(id)),
+        takeBack: (...teams: readonly SlackServer[]) => change('team_access_revoked', teams, (id) => given.delete(id)),
+      });
     },
     allow: (authorizeUrl, { slack, ...who }) => oauth.allow(authorizeUrl, { ...who, tenancy: tenancyOf(slack) }),
     grants,

@@ -12,10 +12,10 @@ import { createDeliveries, eventCallback, subscriptionOf } from './wire/deliveri
 import { createLimits } from './wire/limits.ts';
 import { postSigned, signedHttp, verifyUrl } from './wire/signed-http.ts';
 import type { openSocketMode } from './wire/socket-mode.ts';
-import { createWebApi, type SlackApiError } from './wire/web-api.ts';
-import { createWorld } from './world/create-world.ts';
+import { createWebApi, readForm, type SlackApiError } from './wire/web-api.ts';
+import { type Beside, createWorld } from './world/create-world.ts';
 import { answerDownload, keepFile, takeUpload } from './world/files.ts';
-import type { SlackToken, SlackWorld } from './world/world.ts';
+import { botTokenOf, type SlackToken, type SlackWorld } from './world/world.ts';
 
 /** How a workspace is made. */
 export interface WorkspaceOptions {
@@ -24,7 +24,7 @@ export interface WorkspaceOptions {
   /** Those that Slack publishes, by the clock; without it there are none but those that a test orders. */
   readonly limits?: 'documented';
   /** Of an app that several workspaces have: what sets this one apart, and what all of them share. */
-  readonly beside?: { readonly prefix: string; readonly appId: string; readonly name: string };
+  readonly beside?: Beside;
   readonly signingSecret?: string;
 }
 
@@ -33,6 +33,8 @@ export interface OpenWorkspace {
   readonly world: SlackWorld;
   /** Answers a request to this path of Slack. */
   handle(request: IncomingMessage, response: ServerResponse, pathname: string): void;
+  /** Answers a call of a method with this form. */
+  callApi: ReturnType<typeof createWebApi>;
   /** Gives out a token. */
   issue(kind: SlackToken['kind'], userId: string, scopes: readonly string[], expiresAtMs?: number): string;
   /** From now on this is the app's bot token, and what it may see it hears of. */
@@ -48,12 +50,11 @@ const PREFIXES = { bot: 'xoxb', user: 'xoxp', app: 'xapp' } as const;
 /** Makes a workspace without an address. No token is given out yet. */
 export function openWorkspace(options: WorkspaceOptions): OpenWorkspace {
   const unsubscribed = new Set<string>();
-  let botToken = '';
   let socketMode: ReturnType<typeof openSocketMode> | undefined;
   const world = createWorld(
     options.clock ?? createManualClock(),
     (event, scopes) => {
-      const held = world.tokens.get(botToken);
+      const held = botTokenOf(world);
       if (!held || (options.beside && held.revoked)) return;
       if (unsubscribed.has(subscriptionOf(event)) || !scopes.every((scope) => held.scopes.has(scope))) return;
       const { payload, eventId } = eventCallback(world, event);
@@ -72,13 +73,14 @@ export function openWorkspace(options: WorkspaceOptions): OpenWorkspace {
   const issue: OpenWorkspace['issue'] = (kind, userId, scopes, expiresAtMs) => {
     const value = `${expiresAtMs === undefined ? '' : 'xoxe.'}${PREFIXES[kind]}-${randomBytes(12).toString('hex')}`;
     const expiry = expiresAtMs === undefined ? {} : { expiresAtMs };
-    world.tokens.set(value, { value, kind, userId, ...expiry, scopes: new Set(scopes), revoked: false });
+    const ofOrg = world.org?.id === world.team.id ? { org: true as const } : {};
+    world.tokens.set(value, { value, kind, userId, ...expiry, ...ofOrg, scopes: new Set(scopes), revoked: false });
     return value;
   };
 
   const handle = async (request: IncomingMessage, response: ServerResponse, pathname: string): Promise<void> => {
     if (request.method === 'POST' && pathname.startsWith('/api/'))
-      await callApi(request, response, pathname.slice('/api/'.length));
+      await callApi(request, response, pathname.slice('/api/'.length), await readForm(request));
     else if (request.method === 'POST' && pathname.startsWith('/upload/'))
       await takeUpload(world, request, response, pathname.slice('/upload/'.length));
     else if (request.method === 'GET' && pathname.startsWith('/files/'))
@@ -115,7 +117,7 @@ export function openWorkspace(options: WorkspaceOptions): OpenWorkspace {
     ...createInteractions(world, deliveries),
     apiUrl: `${address}/api/`,
     get botToken() {
-      return botToken;
+      return botTokenOf(world)?.value ?? '';
     },
     appToken,
     signingSecret,
@@ -125,11 +127,11 @@ export function openWorkspace(options: WorkspaceOptions): OpenWorkspace {
     bot: world.bot,
     clock: world.clock,
     issueUserToken: (user, scopes = ['chat:write']) => issue('user', user.id, scopes),
-    removeScopes: (scopes, value = botToken) => {
+    removeScopes: (scopes, value = botTokenOf(world)?.value ?? '') => {
       for (const scope of scopes) token(value).scopes.delete(scope);
     },
     addScopes: (scopes) => {
-      for (const scope of scopes) token(botToken).scopes.add(scope);
+      for (const scope of scopes) token(botTokenOf(world)?.value ?? '').scopes.add(scope);
     },
     revoke: (value) => {
       token(value).revoked = true;
@@ -202,8 +204,9 @@ export function openWorkspace(options: WorkspaceOptions): OpenWorkspace {
         response.destroy();
       });
     },
+    callApi,
     installWith: (value) => {
-      botToken = value;
+      world.installed[world.org?.id === world.team.id ? 'org' : 'own'] = value;
     },
     useSocketMode: (opened) => {
       socketMode = opened;

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listen, readBody } from '../../emulators/platform-wire.ts';
 import type { SlackServer } from '../../emulators/slack/slack-server.ts';
 import { startSlack } from '../../emulators/slack/start-slack.ts';
+import { startSlackApp } from '../../emulators/slack/start-slack-app.ts';
 import { pingsOfMessage } from '../../emulators/slack/world/pings.ts';
 import { escapeText, richTextOf } from '../../emulators/slack/world/rich-text.ts';
 import { until } from '../../emulators/until.ts';
@@ -288,6 +289,38 @@ describe('signed HTTP with the real Bolt', () => {
       ['1', 'http_error'],
       [undefined, undefined],
     ]);
+  });
+});
+
+describe('an organisation', () => {
+  it('has one token for the workspaces that it gave the app, and is asked which one is meant', async () => {
+    const app = await startSlackApp();
+    cleanUps.push(app.close);
+    const org = app.addOrganisation({ name: 'Insects' });
+    const [ants, bees] = ['Ants', 'Bees'].map((name) => app.addWorkspace({ name, organisation: org }));
+    if (!ants || !bees) throw new Error('no workspaces');
+    const installer = ants.addUser({ name: 'ada' });
+    const way = `${app.apiUrl}?client_id=${app.clientId}&scope=users:read,channels:read`;
+    const { searchParams } = new URL(app.allow(way, { slack: org, user: installer }), app.apiUrl);
+    const web = (token?: string) =>
+      new WebClient(token, { slackApiUrl: app.apiUrl, retryConfig: { retries: 0 }, logLevel: LogLevel.ERROR });
+    const { clientId: client_id, clientSecret: client_secret } = app;
+    const given = await web().oauth.v2.access({ client_id, client_secret, code: searchParams.get('code') ?? '' });
+    expect(given).toMatchObject({ team: null, is_enterprise_install: true, enterprise: { id: org.team.id } });
+    const token = given.access_token ?? '';
+    const { auth, users, conversations } = web(token);
+    expect(await auth.test()).toMatchObject({ is_enterprise_install: true, enterprise_id: org.team.id });
+    expect((await auth.teams.list()).teams).toEqual([]);
+    org.give(ants);
+    expect((await auth.teams.list()).teams).toEqual([{ id: ants.team.id, name: 'Ants' }]);
+    for (const list of [users.list, conversations.list]) {
+      const refusal = (team_id?: string) => list(team_id ? { team_id } : {}).then(String, ({ data }) => data.error);
+      expect(await refusal()).toBe('missing_argument');
+      expect(await refusal(bees.team.id)).toBe('team_access_not_granted');
+      expect((await list({ team_id: ants.team.id })).ok).toBe(true);
+    }
+    org.uninstall();
+    expect(await auth.test().catch(({ data }) => data.error)).toBe('account_inactive');
   });
 });
 

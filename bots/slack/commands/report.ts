@@ -18,8 +18,9 @@ const OPEN_FORMS_MAX = 1_000;
 /** A message that is being reported, as it was when somebody began to. */
 export type Reported = { readonly channelId: string; readonly message: WireMessage };
 
-/** The shortcut under a message that begins a report. */
+/** A shortcut under a message. */
 export const shortcutSchema = z.object({
+  callback_id: z.string(),
   user: z.object({ id: z.string() }),
   trigger_id: z.string(),
   response_url: z.string(),

@@ -9,9 +9,8 @@ const APP_TOKEN_HOW = `Make one with the scope connections:write at ${APPS}, Bas
 
 /** @see https://docs.slack.dev/enterprise/organization-ready-apps */
 const OF_ORGANISATION =
-  'SLACK_BOT_TOKEN is of an installation in a whole organisation (Enterprise), and one Steward watches one workspace. ' +
-  `At ${APPS} switch Org Level Apps off (Opt Out), press Install to Workspace under OAuth & Permissions, choose the workspace and copy its Bot User OAuth Token (xoxb-…). ` +
-  'For a second workspace run a second Steward over the same database, and share the rules with "link code".';
+  'SLACK_BOT_TOKEN is of an installation in a whole organisation (Enterprise). One bot serves its workspaces with SLACK_CLIENT_ID instead (docs/slack.md, Many workspaces). ' +
+  `For one workspace alone: at ${APPS} press Install to Workspace under OAuth & Permissions, choose the workspace and copy its Bot User OAuth Token (xoxb-…).`;
 
 /** What is wrong with the settings themselves; null when they can be tried. */
 export function findLoginProblem(config: SlackConfig): ConnectionEnd | null {
@@ -26,19 +25,17 @@ export function findLoginProblem(config: SlackConfig): ConnectionEnd | null {
   return null;
 }
 
-/** What a token turned out to be. `code` is Slack's own word for it. */
+/** What a token turned out to be. `code` is Slack's own word for it. The `community` of an organisation's token is that organisation. */
 export type Who =
-  | { readonly kind: 'workspace'; readonly workspace: Workspace }
-  /** Of an installation in a whole organisation, or of no bot. */
-  | { readonly kind: 'organisation' | 'no_bot' }
+  | { readonly kind: 'workspace' | 'organisation'; readonly workspace: Workspace }
+  | { readonly kind: 'no_bot' }
   | { readonly kind: 'refused' | 'unreachable'; readonly code: string };
 
 /** Asks Slack what a token is. Never rejects. */
 export async function whoIs(client: webApi.WebClient): Promise<Who> {
   try {
     const who = await client.auth.test();
-    const { team_id: id, user_id: botUserId, bot_id: botId } = who;
-    if (who.is_enterprise_install) return { kind: 'organisation' };
+    const { team_id: id = who.enterprise_id, user_id: botUserId, bot_id: botId } = who;
     if (!id || !botUserId || !botId) return { kind: 'no_bot' };
     const scopes = who.response_metadata?.scopes;
     const workspace = {
@@ -46,7 +43,7 @@ export async function whoIs(client: webApi.WebClient): Promise<Who> {
       url: who.url ?? 'https://slack.com/',
       ...{ botUserId, botId, scopes: scopes ? new Set(scopes) : null },
     };
-    return { kind: 'workspace', workspace };
+    return { kind: who.is_enterprise_install ? 'organisation' : 'workspace', workspace };
   } catch (error) {
     const isRefused = isBadToken(error) || codeOf(error) === 'not_allowed_token_type';
     return { kind: isRefused ? 'refused' : 'unreachable', code: nameOf(error) };

@@ -51,5 +51,6 @@ export function describeMissingScopes(has: ReadonlySet<string> | null): string |
 /** What the administrator's token must be allowed. */
 export const USER_SCOPES = ['chat:write'] as const;
 
-/** The shortcut on messages. */
+/** The shortcuts on messages: for everybody, and for moderators. */
 export const REPORT_SHORTCUT = 'report_message';
+export const SPAM_SHORTCUT = 'remove_as_spam';

@@ -24,9 +24,14 @@ export function clientOptions(config: Pick<SlackConfig, 'apiUrl'>, logger: Logge
   } satisfies webApi.WebClientOptions;
 }
 
-/** Makes the clients; nothing is called yet. */
-export function createWebClients(config: Pick<SlackConfig, 'apiUrl' | 'botToken' | 'userToken'>, logger: Logger) {
-  const make = (token: string, atOnce: number) => new webApi.WebClient(token, clientOptions(config, logger, atOnce));
+/** Makes the clients; nothing is called yet. With tokens of an organisation every call names the workspace, `teamId`: some are refused otherwise. @see https://docs.slack.dev/enterprise/developing-for-enterprise-orgs */
+export function createWebClients(
+  config: Pick<SlackConfig, 'apiUrl' | 'botToken' | 'userToken'> & { readonly teamId?: string },
+  logger: Logger,
+) {
+  const { teamId } = config;
+  const make = (token: string, atOnce: number) =>
+    new webApi.WebClient(token, { ...clientOptions(config, logger, atOnce), ...(teamId ? { teamId } : {}) });
   return {
     actions: make(config.botToken, ACTIONS_AT_ONCE),
     lookups: make(config.botToken, LOOKUPS_AT_ONCE),

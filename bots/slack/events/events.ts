@@ -31,7 +31,8 @@ const bodySchema = z.object({
 });
 const memberSchema = z.object({ user: z.string(), channel: z.string(), inviter: z.string().optional() });
 const madeSchema = z.object({ channel: z.object({ id: z.string() }) });
-const revokedSchema = z.object({
+/** Whose tokens were taken back. */
+export const revokedSchema = z.object({
   tokens: z.object({ oauth: z.array(z.string()).nullish(), bot: z.array(z.string()).nullish() }),
 });
 type Body = z.output<typeof bodySchema>;
@@ -42,6 +43,7 @@ const teamsSchema = bodySchema
   .extend({
     team: z.object({ id: z.string() }).nullish(),
     view: z.object({ app_installed_team_id: z.string().nullish() }).nullish(),
+    user: z.object({ team_id: z.string().nullish() }).nullish(),
   });
 const idSchema = z.object({ type: z.literal('event_callback'), event_id: z.string() });
 
@@ -53,9 +55,10 @@ export function readDelivered(envelope: unknown): InboundEvent | null {
 
 /** The workspaces that an event is of, the one whose app may see it first. Slack sends one event for all that share a channel. */
 export function teamsOf(envelope: unknown): readonly string[] {
-  const { team_id, team, view, authorizations } = teamsSchema.safeParse(envelope).data ?? {};
+  const { team_id, team, view, user, authorizations } = teamsSchema.safeParse(envelope).data ?? {};
   const allowed = (authorizations ?? []).map((one) => one.team_id);
-  return [...allowed, view?.app_installed_team_id, team_id, team?.id].flatMap((id) => id ?? []);
+  // Where an organisation installed the app, a form may name no other workspace than that of whoever sent it.
+  return [...allowed, view?.app_installed_team_id, team_id, team?.id, user?.team_id].flatMap((id) => id ?? []);
 }
 
 /** Whether an event tells that the app was removed, or that its tokens were taken back. */

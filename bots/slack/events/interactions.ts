@@ -5,8 +5,9 @@ import { type InteractionDeps, orDefect, problemHere, translateHere } from '../c
 import { afterPick, onCommandForm, onSlashCommand, openForm, sentSchema, userSchema } from '../commands/on-command.ts';
 import { REASON, REPORT_FORM, shortcutSchema } from '../commands/report.ts';
 import { nameOf } from '../connection/calls.ts';
-import { REPORT_SHORTCUT } from '../connection/scopes.ts';
+import { REPORT_SHORTCUT, SPAM_SHORTCUT } from '../connection/scopes.ts';
 import { toReported } from '../messages/incoming.ts';
+import { readMessage } from '../messages/wire-message.ts';
 
 const interactionSchema = z.object({
   user: userSchema,
@@ -38,12 +39,7 @@ export function attachInteractions(depsOf: DepsOf, app: App): void {
   // The name of the command is the operator's to choose.
   app.command(/.*/, (given) => take('command', given, (deps) => onSlashCommand(deps, given.body)));
   app.action(/[\s\S]*/, (given) => take('press', given, (deps) => onButton(deps, given.body)));
-  app.shortcut(/[\s\S]*/, (given) =>
-    take('shortcut', given, async (deps) => {
-      const { body } = given;
-      if ('callback_id' in body && body.callback_id === REPORT_SHORTCUT) await onShortcut(deps, body);
-    }),
-  );
+  app.shortcut(/[\s\S]*/, (given) => take('shortcut', given, (deps) => onShortcut(deps, given.body)));
   app.view(COMMAND_FORM, (given) =>
     take('form', given, async (deps) => {
       const sent = sentSchema.safeParse(given.body).data;
@@ -83,9 +79,27 @@ async function onButton(deps: InteractionDeps, raw: unknown): Promise<void> {
 
 async function onShortcut(deps: InteractionDeps, raw: unknown): Promise<void> {
   const body = shortcutSchema.safeParse(raw).data;
-  if (!body) return;
+  if (body?.callback_id === SPAM_SHORTCUT) return onSpam(deps, body);
+  if (body?.callback_id !== REPORT_SHORTCUT) return;
   const form = deps.reports.open(await translateHere(deps), body);
   await openForm(deps, { personId: body.user.id, responseUrl: body.response_url }, body.trigger_id, form);
+}
+
+/** `spam` about the author of a message. */
+async function onSpam(deps: InteractionDeps, body: z.output<typeof shortcutSchema>): Promise<void> {
+  const [workspace, wired] = [deps.live.workspace(), readMessage(body.message)];
+  if (!workspace) return;
+  const { id } = body.user;
+  const shown = await orDefect(deps, async () =>
+    deps.core.onCommand({
+      ...{ community: workspace.community, eventId: body.trigger_id },
+      channel: await deps.known.channels.find(body.channel.id),
+      by: { id, name: (await deps.known.people.find(id))?.name ?? id },
+      input: { kind: 'options', path: ['spam'], options: {} },
+      replyTo: wired && (await toReported(deps.known, workspace, body.channel.id, wired)),
+    }),
+  );
+  if (shown) await deps.respond({ personId: id, responseUrl: body.response_url }, shown);
 }
 
 async function onReportForm(deps: InteractionDeps, raw: unknown): Promise<void> {

@@ -30,7 +30,9 @@ export function createAdministrator(live: Live, people: People) {
     try {
       const who = await live.calls.run('auth.test', () => client.auth.test());
       userId = who.user_id ?? null;
-      if (who.team_id !== live.workspace()?.community.id || userId === null) return keep('missing_token');
+      // A token of the whole organisation is for each of its workspaces.
+      const isForUs = who.is_enterprise_install === true || who.team_id === live.workspace()?.community.id;
+      if (!isForUs || userId === null) return keep('missing_token');
       const scopes = who.response_metadata?.scopes;
       mayDeleteFiles = scopes?.includes(FILES_SCOPE) ?? false;
       if (scopes && !USER_SCOPES.every((scope) => scopes.includes(scope))) return keep('missing_permission');

@@ -60,7 +60,8 @@ async function checkOne(call: Call, vault: Vault, teamId: string, sealed: string
     const how = 'Put the key back, after a comma when there is a new one, or have the workspace install the app again.';
     return [failure(`${teamId}: its tokens were sealed with another SERVICE_SECRET_KEY`, how)];
   }
-  const { bot, user } = opened.kept.installation;
+  const { installation, workspaces } = opened.kept;
+  const { bot, user } = installation;
   const answer = await call('auth.test', { authorization: `Bearer ${bot.token}` });
   const again = `Have an owner or administrator of the workspace install the app again at ${INSTALL_PATH}.`;
   if (answer.kind === 'none' || answer.body.ok !== true) {
@@ -70,7 +71,9 @@ async function checkOne(call: Call, vault: Vault, teamId: string, sealed: string
   const old = opened.isOld ? '; still sealed with the old SERVICE_SECRET_KEY until the bot starts' : '';
   return [
     missing.length === 0
-      ? ok(`${teamId}: installed, with the scopes it needs${old}`)
+      ? ok(
+          `${teamId}: installed${workspaces ? ` in ${workspaces.length} workspaces` : ''}, with the scopes it needs${old}`,
+        )
       : failure(`${teamId}: its token lacks ${missing.join(', ')}`, again),
     ...(user.token === undefined
       ? [warning(`${teamId}: nobody gave leave to delete: messages of members are flagged`, again)]

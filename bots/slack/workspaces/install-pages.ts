@@ -12,7 +12,7 @@ export type InstallPage = {
   readonly link?: { readonly label: string; readonly href: string };
 };
 
-/** Each end of an installation that was none. @see https://docs.slack.dev/enterprise/organization-ready-apps for `organisation` */
+/** Each end of an installation that was none. */
 export const FAILED: Readonly<Record<keyof typeof failed, InstallPage>> = failed;
 
 /** What Slack itself answered instead, by its own word for it. */
@@ -52,6 +52,24 @@ export function installedPage(workspace: string, deletes: boolean | null): Insta
   };
 }
 
+/** The end of an installation in a whole organisation. It is in none of its workspaces yet. @see https://docs.slack.dev/enterprise/organization-ready-apps */
+export function orgInstalledPage(
+  organisation: string,
+  { enterpriseUrl, appId }: { readonly enterpriseUrl?: string | undefined; readonly appId?: string | undefined },
+): InstallPage {
+  const href = `${enterpriseUrl}manage/organization/apps/profile/${appId}/workspaces/add`;
+  return {
+    status: 200,
+    title: `Steward is installed in the organisation ${organisation}`,
+    lines: [
+      'Now add it to the workspaces that it shall watch. An owner or administrator of the organisation does that in Slack, at any time.',
+      'In each of them the first steps are in the private channel #steward-log. It only flags until you choose otherwise.',
+      "Steward can delete members' messages in the workspaces that you administer yourself. In others an owner or administrator opens this page too, and installs it for that workspace.",
+    ],
+    ...(enterpriseUrl ? { link: { label: 'Add to workspaces', href } } : {}),
+  };
+}
+
 /** The page that an installation begins at; `url` is Slack's. */
 export function renderInstall(url: string): string {
   return renderPage({
@@ -59,7 +77,7 @@ export function renderInstall(url: string): string {
     title: 'Steward for Slack',
     lines: [
       'Moderation that a community runs itself. Steward judges what is written in the channels it is invited to, and tells moderators what it found.',
-      'Slack asks you next what Steward may do. Choose the workspace at the top right of that page. An owner or administrator should install it: only their leave lets Steward delete messages.',
+      'Slack asks you next what Steward may do. Choose the workspace, or the whole organisation (Enterprise), at the top right of that page. An owner or administrator should install it: only their leave lets Steward delete messages.',
     ],
     link: { label: 'Add to Slack', href: url },
   });

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type HTTPReceiverOptions, webApi } from '@slack/bolt';
+import { type HTTPReceiverOptions, type Installation, webApi } from '@slack/bolt';
 import type { ProcessDeps } from '../../core/port/process.ts';
 import { nameOf } from '../connection/calls.ts';
 import type { SlackAppConfig } from '../connection/config.ts';
@@ -12,6 +12,7 @@ import {
   failedAtSlack,
   type InstallPage,
   installedPage,
+  orgInstalledPage,
   PAGE_HEADERS,
   renderInstall,
 } from './install-pages.ts';
@@ -73,13 +74,10 @@ export function createInstaller(deps: InstallerDeps): Library {
       },
       callbackOptions: {
         async afterInstallation(installation, _options, _request, response) {
-          const refusal = whyNot(installation);
-          if (!refusal) return true;
-          // What is not kept is given back, as far as Slack takes it.
-          if (installation.bot)
-            await new webApi.WebClient(installation.bot.token, deps.options).auth.revoke().catch(() => null);
-          answerPage(response, refusal);
-          return false;
+          // An app without a bot user has no token to work with.
+          const isUsable = readInstallation(installation) !== null;
+          if (!isUsable) answerPage(response, FAILED.no_bot);
+          return isUsable;
         },
         successAsync: async (installation, _options, _request, response) =>
           notifyInstalled(deps, installation, response),
@@ -93,20 +91,16 @@ export function createInstaller(deps: InstallerDeps): Library {
   };
 }
 
-/** Of a whole organisation Slack hands over one token for all workspaces, and of an app without a bot user none. */
-function whyNot(installation: { readonly isEnterpriseInstall?: boolean }): InstallPage | null {
-  if (installation.isEnterpriseInstall === true) return FAILED.organisation;
-  return readInstallation(installation) ? null : FAILED.no_bot;
-}
-
 function createStore({ installations, options, schedule, onInstalled }: InstallerDeps): Library['installationStore'] {
   return {
     async storeInstallation(installation) {
       const read = readInstallation(installation);
-      if (!read) throw new Error('no installation of a workspace');
+      if (!read) throw new Error('no installation with a bot');
       const before = await installations.find(read.team.id);
       const client = new webApi.WebClient(read.bot.token, options);
       const kept: Kept = {
+        // Which workspaces an organisation gives the app, Slack is asked next.
+        ...(installation.isEnterpriseInstall === true ? { workspaces: before?.opened?.kept.workspaces ?? [] } : {}),
         installation: { ...read, user: await userToKeep(client, before?.opened?.kept.installation ?? null, read) },
         installedAtMs: schedule.now(),
         installerId: read.user.id,
@@ -140,9 +134,15 @@ async function mayDelete(client: webApi.WebClient, { user, team }: BotInstallati
   }
 }
 
-async function notifyInstalled(deps: InstallerDeps, installation: unknown, response: ServerResponse): Promise<void> {
+async function notifyInstalled(
+  deps: InstallerDeps,
+  installation: Installation,
+  response: ServerResponse,
+): Promise<void> {
   const { installations, options } = deps;
   const read = readInstallation(installation);
+  if (read && installation.isEnterpriseInstall)
+    return answerPage(response, orgInstalledPage(read.team.name ?? 'your organisation', installation));
   // What was there before may go on to be used in part.
   const found = read && (await installations.find(read.team.id).catch(() => null));
   const kept = found?.opened?.kept.installation;

@@ -9,9 +9,12 @@ const token = {
   expiresAt: z.number().optional(),
 };
 
-/** The app as one workspace installed it: what Slack's library makes of the answer of `oauth.v2.access`, as far as it is used. */
+const team = z.object({ id: z.string(), name: z.string().optional() });
+
+/** The app as one workspace or organisation installed it: what Slack's library makes of the answer of `oauth.v2.access`, as far as it is used. */
 const installationSchema = z.object({
-  team: z.object({ id: z.string(), name: z.string().optional() }),
+  /** Who installed it: a workspace, or a whole organisation. */
+  team,
   bot: z.object({ ...token, id: z.string(), userId: z.string(), scopes: z.array(z.string()) }),
   /** Whoever installed it; without a token where they gave none. */
   user: z.object({ ...token, token: z.string().optional(), id: z.string(), scopes: z.array(z.string()).optional() }),
@@ -20,10 +23,12 @@ const installationSchema = z.object({
 
 const keptSchema = z.object({
   installation: installationSchema,
+  /** Of a whole organisation: the workspaces that it gave the app. */
+  workspaces: z.array(team).optional(),
   installedAtMs: z.number(),
   /** Who installed it last, which need not be whose token is used. */
   installerId: z.string(),
-  /** The address of the workspace, with a slash at its end. */
+  /** The address of the workspace or organisation, with a slash at its end. */
   url: z.string(),
 });
 
@@ -33,12 +38,20 @@ export type BotInstallation = z.output<typeof installationSchema>;
 /** What is kept of an installation. */
 export type Kept = z.output<typeof keptSchema>;
 
-/** Reads what Slack's library hands over; null for an installation without a bot, or of a whole organisation. */
+const orgSchema = z.looseObject({ isEnterpriseInstall: z.literal(true), enterprise: team });
+
+/** Reads what Slack's library hands over; null for an installation without a bot. */
 export function readInstallation(installation: unknown): BotInstallation | null {
-  return installationSchema.safeParse(installation).data ?? null;
+  const org = orgSchema.safeParse(installation).data;
+  return installationSchema.safeParse(org ? { ...org, team: org.enterprise } : installation).data ?? null;
 }
 
-/** Seals installations, each bound to its workspace: one that is put into another's place does not open. */
+/** The workspaces that an installation is for: of an organisation's those that it gave the app. */
+export function workspacesOf({ installation, workspaces }: Kept): readonly z.output<typeof team>[] {
+  return workspaces ?? [installation.team];
+}
+
+/** Seals installations, each bound to who installed it: one that is put into another's place does not open. */
 export type Vault = ReturnType<typeof createVault>;
 
 /** Makes a vault of the operator's keys: the first seals, and each opens. */
@@ -66,7 +79,7 @@ export function createVault(secretKeys: readonly string[]) {
   };
 }
 
-/** The installations of all workspaces, opened and sealed on their way. Methods reject with StewardError when the store cannot be used. */
+/** The installations of all workspaces and organisations, opened and sealed on their way. Methods reject with StewardError when the store cannot be used. */
 export type Installations = ReturnType<typeof createInstallations>;
 
 export function createInstallations(store: BotDeps['store']['installations'], vault: Vault) {

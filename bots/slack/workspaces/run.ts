@@ -17,7 +17,7 @@ import { createHttp } from '../events/transport.ts';
 import { createInstallStates } from './install-state.ts';
 import { createInstaller } from './installer.ts';
 import { createInstallations, createVault, type Installations, type Kept } from './kept.ts';
-import { installedNotice, isPick, readReceived } from './received.ts';
+import { installedNotice, isPick, orgIn, readReceived } from './received.ts';
 import { startWorker } from './worker.ts';
 
 /** How long it is believed that the tokens of a workspace open, or do not, and of how many that is remembered. */
@@ -37,7 +37,7 @@ export function runSlackApp(
   const logger = createLibraryLog(log);
   const installations = createInstallations(deps.store.installations, createVault(settings.secretKeys));
   const forwardEvents = createEventForwarder(deps, 'slack', config.clientSecret);
-  const isUnreadable = rememberUnreadable(installations, schedule);
+  const stateOf = rememberStates(installations, schedule);
   let worker: ReturnType<typeof startWorker> | null = null;
 
   const write = (event: InboundEvent): Promise<void> => (worker ? worker.take([event]) : forwardEvents(event));
@@ -55,16 +55,19 @@ export function runSlackApp(
       ...{ log, schedule, config, states, installations, onInstalled },
       options: clientOptions(config, logger, 1),
     }),
-    authorize: async (source) => {
+    authorize: async (source, body) => {
       if (!worker) throw new Error('another process works on workspaces');
-      return worker.authorize(source);
+      return worker.authorize(source, body);
     },
     interactionsOf: (teamId) => worker?.interactionsOf(teamId) ?? null,
     read: (body) => (worker && isPick(body) ? null : readReceived(body)),
     take: async (event) => {
       // It is acknowledged when its tokens can be read: the operator has some minutes to put the key back.
-      for (const teamId of teamsOf(event.body))
-        if (await isUnreadable(teamId)) throw new Error('the tokens cannot be read');
+      for (const id of [...teamsOf(event.body), orgIn(event.body)?.id ?? '']) {
+        const state = await stateOf(id);
+        if (state === 'unreadable') throw new Error('the tokens cannot be read');
+        if (state === 'readable') break;
+      }
       await write(event);
     },
   });
@@ -116,15 +119,15 @@ function openEntrance(making: Parameters<typeof createHttp>[0]) {
   return { health: kept.health, stop: kept.stop, perform };
 }
 
-/** Whether the tokens of a workspace were sealed with a key that this process does not have, from memory where possible. */
-function rememberUnreadable(
+/** Whether the tokens of a workspace or organisation were sealed with a key that this process has, from memory where possible. */
+function rememberStates(
   installations: Pick<Installations, 'find'>,
   { now }: Pick<BotDeps['schedule'], 'now'>,
-): (teamId: string) => Promise<boolean> {
-  const known = createKeptAnswers<boolean>(now, READABLE_MAX, () => READABLE_MS);
-  return (teamId) =>
-    known.of(teamId, async () => {
-      const found = await installations.find(teamId);
-      return found !== null && found.opened === null;
+): (id: string) => Promise<'none' | 'readable' | 'unreadable'> {
+  const known = createKeptAnswers<'none' | 'readable' | 'unreadable'>(now, READABLE_MAX, () => READABLE_MS);
+  return (id) =>
+    known.of(id, async () => {
+      const found = await installations.find(id);
+      return found === null ? 'none' : found.opened === null ? 'unreadable' : 'readable';
     });
 }

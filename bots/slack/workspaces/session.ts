@@ -11,7 +11,7 @@ import type { SlackAppConfig } from '../connection/config.ts';
 import { whoIs } from '../connection/login.ts';
 import { createWebClients } from '../connection/web-clients.ts';
 import { createEvents } from '../events/events.ts';
-import type { Kept } from './kept.ts';
+import { type Kept, workspacesOf } from './kept.ts';
 
 /** Whether Slack takes the tokens of a workspace, as far as it was asked. */
 export type TokenHealth =
@@ -29,10 +29,10 @@ export type WorkspaceSession = {
   readonly interactions: InteractionDeps;
   /** Reads an event of this workspace, and hands the core what it means. */
   readonly hand: ReturnType<typeof createEvents>;
-  version(): string;
+  /** The installation whose tokens it uses: its own, or that of its organisation. */
   kept(): Kept;
   /** Uses these tokens from now on. */
-  take(version: string, kept: Kept): void;
+  take(kept: Kept): void;
   tokenHealth(): TokenHealth;
   /** Asks Slack now; under way once at a time. An answer that is none leaves the health as it was. */
   ask(): Promise<TokenHealth>;
@@ -50,11 +50,11 @@ export type SessionDeps = ProcessDeps & {
 };
 
 /** Opens a workspace from what is kept of it; nothing is asked of Slack yet. */
-export function createSession(deps: SessionDeps, id: string, first: { version: string; kept: Kept }): WorkspaceSession {
+export function createSession(deps: SessionDeps, id: string, first: Kept): WorkspaceSession {
   const { log, schedule, config, logger } = deps;
-  let { version, kept } = first;
-  let clients = clientsOf(config, kept, logger);
-  let workspace = workspaceOf(kept);
+  let kept = first;
+  let clients = clientsOf(config, id, kept, logger);
+  let workspace = workspaceOf(id, kept);
   let tokenHealth: TokenHealth = { kind: 'unasked' };
   const share = createShared<TokenHealth>();
 
@@ -73,9 +73,11 @@ export function createSession(deps: SessionDeps, id: string, first: { version: s
       case 'workspace':
         workspace = who.workspace;
         return stand({ kind: 'accepted' });
+      case 'organisation':
+        workspace = { ...who.workspace, community: workspaceOf(id, kept).community };
+        return stand({ kind: 'accepted' });
       case 'refused':
         return stand({ kind: 'refused', code: who.code });
-      case 'organisation':
       case 'no_bot':
         return stand({ kind: 'refused', code: who.kind });
       case 'unreachable':
@@ -123,14 +125,15 @@ export function createSession(deps: SessionDeps, id: string, first: { version: s
       onRemoved: (atMs) => deps.onRemoved(session, atMs),
       onUserTokensRevoked: (userIds) => deps.onUserTokensRevoked(session, userIds),
     }),
-    version: () => version,
     kept: () => kept,
-    take(nextVersion, next) {
-      const isNewUser = next.installation.user.token !== kept.installation.user.token;
-      version = nextVersion;
+    take(next) {
+      const [was, is] = [kept.installation, next.installation];
+      const isNewUser = is.user.token !== was.user.token;
+      // Other workspaces of its organisation change nothing here.
+      const isAsBefore = is.bot.token === was.bot.token && next.installedAtMs === kept.installedAtMs;
       kept = next;
-      clients = clientsOf(config, kept, logger);
-      stand({ kind: 'unasked' });
+      clients = clientsOf(config, id, kept, logger);
+      if (!isAsBefore) stand({ kind: 'unasked' });
       if (isNewUser) void memory.administrator.check();
     },
     tokenHealth: () => tokenHealth,
@@ -139,15 +142,18 @@ export function createSession(deps: SessionDeps, id: string, first: { version: s
   return session;
 }
 
-function clientsOf({ apiUrl }: SlackAppConfig, { installation }: Kept, logger: Logger) {
+function clientsOf({ apiUrl }: SlackAppConfig, teamId: string, { installation, workspaces }: Kept, logger: Logger) {
   const { bot, user } = installation;
-  return createWebClients({ apiUrl, botToken: bot.token, userToken: user.token ?? null }, logger);
+  const tokens = { botToken: bot.token, userToken: user.token ?? null };
+  return createWebClients({ apiUrl, ...tokens, ...(workspaces ? { teamId } : {}) }, logger);
 }
 
 /** Known before Slack is asked, so that no event waits for that. */
-function workspaceOf({ installation: { team, bot }, url }: Kept): Workspace {
+function workspaceOf(id: string, kept: Kept): Workspace {
+  const { bot } = kept.installation;
+  const name = workspacesOf(kept).find((team) => team.id === id)?.name ?? '';
   return {
-    community: { id: team.id, name: team.name ?? '' },
-    ...{ url, botUserId: bot.userId, botId: bot.id, scopes: new Set(bot.scopes) },
+    community: { id, name },
+    ...{ url: kept.url, botUserId: bot.userId, botId: bot.id, scopes: new Set(bot.scopes) },
   };
 }

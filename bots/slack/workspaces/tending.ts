@@ -1,13 +1,15 @@
 import type { webApi } from '@slack/bolt';
 import { chunksOf } from '../../../src/core/collections/chunks-of.ts';
 import { createUnderWay } from '../../../src/core/queues/under-way.ts';
+import { ACK_RETRY } from '../../core/port/events.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
 import { every } from '../../core/runtime/timers.ts';
 import { nameOf } from '../connection/calls.ts';
 import type { SlackAppConfig } from '../connection/config.ts';
 import { findLocale } from '../setup/workspace-locale.ts';
-import type { BotInstallation } from './kept.ts';
+import type { BotInstallation, Kept } from './kept.ts';
+import { type createOrganisations, removeInstallation } from './organisations.ts';
 import type { TokenHealth, WorkspaceSession } from './session.ts';
 import type { Workspaces } from './workspaces.ts';
 
@@ -15,8 +17,8 @@ import type { Workspaces } from './workspaces.ts';
 const LOOK_MS = 60_000;
 /** How many workspaces are asked about at once. */
 const AT_ONCE = 8;
-/** How often it is asked again about tokens that Slack refuses. */
-const REFUSED_AGAIN_MS = 3_600_000;
+/** How often it is asked again about tokens that Slack refuses, and about the workspaces of organisations. */
+const ASKED_AGAIN_MS = 3_600_000;
 /** A workspace whose tokens are refused for so long has removed the app while nobody listened. */
 const REFUSED_MAX_MS = 30 * 24 * 3_600_000;
 
@@ -28,13 +30,14 @@ type TendingDeps = ProcessDeps & {
   /** Calls Slack without a token. */
   readonly client: webApi.WebClient;
   readonly workspaces: Workspaces;
+  readonly organisations: Pick<ReturnType<typeof createOrganisations>, 'refreshAll'>;
   readonly core: Pick<BotCore, 'onCommunityAdded' | 'onChannelMade' | 'onCommunityRemoved'>;
 };
 
 /** Looks after the installations: asks whether they are good, changes tokens before they expire, forgets what is gone. Nothing is looked after until `start`. */
-export function createTending({ log, schedule, config, client, workspaces, core }: TendingDeps) {
+export function createTending({ log, schedule, config, client, workspaces, organisations, core }: TendingDeps) {
   const { track, settled } = createUnderWay();
-  const welcomed = new Set<string>();
+  const welcomed = new WeakMap<WorkspaceSession, number>();
   let askedAgainAtMs = schedule.now();
   let isStopped = false;
   let looks: ReturnType<typeof every> | null = null;
@@ -43,7 +46,9 @@ export function createTending({ log, schedule, config, client, workspaces, core 
     track(task).catch((error: unknown) => log.warn({ platform: 'slack', error: nameOf(error) }, what));
   const welcome = async (session: WorkspaceSession): Promise<void> => {
     const { community } = session.workspace();
-    const addedBy = session.kept().installerId;
+    const { installerId, workspaces: ofOrg } = session.kept();
+    // Whoever installed it for an organisation need not be in each of its workspaces.
+    const addedBy = ofOrg ? null : installerId;
     const spoken = await findLocale(session.live, session.memory.administrator, addedBy);
     await core.onCommunityAdded({ community: { ...community, ...spoken }, channelId: null, addedBy });
     await core.onChannelMade({ community, channelId: null });
@@ -51,41 +56,45 @@ export function createTending({ log, schedule, config, client, workspaces, core 
   const ask = async (session: WorkspaceSession): Promise<void> => {
     if (isStopped) return;
     const { kind } = await session.ask();
-    const key = `${session.id} ${session.kept().installedAtMs}`;
-    if (kind !== 'accepted' || welcomed.has(key) || isStopped) return;
-    welcomed.add(key);
+    const { installedAtMs } = session.kept();
+    if (kind !== 'accepted' || welcomed.get(session) === installedAtMs || isStopped) return;
+    welcomed.set(session, installedAtMs);
     await session.memory.administrator.check();
-    await welcome(session);
+    // The app may be gone from there by now.
+    if (workspaces.find(session.id) === session) await welcome(session);
   };
   const queryAll = async (sessions: readonly WorkspaceSession[]): Promise<void> => {
     for (const some of chunksOf(sessions, AT_ONCE)) await Promise.all(some.map(ask));
   };
-  const changeDue = async (session: WorkspaceSession): Promise<void> => {
-    for (const whose of dueIn(session.kept().installation, schedule.now())) {
-      const [version, kept] = [session.version(), session.kept()];
-      const installation = await changeTokens(client, config, kept.installation, whose, schedule.now());
+  const changeDue = async (id: string): Promise<void> => {
+    for (const whose of ['bot', 'user'] as const) {
+      const installation = workspaces.row(id)?.kept.installation;
+      if (!installation || !isDue(installation[whose], schedule.now())) continue;
+      const changed = await changeTokens(client, config, installation, whose, schedule.now());
+      const row = workspaces.row(id);
       // Installed anew meanwhile, it has others.
-      if (session.version() === version) await workspaces.renew(session, { ...kept, installation });
+      if (row?.kept.installation === installation) await workspaces.renew(id, { ...row.kept, installation: changed });
     }
   };
   const forgetGone = async (): Promise<void> => {
-    for (const [teamId, sinceMs] of workspaces.refusals()) {
-      const session = workspaces.find(teamId);
-      if (session?.tokenHealth().kind !== 'refused' || schedule.now() - sinceMs < REFUSED_MAX_MS) continue;
-      await core.onCommunityRemoved(session.workspace().community);
-      await workspaces.remove(teamId);
-      log.info({ platform: 'slack', workspace: teamId }, 'tokens that Slack has refused for 30 days are erased');
+    for (const [id, sinceMs] of workspaces.refusals()) {
+      const served = workspaces.servedBy(id);
+      const isGone = served.length > 0 && served.every((session) => session.tokenHealth().kind === 'refused');
+      if (!isGone || schedule.now() - sinceMs < REFUSED_MAX_MS) continue;
+      if ((await removeInstallation({ workspaces, core }, id)) === ACK_RETRY) continue;
+      log.info({ platform: 'slack', workspace: id }, 'tokens that Slack has refused for 30 days are erased');
     }
   };
   const look = async (): Promise<void> => {
     await workspaces.sync();
-    for (const session of workspaces.all()) {
-      await changeDue(session).catch((error: unknown) =>
-        log.warn({ platform: 'slack', workspace: session.id, error: nameOf(error) }, 'tokens could not be changed'),
+    for (const id of [...workspaces.rows().keys()]) {
+      await changeDue(id).catch((error: unknown) =>
+        log.warn({ platform: 'slack', workspace: id, error: nameOf(error) }, 'tokens could not be changed'),
       );
     }
-    const isAgain = schedule.now() - askedAgainAtMs >= REFUSED_AGAIN_MS;
+    const isAgain = schedule.now() - askedAgainAtMs >= ASKED_AGAIN_MS;
     if (isAgain) askedAgainAtMs = schedule.now();
+    await organisations.refreshAll(isAgain);
     await queryAll(
       workspaces.all().filter((session) => {
         const { kind } = session.tokenHealth();
@@ -98,30 +107,28 @@ export function createTending({ log, schedule, config, client, workspaces, core 
     start(): void {
       looks = every(schedule, LOOK_MS, () => quietly('installations could not be looked after', look()));
     },
-    /** A workspace was installed: it is asked about, and welcomed. Never throws. */
-    greet: (session: WorkspaceSession): void => void quietly('a workspace could not be welcomed', ask(session)),
+    /** The app was installed there: it is asked about, and they are welcomed. Never throws. */
+    greet: (sessions: readonly WorkspaceSession[]): void =>
+      void quietly('a workspace could not be welcomed', queryAll(sessions)),
     onTokenHealth(session: WorkspaceSession, before: TokenHealth): void {
       const tokenHealth = session.tokenHealth();
+      const { id } = session.kept().installation.team;
       if (tokenHealth.kind === 'refused') {
         const fields = { platform: 'slack', workspace: session.id, code: tokenHealth.code };
         log.error(fields, 'Slack refuses the tokens of a workspace: it is paused until it installs the app again');
-        if (!workspaces.refusals().has(session.id))
-          void quietly('a refusal could not be noted', workspaces.noteRefused(session.id, schedule.now()));
-      } else if (
-        tokenHealth.kind === 'accepted' &&
-        (before.kind === 'refused' || workspaces.refusals().has(session.id))
-      ) {
+        if (!workspaces.refusals().has(id))
+          void quietly('a refusal could not be noted', workspaces.noteRefused(id, schedule.now()));
+      } else if (tokenHealth.kind === 'accepted' && (before.kind === 'refused' || workspaces.refusals().has(id))) {
         log.info({ platform: 'slack', workspace: session.id }, 'Slack takes the tokens of a workspace again');
-        void quietly('a refusal could not be noted', workspaces.noteRefused(session.id, null));
+        void quietly('a refusal could not be noted', workspaces.noteRefused(id, null));
       }
     },
     /** Whoever gave a token took it back. */
-    forgetUser(session: WorkspaceSession, userIds: readonly string[]): void {
-      const kept = session.kept();
-      const { user } = kept.installation;
+    forgetUser(kept: Kept, userIds: readonly string[]): void {
+      const { user, team } = kept.installation;
       if (user.token === undefined || !userIds.includes(user.id)) return;
       const installation = { ...kept.installation, user: { id: user.id } };
-      const forgotten = workspaces.renew(session, { ...kept, installation });
+      const forgotten = workspaces.renew(team.id, { ...kept, installation });
       void quietly('a token that was taken back could not be erased', forgotten);
     },
     async stop(): Promise<void> {
@@ -132,12 +139,9 @@ export function createTending({ log, schedule, config, client, workspaces, core 
   };
 }
 
-/** Whose tokens of an installation expire soon, where Slack lets tokens expire. */
-function dueIn(installation: BotInstallation, nowMs: number): readonly ('bot' | 'user')[] {
-  return (['bot', 'user'] as const).filter((whose) => {
-    const { refreshToken, expiresAt } = installation[whose];
-    return refreshToken !== undefined && expiresAt !== undefined && expiresAt - nowMs / 1_000 < SOON_SECONDS;
-  });
+/** Whether a token expires soon, where Slack lets tokens expire. */
+function isDue({ refreshToken, expiresAt }: BotInstallation['bot' | 'user'], nowMs: number): boolean {
+  return refreshToken !== undefined && expiresAt !== undefined && expiresAt - nowMs / 1_000 < SOON_SECONDS;
 }
 
 /** Asks Slack for the next tokens, which ends the last: the answer has to be kept. @see https://docs.slack.dev/authentication/using-token-rotation */

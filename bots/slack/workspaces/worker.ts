@@ -12,8 +12,9 @@ import { describeMissingScopes } from '../connection/scopes.ts';
 import { clientOptions, RETRY } from '../connection/web-clients.ts';
 import { isRemoval, teamsOf } from '../events/events.ts';
 import type { createHttp } from '../events/transport.ts';
-import type { Installations } from './kept.ts';
-import { installedIn, interactionIn, nextFormIn } from './received.ts';
+import type { Installations, Kept } from './kept.ts';
+import { createOrganisations, removeInstallation } from './organisations.ts';
+import { installedIn, interactionIn, nextFormIn, type OrgEvent, orgIn } from './received.ts';
 import { createRoutedPlatform } from './routed-platform.ts';
 import { createSession, type SessionDeps, type WorkspaceSession } from './session.ts';
 import { createTending } from './tending.ts';
@@ -32,6 +33,7 @@ export type WorkerDeps = ProcessDeps & {
 
 type Working = Pick<WorkerDeps, 'log' | 'perform'> & {
   readonly workspaces: Workspaces;
+  readonly organisations: ReturnType<typeof createOrganisations>;
   readonly core: BotCore;
   readonly tending: ReturnType<typeof createTending>;
   readonly isStopped: () => boolean;
@@ -45,18 +47,19 @@ export function startWorker({ config, logger, installations, perform, createCore
     core: () => core,
     deliveries: { secret: config.clientSecret, hand: (body) => hand(working, body), areReceivedByOthers: true },
     onRemoved: (session, atMs) => onRemoved(working, session, atMs),
-    onUserTokensRevoked: (session, userIds) => tending.forgetUser(session, userIds),
+    onUserTokensRevoked: (session, userIds) => tending.forgetUser(session.kept(), userIds),
     onTokenHealth: (session, before) => tending.onTokenHealth(session, before),
   };
   const workspaces = createWorkspaces({
     ...{ log, schedule, installations },
-    open: (teamId, first) => createSession(sessionDeps, teamId, first),
+    open: (teamId, kept) => createSession(sessionDeps, teamId, kept),
   });
   const core = createCore(createRoutedPlatform(workspaces.find, sessionDeps.deliveries));
   const client = new webApi.WebClient(undefined, clientOptions(config, logger, 1));
-  const tending = createTending({ log, schedule, config, client, workspaces, core });
+  const organisations = createOrganisations({ log, schedule, client, workspaces, core });
+  const tending = createTending({ log, schedule, config, client, workspaces, organisations, core });
   let isStopped = false;
-  const working: Working = { log, perform, workspaces, core, tending, isStopped: () => isStopped };
+  const working: Working = { log, perform, workspaces, organisations, core, tending, isStopped: () => isStopped };
   const kept = keepConnected(deps, {
     platform: 'slack',
     retry: RETRY,
@@ -101,8 +104,9 @@ export function startWorker({ config, logger, installations, perform, createCore
 
 /** Whose an event is decides whose tokens are used: those of the workspace in which somebody does something. */
 function authorizeIn(workspaces: Workspaces): Authorize<boolean> {
-  return async ({ teamId }) => {
-    const session = teamId === undefined ? null : await workspaces.lookUp(teamId);
+  // The library takes an organisation for a workspace where a form names that.
+  return async (_source, body) => {
+    const session = await findSession(workspaces, teamsOf(body));
     if (!session) throw new Error('the app is not installed there');
     const { botId, botUserId } = session.workspace();
     // Without a token the library makes no clients of its own, which it would keep for ever.
@@ -111,24 +115,62 @@ function authorizeIn(workspaces: Workspaces): Authorize<boolean> {
 }
 
 async function hand(working: Working, body: unknown): Promise<Ack> {
-  const { workspaces, tending, log } = working;
+  const { workspaces, organisations, log } = working;
   const installed = installedIn(body);
   if (installed !== null) {
-    const session = await workspaces.load(installed);
-    if (session) tending.greet(session);
-    return ACK_DONE;
+    await workspaces.load(installed);
+    return workspaces.row(installed)?.kept.workspaces ? lookAtOrg(working, installed) : greet(working, installed);
   }
+  const org = orgIn(body);
+  const kept = org && workspaces.row(org.id)?.kept;
+  if (org && kept && org.kind !== 'other') return onOrg(working, org, kept);
   const teams = teamsOf(body);
+  const found = await findSession(workspaces, teams);
+  if (found) return toSession(working, found, body);
+  if ([...teams, org?.id ?? ''].some(workspaces.isUnreadable)) return ACK_RETRY;
+  if (org && kept) {
+    // The organisation gave the app a workspace, and the event of that is late or lost.
+    if ((await organisations.lookFor(org.id, teams.join())) === 'unasked') return ACK_RETRY;
+    greet(working, org.id);
+    const late = await findSession(workspaces, teams);
+    if (late) return toSession(working, late, body);
+  }
+  log.warn({ platform: 'slack', workspace: teams[0] }, 'an event of a workspace that has not installed the app');
+  return ACK_DONE;
+}
+
+/** The first of these workspaces that the app is installed in. */
+async function findSession(workspaces: Workspaces, teams: readonly string[]): Promise<WorkspaceSession | null> {
   for (const teamId of teams) {
     const session = await workspaces.lookUp(teamId);
-    if (!session) continue;
-    const interaction = interactionIn(body);
-    if (interaction) return perform(working, session, body, interaction);
-    // Without tokens nothing can be done: it is taken again, should there be others within the minute.
-    return session.tokenHealth().kind === 'refused' && !isRemoval(body) ? ACK_RETRY : session.hand(body);
+    if (session) return session;
   }
-  if (teams.some(workspaces.isUnreadable)) return ACK_RETRY;
-  log.warn({ platform: 'slack', workspace: teams[0] }, 'an event of a workspace that has not installed the app');
+  return null;
+}
+
+function toSession(working: Working, session: WorkspaceSession, body: unknown): Ack | Promise<Ack> {
+  const interaction = interactionIn(body);
+  if (interaction) return perform(working, session, body, interaction);
+  // Without tokens nothing can be done: it is taken again, should there be others within the minute.
+  return session.tokenHealth().kind === 'refused' && !isRemoval(body) ? ACK_RETRY : session.hand(body);
+}
+
+/** Asks about the workspaces that an installation is for, and welcomes those that are new. */
+function greet({ workspaces, tending }: Working, id: string): Ack {
+  tending.greet(workspaces.servedBy(id).filter((session) => session.tokenHealth().kind === 'unasked'));
+  return ACK_DONE;
+}
+
+async function lookAtOrg(working: Working, id: string): Promise<Ack> {
+  return (await working.organisations.look(id)) === 'unasked' ? ACK_RETRY : greet(working, id);
+}
+
+/** Something of the installation of a whole organisation changed. */
+async function onOrg(working: Working, event: OrgEvent, kept: Kept): Promise<Ack> {
+  const { id, kind, isOfAll, userIds, atMs } = event;
+  if (kind === 'access') return lookAtOrg(working, id);
+  if (kind === 'removed') return working.organisations.onRemoved(id, isOfAll && atMs >= kept.installedAtMs);
+  working.tending.forgetUser(kept, userIds);
   return ACK_DONE;
 }
 
@@ -152,18 +194,28 @@ function perform(
 }
 
 /** The app was removed. The tokens go at once, what was decided there stays for 30 days as on other platforms. */
-async function onRemoved({ workspaces, core, log }: Working, session: WorkspaceSession, atMs: number): Promise<Ack> {
+async function onRemoved(
+  { workspaces, organisations, tending, core, log }: Working,
+  session: WorkspaceSession,
+  atMs: number,
+): Promise<Ack> {
+  const { installation, installedAtMs, workspaces: ofOrg } = session.kept();
+  if (ofOrg) return organisations.onRemoved(installation.team.id, false);
   // Told late, of an installation before this one: only Slack knows.
-  if (atMs < session.kept().installedAtMs) {
+  if (atMs < installedAtMs) {
     const tokenHealth = await session.ask();
     if (tokenHealth.kind === 'unasked') return ACK_RETRY;
     if (tokenHealth.kind === 'accepted') return ACK_DONE;
   }
-  const ack = await core.onCommunityRemoved(session.workspace().community);
-  if ((await ack.settled) === 'retry') return ACK_RETRY;
-  await workspaces.remove(session.id);
-  const told = 'the app was removed from a workspace: its tokens are erased, what was kept of it is erased in 30 days';
-  log.info({ platform: 'slack', workspace: session.id }, told);
+  const ack = await removeInstallation({ workspaces, core }, session.id);
+  if (ack === ACK_RETRY) return ack;
+  const next = workspaces.find(session.id);
+  const rest = next ? 'that of its organisation serves it' : 'what was kept of it is erased in 30 days';
+  log.info(
+    { platform: 'slack', workspace: session.id },
+    `the app was removed from a workspace: its tokens are erased, ${rest}`,
+  );
+  if (next) tending.greet([next]);
   return ACK_DONE;
 }
 

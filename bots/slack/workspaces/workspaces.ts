@@ -1,6 +1,7 @@
 import { createLru } from '../../../src/core/collections/remember.ts';
+import { createInOrder } from '../../../src/core/common/in-order.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
-import type { Installations, Kept } from './kept.ts';
+import { type Installations, type Kept, workspacesOf } from './kept.ts';
 import type { WorkspaceSession } from './session.ts';
 
 /** How long it is believed that a workspace has not installed the app, and of how many that is remembered. */
@@ -10,66 +11,77 @@ const UNKNOWN_MAX = 5_000;
 /** The workspaces that have the app, as the store knows them. Methods reject with StewardError when it cannot be used. */
 export type Workspaces = ReturnType<typeof createWorkspaces>;
 
+/** What is kept of the installation of a workspace or an organisation. */
+type Row = { readonly version: string; readonly kept: Kept };
+
 type WorkspaceDeps = ProcessDeps & {
   readonly installations: Installations;
-  readonly open: (teamId: string, first: { version: string; kept: Kept }) => WorkspaceSession;
+  readonly open: (teamId: string, kept: Kept) => WorkspaceSession;
 };
 
-/** Knows of no workspace until the first look. */
+/** Knows of no workspace until the first look. Installations are named by who installed: a workspace, or an organisation with one token for all its workspaces. */
 export function createWorkspaces({ installations, open, log, schedule }: WorkspaceDeps) {
+  const rows = new Map<string, Row>();
   const sessions = new Map<string, WorkspaceSession>();
   const unreadable = new Map<string, string>();
   const refused = new Map<string, number>();
-  const unsaved = new Map<string, { readonly version: string; readonly kept: Kept }>();
+  const unsaved = new Map<string, Kept>();
+  const inOrder = createInOrder();
   const unknown = createLru<string, number>(UNKNOWN_MAX);
 
-  const adopt = (teamId: string, version: string, kept: Kept): WorkspaceSession => {
-    unreadable.delete(teamId);
-    unknown.delete(teamId);
+  const isFor = (teamId: string, { kept }: Row): boolean => workspacesOf(kept).some(({ id }) => id === teamId);
+  /** A workspace's own installation comes before that of its organisation. */
+  const seat = (teamId: string): void => {
+    const row = rows.get(teamId) ?? [...rows.values()].find((one) => isFor(teamId, one));
     const known = sessions.get(teamId);
-    if (known) {
-      known.take(version, kept);
-      return known;
+    if (!row) sessions.delete(teamId);
+    else if (!known) sessions.set(teamId, open(teamId, row.kept));
+    else if (known.kept() !== row.kept) known.take(row.kept);
+  };
+  const put = (id: string, row: Row | null): void => {
+    const before = rows.get(id);
+    if (row) rows.set(id, row);
+    else rows.delete(id);
+    for (const team of [before, row].flatMap((one) => (one ? workspacesOf(one.kept) : []))) {
+      unknown.delete(team.id);
+      seat(team.id);
     }
-    const session = open(teamId, { version, kept });
-    sessions.set(teamId, session);
-    return session;
   };
   /** Looks into the store, whatever is known. */
-  const load = async (teamId: string): Promise<WorkspaceSession | null> => {
-    const row = await installations.find(teamId);
-    const known = sessions.get(teamId) ?? null;
-    if (!row || row.version === known?.version()) return known;
-    if (!row.opened) {
-      sessions.delete(teamId);
-      if (unreadable.get(teamId) !== row.version) log.error({ platform: 'slack', workspace: teamId }, UNREADABLE);
-      unreadable.set(teamId, row.version);
-      return null;
+  const load = async (id: string): Promise<void> => {
+    const found = await installations.find(id);
+    if (!found || found.version === rows.get(id)?.version) return;
+    const { version, opened } = found;
+    if (!opened) {
+      put(id, null);
+      if (unreadable.get(id) !== version) log.error({ platform: 'slack', workspace: id }, UNREADABLE);
+      unreadable.set(id, version);
+      return;
     }
-    const session = adopt(teamId, row.version, row.opened.kept);
-    if (row.opened.isOld) await renew(session, row.opened.kept);
-    return session;
+    unreadable.delete(id);
+    put(id, { version, kept: opened.kept });
+    if (opened.isOld) await renew(id, opened.kept);
   };
-  const save = async (teamId: string): Promise<void> => {
-    const one = unsaved.get(teamId);
-    if (!one) return;
-    const isKept = await installations.renew(one.version, one.kept);
-    unsaved.delete(teamId);
-    const row = isKept ? await installations.find(teamId) : null;
-    if (row?.opened) adopt(teamId, row.version, row.opened.kept);
+  const save = (id: string): Promise<void> =>
+    inOrder(id, async () => {
+      const [row, kept] = [rows.get(id), unsaved.get(id)];
+      if (!row || !kept) return;
+      const isKept = await installations.renew(row.version, kept);
+      const found = isKept ? await installations.find(id) : null;
+      if (unsaved.get(id) === kept) unsaved.delete(id);
+      if (found && rows.has(id)) put(id, { version: found.version, kept: unsaved.get(id) ?? kept });
+    });
+  /** Uses other tokens or workspaces of the same installation at once, and writes them until they are written, where it was not changed or removed meanwhile. */
+  const renew = (id: string, kept: Kept): Promise<void> => {
+    unsaved.set(id, kept);
+    put(id, { version: rows.get(id)?.version ?? '', kept });
+    return save(id);
   };
-  /** Uses other tokens of the same installation at once, and writes them until they are written, where it was not changed or removed meanwhile. */
-  const renew = (session: WorkspaceSession, kept: Kept): Promise<void> => {
-    const version = session.version();
-    unsaved.set(session.id, { version, kept });
-    session.take(version, kept);
-    return save(session.id);
-  };
-  const forget = (teamId: string): void => {
-    sessions.delete(teamId);
-    unreadable.delete(teamId);
-    refused.delete(teamId);
-    unsaved.delete(teamId);
+  const forget = (id: string): void => {
+    put(id, null);
+    unreadable.delete(id);
+    refused.delete(id);
+    unsaved.delete(id);
   };
 
   return {
@@ -79,40 +91,50 @@ export function createWorkspaces({ installations, open, log, schedule }: Workspa
       const known = sessions.get(teamId);
       if (known) return known;
       if (schedule.now() - (unknown.get(teamId) ?? Number.NEGATIVE_INFINITY) < UNKNOWN_MS) return null;
-      const found = await load(teamId);
+      await load(teamId);
+      const found = sessions.get(teamId) ?? null;
       if (!found) unknown.set(teamId, schedule.now());
       return found;
     },
     load,
+    /** What is kept under this name, as it is used. */
+    row: (id: string): Row | null => rows.get(id) ?? null,
+    rows: (): ReadonlyMap<string, Row> => rows,
+    /** The workspaces that are served with the tokens of this installation. */
+    servedBy: (id: string): readonly WorkspaceSession[] =>
+      [...sessions.values()].filter((session) => session.kept().installation.team.id === id),
+    /** Whether it would be served without this installation. */
+    isServedWithout: (teamId: string, id: string): boolean =>
+      [...rows].some(([other, row]) => other !== id && isFor(teamId, row)),
     all: (): readonly WorkspaceSession[] => [...sessions.values()],
     /** Those whose tokens were sealed with a key that this process does not have. */
     unreadable: (): readonly string[] => [...unreadable.keys()],
     isUnreadable: (teamId: string) => unreadable.has(teamId),
     /** Takes over what this and other processes changed. */
     async sync(): Promise<void> {
-      for (const teamId of [...unsaved.keys()]) await save(teamId);
-      const rows = await installations.list();
-      const there = new Set(rows.map(({ externalId }) => externalId));
-      for (const teamId of [...sessions.keys(), ...unreadable.keys()]) if (!there.has(teamId)) forget(teamId);
-      for (const { externalId, version, refusedAtMs } of rows) {
+      for (const id of [...unsaved.keys()]) await save(id);
+      const listed = await installations.list();
+      const there = new Set(listed.map(({ externalId }) => externalId));
+      for (const id of [...rows.keys(), ...unreadable.keys()]) if (!there.has(id)) forget(id);
+      for (const { externalId, version, refusedAtMs } of listed) {
         if (refusedAtMs === null) refused.delete(externalId);
         else refused.set(externalId, refusedAtMs);
-        const isKnown = [sessions.get(externalId)?.version(), unreadable.get(externalId)].includes(version);
+        const isKnown = [rows.get(externalId)?.version, unreadable.get(externalId)].includes(version);
         if (!isKnown) await load(externalId);
       }
     },
     renew,
     /** Forgets it, with its tokens. */
-    async remove(teamId: string): Promise<void> {
-      forget(teamId);
-      await installations.remove(teamId);
+    async remove(id: string): Promise<void> {
+      forget(id);
+      await installations.remove(id);
     },
     /** Since when each is refused. */
     refusals: (): ReadonlyMap<string, number> => refused,
-    async noteRefused(teamId: string, refusedAtMs: number | null): Promise<void> {
-      if (refusedAtMs === null) refused.delete(teamId);
-      else refused.set(teamId, refusedAtMs);
-      await installations.noteRefused(teamId, refusedAtMs);
+    async noteRefused(id: string, refusedAtMs: number | null): Promise<void> {
+      if (refusedAtMs === null) refused.delete(id);
+      else refused.set(id, refusedAtMs);
+      await installations.noteRefused(id, refusedAtMs);
     },
   };
 }

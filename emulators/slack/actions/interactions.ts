@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import type { Deliveries, SlackDelivery } from '../wire/deliveries.ts';
 import { messageOnWire, viewOnWire } from '../world/wire-forms.ts';
-import type { Json, SlackChannel, SlackMessage, SlackUser, SlackView, SlackWorld } from '../world/world.ts';
+import {
+  isOrgInstall,
+  type Json,
+  type SlackChannel,
+  type SlackMessage,
+  type SlackUser,
+  type SlackView,
+  type SlackWorld,
+} from '../world/world.ts';
 import { showResponse } from './respond.ts';
 import { createResponseUrl, createTrigger } from './triggers.ts';
 import { applySubmissionAnswer, stateOf } from './view-answers.ts';
@@ -91,12 +99,13 @@ function actionOf(world: SlackWorld, blocks: readonly Json[], actionId: string, 
 /** Binds interactions to a workspace. */
 export function createInteractions(world: SlackWorld, deliveries: Deliveries): SlackInteractions {
   const shared = (user: SlackUser) => ({
-    team: { id: world.team.id, domain: world.team.domain },
+    // Where an organisation installed the app, Slack may leave the workspace to whoever did it.
+    team: isOrgInstall(world) ? null : { id: world.team.id, domain: world.team.domain },
     user: { id: user.id, username: user.name, name: user.name, team_id: world.team.id },
     api_app_id: world.appId,
     token: 'deprecated-verification-token',
-    enterprise: null,
-    is_enterprise_install: false,
+    enterprise: world.org && { id: world.org.id, name: world.org.name },
+    is_enterprise_install: isOrgInstall(world),
   });
   const nameOf = (channel: SlackChannel) => ({
     id: channel.id,
@@ -134,7 +143,8 @@ export function createInteractions(world: SlackWorld, deliveries: Deliveries): S
       command,
       text,
       api_app_id: world.appId,
-      is_enterprise_install: 'false',
+      ...(world.org ? { enterprise_id: world.org.id, enterprise_name: world.org.name } : {}),
+      is_enterprise_install: String(isOrgInstall(world)),
       response_url: responseUrl,
       trigger_id: trigger.id,
     };

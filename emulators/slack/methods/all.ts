@@ -15,6 +15,7 @@ import {
 import { completeUploadMethod, deleteFileMethod, getUploadUrlMethod } from './files.ts';
 import {
   authRevokeMethod,
+  authTeamsListMethod,
   authTestMethod,
   connectionsOpenMethod,
   teamInfoMethod,
@@ -27,6 +28,7 @@ import { viewsOpenMethod, viewsPublishMethod, viewsPushMethod, viewsUpdateMethod
 export function slackMethods(newTicket: () => string): readonly SlackMethod[] {
   return [
     authRevokeMethod,
+    authTeamsListMethod,
     authTestMethod,
     completeUploadMethod,
     connectionsOpenMethod(newTicket),

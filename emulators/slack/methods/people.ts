@@ -1,6 +1,7 @@
 import type {
   AppsConnectionsOpenArguments,
   AuthRevokeArguments,
+  AuthTeamsListArguments,
   AuthTestArguments,
   TeamInfoArguments,
   UsersInfoArguments,
@@ -22,8 +23,22 @@ export const authTestMethod = defineMethod<AuthTestArguments>()({
     team_id: world.team.id,
     user_id: caller.userId,
     ...(caller.kind === 'bot' ? { bot_id: world.bot.botId } : {}),
-    is_enterprise_install: false,
+    ...(world.org ? { enterprise_id: world.org.id } : {}),
+    is_enterprise_install: caller.org === true,
   }),
+});
+
+/** https://docs.slack.dev/reference/methods/auth.teams.list */
+export const authTeamsListMethod = defineMethod<AuthTeamsListArguments>()({
+  name: 'auth.teams.list',
+  scopes: [],
+  shape: { limit: int.optional(), cursor: text.optional(), include_icon: flag.optional() },
+  run: ({ org, team }, caller, args) => {
+    const all =
+      org && caller.org ? org.worlds.map((world) => world.team).filter(({ id }) => org.given.has(id)) : [team];
+    const { page, nextCursor } = pageOf(all, args.limit, args.cursor);
+    return { teams: page.map(({ id, name }) => ({ id, name })), response_metadata: { next_cursor: nextCursor } };
+  },
 });
 
 /** https://docs.slack.dev/reference/methods/auth.revoke */
@@ -54,9 +69,11 @@ export const usersInfoMethod = defineMethod<UsersInfoArguments>()({
   scopes: ['users:read'],
   shape: { user: text.min(1), include_locale: flag.optional() },
   run: (world, _caller, args) => {
-    const user = world.users.get(args.user);
-    if (!user) throw new SlackRefusal('user_not_found');
-    return { user: userOnWire(world, user, args.include_locale === true) };
+    // Whoever is in an organisation is known in each of its workspaces, with their own as their home.
+    const home = [world, ...(world.org?.worlds ?? [])].find(({ users }) => users.has(args.user));
+    const user = home?.users.get(args.user);
+    if (!home || !user) throw new SlackRefusal('user_not_found');
+    return { user: userOnWire(home, user, args.include_locale === true) };
   },
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Json, SlackWorld } from '../world/world.ts';
+import { isOrgInstall, type Json, type SlackWorld } from '../world/world.ts';
 
 /** The kinds of envelope that Slack hands to an app. */
 export type SlackDeliveryKind = 'events_api' | 'interactive' | 'slash_commands';
@@ -132,11 +132,14 @@ export function subscriptionOf(event: Json): string {
 /** The `event_callback` around an event, with a new `event_id`. */
 export function eventCallback(world: SlackWorld, event: Json): { readonly payload: Json; readonly eventId: string } {
   const eventId = world.newId('Ev');
+  const isOrg = world.org?.id === world.team.id;
   const payload = {
     token: 'deprecated-verification-token',
-    team_id: world.team.id,
-    context_team_id: world.team.id,
-    context_enterprise_id: null,
+    // Slack names no workspace where something changes for a whole organisation.
+    team_id: isOrg ? null : world.team.id,
+    ...(world.org ? { enterprise_id: world.org.id } : {}),
+    context_team_id: isOrg ? null : world.team.id,
+    context_enterprise_id: world.org?.id ?? null,
     api_app_id: world.appId,
     event,
     type: 'event_callback',
@@ -144,11 +147,11 @@ export function eventCallback(world: SlackWorld, event: Json): { readonly payloa
     event_time: Math.floor(world.clock.now() / 1000),
     authorizations: [
       {
-        enterprise_id: null,
-        team_id: world.team.id,
+        enterprise_id: world.org?.id ?? null,
+        team_id: isOrg ? null : world.team.id,
         user_id: world.bot.id,
         is_bot: true,
-        is_enterprise_install: false,
+        is_enterprise_install: isOrgInstall(world),
       },
     ],
     is_ext_shared_channel: false,

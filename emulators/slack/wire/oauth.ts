@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ManualClock } from '../../manual-clock.ts';
 import type { SlackServer } from '../slack-server.ts';
 import type { OpenWorkspace } from '../workspace.ts';
-import { type Json, SlackRefusal, type SlackUser } from '../world/world.ts';
+import { type Json, SlackRefusal, type SlackUser, type SlackWorld } from '../world/world.ts';
 
 /** One of the workspaces that may install the app. */
 export type Tenancy = {
@@ -20,7 +20,6 @@ type Grant = {
   readonly scopes: readonly string[];
   readonly userScopes: readonly string[];
   readonly redirectUri: string | null;
-  readonly organisation: boolean;
   readonly atMs: number;
   used: boolean;
 };
@@ -42,10 +41,7 @@ export type OAuthClient = { readonly clientId: string; readonly clientSecret: st
 /** Slack's side of an installation. */
 export type OAuth = {
   /** Somebody presses Allow on the page that an app sent them to. @returns where their browser is sent then. */
-  allow(
-    authorizeUrl: string,
-    who: { readonly tenancy: Tenancy; readonly user: SlackUser; readonly organisation?: boolean },
-  ): string;
+  allow(authorizeUrl: string, who: { readonly tenancy: Tenancy; readonly user: SlackUser }): string;
   /** `oauth.v2.access`. @throws SlackRefusal */
   access(form: Readonly<Record<string, string>>, authorization: string | undefined): Json;
 };
@@ -59,7 +55,11 @@ export function createOAuth(clock: ManualClock, client: OAuthClient): OAuth {
     const { open, expiresInSeconds } = tenancy;
     if (expiresInSeconds === null) {
       const known = [...open.world.tokens.values()].find(
-        (token) => token.kind === kind && token.userId === userId && !token.revoked,
+        (token) =>
+          token.kind === kind &&
+          token.userId === userId &&
+          !token.revoked &&
+          token.org === (open.world.org?.id === open.world.team.id ? true : undefined),
       );
       // Without rotation an app that is installed again gets the token that it has, with more scopes perhaps.
       for (const scope of scopes) known?.scopes.add(scope);
@@ -73,17 +73,19 @@ export function createOAuth(clock: ManualClock, client: OAuthClient): OAuth {
       ...{ token_type: kind, expires_in: expiresInSeconds, refresh_token: refreshToken },
     };
   };
-  const install = ({ tenancy, user, scopes, userScopes, organisation }: Grant): Json => {
+  const install = ({ tenancy, user, scopes, userScopes }: Grant): Json => {
     const { world, installWith } = tenancy.open;
+    const isOrg = world.org?.id === world.team.id;
     const bot = give(tenancy, 'bot', world.bot.id, scopes);
     const person = userScopes.length > 0 ? give(tenancy, 'user', user.id, userScopes) : {};
-    if (!organisation) installWith(String(bot.access_token));
+    installWith(String(bot.access_token));
+    if (isOrg) shareTokens(world);
     return {
       ...bot,
       ...{ scope: scopes.join(','), bot_user_id: world.bot.id, app_id: client.appId },
-      team: organisation ? null : { id: world.team.id, name: world.team.name },
-      enterprise: organisation ? { id: 'E0LOCAL', name: 'Local organisation' } : null,
-      is_enterprise_install: organisation,
+      team: isOrg ? null : { id: world.team.id, name: world.team.name },
+      enterprise: world.org && { id: world.org.id, name: world.org.name },
+      is_enterprise_install: isOrg,
       authed_user: { id: user.id, ...person, ...(userScopes.length > 0 ? { scope: userScopes.join(',') } : {}) },
     };
   };
@@ -94,12 +96,15 @@ export function createOAuth(clock: ManualClock, client: OAuthClient): OAuth {
     const { tenancy, kind, userId, scopes } = found;
     const given = give(tenancy, kind, userId, scopes);
     const { world } = tenancy.open;
+    const isOrg = world.org?.id === world.team.id;
     if (kind === 'bot') tenancy.open.installWith(String(given.access_token));
+    if (isOrg) shareTokens(world);
     return {
       ...given,
-      ...{ app_id: client.appId, scope: scopes.join(','), enterprise: null, is_enterprise_install: false },
+      ...{ app_id: client.appId, scope: scopes.join(','), is_enterprise_install: isOrg },
       ...(kind === 'bot' ? { bot_user_id: userId } : { user_id: userId }),
-      team: { id: world.team.id, name: world.team.name },
+      team: isOrg ? null : { id: world.team.id, name: world.team.name },
+      enterprise: world.org && { id: world.org.id, name: world.org.name },
     };
   };
   const exchange = (code: string, redirectUri: string | undefined): Json => {
@@ -112,14 +117,14 @@ export function createOAuth(clock: ManualClock, client: OAuthClient): OAuth {
   };
 
   return {
-    allow(authorizeUrl, { tenancy, user, organisation = false }) {
+    allow(authorizeUrl, { tenancy, user }) {
       const { searchParams } = new URL(authorizeUrl);
       if (searchParams.get('client_id') !== client.clientId) throw new Error('invalid_client_id');
       const listOf = (name: string) => (searchParams.get(name) ?? '').split(',').filter((scope) => scope !== '');
       const code = `${Math.floor(clock.now())}.${randomBytes(12).toString('hex')}`;
       const redirectUri = searchParams.get('redirect_uri');
       grants.set(code, {
-        ...{ tenancy, user, organisation, redirectUri, scopes: listOf('scope'), userScopes: listOf('user_scope') },
+        ...{ tenancy, user, redirectUri, scopes: listOf('scope'), userScopes: listOf('user_scope') },
         ...{ atMs: clock.now(), used: false },
       });
       return `?${new URLSearchParams({ code, state: searchParams.get('state') ?? '' })}`;
@@ -132,6 +137,16 @@ export function createOAuth(clock: ManualClock, client: OAuthClient): OAuth {
       return exchange(form.code ?? '', form.redirect_uri);
     },
   };
+}
+
+/** One token of an organisation is good in each workspace that it gave the app. */
+export function shareTokens({ org, tokens, installed }: SlackWorld): void {
+  for (const world of org?.worlds ?? []) {
+    const isGiven = org?.given.has(world.team.id) === true;
+    // The calls of one that was taken back are refused as such.
+    for (const token of tokens.values()) world.tokens.set(token.value, token);
+    world.installed.org = isGiven ? installed.org : '';
+  }
 }
 
 function credentialsOf(form: Readonly<Record<string, string>>, authorization: string | undefined): readonly string[] {

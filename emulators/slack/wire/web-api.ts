@@ -21,6 +21,7 @@ const violatingCodes: readonly string[] = [
   'invalid_limit',
   'invalid_thread_ts',
   'invalid_types',
+  'missing_argument',
   'markdown_text_conflict',
   'msg_too_long',
   'no_text',
@@ -31,7 +32,7 @@ const violatingCodes: readonly string[] = [
   'view_too_large',
 ];
 
-function callerOf(world: SlackWorld, request: IncomingMessage, form: Readonly<Record<string, string>>): SlackToken {
+function callerOf(world: SlackWorld, request: IncomingMessage, form: Form): SlackToken {
   const header = request.headers.authorization;
   const value = header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : form.token;
   if (value === undefined || value === '') throw new SlackRefusal('not_authed');
@@ -43,12 +44,28 @@ function callerOf(world: SlackWorld, request: IncomingMessage, form: Readonly<Re
   return token;
 }
 
-function run(
-  world: SlackWorld,
-  method: SlackMethod | undefined,
-  caller: SlackToken,
-  form: Readonly<Record<string, string>>,
-): Json {
+/** The fields of a call. */
+export type Form = Readonly<Record<string, string>>;
+
+/** Reads them. */
+export async function readForm(request: IncomingMessage): Promise<Form> {
+  return Object.fromEntries(new URLSearchParams(await readBody(request)));
+}
+
+/** What names no conversation, person or view has to say which workspace of an organisation it is for. https://docs.slack.dev/enterprise/developing-for-enterprise-orgs */
+const TEAM_IS_REQUIRED = ['conversations.create', 'conversations.list', 'users.conversations', 'users.list'];
+
+/** A token of an organisation is good in the workspaces that it gave the app. */
+function checkTeam({ org, team, installed }: SlackWorld, caller: SlackToken, method: string, named?: string): void {
+  if (!org || caller.org !== true || method.startsWith('auth.')) return;
+  if (named === undefined && TEAM_IS_REQUIRED.includes(method)) {
+    throw new SlackRefusal('missing_argument', { needed: 'team_id' });
+  }
+  const id = named ?? team.id;
+  if (id !== org.id && (!org.given.has(id) || installed.org === '')) throw new SlackRefusal('team_access_not_granted');
+}
+
+function run(world: SlackWorld, method: SlackMethod | undefined, caller: SlackToken, form: Form): Json {
   if (!method) throw new SlackRefusal('unknown_method');
   if (!method.tokenKinds.includes(caller.kind)) throw new SlackRefusal('not_allowed_token_type');
   requireScope(caller, method.scopes);
@@ -117,8 +134,7 @@ export function createWebApi(
     return seconds === null ? undefined : { kind: 'rate-limit', seconds };
   }
 
-  return async (request: IncomingMessage, response: ServerResponse, name: string): Promise<void> => {
-    const form: Readonly<Record<string, string>> = Object.fromEntries(new URLSearchParams(await readBody(request)));
+  return async (request: IncomingMessage, response: ServerResponse, name: string, form: Form): Promise<void> => {
     const fault = apiErrorOf(name, form);
     if (fault) {
       answerError(name, form, fault, response);
@@ -129,7 +145,8 @@ export function createWebApi(
     const method = byName.get(name);
     try {
       caller = callerOf(world, request, form);
-      const { token: _token, team_id: _team, ...args } = form;
+      const { token: _token, team_id: team, ...args } = form;
+      checkTeam(world, caller, name, team);
       answer = run(world, method, caller, args);
     } catch (error) {
       answer = refusalAnswer(error);

@@ -1,5 +1,5 @@
 import type { ManualClock } from '../../manual-clock.ts';
-import type { Json, SlackUser, SlackWorld } from './world.ts';
+import type { Json, SlackOrg, SlackUser, SlackWorld } from './world.ts';
 
 /** The scopes that the app's bot token has unless a test takes some away. */
 export const allBotScopes: readonly string[] = [
@@ -25,14 +25,24 @@ export const allBotScopes: readonly string[] = [
   'users:read',
 ];
 
+/** What sets a workspace apart from others that have the same app. */
+export type Beside = {
+  /** What all its ids begin with after their letter. */
+  readonly prefix: string;
+  readonly appId?: string;
+  readonly name?: string;
+  /** The organisation that it is in. `self` makes the organisation, which has no channels. */
+  readonly org?: SlackOrg | 'self';
+};
+
 /**
  * Makes an empty workspace with the app installed in it.
- * @param beside sets it apart from others that have the same app: what all its ids begin with after their letter.
+ * @param beside sets it apart from others that have the same app.
  */
 export function createWorld(
   clock: ManualClock,
   emit: (event: Json, scopes: readonly string[]) => void,
-  beside: { readonly prefix: string; readonly appId?: string; readonly name?: string } = { prefix: '' },
+  beside: Beside = { prefix: '' },
 ): SlackWorld {
   let serial = 0;
   let lastMicro = 0;
@@ -51,7 +61,7 @@ export function createWorld(
     lastMicro = Math.max(lastMicro + 1, Math.floor(clock.now()) * 1000);
     return `${Math.floor(lastMicro / 1e6)}.${String(lastMicro % 1e6).padStart(6, '0')}`;
   };
-  const bot: SlackUser = {
+  const bot: SlackUser = (beside.org === 'self' ? undefined : beside.org?.bot) ?? {
     id: newId('U'),
     name: 'steward',
     isAdmin: false,
@@ -63,11 +73,15 @@ export function createWorld(
     botId: newId('B'),
     deleted: false,
   };
-  return {
+  const team = { id: newId(beside.org === 'self' ? 'E' : 'T'), ...nameOf(beside.name ?? 'Local workspace') };
+  const org = beside.org === 'self' ? { ...team, bot, given: new Set<string>(), worlds: [] } : (beside.org ?? null);
+  const world: SlackWorld = {
     clock,
-    team: { id: newId('T'), ...nameOf(beside.name ?? 'Local workspace') },
+    team,
     appId: beside.appId ?? newId('A'),
     bot,
+    org,
+    installed: { own: '', org: '' },
     users: new Map([[bot.id, bot]]),
     channels: new Map(),
     tokens: new Map(),
@@ -85,6 +99,8 @@ export function createWorld(
     newTs,
     address: '',
   };
+  if (beside.org !== 'self') org?.worlds.push(world);
+  return world;
 }
 
 function nameOf(name: string): { readonly name: string; readonly domain: string } {

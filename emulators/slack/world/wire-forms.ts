@@ -1,4 +1,12 @@
-import type { Json, SlackChannel, SlackMessage, SlackUser, SlackView, SlackWorld } from './world.ts';
+import {
+  isOrgInstall,
+  type Json,
+  type SlackChannel,
+  type SlackMessage,
+  type SlackUser,
+  type SlackView,
+  type SlackWorld,
+} from './world.ts';
 
 function defined(fields: Readonly<Record<string, unknown>>): Json {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
@@ -109,6 +117,7 @@ export function userOnWire(world: SlackWorld, user: SlackUser, includeLocale = f
     is_app_user: false,
     updated: 0,
     ...(includeLocale ? { locale: user.locale } : {}),
+    ...(world.org ? { enterprise_user: { enterprise_id: world.org.id, teams: [world.team.id] } } : {}),
   });
 }
 
@@ -126,7 +135,7 @@ export function viewOnWire(world: SlackWorld, view: SlackView, values: Json = {}
     id: view.id,
     team_id: world.team.id,
     app_id: world.appId,
-    app_installed_team_id: world.team.id,
+    app_installed_team_id: isOrgInstall(world) ? world.org?.id : world.team.id,
     bot_id: world.bot.botId,
     external_id: view.externalId,
     root_view_id: view.rootId,

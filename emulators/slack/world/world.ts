@@ -78,6 +78,8 @@ export interface SlackToken {
   readonly kind: 'bot' | 'user' | 'app';
   readonly userId: string;
   readonly scopes: Set<string>;
+  /** Of a whole organisation. */
+  readonly org?: true;
   /** By the server's clock; left out of one that lasts. */
   readonly expiresAtMs?: number;
   revoked: boolean;
@@ -117,12 +119,26 @@ export interface SlackResponseUrl {
   uses: number;
 }
 
+/** An Enterprise organisation. Its workspaces have the same bot user. */
+export interface SlackOrg {
+  readonly id: string;
+  readonly name: string;
+  readonly bot: SlackUser;
+  /** Those that it gave the app, by their ids, of all that are in it. */
+  readonly given: Set<string>;
+  readonly worlds: SlackWorld[];
+}
+
 /** Everything the local Slack holds. */
 export interface SlackWorld {
   readonly clock: ManualClock;
   readonly team: { readonly id: string; readonly name: string; readonly domain: string };
   readonly appId: string;
   readonly bot: SlackUser;
+  /** The organisation that it is a workspace of, or that it is itself. */
+  readonly org: SlackOrg | null;
+  /** The bot tokens that the workspace itself, and its organisation, installed the app with; empty for none. */
+  readonly installed: { own: string; org: string };
   readonly users: Map<string, SlackUser>;
   readonly channels: Map<string, SlackChannel>;
   readonly tokens: Map<string, SlackToken>;
@@ -144,6 +160,17 @@ export interface SlackWorld {
   newTs(): string;
   /** Where the server listens, without a slash at the end. */
   address: string;
+}
+
+/** The bot token with which the app works here, a workspace's own before that of its organisation; undefined where it is not installed. */
+export function botTokenOf({ tokens, installed }: Pick<SlackWorld, 'tokens' | 'installed'>): SlackToken | undefined {
+  const [own, org] = [tokens.get(installed.own), tokens.get(installed.org)];
+  return own && (!own.revoked || !org) ? own : org;
+}
+
+/** Whether the app works here with the token of the organisation. */
+export function isOrgInstall(world: Pick<SlackWorld, 'tokens' | 'installed'>): boolean {
+  return world.installed.org !== '' && botTokenOf(world)?.value === world.installed.org;
 }
 
 /** A refusal in the words of the Web API. */

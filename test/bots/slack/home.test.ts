@@ -48,6 +48,25 @@ it('takes a flag under a message for a report, and no other emoji', async () => 
   expect(entry?.text).toContain('Reported');
 });
 
+it('removes what a spammer wrote by the shortcut under one of their messages, at the word of a moderator alone', async () => {
+  const { driver, slack, people } = await open();
+  const general = slack.channels.get(driver.channelId);
+  if (!general) throw new Error('no channel');
+  for (const text of ['nice paint', 'look at my shop', 'nobody likes the new paint here'])
+    await driver.say('member', text);
+  const [, message] = slack.messages(general).filter(({ user }) => user === people.member.id);
+  if (!message) throw new Error('no message');
+  const isGone = () => slack.messages(general).every(({ user }) => user !== people.member.id);
+  const saidTo = (person: typeof people.member) =>
+    until(() => slack.ephemerals(general, person).at(-1)?.text, { what: 'the answer' });
+  await slack.messageShortcut(people.member, message, 'remove_as_spam').acknowledged;
+  expect(await saidTo(people.member)).toContain('moderat');
+  expect(isGone()).toBe(false);
+  await slack.messageShortcut(people.moderator, message, 'remove_as_spam').acknowledged;
+  await until(isGone, { what: 'the deletions' });
+  expect(await saidTo(people.moderator)).toBe('Removed as spam');
+});
+
 it('says that Slack has no timeouts where somebody asks for them', async () => {
   const { driver } = await open();
   for (const command of ['policy action spam timeout', 'policy minutes 5'])

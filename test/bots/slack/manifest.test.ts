@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { BOT_SCOPES, REPORT_SHORTCUT, USER_SCOPES } from '../../../bots/slack/connection/scopes.ts';
+import { BOT_SCOPES, REPORT_SHORTCUT, SPAM_SHORTCUT, USER_SCOPES } from '../../../bots/slack/connection/scopes.ts';
 import { HTTP_PATH } from '../../../bots/slack/events/transport.ts';
 import { REDIRECT_PATH } from '../../../bots/slack/workspaces/install-paths.ts';
 import { readManifest } from './manifest.ts';
@@ -20,6 +20,9 @@ const BOT_EVENTS = [
   'user_change',
 ];
 
+/** What it reads of an organisation. */
+const ORG_EVENTS = ['team_access_granted', 'team_access_revoked'];
+
 describe('the app manifest', () => {
   const manifest = readManifest();
 
@@ -32,12 +35,13 @@ describe('the app manifest', () => {
     expect(manifest.settings.event_subscriptions.bot_events).toEqual(BOT_EVENTS);
   });
 
-  it('has the command with its mentions marked, and the shortcut', () => {
+  it('has the command with its mentions marked, and the shortcuts', () => {
     expect(manifest.features.slash_commands).toEqual([
       expect.objectContaining({ command: '/steward', should_escape: true }),
     ]);
     expect(manifest.features.shortcuts).toEqual([
       expect.objectContaining({ type: 'message', callback_id: REPORT_SHORTCUT }),
+      expect.objectContaining({ type: 'message', callback_id: SPAM_SHORTCUT }),
     ]);
   });
 
@@ -58,7 +62,7 @@ describe('the app manifest', () => {
     });
   });
 
-  it('is the same for many workspaces, but for the addresses that Slack calls', () => {
+  it('is the same for many workspaces, but for the addresses that Slack calls, and for organisations', () => {
     const many = readManifest('manifest-workspaces');
     const events = 'https://steward.example.org/slack/events';
     const { features, oauth_config, settings, display_information } = manifest;
@@ -68,7 +72,11 @@ describe('the app manifest', () => {
       oauth_config: { ...oauth_config, redirect_urls: ['https://steward.example.org/slack/oauth_redirect'] },
       settings: {
         ...settings,
-        event_subscriptions: { ...settings.event_subscriptions, request_url: events },
+        event_subscriptions: {
+          bot_events: [...settings.event_subscriptions.bot_events, ...ORG_EVENTS].sort(),
+          request_url: events,
+        },
+        org_deploy_enabled: true,
         interactivity: { ...settings.interactivity, request_url: events },
         socket_mode_enabled: false,
       },
@@ -82,7 +90,7 @@ describe('the app manifest', () => {
     const page = readFileSync('docs/slack.md', 'utf8');
     expect(page).toContain('bots/slack/manifest.json');
     const { scopes } = manifest.oauth_config;
-    const missing = [...scopes.bot, ...manifest.settings.event_subscriptions.bot_events].filter(
+    const missing = [...scopes.bot, ...manifest.settings.event_subscriptions.bot_events, ...ORG_EVENTS].filter(
       (name) => !page.includes(`\`${name}\``),
     );
     expect(missing).toEqual([]);

@@ -62,18 +62,6 @@ describe('installing the app in workspaces', () => {
     expect(await rows(bench)).toHaveLength(1);
   });
 
-  it('refuses a whole organisation with what to do instead, and gives its token back', async () => {
-    const bench = await openAppBench();
-    await bench.start();
-    const { slack, owner } = makeTeam(bench.app, 'Ants');
-    const { cookie, authorizeUrl } = await visit(bench.address);
-    const query = bench.app.allow(authorizeUrl, { slack, user: owner, organisation: true });
-    const page = await comeBack(bench.address, query, cookie);
-    expect(page).toMatchObject({ status: 400, text: expect.stringContaining('choose one workspace') });
-    expect(slack.callsOf('auth.revoke')).toHaveLength(1);
-    expect(await rows(bench)).toEqual([]);
-  });
-
   it("keeps the administrator's leave to delete when a member installs once more, and loses it when it is taken back", async () => {
     const bench = await openAppBench();
     await bench.start();

@@ -28,7 +28,9 @@ it('opens with the old key what it seals with the new one', () => {
   expect(createVault([NEW]).open('T1', both.close('T1', KEPT))?.kept).toEqual(KEPT);
 });
 
-it('reads no installation of a whole organisation, and none without a bot', () => {
+it('reads an installation of a whole organisation under its id, and none without a bot', () => {
+  const org = { ...KEPT.installation, team: undefined, enterprise: { id: 'E1' }, isEnterpriseInstall: true };
+  expect(readInstallation(org)?.team).toEqual({ id: 'E1' });
   expect(readInstallation({ ...KEPT.installation, team: undefined })).toBeNull();
   expect(readInstallation({ ...KEPT.installation, bot: undefined })).toBeNull();
 });

@@ -46,17 +46,19 @@ export type Team = {
   readonly general: SlackChannel;
 };
 
+type TeamFields = Omit<Parameters<SlackAppServer['addWorkspace']>[0], 'name'>;
+
 /** Makes one; the app is not installed in it. */
-export function makeTeam(app: SlackAppServer, name: string, expiresInSeconds?: number): Team {
-  const slack = app.addWorkspace({ name, ...(expiresInSeconds === undefined ? {} : { expiresInSeconds }) });
+export function makeTeam(app: SlackAppServer, name: string, fields: TeamFields = {}): Team {
+  const slack = app.addWorkspace({ name, ...fields });
   const owner = slack.addUser({ name: 'owner', isOwner: true, isAdmin: true });
   const alice = slack.addUser({ name: 'alice' });
   return { slack, owner, alice, general: slack.addChannel({ name: 'general', members: [owner, alice] }) };
 }
 
 /** Installs the app in a workspace whose log stands, with deletions on. */
-export async function settle(bench: Installable, name: string, expiresInSeconds?: number): Promise<Team> {
-  const team = makeTeam(bench.app, name, expiresInSeconds);
+export async function settle(bench: Installable, name: string, fields: TeamFields = {}): Promise<Team> {
+  const team = makeTeam(bench.app, name, fields);
   await install(bench, team.slack, team.owner);
   const log = await logOf(team);
   await untilShown(team, log, 'moderates');

@@ -52,7 +52,7 @@ describe('many workspaces under fire', () => {
     };
     const installations = { ...dying.store.installations, putInstallation: never };
     const killed = await bench.start({ ...dying, store: { ...dying.store, installations } });
-    const { slack, owner, alice, general } = makeTeam(bench.app, 'Ants', 43_200);
+    const { slack, owner, alice, general } = makeTeam(bench.app, 'Ants', { expiresInSeconds: 43_200 });
     const { cookie, authorizeUrl } = await visit(bench.address);
     const query = bench.app.allow(authorizeUrl, { slack, user: owner });
     const first = comeBack(bench.address, query, cookie).catch(() => null);
@@ -82,7 +82,7 @@ describe('many workspaces under fire', () => {
       },
     };
     const bot = await bench.start({ ...deps, store: { ...deps.store, installations } });
-    const ants = await settle(bench, 'Ants', 3_600);
+    const ants = await settle(bench, 'Ants', { expiresInSeconds: 3_600 });
     const first = ants.slack.botToken;
     bench.world.schedule.advance(61_000);
     await until(() => ants.slack.botToken !== first, { what: 'the change' });
