@@ -84,6 +84,16 @@ export function outcomes(ofError: (error: unknown) => Outcome): (call: () => Pro
   };
 }
 
+/** Makes one call after the other; what may succeed later is told before what is refused, and what is gone is done. */
+export async function inTurn<T>(all: Iterable<T>, call: (one: T) => Promise<Outcome>): Promise<Outcome> {
+  const missed: NotDone[] = [];
+  for (const one of all) {
+    const outcome = await call(one);
+    if (outcome.kind !== 'done' && outcome.kind !== 'gone') missed.push(outcome);
+  }
+  return missed.find(({ kind }) => kind === 'later') ?? missed[0] ?? { kind: 'done' };
+}
+
 /** Where a posted entry stands. */
 export type PostRef = { readonly channelId: string; readonly messageId: string };
 export type PostOutcome =

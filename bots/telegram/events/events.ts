@@ -19,6 +19,7 @@ export const ALLOWED_UPDATES = [
   'my_chat_member',
   'chat_member',
   'chat_join_request',
+  'message_reaction',
 ] as const;
 
 /** What events need. */

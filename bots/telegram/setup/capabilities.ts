@@ -18,6 +18,7 @@ export const TELEGRAM: Capabilities = {
   removals: true,
   reportCommand: true,
   forwards: true,
+  reactions: true,
   publicNames: true,
   spammerList: true,
   commandPrefix: '/',

@@ -1,4 +1,4 @@
-import type { ChatAdministratorRights, ChatMember, ChatPermissions, User } from 'grammy/types';
+import type { ChatAdministratorRights, ChatMember, ChatPermissions, ReactionType, User } from 'grammy/types';
 import {
   administrator,
   askToJoin,
@@ -23,6 +23,7 @@ import {
 } from '../world/world.ts';
 import { press } from './pressing.ts';
 import { keyOfCommands, proposedCommands } from './proposed.ts';
+import { react } from './reacting.ts';
 import { edit, maySay, post, type SayOptions, say } from './speaking.ts';
 
 /** Of whom nothing is taken. */
@@ -48,6 +49,7 @@ export function createActions(world: TelegramWorld) {
       readonly first_name: string;
       readonly username?: string;
       readonly is_bot?: boolean;
+      readonly is_premium?: true;
       readonly language_code?: string;
     }): User => {
       const user: User = { id: world.newId(), is_bot: false, ...fields };
@@ -60,6 +62,8 @@ export function createActions(world: TelegramWorld) {
     maySay: (user: User, chat: TelegramChat, what?: SayOptions['media']) => maySay(world, chat, user, what),
     post: (channel: TelegramChat, text: string, options?: SayOptions) => post(world, channel, text, options),
     edit: (message: KeptMessage, text: string) => edit(world, message, text),
+    react: (user: User, message: KeptMessage, reactions: readonly ReactionType[], as?: TelegramChat) =>
+      react(world, user, message, reactions, as),
     remove: (message: KeptMessage) => removeMessages(world, [message], 'user'),
     join: (user: User, chat: TelegramChat, inviter?: User) => enterChat(world, chat, user, inviter ?? user),
     askToJoin: (user: User, chat: TelegramChat, bio?: string) => askToJoin(world, chat, user, bio),

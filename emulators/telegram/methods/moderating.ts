@@ -40,6 +40,21 @@ export const deleteMessageMethod = defineMethod('deleteMessage')(
   },
 );
 
+/** Takes away all that one person or channel put under a message. https://core.telegram.org/bots/api#deletemessagereaction */
+export const deleteMessageReactionMethod = defineMethod('deleteMessageReaction')(
+  { chat_id: chatId, message_id: z.int(), user_id: z.int().optional(), actor_chat_id: z.int().optional() },
+  (world, { chat_id, message_id, user_id, actor_chat_id }) => {
+    const chat = reachableChat(world, chat_id);
+    const kept = findMessage(chat, message_id);
+    if (!kept) throw badRequest('message to delete reactions not found');
+    if (user_id !== undefined && !world.users.has(user_id)) throw badRequest('user not found');
+    if (user_id === undefined && !world.chats.has(actor_chat_id ?? 0)) throw badRequest('chat not found');
+    if (!botMay(world, chat, 'can_delete_messages')) throw badRequest('not enough rights to delete reactions');
+    kept.reactions.delete(user_id ?? actor_chat_id ?? 0);
+    return true;
+  },
+);
+
 /** https://core.telegram.org/bots/api#deletemessages */
 export const deleteMessagesMethod = defineMethod('deleteMessages')(
   { chat_id: chatId, message_ids: z.array(z.int()) },

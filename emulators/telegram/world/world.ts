@@ -1,4 +1,13 @@
-import type { Chat, ChatMember, ChatPermissions, Message, Update, User, UserFromGetMe } from 'grammy/types';
+import type {
+  Chat,
+  ChatMember,
+  ChatPermissions,
+  Message,
+  ReactionType,
+  Update,
+  User,
+  UserFromGetMe,
+} from 'grammy/types';
 import type { Journal } from '../../journal.ts';
 import type { ManualClock } from '../../manual-clock.ts';
 import type { RecordedCall, Violation } from '../../platform-wire.ts';
@@ -16,6 +25,8 @@ export interface KeptMessage {
   /** Who removed it, or undefined while it stands. */
   deletedBy: 'bot' | 'user' | undefined;
   readonly byBot: boolean;
+  /** Who reacted with what, by the id of the person or channel. */
+  readonly reactions: Map<number, readonly ReactionType[]>;
   /** The only user who sees it, for an ephemeral message. */
   readonly onlyFor?: number;
 }

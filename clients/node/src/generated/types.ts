@@ -511,7 +511,7 @@ export type PostsSettings = {
   readonly names: boolean;
   /** Whether a newcomer whose name imitates a moderator's is flagged, once. Chat platforms only. */
   readonly imitations: boolean;
-  /** Whether bursts of reactions, and what they spell, are flagged. Discord only. */
+  /** Whether bursts of reactions, and what they spell, are flagged. Discord and Telegram only. */
   readonly reactions: boolean;
   /** Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are. */
   readonly apps: boolean;
@@ -986,7 +986,7 @@ export type PostsWrite = {
   readonly names?: boolean | undefined;
   /** Whether a newcomer whose name imitates a moderator's is flagged, once. Chat platforms only. */
   readonly imitations?: boolean | undefined;
-  /** Whether bursts of reactions, and what they spell, are flagged. Discord only. */
+  /** Whether bursts of reactions, and what they spell, are flagged. Discord and Telegram only. */
   readonly reactions?: boolean | undefined;
   /** Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are. */
   readonly apps?: boolean | undefined;

@@ -725,7 +725,7 @@ class PostsSettings(TypedDict):
     names: bool
     # Whether a newcomer whose name imitates a moderator's is flagged, once. Chat platforms only.
     imitations: bool
-    # Whether bursts of reactions, and what they spell, are flagged. Discord only.
+    # Whether bursts of reactions, and what they spell, are flagged. Discord and Telegram only.
     reactions: bool
     # Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are.
     apps: bool
@@ -1279,7 +1279,7 @@ class PostsWrite(TypedDict, total=False):
     names: bool
     # Whether a newcomer whose name imitates a moderator's is flagged, once. Chat platforms only.
     imitations: bool
-    # Whether bursts of reactions, and what they spell, are flagged. Discord only.
+    # Whether bursts of reactions, and what they spell, are flagged. Discord and Telegram only.
     reactions: bool
     # Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are.
     apps: bool

@@ -24,7 +24,7 @@ const schema = z.strictObject({
   imitations: member.isOn(
     "Whether a newcomer whose name imitates a moderator's is flagged, once. Chat platforms only.",
   ),
-  reactions: member.isOn('Whether bursts of reactions, and what they spell, are flagged. Discord only.'),
+  reactions: member.isOn('Whether bursts of reactions, and what they spell, are flagged. Discord and Telegram only.'),
   apps: member.isOn("Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are."),
   apps_exempt: z
     .array(z.string().trim().min(1).max(40))
