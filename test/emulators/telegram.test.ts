@@ -60,8 +60,8 @@ describe('long polling with the real grammY', () => {
     expect(telegram.updates.filter((update) => update.message_reaction)).toEqual([]);
     const seen = await poll(['message_reaction']);
     telegram.react(owner, message, []);
-    await until(() => seen.length === 1);
-    expect(seen[0]?.message_reaction).toMatchObject({ user: owner, old_reaction: like, new_reaction: [] });
+    await until(() => seen.some((update) => update.message_reaction));
+    expect(seen.at(-1)?.message_reaction).toMatchObject({ user: owner, old_reaction: like, new_reaction: [] });
     expect(() => telegram.react(owner, message, [...like, ...like])).toThrow('Premium');
     telegram.react(owner, message, like);
     const remove = (id: number) => refusal(api().deleteMessageReactionUser(chat.id, id, owner.id));
