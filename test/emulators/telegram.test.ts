@@ -59,6 +59,7 @@ describe('long polling with the real grammY', () => {
     telegram.react(owner, message, like);
     expect(telegram.updates.filter((update) => update.message_reaction)).toEqual([]);
     const seen = await poll(['message_reaction']);
+    await until(() => telegram.callsOf('getUpdates').length > 0);
     telegram.react(owner, message, []);
     await until(() => seen.some((update) => update.message_reaction));
     expect(seen.at(-1)?.message_reaction).toMatchObject({ user: owner, old_reaction: like, new_reaction: [] });
