@@ -57,6 +57,10 @@ export interface TelegramServer {
   join(user: User, chat: TelegramChat, inviter?: User): void;
   /** Asks to join a chat that lets in whom its administrators approve. */
   askToJoin(user: User, chat: TelegramChat, bio?: string): void;
+  /** Gives somebody a profile picture, with these bytes. */
+  setPicture(user: User, shows: string): void;
+  /** An administrator lets somebody in who asked to join, or declines. Throws what Telegram would refuse. */
+  answerRequest(user: User, chat: TelegramChat, by: User, isIn: boolean): void;
   leave(user: User, chat: TelegramChat): void;
   /** Removes and bans a member, as an administrator does. */
   kick(user: User, chat: TelegramChat, by: User): void;

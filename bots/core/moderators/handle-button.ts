@@ -25,6 +25,7 @@ import { actingFor } from './acting-for.ts';
 import { handleBulkButton, liftAndExpect } from './bulk-buttons.ts';
 import { type ButtonContext, type ButtonDeps, communityHere, findEntry, translateWhere } from './button-context.ts';
 import { deleteRecentMessages, RECENT_MINUTES_MAX } from './delete-recent-messages.ts';
+import { answerRequest } from './join-requests.ts';
 import { askToBanWave, askToRemove, removalButtons } from './remove-member.ts';
 import { handleAppealButton } from './reports.ts';
 import { restoreButtons, restoreMessage } from './restore-message.ts';
@@ -75,6 +76,9 @@ export async function handleButton(given: ButtonDeps, interaction: ButtonInterac
     case 'give_text':
     case 'repost':
       return restoreMessage(context, read.verb);
+    case 'admit':
+    case 'decline':
+      return answerRequest(context, read.verb);
     case 'kick':
     case 'ban':
       return askToRemove(context, read.verb);

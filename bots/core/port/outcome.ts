@@ -9,7 +9,7 @@ export const REMOVALS = ['kick', 'ban'] as const;
 export type Removal = (typeof REMOVALS)[number];
 
 /** Everything that may be refused. */
-export type RefusableAction = Step | Removal | 'unban' | 'repost';
+export type RefusableAction = Step | Removal | 'unban' | 'repost' | 'admit';
 
 /** Why a platform cannot do something here. A platform's capabilities say how to allow it. */
 export const REFUSALS = [

@@ -22,7 +22,7 @@ const DELETE_MAX_AGE_MS = (DELETE_MAX_AGE_SECONDS - CLOCK_MARGIN_SECONDS) * 1000
 const REMOVED_MAX = 10_000;
 
 type Steps = Pick<Platform, 'stepRefusals' | 'deleteMessage' | 'restrictionOf' | 'restrict' | 'sendDirectMessage'> &
-  Required<Pick<Platform, 'repost'>>;
+  Required<Pick<Platform, 'repost' | 'answerRequest'>>;
 type Author = { readonly community: CommunityRef; readonly author: PersonRef };
 
 /** The steps against messages and members. */
@@ -78,6 +78,12 @@ export function createSteps(live: Live): Steps {
           ...(restriction ? untilOf(live, restriction) : {}),
           use_independent_chat_permissions: true,
         }),
+      );
+    },
+    answerRequest({ community, author }, how) {
+      const id = readId(author.id) ?? 0;
+      return inChat(live, readId(community.id) ?? 0, (chatId) =>
+        how === 'admit' ? live.api.approveChatJoinRequest(chatId, id) : live.api.declineChatJoinRequest(chatId, id),
       );
     },
     // A bot writes in nobody's name: the name is before the text.

@@ -19,6 +19,7 @@ export const TELEGRAM: Capabilities = {
   reportCommand: true,
   forwards: true,
   reactions: true,
+  joinRequests: true,
   publicNames: true,
   spammerList: true,
   commandPrefix: '/',
@@ -28,6 +29,7 @@ export const TELEGRAM: Capabilities = {
     'timeout:missing_permission': msg('telegram.make_administrator_right_ban_users'),
     'kick:missing_permission': msg('telegram.make_administrator_right_ban_users'),
     'ban:missing_permission': msg('telegram.make_administrator_right_ban_users'),
+    'admit:missing_permission': msg('telegram.make_administrator_right_invite_users'),
     'timeout:unsupported_here': msg('telegram.turn_group_into_supergroup_make'),
   },
 };

@@ -93,6 +93,9 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
     restricting(msg('platform.time_members_out')),
     restricting(msg('telegram.close_the_chat_in_a_raid'), { optional: !of.lockdown, about: 'lockdown' }),
     restricting(msg('telegram.close_the_chat_in_a_flood'), { optional: !of.slowmode, about: 'slowmode' }),
+    ...(of.requests
+      ? [right(msg('telegram.see_requests'), (rights) => rights.can_invite_users, msg('telegram.invite_users'))]
+      : []),
     ...(of.bans ? [restricting(msg('telegram.kick_and_ban'), { about: 'bans' })] : []),
   ];
 }

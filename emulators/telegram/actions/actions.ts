@@ -1,6 +1,7 @@
 import type { ChatAdministratorRights, ChatMember, ChatPermissions, ReactionType, User } from 'grammy/types';
 import {
   administrator,
+  answerJoinRequest,
   askToJoin,
   closeTopic,
   createChat,
@@ -67,6 +68,13 @@ export function createActions(world: TelegramWorld) {
     remove: (message: KeptMessage) => removeMessages(world, [message], 'user'),
     join: (user: User, chat: TelegramChat, inviter?: User) => enterChat(world, chat, user, inviter ?? user),
     askToJoin: (user: User, chat: TelegramChat, bio?: string) => askToJoin(world, chat, user, bio),
+    setPicture: (user: User, shows: string) => {
+      const id = `picture${world.newId()}`;
+      world.pictures.set(user.id, id);
+      world.files.set(id, { name: 'picture.jpg', text: shows });
+    },
+    answerRequest: (user: User, chat: TelegramChat, by: User, isIn: boolean) =>
+      answerJoinRequest(world, chat, user, by, isIn),
     leave: (user: User, chat: TelegramChat) => exitChat(world, chat, user, user, false),
     restrict: (
       user: User,

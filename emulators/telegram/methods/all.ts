@@ -10,11 +10,14 @@ import {
   getFileMethod,
   getMeMethod,
   getMyCommandsMethod,
+  getUserProfilePhotosMethod,
   setMyCommandsMethod,
 } from './asking.ts';
 import {
+  approveChatJoinRequestMethod,
   banChatMemberMethod,
   banChatSenderChatMethod,
+  declineChatJoinRequestMethod,
   deleteMessageMethod,
   deleteMessageReactionMethod,
   deleteMessagesMethod,
@@ -39,8 +42,10 @@ export function telegramMethods(queue: UpdateQueue, webhook: Webhook): readonly 
   return [
     ...receivingMethods(queue, webhook),
     answerCallbackQueryMethod,
+    approveChatJoinRequestMethod,
     banChatMemberMethod,
     banChatSenderChatMethod,
+    declineChatJoinRequestMethod,
     deleteMessageMethod,
     deleteMessageReactionMethod,
     deleteMessagesMethod,
@@ -54,6 +59,7 @@ export function telegramMethods(queue: UpdateQueue, webhook: Webhook): readonly 
     getFileMethod,
     getMeMethod,
     getMyCommandsMethod,
+    getUserProfilePhotosMethod,
     leaveChatMethod,
     restrictChatMemberMethod,
     sendChatActionMethod,

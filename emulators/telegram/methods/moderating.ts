@@ -1,6 +1,7 @@
 import type { ChatMember, ChatPermissions, User } from 'grammy/types';
 import { z } from 'zod';
 import { bool, chatId, defineMethod, reachableChat } from '../wire/method.ts';
+import { answerJoinRequest } from '../world/chats.ts';
 import { botMay, changeMember, effectiveUntil, isAdministrator, memberOf, restrictMember } from '../world/members.ts';
 import { findMessage, removeMessages } from '../world/messages.ts';
 import {
@@ -216,6 +217,23 @@ export const unbanChatSenderChatMethod = defineMethod('unbanChatSenderChat')(
     return true;
   },
 );
+
+function answerJoinRequestMethod(name: 'approveChatJoinRequest' | 'declineChatJoinRequest') {
+  return defineMethod(name)({ chat_id: chatId, user_id: z.int() }, (world, args) => {
+    const chat = reachableChat(world, args.chat_id);
+    const user = world.users.get(args.user_id);
+    if (!user) throw badRequest('user not found');
+    if (!botMay(world, chat, 'can_invite_users')) throw badRequest('not enough rights to manage chat invite link');
+    answerJoinRequest(world, chat, user, world.bot, name === 'approveChatJoinRequest');
+    return true;
+  });
+}
+
+/** https://core.telegram.org/bots/api#approvechatjoinrequest */
+export const approveChatJoinRequestMethod = answerJoinRequestMethod('approveChatJoinRequest');
+
+/** https://core.telegram.org/bots/api#declinechatjoinrequest */
+export const declineChatJoinRequestMethod = answerJoinRequestMethod('declineChatJoinRequest');
 
 /** https://core.telegram.org/bots/api#setchatpermissions */
 export const setChatPermissionsMethod = defineMethod('setChatPermissions')(

@@ -45,6 +45,8 @@ export interface TelegramChat {
   readonly topics: Map<number, TelegramTopic>;
   readonly messages: KeptMessage[];
   readonly bannedSenderChats: Set<number>;
+  /** Who asked to join, and was not answered. */
+  readonly requests: Set<number>;
   migratedTo: number | undefined;
 }
 
@@ -89,6 +91,8 @@ export interface TelegramWorld {
   readonly journal: Journal<Message>;
   /** The command lists, by the JSON of their scope and language. */
   readonly commands: Map<string, unknown>;
+  /** The profile pictures of users, by their ids, as the id of a file. */
+  readonly pictures: Map<number, string>;
   readonly files: Map<string, { readonly name: string; readonly text: string }>;
   readonly calls: RecordedCall[];
   readonly violations: Violation[];

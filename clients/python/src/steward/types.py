@@ -727,6 +727,8 @@ class PostsSettings(TypedDict):
     imitations: bool
     # Whether bursts of reactions, and what they spell, are flagged. Discord and Telegram only.
     reactions: bool
+    # Whether each request to join has an entry in the log, where moderators approve or decline it. Telegram only.
+    requests: bool
     # Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are.
     apps: bool
     # Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…).
@@ -1281,6 +1283,8 @@ class PostsWrite(TypedDict, total=False):
     imitations: bool
     # Whether bursts of reactions, and what they spell, are flagged. Discord and Telegram only.
     reactions: bool
+    # Whether each request to join has an entry in the log, where moderators approve or decline it. Telegram only.
+    requests: bool
     # Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are.
     apps: bool
     # Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…).
