@@ -12,6 +12,7 @@ import { createChannelCheckpoints } from './inbound/channel-checkpoints.ts';
 import { createInboundEvents } from './inbound/inbound-events.ts';
 import { createImitations, nameToJudge } from './ingest/imitation.ts';
 import { createIngest } from './ingest/ingest.ts';
+import { hadRequest, requestToJudge, showRequest } from './ingest/join-requests.ts';
 import { createReactions } from './ingest/reactions.ts';
 import { createMaintenance } from './maintenance.ts';
 import { takeStaffAct } from './moderators/act-on-member.ts';
@@ -25,6 +26,7 @@ import {
   ACK_DONE,
   ACK_RETRY,
   type Ack,
+  type AckResult,
   allSettled,
   type ButtonInteraction,
   type Coming,
@@ -200,13 +202,18 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     onReaction: (reaction) => hand('reaction', async () => reactions.take(reaction)),
     onDelete: (deletion) => hand('deletion', () => ingest.onDelete(deletion)),
     async onJoin(join) {
-      const counted = join.isRequest ? ACK_DONE : await hand('join', () => raids.onJoin(join));
-      if (!join.isRequest) bot.work.begin('note a join', () => bot.memberTrust.onJoin(join));
+      const counted = join.request ? ACK_DONE : await hand('join', () => raids.onJoin(join));
+      if (!join.request) bot.work.begin('note a join', () => bot.memberTrust.onJoin(join));
       const named: Ack[] = [];
       const looked = await hand('name', async () => {
-        await checkName(join);
-        const name = await nameToJudge(bot, join);
-        if (name) named.push(await takeMessage(name, true));
+        const request = join.request ? await requestToJudge(bot, join) : null;
+        if (join.request ? !request : await hadRequest(bot, join)) return;
+        await checkName(join, request);
+        const name = request ?? (await nameToJudge(bot, join));
+        const judged = name ? await takeMessage(name, true) : ACK_DONE;
+        const show = async (result: AckResult) =>
+          request && result === 'done' ? hand('request', () => showRequest(bot, executor, request)) : judged;
+        named.push({ settled: judged.settled.then(show).then(({ settled }) => settled) });
       });
       return allSettled([counted, looked, ...named]);
     },

@@ -4,6 +4,7 @@ import type {
   ChatMember,
   ChatPermissions,
   Message,
+  ReactionType,
   Update,
   User,
   UserFromGetMe,
@@ -35,6 +36,7 @@ export interface TelegramServer {
     readonly first_name: string;
     readonly username?: string;
     readonly is_bot?: boolean;
+    readonly is_premium?: true;
     readonly language_code?: string;
   }): User;
   /** Adds a chat that has been there all along: no update tells of it. */
@@ -48,11 +50,17 @@ export interface TelegramServer {
   /** Posts in a channel; the linked group gets an automatic forward. */
   post(channel: TelegramChat, text: string, options?: SayOptions): KeptMessage;
   edit(message: KeptMessage, text: string): void;
+  /** Sets somebody's reactions under a message: one, with Premium three, or none any more; as themselves, or as a channel or the group. */
+  react(user: User, message: KeptMessage, reactions: readonly ReactionType[], as?: TelegramChat): void;
   /** Removes a message as a person does: Telegram tells bots nothing. */
   remove(message: KeptMessage): void;
   join(user: User, chat: TelegramChat, inviter?: User): void;
   /** Asks to join a chat that lets in whom its administrators approve. */
   askToJoin(user: User, chat: TelegramChat, bio?: string): void;
+  /** Gives somebody a profile picture, with these bytes. */
+  setPicture(user: User, shows: string): void;
+  /** An administrator lets somebody in who asked to join, or declines. Throws what Telegram would refuse. */
+  answerRequest(user: User, chat: TelegramChat, by: User, isIn: boolean): void;
   leave(user: User, chat: TelegramChat): void;
   /** Removes and bans a member, as an administrator does. */
   kick(user: User, chat: TelegramChat, by: User): void;

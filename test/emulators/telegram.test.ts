@@ -51,6 +51,30 @@ async function refusal(call: Promise<unknown>): Promise<string> {
 }
 
 describe('long polling with the real grammY', () => {
+  it("tells of reactions where the bot asked for them and is an administrator, and removes one member's with the right", async () => {
+    const owner = telegram.addUser({ first_name: 'Olga' });
+    const chat = telegram.addChat({ type: 'supergroup', title: 'Harbour', owner });
+    const message = telegram.say(owner, chat, 'boats');
+    const like = [{ type: 'emoji' as const, emoji: '👍' as const }];
+    telegram.react(owner, message, like);
+    expect(telegram.updates.filter((update) => update.message_reaction)).toEqual([]);
+    const seen = await poll(['message_reaction']);
+    await until(() => telegram.callsOf('getUpdates').length > 0);
+    telegram.react(owner, message, []);
+    await until(() => seen.some((update) => update.message_reaction));
+    expect(seen.at(-1)?.message_reaction).toMatchObject({ user: owner, old_reaction: like, new_reaction: [] });
+    expect(() => telegram.react(owner, message, [...like, ...like])).toThrow('Premium');
+    telegram.react(owner, message, like);
+    const remove = (id: number) => refusal(api().deleteMessageReactionUser(chat.id, id, owner.id));
+    expect(await remove(999)).toBe('400 Bad Request: message to delete reactions not found');
+    telegram.setBotRights(chat, owner, { can_delete_messages: false });
+    expect(await remove(message.message.message_id)).toBe('400 Bad Request: not enough rights to delete reactions');
+    expect(message.reactions.size).toBe(1);
+    telegram.setBotRights(chat, owner, {});
+    expect(await remove(message.message.message_id)).toBe('ok');
+    expect(message.reactions.size).toBe(0);
+  });
+
   it('delivers messages, edits, captions, topics, joins and buttons once each, and confirms them', async () => {
     const seen = await poll();
     const owner = telegram.addUser({ first_name: 'Olga' });

@@ -42,13 +42,16 @@ export function createImitations(bot: IngestAccess, executor: Pick<Executor, 'ex
     const [added] = await bot.deps.communities.conclude({ keys: [], nowMs, cases: [moderationCase] });
     if (added) bot.work.begin('carry out', () => executor.execute(moderationCase));
   };
-  return async (newcomer: Pick<IncomingJoin, 'community' | 'person' | 'joinedAtMs'>): Promise<void> => {
+  return async (
+    newcomer: Pick<IncomingJoin, 'community' | 'person' | 'joinedAtMs'>,
+    request: IncomingMessage | null = null,
+  ): Promise<void> => {
     const { person } = newcomer;
-    const key = `${newcomer.community.id}/${person.id}/${person.name}`;
+    const key = `${newcomer.community.id}/${request?.id ?? person.id}/${person.name}`;
     if (bot.deps.schedule.now() - newcomer.joinedAtMs > NEW_MS || lookedAt.has(key)) return;
     const { community, exemptions } = await bot.directory.resolve(newcomer.community);
     const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
-    const message = { ...messageOfName(newcomer), id: `imitates:${person.id}`, text: '' };
+    const message = request ?? { ...messageOfName(newcomer), id: `imitates:${person.id}`, text: '' };
     if (tenant?.settings.posts.imitations && !tenant.suspended && !isExempt(exemptions, message)) {
       const staff = await kept.of(newcomer.community.id, () => read(newcomer.community));
       const own = nameOutline(person);
@@ -65,7 +68,7 @@ function nameOutline({ name }: PersonRef): string {
   return outlineOf(readVisibleText(name).visible);
 }
 
-/** What somebody who joins, or asks to, is called and says of themselves, in the place of a message; null where the tenant does not want it judged, or is suspended. */
+/** What somebody who joins is called, in the place of a message; null where the tenant does not want it judged, or is suspended. */
 export async function nameToJudge(bot: IngestAccess, join: IncomingJoin): Promise<IncomingMessage | null> {
   const { community } = await bot.directory.resolve(join.community);
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
@@ -74,7 +77,9 @@ export async function nameToJudge(bot: IngestAccess, join: IncomingJoin): Promis
 }
 
 /** The name of somebody, and what they say of themselves, in the place of a message. */
-function messageOfName(join: Pick<IncomingJoin, 'community' | 'person' | 'about' | 'joinedAtMs'>): IncomingMessage {
+export function messageOfName(
+  join: Pick<IncomingJoin, 'community' | 'person' | 'about' | 'joinedAtMs'>,
+): IncomingMessage {
   const { person, about = '' } = join;
   return {
     community: join.community,

@@ -104,10 +104,12 @@ export function planCase(
     channelId: message.channel.id,
     messageId: message.id,
     kind: 'message',
-    // A ban has an entry of its own, which takes it back.
+    // A ban has an entry of its own, which takes it back; a request to join one where it is answered.
     groupingKeys: at.offence?.ban
       ? [banGroupingKey(community.id, message.author.id)]
-      : groupingKeysOf(community.platform, message, at.raidId ?? null, at.isTelling),
+      : message.asks
+        ? []
+        : groupingKeysOf(community.platform, message, at.raidId ?? null, at.isTelling),
     state: 'planned',
     createdAtMs: at.nowMs,
     leaseUntilMs: at.nowMs + CASE_LEASE_MS,
@@ -126,6 +128,7 @@ export function planCase(
     // What stands in a picture is not kept, so what is beside it says nothing of it.
     copyKeys: copyKeysOf(found.place === 'picture' ? '' : cutChars(text, TEXT_MAX_CHARS)),
     ...(message.reactions && { reactions: message.reactions }),
+    ...(message.asks && { asks: message.asks }),
     files: message.files.slice(0, FILES_MAX).map(({ name }) => cutLine(name, NAME_MAX_CHARS)),
     sentAtMs: message.sentAtMs,
     timeoutUntilMs:

@@ -45,6 +45,8 @@ export type Capabilities = {
   readonly otherApps?: boolean;
   /** Whether it tells of reactions, and lets a bot remove them. */
   readonly reactions?: boolean;
+  /** Whether people ask to join, and a bot can answer them. */
+  readonly joinRequests?: boolean;
   /** Whether a bot can join channels by itself. */
   readonly joinsChannels?: boolean;
   /** Whether channels and groups have public names that lead into them. */
@@ -78,6 +80,7 @@ const UNSUPPORTED: Readonly<Record<RefusableAction, TextKey>> = {
   ban: 'platform.platform_lets_no_bot_take',
   unban: 'platform.platform_lets_no_bot_take',
   repost: 'platform.platform_lets_no_bot_post',
+  admit: 'platform.kind_chat_not_support',
 };
 
 const REFUSAL_TEXTS: Readonly<Record<Exclude<Refusal, 'unsupported'>, TextKey>> = {

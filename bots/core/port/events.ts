@@ -49,7 +49,7 @@ export type FileRef = {
 };
 
 /** A new message, or one as an edit left it; never of bots, webhooks of the community, notices, the bot itself, nor with nothing in it. Where it stands for reactions, its text is the letters that they show. */
-export type IncomingMessage = Pick<ModerationCase, 'reactions'> & {
+export type IncomingMessage = Pick<ModerationCase, 'reactions' | 'asks'> & {
   readonly community: CommunityRef;
   readonly channel: ChannelRef;
   readonly id: string;
@@ -120,8 +120,8 @@ export type IncomingJoin = {
   readonly about?: string;
   /** Whether they have a picture of their own, where the platform tells it. */
   readonly hasAvatar?: boolean;
-  /** Whether they only asked to join: nobody counts them for a raid yet. */
-  readonly isRequest?: boolean;
+  /** Of somebody who only asks to join: nobody counts them for a raid yet. Of their picture it rejects where the platform does not tell. */
+  readonly request?: { readonly username: string; picture(): Promise<FileRef | null> };
   readonly joinedAtMs: number;
 };
 

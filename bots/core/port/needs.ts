@@ -37,6 +37,8 @@ export type NeedsOf = {
   readonly mirror: boolean;
   /** Whether newcomers are asked about what they post. */
   readonly gate: boolean;
+  /** Whether each request to join is shown. */
+  readonly requests: boolean;
   /** The strongest thing that the rules of the community do. */
   readonly strongest: Action;
 };
@@ -51,6 +53,7 @@ export const NOTHING_ON: Omit<NeedsOf, 'translate'> = {
   bans: false,
   mirror: false,
   gate: false,
+  requests: false,
   strongest: 'flag',
 };
 

@@ -9,7 +9,7 @@ export const REMOVALS = ['kick', 'ban'] as const;
 export type Removal = (typeof REMOVALS)[number];
 
 /** Everything that may be refused. */
-export type RefusableAction = Step | Removal | 'unban' | 'repost';
+export type RefusableAction = Step | Removal | 'unban' | 'repost' | 'admit';
 
 /** Why a platform cannot do something here. A platform's capabilities say how to allow it. */
 export const REFUSALS = [
@@ -82,6 +82,16 @@ export function outcomes(ofError: (error: unknown) => Outcome): (call: () => Pro
       return ofError(error);
     }
   };
+}
+
+/** Makes one call after the other; what may succeed later is told before what is refused, and what is gone is done. */
+export async function inTurn<T>(all: Iterable<T>, call: (one: T) => Promise<Outcome>): Promise<Outcome> {
+  const missed: NotDone[] = [];
+  for (const one of all) {
+    const outcome = await call(one);
+    if (outcome.kind !== 'done' && outcome.kind !== 'gone') missed.push(outcome);
+  }
+  return missed.find(({ kind }) => kind === 'later') ?? missed[0] ?? { kind: 'done' };
 }
 
 /** Where a posted entry stands. */

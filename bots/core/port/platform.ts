@@ -164,6 +164,9 @@ export type Platform = {
   /** What takes members out, at the word of somebody who may; left out where no bot can. */
   readonly removing?: Removing;
 
+  /** Answers a request to join; `gone` where it is open no more. Left out where nobody asks. */
+  answerRequest?(target: Pick<Target, 'community' | 'author'>, how: 'admit' | 'decline'): Promise<Outcome>;
+
   /** Posts a text in the name of its author, where it stood; left out where no bot can. Two calls are two posts. */
   repost?(target: Omit<Target, 'sentAtMs'> & { readonly text: string }): Promise<Outcome>;
 

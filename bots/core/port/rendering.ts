@@ -119,6 +119,8 @@ const BUTTON_VERBS = [
   'give_text',
   'repost',
   'human',
+  'admit',
+  'decline',
   'kick',
   'ban',
   'raid_ban',

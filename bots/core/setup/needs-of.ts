@@ -26,6 +26,7 @@ export async function needsOf(
     bans: community.bans || (bansByItself && !community.trial),
     mirror: tenant?.settings.automod.mirror === true && !community.trial,
     gate: tenant !== null && tenant.settings.gate.messages > 0,
+    requests: tenant?.settings.posts.requests === true,
     // A ban that cannot be done is a timeout.
     strongest: bansByItself ? 'timeout' : tenant ? strongestOf(tenant) : 'flag',
     ...otherwise,

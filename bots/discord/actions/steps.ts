@@ -6,7 +6,7 @@ import {
   type RESTPatchAPIGuildMemberJSONBody,
   Routes,
 } from 'discord.js';
-import type { Found, NotDone, Outcome, Refusal } from '../../core/port/outcome.ts';
+import { type Found, inTurn, type NotDone, type Outcome, type Refusal } from '../../core/port/outcome.ts';
 import type { Platform, Target } from '../../core/port/platform.ts';
 import { guildOf, type Live, memberOf, selfOf, textChannelOf } from '../connection/live.ts';
 import { outcomeOf } from '../connection/outcome.ts';
@@ -66,19 +66,16 @@ export function createSteps(live: Live, deleteQueued: DeleteQueue): Steps {
   };
 }
 
-/** One after the other, as far as Discord lets the bot; what may succeed later is told before what is refused. */
+/** As far as Discord lets the bot. */
 async function removeReactions(live: Live, { community, author, reactions = [] }: Target): Promise<Outcome> {
   const guild = guildOf(live, community);
   if ('instead' in guild) return guild.instead;
   const { rest } = guild.found.client;
-  const missed: NotDone[] = [];
-  for (const { channelId, messageId, emoji } of reactions) {
+  return inTurn(reactions, async ({ channelId, messageId, emoji }) => {
     const refusal = await deletionRefusal(live, { community, channelId });
     const route = Routes.channelMessageUserReaction(channelId, messageId, emoji, author.id);
-    const outcome = refusal ? ({ kind: 'refused', refusal } as const) : await outcomeOf(() => rest.delete(route));
-    if (outcome.kind !== 'done' && outcome.kind !== 'gone') missed.push(outcome);
-  }
-  return missed.find(({ kind }) => kind === 'later') ?? missed[0] ?? { kind: 'done' };
+    return refusal ? { kind: 'refused', refusal } : outcomeOf(() => rest.delete(route));
+  });
 }
 
 async function deletionRefusal(live: Live, target: Pick<Target, 'community' | 'channelId'>): Promise<Refusal | null> {

@@ -1,8 +1,8 @@
 import type { webApi } from '@slack/bolt';
 import { createLru } from '../../../src/core/collections/remember.ts';
 import { createInOrder } from '../../../src/core/common/in-order.ts';
-import { ACK_DONE, ACK_RETRY, type Ack } from '../../core/port/events.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
+import { ACK_DONE, ACK_RETRY, type Ack } from '../../core/port/events.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
 import { isBadToken, nameOf, pagesOf } from '../connection/calls.ts';
 import type { Kept } from './kept.ts';

@@ -1,8 +1,8 @@
 import type { webApi } from '@slack/bolt';
 import { chunksOf } from '../../../src/core/collections/chunks-of.ts';
 import { createUnderWay } from '../../../src/core/queues/under-way.ts';
-import { ACK_RETRY } from '../../core/port/events.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
+import { ACK_RETRY } from '../../core/port/events.ts';
 import type { ProcessDeps } from '../../core/port/process.ts';
 import { every } from '../../core/runtime/timers.ts';
 import { nameOf } from '../connection/calls.ts';

@@ -24,6 +24,7 @@ import { rightsKept, rightsOf } from '../connection/rights.ts';
 import { connect } from '../events/connection.ts';
 import { type EventDeps, onUpdate, orderOf } from '../events/events.ts';
 import { createJoins } from '../events/joins.ts';
+import { takeReactions } from '../events/reactions.ts';
 import { createEntries, createPlaces } from '../log/entries.ts';
 import {
   createDrafts,
@@ -97,9 +98,12 @@ export function runTelegram(
     await core.start();
     begin(registerCommands(api, log, botIdOf(config), deps.among?.leases));
   };
-  const connection = connect(deps, config, client, onReady, (updates) =>
-    core.accept(updates.map((update) => ({ id: idOf(config, update), body: update }))),
-  );
+  const connection = connect(deps, config, client, onReady, async (updates) => {
+    const stored = updates.filter(({ message_reaction: change }) => !change);
+    await core.accept(stored.map((update) => ({ id: idOf(config, update), body: update })));
+    // One reaction means nothing; a crash may cost some, as on Discord.
+    for (const { message_reaction: change } of updates) if (change) begin(takeReactions(live, core, change));
+  });
   return {
     ask: core.onPageAsk,
     condition: core.condition,

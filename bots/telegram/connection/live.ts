@@ -19,7 +19,7 @@ export type Live = {
 /** What the Bot API says in words only. @see https://github.com/tdlib/telegram-bot-api/blob/master/telegram-bot-api/Client.cpp */
 const SAYS_DONE = /message is not modified|CHAT_NOT_MODIFIED/;
 const SAYS_GONE =
-  /message to (?:delete|edit|be replied) not found|MESSAGE_ID_INVALID|PARTICIPANT_ID_INVALID|USER_NOT_PARTICIPANT|user not found|member not found|message thread not found|TOPIC_DELETED/;
+  /message to (?:delete(?: reactions)?|edit|be replied) not found|MESSAGE_ID_INVALID|PARTICIPANT_ID_INVALID|USER_NOT_PARTICIPANT|user not found|member not found|message thread not found|TOPIC_DELETED|HIDE_REQUESTER_MISSING|USER_ALREADY_PARTICIPANT|user is deactivated/;
 const SAYS_REFUSED = [
   [/can't be deleted for everyone/, 'too_old'],
   [/user is an administrator|chat owner|USER_ADMIN_INVALID|can't restrict self|can't ban the linked/, 'protected'],

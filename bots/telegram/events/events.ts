@@ -19,6 +19,7 @@ export const ALLOWED_UPDATES = [
   'my_chat_member',
   'chat_member',
   'chat_join_request',
+  'message_reaction',
 ] as const;
 
 /** What events need. */
@@ -53,7 +54,7 @@ export async function onUpdate(deps: EventDeps, update: Update): Promise<Ack> {
   if (update.edited_message) return onEdit(deps, update.edited_message);
   if (update.my_chat_member) return onSelfChange(deps, update.my_chat_member);
   if (update.chat_member) return onMemberChange(deps, update.chat_member);
-  if (update.chat_join_request) return hand(deps, deps.joins.fromRequest(update.chat_join_request));
+  if (update.chat_join_request) return hand(deps, deps.joins.fromRequest(deps, update.chat_join_request));
   if (update.callback_query) await onCallbackQuery(deps, update.callback_query);
   return ACK_DONE;
 }

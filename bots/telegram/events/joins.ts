@@ -1,13 +1,15 @@
 import type { ChatJoinRequest, ChatMemberUpdated, Message, User } from 'grammy/types';
 import { createLru } from '../../../src/core/collections/remember.ts';
-import type { IncomingJoin } from '../../core/port/events.ts';
+import type { FileRef, IncomingJoin } from '../../core/port/events.ts';
 import { type GroupChat, isGroup } from '../connection/chat-ids.ts';
 import { isInside } from '../connection/chats.ts';
-import { communityOf, personOf } from '../messages/incoming.ts';
+import { communityOf, type IncomingDeps, personOf } from '../messages/incoming.ts';
 
 /** Telegram tells of one join twice within seconds: as a change of the member, to administrators, and as a notice in the chat. */
 const SAME_JOIN_MS = 60_000;
 const JOINS_MAX = 20_000;
+
+type PictureDeps = Pick<IncomingDeps, 'live' | 'fetchFile'>;
 
 /** Makes joins of events, each join once. */
 export type Joins = ReturnType<typeof createJoins>;
@@ -35,9 +37,19 @@ export function createJoins() {
     }: ChatMemberUpdated): readonly IncomingJoin[] =>
       !isInside(before) && isInside(after) ? toJoin(chat, after.user, date) : [],
     /** Somebody asks to join, and says something of themselves. */
-    fromRequest: ({ chat, from, date, bio = '' }: ChatJoinRequest): readonly IncomingJoin[] =>
-      isGroup(chat) && !from.is_bot ? [{ ...joinOf('ask', chat, from, date), about: bio, isRequest: true }] : [],
+    fromRequest(deps: PictureDeps, { chat, from, date, bio = '' }: ChatJoinRequest): readonly IncomingJoin[] {
+      if (!isGroup(chat) || from.is_bot) return [];
+      const request = { username: from.username ?? '', picture: () => pictureOf(deps, from.id) };
+      return [{ ...joinOf('ask', chat, from, date), about: bio, request }];
+    },
   };
+}
+
+/** The picture of somebody; null where they have none, or show it to no bot. @throws what Telegram answers. */
+async function pictureOf({ live, fetchFile }: PictureDeps, userId: number): Promise<FileRef | null> {
+  const { photos } = await live.api.getUserProfilePhotos(userId, { limit: 1 });
+  const [small] = photos[0] ?? [];
+  return small ? { key: `id:${small.file_unique_id}`, name: '', fetch: () => fetchFile(small.file_id) } : null;
 }
 
 function joinOf(what: 'join' | 'ask', chat: GroupChat, user: User, date: number): IncomingJoin {

@@ -17,6 +17,8 @@ export const TELEGRAM: Capabilities = {
   removals: true,
   reportCommand: true,
   forwards: true,
+  reactions: true,
+  joinRequests: true,
   publicNames: true,
   spammerList: true,
   commandPrefix: '/',
@@ -26,6 +28,7 @@ export const TELEGRAM: Capabilities = {
     'timeout:missing_permission': 'telegram.make_administrator_right_ban_users',
     'kick:missing_permission': 'telegram.make_administrator_right_ban_users',
     'ban:missing_permission': 'telegram.make_administrator_right_ban_users',
+    'admit:missing_permission': 'telegram.make_administrator_right_invite_users',
     'timeout:unsupported_here': 'telegram.turn_group_into_supergroup_make',
   },
 };

@@ -82,6 +82,9 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
     restricting('platform.time_members_out'),
     restricting('telegram.close_the_chat_in_a_raid', { optional: !of.lockdown, about: 'lockdown' }),
     restricting('telegram.close_the_chat_in_a_flood', { optional: !of.slowmode, about: 'slowmode' }),
+    ...(of.requests
+      ? [right('telegram.see_requests', (rights) => rights.can_invite_users, 'telegram.invite_users')]
+      : []),
     ...(of.bans ? [restricting('telegram.kick_and_ban', { about: 'bans' })] : []),
   ];
 }

@@ -1,6 +1,7 @@
-import type { ChatAdministratorRights, ChatMember, ChatPermissions, User } from 'grammy/types';
+import type { ChatAdministratorRights, ChatMember, ChatPermissions, ReactionType, User } from 'grammy/types';
 import {
   administrator,
+  answerJoinRequest,
   askToJoin,
   closeTopic,
   createChat,
@@ -23,6 +24,7 @@ import {
 } from '../world/world.ts';
 import { press } from './pressing.ts';
 import { keyOfCommands, proposedCommands } from './proposed.ts';
+import { react } from './reacting.ts';
 import { edit, maySay, post, type SayOptions, say } from './speaking.ts';
 
 /** Of whom nothing is taken. */
@@ -48,6 +50,7 @@ export function createActions(world: TelegramWorld) {
       readonly first_name: string;
       readonly username?: string;
       readonly is_bot?: boolean;
+      readonly is_premium?: true;
       readonly language_code?: string;
     }): User => {
       const user: User = { id: world.newId(), is_bot: false, ...fields };
@@ -60,9 +63,18 @@ export function createActions(world: TelegramWorld) {
     maySay: (user: User, chat: TelegramChat, what?: SayOptions['media']) => maySay(world, chat, user, what),
     post: (channel: TelegramChat, text: string, options?: SayOptions) => post(world, channel, text, options),
     edit: (message: KeptMessage, text: string) => edit(world, message, text),
+    react: (user: User, message: KeptMessage, reactions: readonly ReactionType[], as?: TelegramChat) =>
+      react(world, user, message, reactions, as),
     remove: (message: KeptMessage) => removeMessages(world, [message], 'user'),
     join: (user: User, chat: TelegramChat, inviter?: User) => enterChat(world, chat, user, inviter ?? user),
     askToJoin: (user: User, chat: TelegramChat, bio?: string) => askToJoin(world, chat, user, bio),
+    setPicture: (user: User, shows: string) => {
+      const id = `picture${world.newId()}`;
+      world.pictures.set(user.id, id);
+      world.files.set(id, { name: 'picture.jpg', text: shows });
+    },
+    answerRequest: (user: User, chat: TelegramChat, by: User, isIn: boolean) =>
+      answerJoinRequest(world, chat, user, by, isIn),
     leave: (user: User, chat: TelegramChat) => exitChat(world, chat, user, user, false),
     restrict: (
       user: User,

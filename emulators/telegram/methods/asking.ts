@@ -109,6 +109,17 @@ export const getMyCommandsMethod = defineMethod('getMyCommands')(forWhom, (world
   return (world.commands.get(keyOfCommands(args.scope, args.language_code)) ?? []) as BotCommand[];
 });
 
+/** The one picture that somebody has here. https://core.telegram.org/bots/api#getuserprofilephotos */
+export const getUserProfilePhotosMethod = defineMethod('getUserProfilePhotos')(
+  { user_id: z.int(), offset: z.int().optional(), limit: z.int().min(1).max(100).optional() },
+  (world, args) => {
+    if (!world.users.has(args.user_id)) throw badRequest('user not found');
+    const id = world.pictures.get(args.user_id);
+    const photos = id === undefined ? [] : [[{ file_id: id, file_unique_id: id, width: 160, height: 160 }]];
+    return { total_count: photos.length, photos };
+  },
+);
+
 /** https://core.telegram.org/bots/api#getfile */
 export const getFileMethod = defineMethod('getFile')({ file_id: z.string() }, (world, args) => {
   const file = world.files.get(args.file_id);

@@ -1,6 +1,7 @@
 import type { ChatMember, ChatPermissions, User } from 'grammy/types';
 import { z } from 'zod';
 import { bool, chatId, defineMethod, reachableChat } from '../wire/method.ts';
+import { answerJoinRequest } from '../world/chats.ts';
 import { botMay, changeMember, effectiveUntil, isAdministrator, memberOf, restrictMember } from '../world/members.ts';
 import { findMessage, removeMessages } from '../world/messages.ts';
 import {
@@ -36,6 +37,21 @@ export const deleteMessageMethod = defineMethod('deleteMessage')(
     if (isCreation || !mayDelete(world, chat, kept)) throw badRequest("message can't be deleted");
     if (isTooOld(world, kept)) throw badRequest("message can't be deleted for everyone");
     removeMessages(world, [kept], 'bot');
+    return true;
+  },
+);
+
+/** Takes away all that one person or channel put under a message. https://core.telegram.org/bots/api#deletemessagereaction */
+export const deleteMessageReactionMethod = defineMethod('deleteMessageReaction')(
+  { chat_id: chatId, message_id: z.int(), user_id: z.int().optional(), actor_chat_id: z.int().optional() },
+  (world, { chat_id, message_id, user_id, actor_chat_id }) => {
+    const chat = reachableChat(world, chat_id);
+    const kept = findMessage(chat, message_id);
+    if (!kept) throw badRequest('message to delete reactions not found');
+    if (user_id !== undefined && !world.users.has(user_id)) throw badRequest('user not found');
+    if (user_id === undefined && !world.chats.has(actor_chat_id ?? 0)) throw badRequest('chat not found');
+    if (!botMay(world, chat, 'can_delete_messages')) throw badRequest('not enough rights to delete reactions');
+    kept.reactions.delete(user_id ?? actor_chat_id ?? 0);
     return true;
   },
 );
@@ -201,6 +217,23 @@ export const unbanChatSenderChatMethod = defineMethod('unbanChatSenderChat')(
     return true;
   },
 );
+
+function answerJoinRequestMethod(name: 'approveChatJoinRequest' | 'declineChatJoinRequest') {
+  return defineMethod(name)({ chat_id: chatId, user_id: z.int() }, (world, args) => {
+    const chat = reachableChat(world, args.chat_id);
+    const user = world.users.get(args.user_id);
+    if (!user) throw badRequest('user not found');
+    if (!botMay(world, chat, 'can_invite_users')) throw badRequest('not enough rights to manage chat invite link');
+    answerJoinRequest(world, chat, user, world.bot, name === 'approveChatJoinRequest');
+    return true;
+  });
+}
+
+/** https://core.telegram.org/bots/api#approvechatjoinrequest */
+export const approveChatJoinRequestMethod = answerJoinRequestMethod('approveChatJoinRequest');
+
+/** https://core.telegram.org/bots/api#declinechatjoinrequest */
+export const declineChatJoinRequestMethod = answerJoinRequestMethod('declineChatJoinRequest');
 
 /** https://core.telegram.org/bots/api#setchatpermissions */
 export const setChatPermissionsMethod = defineMethod('setChatPermissions')(

@@ -38,6 +38,7 @@ export function createWorld(clock: ManualClock, queue: UpdateQueue, privacyMode:
     punishments: [],
     journal: [],
     commands: new Map(),
+    pictures: new Map(),
     files: new Map(),
     calls: [],
     violations: [],

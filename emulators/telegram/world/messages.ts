@@ -24,6 +24,7 @@ export function keepMessage(
     edits: [],
     deletedBy: undefined,
     byBot: kept.byBot ?? false,
+    reactions: new Map(),
     ...(kept.onlyFor === undefined ? {} : { onlyFor: kept.onlyFor }),
   };
   chat.messages.push(entry);

@@ -1,4 +1,13 @@
-import type { Chat, ChatMember, ChatPermissions, Message, Update, User, UserFromGetMe } from 'grammy/types';
+import type {
+  Chat,
+  ChatMember,
+  ChatPermissions,
+  Message,
+  ReactionType,
+  Update,
+  User,
+  UserFromGetMe,
+} from 'grammy/types';
 import type { Journal } from '../../journal.ts';
 import type { ManualClock } from '../../manual-clock.ts';
 import type { RecordedCall, Violation } from '../../platform-wire.ts';
@@ -16,6 +25,8 @@ export interface KeptMessage {
   /** Who removed it, or undefined while it stands. */
   deletedBy: 'bot' | 'user' | undefined;
   readonly byBot: boolean;
+  /** Who reacted with what, by the id of the person or channel. */
+  readonly reactions: Map<number, readonly ReactionType[]>;
   /** The only user who sees it, for an ephemeral message. */
   readonly onlyFor?: number;
 }
@@ -34,6 +45,8 @@ export interface TelegramChat {
   readonly topics: Map<number, TelegramTopic>;
   readonly messages: KeptMessage[];
   readonly bannedSenderChats: Set<number>;
+  /** Who asked to join, and was not answered. */
+  readonly requests: Set<number>;
   migratedTo: number | undefined;
 }
 
@@ -78,6 +91,8 @@ export interface TelegramWorld {
   readonly journal: Journal<Message>;
   /** The command lists, by the JSON of their scope and language. */
   readonly commands: Map<string, unknown>;
+  /** The profile pictures of users, by their ids, as the id of a file. */
+  readonly pictures: Map<number, string>;
   readonly files: Map<string, { readonly name: string; readonly text: string }>;
   readonly calls: RecordedCall[];
   readonly violations: Violation[];

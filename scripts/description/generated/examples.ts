@@ -429,6 +429,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "names": false,
         "imitations": false,
         "reactions": false,
+        "requests": false,
         "apps": false,
         "apps_exempt": [],
         "join_channels": false
@@ -579,6 +580,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "names": false,
         "imitations": false,
         "reactions": false,
+        "requests": false,
         "apps": false,
         "apps_exempt": [],
         "join_channels": false

@@ -11,7 +11,7 @@ export const ENDLESS = 'endless';
 export const ASKED = 'asked';
 
 type StepOfCase = {
-  /** `notify` tells an author that something was done, `answer` what came of their appeal; `unwarn` takes a warning back, `hold` waits for its press. */
+  /** `notify` tells an author that something was done, `answer` what came of their appeal; `unwarn` takes a warning back, `hold` waits for its press, `admit` and `decline` answer a request to join. */
   readonly step:
     | 'delete'
     | 'timeout'
@@ -25,7 +25,9 @@ type StepOfCase = {
     | 'unwarn'
     | 'give_text'
     | 'repost'
-    | 'hold';
+    | 'hold'
+    | 'admit'
+    | 'decline';
   /** The platform's refusal or error code, or `ENDLESS`; '' otherwise. */
   readonly why: string;
   readonly by: Actor | null;

@@ -4,14 +4,25 @@ import type { CopyKeys } from '../filters/examples/examples.ts';
 import type { Offence } from '../filters/offences/offence-rule.ts';
 
 /** What was decided on, where it is neither the message nor what was quoted in it. */
-export type ReasonSource = 'forwarded' | 'album' | 'picture' | 'name' | 'title' | 'stopped' | 'member' | 'reactions';
+export type ReasonSource =
+  | 'forwarded'
+  | 'album'
+  | 'picture'
+  | 'name'
+  | 'title'
+  | 'stopped'
+  | 'member'
+  | 'reactions'
+  | 'request';
+
+const NO_MESSAGES: ReadonlySet<ReasonSource | undefined> = new Set(['name', 'title', 'member', 'reactions', 'request']);
 
 /**
- * Whether what was judged is a message, which can be deleted; a person, their name, their reactions and the title of a thread are none.
+ * Whether what was judged is a message, which can be deleted; a person, their name, request and reactions, and the title of a thread are none.
  * @example isOfMessage('title'); // => false
  */
 export function isOfMessage(source: ReasonSource | undefined): boolean {
-  return source !== 'name' && source !== 'title' && source !== 'member' && source !== 'reactions';
+  return !NO_MESSAGES.has(source);
 }
 
 /** The first character of a hit, the one behind it, and how many the text has. */
@@ -32,7 +43,7 @@ export type CaseReason = Omit<Decision, 'message_id' | 'judged'> & {
   readonly hit?: HitRange | null;
   /** Whether what triggered was only passed on by the author. */
   readonly quoted: boolean;
-  /** A message that was forwarded, another part of the same album, a text in a picture, the name of somebody who joined, the title of a thread or topic, what the platform stopped for us, a member as such, reactions under messages of others. */
+  /** A message that was forwarded, another part of the same album, a text in a picture, the name of somebody who joined, the title of a thread or topic, what the platform stopped for us, a member as such, reactions under messages of others, a request to join. */
   readonly place?: ReasonSource;
   /** Hashes of the pictures of the message, where they were compared. */
   readonly pictures?: readonly string[];
@@ -86,6 +97,8 @@ export type ModerationCase = {
   readonly timeoutUntilMs: number | null;
   /** The reactions that it is about, which are removed in the place of a message, `emoji` as the platform names it then; absent of all others. */
   readonly reactions?: readonly { readonly channelId: string; readonly messageId: string; readonly emoji: string }[];
+  /** What else is known of an author who asks to join, the picture null where the platform does not tell; absent of all others. */
+  readonly asks?: { readonly username: string; readonly hasPicture: boolean | null };
   /** Which offence of its author it is, where that raised what is done; null otherwise. */
   readonly offence: Offence | null;
   /** What its author, a newcomer, did in another community that shares its raids; absent of all others. */
@@ -140,7 +153,7 @@ export const NOTHING_DONE = {
  * @example const [line] = ownWords(moderationCase).split('\n');
  */
 export function ownWords({ text, reason: { quoted, place } }: Pick<ModerationCase, 'text' | 'reason'>): string {
-  const isTheirs = place === undefined || place === 'stopped' || place === 'name' || place === 'title';
+  const isTheirs = place === undefined || /^(?:stopped|name|title|request)$/.test(place);
   return isTheirs && !quoted ? text : '';
 }
 

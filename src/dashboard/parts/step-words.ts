@@ -15,4 +15,6 @@ export const STEP_WORDS: Readonly<Record<StepResult['step'], string>> = {
   give_text: 'its text sent to the author',
   repost: 'posted again in their name',
   hold: 'confirmed by its author',
+  admit: 'request approved',
+  decline: 'request declined',
 };

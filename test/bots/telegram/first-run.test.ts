@@ -14,7 +14,7 @@ describeFirstRun('Telegram', async () => {
   const table: Readonly<Record<string, Right>> = {
     // With privacy mode on, a bot that is no administrator hears nothing but its commands.
     'See all messages': without('member', 'silent'),
-    'See joins': without('member', 'silent'),
+    'See joins and reactions': without('member', 'silent'),
     'Delete messages': without({ can_delete_messages: false }, 'fails'),
     'Time members out': without({ can_restrict_members: false }, 'passes'),
     'Close the chat in a flood': without({ can_restrict_members: false }, 'passes'),

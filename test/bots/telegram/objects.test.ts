@@ -148,7 +148,12 @@ describe('somebody who asks to join', () => {
     const stranger = server.addUser({ first_name: 'Free', username: 'free_coins' });
     await heard(server, () => server.askToJoin(stranger, chat, 'coins at evil.example'));
     const join = await until(() => handed.onJoin[0]);
-    expect(join).toMatchObject({ person: { name: 'Free' }, about: 'coins at evil.example', isRequest: true });
+    expect(join).toMatchObject({
+      person: { name: 'Free' },
+      about: 'coins at evil.example',
+      request: { username: 'free_coins' },
+    });
+    expect(await join.request?.picture()).toBeNull();
   });
 });
 

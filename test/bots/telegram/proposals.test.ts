@@ -31,7 +31,7 @@ it('proposes commands in the language of each application, and of the chat where
   // What only other platforms have is none of it.
   expect(server.proposed(chat, owner).map(({ command }) => command)).not.toContain('automod');
   expect(server.proposed(chat, owner).find(({ command }) => command === 'posts')?.description).toBe(
-    'posts: show, forwards, names, imitations',
+    'posts: show, forwards, names, imitations, reactions, requests',
   );
   expect(server.proposed(server.privateChat(member), member).map(({ command }) => command)).toEqual(['appeal', 'help']);
 

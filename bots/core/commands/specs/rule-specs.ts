@@ -16,6 +16,7 @@ const NEEDED: Readonly<Record<string, keyof Capabilities>> = {
   'posts unspare': 'otherApps',
   'posts forwards': 'forwards',
   'posts reactions': 'reactions',
+  'posts requests': 'joinRequests',
   'posts join': 'joinsChannels',
 };
 

@@ -28,6 +28,8 @@ export const STEP_WORDS: Readonly<Record<StepResult['step'], Readonly<Record<'do
     noun: 'entry.post_in_their_name',
     count: 'status.posts_in_a_name',
   },
+  admit: { done: 'request.approved', noun: 'request.approval', count: 'request.approval' },
+  decline: { done: 'request.declined', noun: 'request.refusal', count: 'request.refusal' },
   hold: { done: 'gate.confirmed', noun: 'gate.confirmation', count: 'gate.confirmations' },
 };
 
@@ -59,6 +61,7 @@ export function outcomeText(translate: Translate, moderationCase: ModerationCase
 export function outcomeTitle(translate: Translate, moderationCase: ModerationCase): string {
   const verb = doneVerb(translate, moderationCase);
   if (verb !== null) return verb;
+  if (moderationCase.asks) return translate('request.asks_to_join');
   const [waiting] = waitingActions(moderationCase);
   if (waiting)
     return translate(waiting.step === 'delete' ? 'entry.waiting_to_delete_title' : 'entry.waiting_to_time_out_title');
@@ -75,7 +78,7 @@ function doneVerb(translate: Translate, moderationCase: ModerationCase): string 
   if (isDone(moderationCase, 'timeout'))
     return translate(deleted ? 'entry.deleted_and_timed_out_title' : 'entry.timed_out_title');
   if (deleted) return translate('entry.deleted_title');
-  if (moderationCase.reason.place !== 'member') return null;
+  if (moderationCase.reason.place !== 'member' && !moderationCase.asks) return null;
   const last = moderationCase.results.findLast(({ step, outcome }) => outcome === 'done' && step !== 'notify');
   return last ? upperFirst(translate(STEP_WORDS[last.step].done), translate.language) : null;
 }
@@ -84,6 +87,14 @@ function doneVerb(translate: Translate, moderationCase: ModerationCase): string 
 export function isGone(moderationCase: ModerationCase): boolean {
   if (isDone(moderationCase, 'delete')) return false;
   return moderationCase.results.some(({ step, outcome }) => step === 'delete' && outcome === 'gone');
+}
+
+/** How a request to join was answered; absent while it is open, `gone` where it was not answered here. */
+export function requestAnswer({ results }: ModerationCase): StepResult | undefined {
+  const answers = results.filter(
+    ({ step, outcome }) => /^(?:admit|decline)$/.test(step) && /^(?:done|gone)$/.test(outcome),
+  );
+  return answers.find(({ outcome }) => outcome === 'done') ?? answers[0];
 }
 
 /** What may be asked for of all parts of an incident, as it is kept with its case, and its text. */

@@ -8,11 +8,14 @@ import type { Capabilities } from '../../port/capabilities.ts';
 import { type Button, button, createButtons, type Entry, type Field, fieldIf } from '../../port/rendering.ts';
 import { crossCommunityFields } from '../../state/raid-signals.ts';
 import { handledFields, reportFields } from './handled.ts';
-import { appliedAction, describeOffence, isDone, isGone, outcomeTitle, SPAM } from './outcome.ts';
+import { appliedAction, describeOffence, isDone, isGone, outcomeTitle, requestAnswer, SPAM } from './outcome.ts';
 import { doneFields } from './step-fields.ts';
 
 /** The category of what a moderator deleted of what a member wrote lately. */
 export const CLEANED = 'local:clean';
+
+/** The category of a request to join that no rule met. */
+export const REQUEST = 'local:request';
 
 /** The category of what a moderator did to a member, whatever they wrote. */
 export const BY_HAND = 'local:member';
@@ -44,9 +47,11 @@ export function messageOf(translate: Translate, { id, incidentId, author, channe
 
 /** What triggered, what was attached, which offence of its author it is, and whether they are known from elsewhere. */
 export function messageFields(translate: Translate, moderationCase: ModerationCase): Field[] {
-  const { reason: caseReason, files, offence } = moderationCase;
+  const { reason: caseReason, files, offence, asks } = moderationCase;
   return [
     { label: translate('common.triggered'), value: describeCaseReason(translate, caseReason) },
+    ...fieldIf(translate('request.user_name'), asks?.username && `@${asks.username}`),
+    ...fieldIf(translate('request.picture'), asks && describePicture(translate, asks)),
     ...fieldIf(translate('entry.attached'), files.filter((name) => name !== '').join(', ')),
     ...fieldIf(
       translate(offence?.count === 1 ? 'entry.spam_account' : 'entry.repeated'),
@@ -54,6 +59,10 @@ export function messageFields(translate: Translate, moderationCase: ModerationCa
     ),
     ...crossCommunityFields(translate, moderationCase),
   ];
+}
+
+function describePicture(translate: Translate, { hasPicture }: NonNullable<ModerationCase['asks']>): string | null {
+  return hasPicture === null ? null : translate(hasPicture ? 'common.yes' : 'common.no');
 }
 
 /** What triggered, in one line: the category, its probability against its threshold, or what a local rule matched. */
@@ -89,6 +98,7 @@ const PLACES: Readonly<Record<NonNullable<CaseReason['place']>, TextKey>> = {
   stopped: 'entry.stopped_before_it_was_posted',
   member: 'entry.at_a_moderators_word',
   reactions: 'entry.in_reactions',
+  request: 'entry.in_request_to_join',
 };
 
 function describePlace(translate: Translate, { place, quoted }: CaseReason): string {
@@ -140,7 +150,11 @@ function buttonsOf(translate: Translate, capabilities: Capabilities, moderationC
   // It takes as many calls as there are reactions, so it waits as a step that survives a restart.
   if (!gone && moderationCase.reactions) add('all_delete', translate('entry.remove_reactions'), 'danger');
   const { category, place } = moderationCase.reason;
-  if (!timedOut && capabilities.timeout && place !== 'member' && !isStolen)
+  if (moderationCase.asks && !requestAnswer(moderationCase)) {
+    add('admit', translate('request.approve'), 'good');
+    add('decline', translate('request.decline'), 'danger');
+  }
+  if (!timedOut && capabilities.timeout && place !== 'member' && !moderationCase.asks && !isStolen)
     add('timeout', translate('entry.time_out'), 'danger');
   const isWrong = moderationCase.verdict?.verdict === 'wrong';
   if (restores && !isWrong) add('all_restore', translate('entry.undo_everything'), 'good');
@@ -149,7 +163,7 @@ function buttonsOf(translate: Translate, capabilities: Capabilities, moderationC
     add('undo', translate(!banned ? 'entry.undo_timeout' : timedOut ? 'entry.undo_all' : 'entry.undo_ban'), 'good');
   else if (isDone(moderationCase, 'warn')) add('undo', translate('entry.undo'), 'good');
   if (isAppealOpen(moderationCase)) buttons.push(...appealButtons(translate, moderationCase, ''));
-  else if (place !== 'member') {
+  else if (place !== 'member' && category !== REQUEST) {
     if (!moderationCase.verdict && category !== null) add('right', translate('common.right'));
     if (!isWrong && !restores) add('wrong', translate('entry.dismiss_as_wrong'));
   }

@@ -13,13 +13,17 @@ import { type Capabilities, explainRefusal, refusalText } from '../../port/capab
 import { isRefusal, RATE_LIMITED, type RefusableAction } from '../../port/outcome.ts';
 import { type Field, fieldIf } from '../../port/rendering.ts';
 import { RIGHTS_UNKNOWN, waitingSteps } from '../../state/waiting-steps.ts';
-import { isGone, STEP_WORDS } from './outcome.ts';
+import { isGone, requestAnswer, STEP_WORDS } from './outcome.ts';
 
 /** What was done, what was not and why, what waits, and whether the author was told. */
 export function doneFields(translate: Translate, capabilities: Capabilities, moderationCase: ModerationCase): Field[] {
   const done = moderationCase.results.filter((result) => result.outcome === 'done' && !isNotified(result));
   const fields = [
     ...fieldIf(translate('entry.done_title'), ...done.map((result) => describeDone(translate, moderationCase, result))),
+    ...fieldIf(
+      translate('request.title'),
+      requestAnswer(moderationCase)?.outcome === 'gone' && translate('request.not_open'),
+    ),
     ...fieldIf(translate('entry.message'), isGone(moderationCase) && translate('entry.was_already_gone')),
   ];
   const missed = moderationCase.results.filter((result) => isMissed(moderationCase, result));
@@ -96,6 +100,8 @@ function actionOf(step: StepResult['step']): RefusableAction {
       return 'timeout';
     case 'hold':
       return 'repost';
+    case 'decline':
+      return 'admit';
     default:
       return step;
   }

@@ -511,8 +511,10 @@ export type PostsSettings = {
   readonly names: boolean;
   /** Whether a newcomer whose name imitates a moderator's is flagged, once. Chat platforms only. */
   readonly imitations: boolean;
-  /** Whether bursts of reactions, and what they spell, are flagged. Discord only. */
+  /** Whether bursts of reactions, and what they spell, are flagged. Discord and Telegram only. */
   readonly reactions: boolean;
+  /** Whether each request to join has an entry in the log, where moderators approve or decline it. Telegram only. */
+  readonly requests: boolean;
   /** Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are. */
   readonly apps: boolean;
   /** Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…). */
@@ -986,8 +988,10 @@ export type PostsWrite = {
   readonly names?: boolean | undefined;
   /** Whether a newcomer whose name imitates a moderator's is flagged, once. Chat platforms only. */
   readonly imitations?: boolean | undefined;
-  /** Whether bursts of reactions, and what they spell, are flagged. Discord only. */
+  /** Whether bursts of reactions, and what they spell, are flagged. Discord and Telegram only. */
   readonly reactions?: boolean | undefined;
+  /** Whether each request to join has an entry in the log, where moderators approve or decline it. Telegram only. */
+  readonly requests?: boolean | undefined;
   /** Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are. */
   readonly apps?: boolean | undefined;
   /** Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…). */

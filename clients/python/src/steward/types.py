@@ -725,8 +725,10 @@ class PostsSettings(TypedDict):
     names: bool
     # Whether a newcomer whose name imitates a moderator's is flagged, once. Chat platforms only.
     imitations: bool
-    # Whether bursts of reactions, and what they spell, are flagged. Discord only.
+    # Whether bursts of reactions, and what they spell, are flagged. Discord and Telegram only.
     reactions: bool
+    # Whether each request to join has an entry in the log, where moderators approve or decline it. Telegram only.
+    requests: bool
     # Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are.
     apps: bool
     # Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…).
@@ -1279,8 +1281,10 @@ class PostsWrite(TypedDict, total=False):
     names: bool
     # Whether a newcomer whose name imitates a moderator's is flagged, once. Chat platforms only.
     imitations: bool
-    # Whether bursts of reactions, and what they spell, are flagged. Discord only.
+    # Whether bursts of reactions, and what they spell, are flagged. Discord and Telegram only.
     reactions: bool
+    # Whether each request to join has an entry in the log, where moderators approve or decline it. Telegram only.
+    requests: bool
     # Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are.
     apps: bool
     # Apps whose posts are left alone all the same, by their app id (A…), bot id (B…) or user id (U…).

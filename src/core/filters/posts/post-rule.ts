@@ -24,7 +24,10 @@ const schema = z.strictObject({
   imitations: member.isOn(
     "Whether a newcomer whose name imitates a moderator's is flagged, once. Chat platforms only.",
   ),
-  reactions: member.isOn('Whether bursts of reactions, and what they spell, are flagged. Discord only.'),
+  reactions: member.isOn('Whether bursts of reactions, and what they spell, are flagged. Discord and Telegram only.'),
+  requests: member.isOn(
+    'Whether each request to join has an entry in the log, where moderators approve or decline it. Telegram only.',
+  ),
   apps: member.isOn("Whether posts of other apps and of webhooks are judged. Slack only; the bot's own never are."),
   apps_exempt: z
     .array(z.string().trim().min(1).max(40))
@@ -47,6 +50,7 @@ export const postRule = defineLocalRule({
     names: false,
     imitations: false,
     reactions: false,
+    requests: false,
     apps: false,
     apps_exempt: [],
     join_channels: false,
@@ -59,6 +63,7 @@ export const postRule = defineLocalRule({
       'posts.names_of_those_who_join': say(posts.names ? 'posts.judged_and_flagged' : 'posts.not_judged'),
       'posts.imitations': say(posts.imitations ? 'posts.flagged' : 'common.off'),
       'posts.reactions': say(posts.reactions ? 'posts.flagged' : 'common.off'),
+      'posts.requests': say(posts.requests ? 'posts.each_in_the_log' : 'common.off'),
       'posts.posts_of_other_apps_slack': say(posts.apps ? 'posts.judged' : 'posts.not_judged'),
       'posts.apps_left_alone': posts.apps_exempt.join(', ') || say('common.none'),
       'posts.join_public_channels_slack': say(posts.join_channels ? 'common.yes' : 'common.no'),
@@ -69,6 +74,7 @@ export const postRule = defineLocalRule({
     setCommand('names', 'command.posts_names', { names: option.state }),
     setCommand('imitations', 'command.posts_imitations', { imitations: option.state }),
     setCommand('reactions', 'command.posts_reactions', { reactions: option.state }),
+    setCommand('requests', 'command.posts_requests', { requests: option.state }),
     setCommand('apps', 'command.posts_apps', { apps: option.state }),
     listCommand('add', ['spare', 'command.posts_spare'], ['apps_exempt', APPS_OPTION, /[\s,]/]),
     listCommand('remove', ['unspare', 'command.posts_unspare'], ['apps_exempt', APPS_OPTION, /[\s,]/]),

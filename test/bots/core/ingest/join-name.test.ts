@@ -22,7 +22,7 @@ describe('the name of somebody who joins', () => {
     expect(await nameToJudge(botWith(false), join)).toBeNull();
     expect(await nameToJudge(botWith(true, true), join)).toBeNull();
     expect(await nameToJudge(botWith(true), join)).toMatchObject({ text: 'Free coins', place: 'name', sentAtMs: 7 });
-    const asked = { ...join, about: 'more at evil.example', isRequest: true } as const;
-    expect((await nameToJudge(botWith(true), asked))?.text).toBe('Free coins\nmore at evil.example');
+    const told = { ...join, about: 'more at evil.example' };
+    expect((await nameToJudge(botWith(true), told))?.text).toBe('Free coins\nmore at evil.example');
   });
 });

@@ -83,6 +83,7 @@ describe('logging in', () => {
       'my_chat_member',
       'chat_member',
       'chat_join_request',
+      'message_reaction',
     ]);
   });
 

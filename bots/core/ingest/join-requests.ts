@@ -1,0 +1,40 @@
+import type { Executor } from '../actions/act.ts';
+import { REQUEST } from '../incidents/view/render-case.ts';
+import type { IncomingJoin, IncomingMessage } from '../port/events.ts';
+import type { IngestAccess } from '../state/access.ts';
+import { messageOfName } from './imitation.ts';
+import { caseBesideQueue } from './plan-case.ts';
+
+/** A request to join in the place of a message, with the picture of who asks; null where nobody wants requests looked at. */
+export async function requestToJudge(bot: IngestAccess, join: IncomingJoin): Promise<IncomingMessage | null> {
+  const { person, joinedAtMs, request } = join;
+  const { community } = await bot.directory.resolve(join.community);
+  const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
+  const { names = false, imitations = false, requests = false } = tenant?.settings.posts ?? {};
+  if (!request || tenant?.suspended || !(names || imitations || requests)) return null;
+  const picture = await request.picture().catch(() => undefined);
+  const asks = { username: request.username, hasPicture: picture === undefined ? null : picture !== null };
+  const named = messageOfName(join);
+  const text = names || requests ? named.text : '';
+  const id = `asks:${person.id}:${joinedAtMs}`;
+  return { ...named, text, id, asks, files: picture ? [picture] : [], place: 'request' };
+}
+
+/** Gives a request that no rule met its entry, where each has one. */
+export async function showRequest(bot: IngestAccess, executor: Executor, request: IncomingMessage): Promise<void> {
+  const { community } = await bot.directory.resolve(request.community);
+  const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
+  if (!tenant?.settings.posts.requests) return;
+  const moderationCase = caseBesideQueue(bot, community, request, { category: REQUEST, place: 'request' });
+  const { createdAtMs: nowMs } = moderationCase;
+  const [added] = await bot.deps.communities.conclude({ keys: [], nowMs, cases: [moderationCase] });
+  if (added) bot.work.begin('carry out', () => executor.execute(moderationCase));
+}
+
+/** Whether somebody who joins had an entry when they asked to: they were looked at then. */
+export async function hadRequest(bot: IngestAccess, { community: ref, person }: IncomingJoin): Promise<boolean> {
+  if (!bot.platform.capabilities.joinRequests) return false;
+  const { community } = await bot.directory.resolve(ref);
+  const of = { communityId: community.id, authorId: person.id, limit: 1 };
+  return (await bot.deps.communities.listCasesBy(of)).some(({ asks }) => asks !== undefined);
+}
