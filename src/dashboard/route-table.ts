@@ -1,6 +1,5 @@
 import { appealRoutes } from './pages/appeals/appeals.tsx';
 import { connectionsRoutes } from './pages/communities/connections.tsx';
-import { contextRoute } from './pages/decisions/decision.tsx';
 import { decisionsRoutes } from './pages/decisions/decisions.tsx';
 import { unjudgedRoutes } from './pages/decisions/unjudged.tsx';
 import { examplesRoutes } from './pages/filters/examples.tsx';
@@ -38,7 +37,6 @@ export function routeTable(limit: SignInLimit): readonly Route[] {
     ...memberRoutes,
     ...appealRoutes,
     ...decisionsRoutes,
-    contextRoute,
     ...unjudgedRoutes,
     ...policyRoutes,
     ...rulesRoutes,

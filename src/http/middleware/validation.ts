@@ -24,9 +24,8 @@ export function refuseInvalid(result: { target: string; success: boolean; error?
 
 function issuesOf(issue: z.core.$ZodIssue, place: string): ValidationIssue[] {
   const loc = [place, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
-  if (issue.code === 'unrecognized_keys') {
+  if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ loc: [...loc, key], msg: 'no such field', type: 'unknown_field' }));
-  }
   const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
   return [{ loc, msg: isMissing ? 'this field is required' : issue.message, type: isMissing ? 'missing' : issue.code }];
 }

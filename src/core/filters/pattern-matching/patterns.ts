@@ -3,8 +3,7 @@ import { rebuildable } from '../../common/rebuildable.ts';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
 import { type Action, mostSevere, severity } from '../../decisions/decision.ts';
 import { cutChars } from '../../text/chars.ts';
-import type { LetterSequence } from '../../text/gap-rule.ts';
-import { readDisguises, unmask } from '../../text/letter-sequence.ts';
+import { type LetterSequence, readDisguises, unmask } from '../../text/letter-sequence.ts';
 import type { PatternCheck } from './pattern-check.ts';
 import { createPatternMachine, type PatternMachine } from './pattern-machine.ts';
 import { gateOf } from './pattern-prefilter.ts';
@@ -25,13 +24,12 @@ const COMPILED_MAX_STEPS = 4 * SETTINGS_LIMITS.patternMaxSteps;
 
 /** Checks one expression: RE2 syntax and its size. `size` counts the steps of its compiled form. */
 export function validatePattern(pattern: string): PatternCheck {
-  if (pattern.length > SETTINGS_LIMITS.patternMaxChars) {
+  if (pattern.length > SETTINGS_LIMITS.patternMaxChars)
     return {
       kind: 'invalid',
       message: `longer than ${SETTINGS_LIMITS.patternMaxChars} characters`,
       position: SETTINGS_LIMITS.patternMaxChars,
     };
-  }
   const classes = countClasses(pattern);
   if (classes > SETTINGS_LIMITS.patternMaxClasses) {
     const message = `${classes} Unicode classes (\\p, \\P), at most ${SETTINGS_LIMITS.patternMaxClasses}`;
@@ -116,18 +114,16 @@ export function* tryTogether(
 ): Generator<undefined, string | null, undefined> {
   if (patterns.length === 0) return null;
   const classes = patterns.reduce((sum, pattern) => sum + countClasses(pattern), 0);
-  if (classes > SETTINGS_LIMITS.patternsMaxClasses) {
+  if (classes > SETTINGS_LIMITS.patternsMaxClasses)
     return `the patterns have ${classes} Unicode classes (\\p, \\P) together, at most ${SETTINGS_LIMITS.patternsMaxClasses}`;
-  }
   let total = 0;
   for (const pattern of patterns) {
     const checked = check(pattern);
     total += checked.kind === 'ok' ? checked.size : 0;
     yield;
   }
-  if (total > SETTINGS_LIMITS.patternsMaxSteps) {
+  if (total > SETTINGS_LIMITS.patternsMaxSteps)
     return `the patterns are too large together: ${total} steps, at most ${SETTINGS_LIMITS.patternsMaxSteps}`;
-  }
   const set = newSet(STATES_MAX_BYTES);
   for (const pattern of patterns) {
     set.add(pattern);

@@ -36,6 +36,7 @@ export const decisionRoutes: readonly Route[] = [
     if (acted.kind !== 'done') return show(c, deps, page, acted);
     return c.redirect(addressOf(page, `/decisions/${id}`, { given: '' }), 303);
   }),
+  get('/decisions/:id/around', 'moderate', showContext),
 ];
 
 async function show(...[c, deps, page, acted]: PageArgs<Acted | null>): Promise<Response> {
@@ -119,8 +120,6 @@ const BEFORE = 3;
 const AFTER = 2;
 
 /** The messages around one that was decided on, as its platform shows them at this moment. Nothing of them is kept. */
-export const contextRoute: Route = get('/decisions/:id/around', 'moderate', showContext);
-
 async function showContext(c: DashboardContext, deps: RouteDeps, page: TenantPageContext): Promise<Response> {
   const id = c.req.param('id') ?? '';
   const asked = await askAround(deps, page, id);
