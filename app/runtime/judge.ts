@@ -89,7 +89,9 @@ async function openExternal(config: Config, log: ProcessLog, metrics: CallMetric
     prices: pricesOf(config),
     maxParallel: config.MODEL_MAX_PARALLEL,
     onCall: (call) => {
-      noteCall(call, log, metrics);
+      metrics.model({ ...call, seconds: call.latencyMs / 1000 });
+      if (call.outcome === 'answer') log.debug(call, 'model call');
+      else log.warn(call, 'model call failed');
       if (call.doubt !== null) warnOfUsage(call);
     },
     onPoisoned: ({ because, messages }) => {
@@ -177,12 +179,6 @@ function pricesOf(config: Config) {
   const knownCached = input === undefined ? known?.cachedInputUsdPerMtok : undefined;
   const cachedInputUsdPerMtok = config.MODEL_CACHED_INPUT_USD_PER_MTOK ?? knownCached ?? inputUsdPerMtok;
   return { inputUsdPerMtok, cachedInputUsdPerMtok, outputUsdPerMtok };
-}
-
-function noteCall(call: CallStats, log: ProcessLog, metrics: Pick<Metrics, 'model'>): void {
-  metrics.model({ ...call, seconds: call.latencyMs / 1000 });
-  if (call.outcome === 'answer') log.debug(call, 'model call');
-  else log.warn(call, 'model call failed');
 }
 
 /** A request waits no longer for its judge than the deadline, and this much for everything else. */
