@@ -169,14 +169,11 @@ export function forOneCommand(config: Config): Config {
 /** The package is loaded where it is set, and nowhere else. */
 async function openBilling(webhookSecret: string, config: Config, log: ProcessLog): Promise<BillingPort> {
   const { openStripe } = await import('../billing/stripe.ts');
+  const told = 'a checkout was paid with a client_reference_id that was not signed here; no plan follows';
   return openStripe({
     webhookSecret,
     secretKeys: config.SERVICE_SECRET_KEY ?? [],
-    onUnsigned: (subscription) =>
-      log.warn(
-        { subscription },
-        'a checkout was paid with a client_reference_id that was not signed here; no plan follows',
-      ),
+    onUnsigned: (subscription) => log.warn({ subscription }, told),
   });
 }
 
