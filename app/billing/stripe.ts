@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { StewardError } from '../../src/core/common/errors.ts';
 import type { BillingPort, SubscriptionEvent } from '../../src/core/tenants/tenant.ts';
 import { signer } from '../../src/service/common/signer.ts';
+import { refuse } from '../config/package.ts';
 
 type StripeOptions = {
   readonly webhookSecret: string;
@@ -22,10 +23,8 @@ const ACTIVE: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due']);
 
 /** Reads Stripe's signed events with Stripe's package and no API key. @throws StewardError `configuration` where it is not installed. */
 export async function openStripe(options: StripeOptions): Promise<BillingPort> {
-  const { default: StripeClient } = await import('stripe').catch((cause: unknown) => {
-    const message = 'STRIPE_WEBHOOK_SECRET is set, but the package stripe is not installed: npm install stripe@23';
-    throw new StewardError('configuration', message, { cause });
-  });
+  const message = 'STRIPE_WEBHOOK_SECRET is set, but the package stripe is not installed: npm install stripe@23';
+  const { default: StripeClient } = await import('stripe').catch(refuse(message));
   // Signatures need no key; calls would, and there are none.
   const { webhooks } = new StripeClient('no_calls_are_made');
   const references = createReferences(options.webhookSecret, options.secretKeys);

@@ -33,12 +33,8 @@ const REQUEST_TIMEOUT_MS = 120_000;
 /** Everything that the command line of this process stands on. What a command needs is loaded when it runs: that takes longer than most commands. */
 export function openCliDeps(): CliDeps {
   const terminal = openTerminal(EXIT.error);
-  const fetchPatiently = createPatientFetch({
-    fetch,
-    wait: waitFor,
-    random: Math.random,
-    timeoutMs: REQUEST_TIMEOUT_MS,
-  });
+  const patience = { wait: waitFor, random: Math.random, timeoutMs: REQUEST_TIMEOUT_MS };
+  const fetchPatiently = createPatientFetch({ fetch, ...patience });
   return {
     ...terminal,
     // By the conventions of https://no-color.org and of TERM.
@@ -52,16 +48,11 @@ export function openCliDeps(): CliDeps {
     },
     evaluateJudge: async (file, options) => {
       const { createEvalJudges, evaluateJudge } = await import('./evaluate-judge.ts');
-      return evaluateJudge(
-        {
-          ...terminal,
-          open: openOperator(terminal.printError),
-          now: Date.now,
-          openJudge: createEvalJudges(readSettings, process.env),
-        },
-        file,
-        options,
-      );
+      const judging = {
+        open: openOperator(terminal.printError),
+        openJudge: createEvalJudges(readSettings, process.env),
+      };
+      return evaluateJudge({ ...terminal, ...judging, now: Date.now }, file, options);
     },
     serve: async () => {
       // The server stops in its own way.
@@ -84,19 +75,13 @@ export function openCliDeps(): CliDeps {
     drill: async (options) => {
       const config = options.server === null ? readSettings() : null;
       const { drill } = await import('../../chaos/drill/drill.ts');
-      const setUp = config && {
-        env: process.env,
-        databaseUrl: config.DATABASE_URL,
-        usesModel: usesExternalModel(config),
-      };
+      const store = config && { databaseUrl: config.DATABASE_URL, usesModel: usesExternalModel(config) };
+      const setUp = store && { env: process.env, ...store };
       // What a scenario that was broken off still waits for does not keep the process.
       return drill(setUp, options, terminal).finally(() => setTimeout(() => process.exit(), 500).unref());
     },
     backups: createBackups(readSettings),
-    joinCommands: async (code) => {
-      const { joinCommands } = await import('../server/bots.ts');
-      return joinCommands(code);
-    },
+    joinCommands: async (code) => (await import('../server/bots.ts')).joinCommands(code),
     doctor: createDoctorDeps(readSettings, readSettingWarnings),
     clientSettings: readClientSettings,
     fetch: fetchPatiently,

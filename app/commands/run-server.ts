@@ -29,7 +29,9 @@ export async function runServer(
   const telemetry = await openTelemetry(config);
   const { log, stream } = openServerLog(config, telemetry?.traceId);
   for (const { what } of warnings) log.warn(what);
-  const stopSignal = nextSignal();
+  const stopSignal = new Promise<NodeJS.Signals>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, resolve);
+  });
   const drainMs = config.SERVICE_DRAIN_SECONDS * 1_000;
   void stopSignal.then(() => {
     const giveUp = async () => {
@@ -104,10 +106,4 @@ function describeStore(url: string): string {
   if (url.startsWith('file:')) return `SQLite, ${url.slice('file:'.length)}`;
   const { host, pathname } = new URL(url);
   return `PostgreSQL, ${host}${pathname}`;
-}
-
-function nextSignal(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, resolve);
-  });
 }

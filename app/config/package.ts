@@ -1,12 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { z } from 'zod';
+import { StewardError } from '../../src/core/common/errors.ts';
 import { packageRoot } from '../../src/store/database/migrations.ts';
 
 /** The version of this package. */
 export function packageVersion(): string {
   const content: unknown = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'));
   return z.object({ version: z.string() }).parse(content).version;
+}
+
+/** What a promise is to reject with, for whoever set something up. */
+export function refuse(message: string): (cause: unknown) => never {
+  return (cause) => {
+    throw new StewardError('configuration', message, { cause });
+  };
 }
 
 /** Whether npm installed the program, which is no checkout then. */

@@ -43,10 +43,8 @@ function checkFolder(path: string): DoctorFinding {
     accessSync(folder, constants.W_OK);
     return ok(`none yet; the first start makes ${path}`);
   } catch {
-    return failure(
-      `${path} cannot be made: ${folder} is not writable`,
-      'Name another file in DATABASE_URL, or change who owns the folder.',
-    );
+    const fix = 'Name another file in DATABASE_URL, or change who owns the folder.';
+    return failure(`${path} cannot be made: ${folder} is not writable`, fix);
   }
 }
 

@@ -38,12 +38,8 @@ async function checkPort({ SERVICE_HOST: host, SERVICE_PORT: port }: Config): Pr
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     if (code === 'EADDRINUSE' && (await isSteward(host, port))) return [aboutPort.ok(`a Steward listens on ${port}`)];
-    return [
-      aboutPort.failure(
-        `${host} ${port} cannot be listened on: ${code}`,
-        'Stop what listens there, or set SERVICE_PORT.',
-      ),
-    ];
+    const what = `${host} ${port} cannot be listened on: ${code}`;
+    return [aboutPort.failure(what, 'Stop what listens there, or set SERVICE_PORT.')];
   } finally {
     server.close();
   }
@@ -81,9 +77,8 @@ async function checkNats({ NATS_URL: url }: Config): Promise<DoctorFinding[]> {
     await once(socket, 'connect', { signal: AbortSignal.timeout(PATIENCE_MS) });
     return [aboutNats.ok(`${host} answers`)];
   } catch {
-    return [
-      aboutNats.warning(`${host} does not answer`, 'Start it, or correct NATS_URL; only steward stream needs it.'),
-    ];
+    const fix = 'Start it, or correct NATS_URL; only steward stream needs it.';
+    return [aboutNats.warning(`${host} does not answer`, fix)];
   } finally {
     socket.destroy();
   }
@@ -113,12 +108,8 @@ export async function checkSharedCache(
     if (!(error instanceof StewardError)) throw error;
     return [aboutMemory.warning(error.message, 'npm install @redis/client@6')];
   }
-  return [
-    aboutMemory.warning(
-      `does not answer: ${why}`,
-      'Start it, or correct REDIS_URL; each process goes on with its own.',
-    ),
-  ];
+  const fix = 'Start it, or correct REDIS_URL; each process goes on with its own.';
+  return [aboutMemory.warning(`does not answer: ${why}`, fix)];
 }
 
 /** The providers of sign-ins that are set: that nothing is missing, and that each answers as the one that it should be. */
@@ -126,14 +117,12 @@ export async function checkSignIn(config: Config): Promise<readonly DoctorFindin
   return Promise.all(
     readClients(config).map(async ({ name, prefix, issuer, unset }) => {
       if (unset) return aboutSignIn.failure(`nobody can sign in with ${name}: ${unset} is not set`, `Set ${unset}.`);
+      const fix = `Correct ${prefix}_ISSUER, or try again later.`;
       const address = `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`;
       const answer = fetch(address, { signal: AbortSignal.timeout(10_000) }).then((response) => response.json());
       return recordOf(await answer.catch(() => null)).issuer === issuer
         ? aboutSignIn.ok(`${name} answers at ${issuer}`)
-        : aboutSignIn.failure(
-            `${address} does not answer as ${issuer}`,
-            `Correct ${prefix}_ISSUER, or try again later.`,
-          );
+        : aboutSignIn.failure(`${address} does not answer as ${issuer}`, fix);
     }),
   );
 }

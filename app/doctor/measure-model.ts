@@ -39,16 +39,15 @@ export async function measureModel(config: Config): Promise<DoctorFinding[]> {
   const metrics: CallMetrics = { model: (call) => calls.push(call), poisoned: () => {} };
   const alone = await openModelAlone(config, metrics);
   try {
+    const tenant = standaloneTenant(DEFAULT_POLICY);
     const judged: Judged[] = [];
     for (const [language, lines] of Object.entries(languageLines)) {
       const asked = [
         ...CATEGORIES.map((expected) => ({ expected, text: lines[expected] })),
         ...lines.ordinary.map((text) => ({ expected: null, text })),
       ];
-      const decisions = await decide(
-        alone,
-        asked.map(({ text }) => text),
-      );
+      const messages = asked.map(({ text }) => textMessage(text));
+      const { decisions } = await alone.moderate({ tenant, messages, source: 'cli', requestId: 'doctor' });
       judged.push(...decisions.map((decision, at) => ({ language, expected: asked[at]?.expected ?? null, decision })));
     }
     return [
@@ -64,13 +63,6 @@ export async function measureModel(config: Config): Promise<DoctorFinding[]> {
   } finally {
     await alone.close();
   }
-}
-
-async function decide({ moderate }: Awaited<ReturnType<typeof openModelAlone>>, texts: readonly string[]) {
-  const tenant = standaloneTenant(DEFAULT_POLICY);
-  const messages = texts.map((text) => textMessage(text));
-  const { decisions } = await moderate({ tenant, messages, source: 'cli', requestId: 'doctor' });
-  return decisions;
 }
 
 function findShare(judged: readonly Judged[]): DoctorFinding[] {

@@ -1,5 +1,5 @@
-import { StewardError } from '../../src/core/common/errors.ts';
 import type { Config } from '../config/config.ts';
+import { refuse } from '../config/package.ts';
 import type { Telemetry } from './telemetry.ts';
 
 /** The packages that it needs, none of which is installed with Steward. */
@@ -16,9 +16,7 @@ const PACKAGES = [
 export async function openTelemetry(config: Config): Promise<Telemetry | null> {
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (endpoint === undefined) return null;
-  const { openOtlp } = await import('./otlp.ts').catch((cause: unknown) => {
-    const message = `OTEL_EXPORTER_OTLP_ENDPOINT is set, but its packages are not installed: npm install ${PACKAGES.join(' ')}`;
-    throw new StewardError('configuration', message, { cause });
-  });
+  const message = `OTEL_EXPORTER_OTLP_ENDPOINT is set, but its packages are not installed: npm install ${PACKAGES.join(' ')}`;
+  const { openOtlp } = await import('./otlp.ts').catch(refuse(message));
   return openOtlp(endpoint.replace(/\/+$/, ''), config);
 }

@@ -74,32 +74,30 @@ export async function openJudge(
 
 /** The parts are loaded only where a model is set: the client is a tenth of the program. */
 async function openExternal(config: Config, log: ProcessLog, metrics: CallMetrics): Promise<ExternalJudge> {
-  const warnOfUsage = warnNowAndThen((call: CallStats) =>
-    log.warn(
-      { model: config.MODEL_NAME, doubt: call.doubt, messages: call.messages },
-      'the model claims a usage that cannot be true; its calls count at their bound',
-    ),
-  );
+  const { MODEL_NAME: model } = config;
+  const claimed = 'the model claims a usage that cannot be true; its calls count at their bound';
+  const warnOfUsage = warnNowAndThen(({ doubt, messages }: CallStats) => log.warn({ model, doubt, messages }, claimed));
   const engine: EngineOptions = {
     apiKey: config.MODEL_API_KEY ?? null,
     baseUrl: config.MODEL_BASE_URL ?? OPENAI_URL,
-    model: config.MODEL_NAME,
+    model,
     readsImages: config.MODEL_READS_IMAGES,
     timeoutMs: config.MODEL_TIMEOUT_MS,
     prices: pricesOf(config),
     maxParallel: config.MODEL_MAX_PARALLEL,
     onCall: (call) => {
-      noteCall(call, log, metrics);
+      metrics.model({ ...call, seconds: call.latencyMs / 1000 });
+      if (call.outcome === 'answer') log.debug(call, 'model call');
+      else log.warn(call, 'model call failed');
       if (call.doubt !== null) warnOfUsage(call);
     },
     onPoisoned: ({ because, messages }) => {
       metrics.poisoned(because);
-      log.warn(
-        { because, messages, model: config.MODEL_NAME },
+      const what =
         because === 'canary'
-          ? 'the model missed the test message in a batch, or a text hid it: judged apart'
-          : 'a message kept the model from answering its batch: judged apart',
-      );
+          ? 'the model missed the test message in a batch, or a text hid it'
+          : 'a message kept the model from answering its batch';
+      log.warn({ because, messages, model }, `${what}: judged apart`);
     },
     onCircuit: (event) =>
       event.state === 'closed'
@@ -177,12 +175,6 @@ function pricesOf(config: Config) {
   const knownCached = input === undefined ? known?.cachedInputUsdPerMtok : undefined;
   const cachedInputUsdPerMtok = config.MODEL_CACHED_INPUT_USD_PER_MTOK ?? knownCached ?? inputUsdPerMtok;
   return { inputUsdPerMtok, cachedInputUsdPerMtok, outputUsdPerMtok };
-}
-
-function noteCall(call: CallStats, log: ProcessLog, metrics: Pick<Metrics, 'model'>): void {
-  metrics.model({ ...call, seconds: call.latencyMs / 1000 });
-  if (call.outcome === 'answer') log.debug(call, 'model call');
-  else log.warn(call, 'model call failed');
 }
 
 /** A request waits no longer for its judge than the deadline, and this much for everything else. */

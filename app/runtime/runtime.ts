@@ -19,7 +19,7 @@ import { createModeration } from '../../src/service/moderation/moderate.ts';
 import type { ModerateDeps } from '../../src/service/moderation/moderate-request.ts';
 import { createTestModerate } from '../../src/service/moderation/test-moderate.ts';
 import { createScoreHistories } from '../../src/service/policy/score-history.ts';
-import { openStore, type StoreOptions } from '../../src/store/open.ts';
+import { openStore } from '../../src/store/open.ts';
 import { createPictureThread } from '../../src/worker-threads/pictures.ts';
 import { createTextThreads } from '../../src/worker-threads/text-threads.ts';
 import { type Config, usesExternalModel } from '../config/config.ts';
@@ -49,10 +49,11 @@ export async function openRuntime(
   // A thread takes a core from nobody where there is one to spare; where there is not, it costs a fifth of what is written.
   const thread = config.SERVICE_STORE_THREAD;
   const writing = thread === 'on' || (thread === 'auto' && availableParallelism() > 1) ? 'thread' : 'here';
+  const { DATABASE_REPLICA_URL: replicaUrl, DATABASE_REPLICA_MAX_LAG_SECONDS: seconds } = config;
   const store = await openStore({
     url: config.DATABASE_URL,
     now,
-    ...replicaOf(config),
+    ...(replicaUrl && { replica: { url: replicaUrl, maxLagMs: seconds * 1_000 } }),
     leaseMs: leaseMs(config),
     writing,
     onCommit: ({ rows, requests, latencyMs }) => metrics.commit({ rows, requests, seconds: latencyMs / 1000 }),
@@ -161,11 +162,6 @@ export async function openRuntime(
   };
 }
 
-function replicaOf(config: Config): Pick<StoreOptions, 'replica'> {
-  const { DATABASE_REPLICA_URL: url, DATABASE_REPLICA_MAX_LAG_SECONDS: seconds } = config;
-  return url === undefined ? {} : { replica: { url, maxLagMs: seconds * 1_000 } };
-}
-
 /** The settings of a process that has one caller: nobody waits beside its writing, and starting a thread would take longer than it saves. */
 export function forOneCommand(config: Config): Config {
   return { ...config, SERVICE_STORE_THREAD: 'off' };
@@ -174,14 +170,11 @@ export function forOneCommand(config: Config): Config {
 /** The package is loaded where it is set, and nowhere else. */
 async function openBilling(webhookSecret: string, config: Config, log: ProcessLog): Promise<BillingPort> {
   const { openStripe } = await import('../billing/stripe.ts');
+  const told = 'a checkout was paid with a client_reference_id that was not signed here; no plan follows';
   return openStripe({
     webhookSecret,
     secretKeys: config.SERVICE_SECRET_KEY ?? [],
-    onUnsigned: (subscription) =>
-      log.warn(
-        { subscription },
-        'a checkout was paid with a client_reference_id that was not signed here; no plan follows',
-      ),
+    onUnsigned: (subscription) => log.warn({ subscription }, told),
   });
 }
 

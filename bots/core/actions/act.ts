@@ -150,16 +150,9 @@ function noteResults(
       (outcome === 'failed' || outcome === 'given_up' || (outcome === 'waiting' && step !== 'notify')),
   );
   if (missed) bot.problems.note(`${missed.step} ${missed.outcome.replace('_', ' ')}: ${missed.why}`, community.id);
-  bot.deps.log.info(
-    {
-      platform: bot.platform.name,
-      community: community.externalId,
-      notice: moderationCase.id,
-      action: moderationCase.reason.action,
-      results: results.map(({ step, outcome, why }) => ({ step, outcome, why })),
-    },
-    'a decision was carried out',
-  );
+  const of = { platform: bot.platform.name, community: community.externalId, notice: moderationCase.id };
+  const told = results.map(({ step, outcome, why }) => ({ step, outcome, why }));
+  bot.deps.log.info({ ...of, action: moderationCase.reason.action, results: told }, 'a decision was carried out');
 }
 
 /** What comes after steps: what waits is tried again, and the author is told of what was done. */

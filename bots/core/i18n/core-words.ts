@@ -78,16 +78,13 @@ function translateOneOf(translate: Translate, texts: readonly CoreText[], englis
     const match = found.exec(english);
     if (!match) continue;
     if (places.length === 0) return translate(text);
-    const values = Object.fromEntries(places.map((name, index) => [name, asValue(match[index + 1] ?? '')]));
+    const said = places.map((name, index) => [name, match[index + 1] ?? ''] as const);
+    // Numbers are counted by.
+    const values = Object.fromEntries(said.map(([name, one]) => [name, /^\d{1,9}$/.test(one) ? Number(one) : one]));
     const inner = values[WHAT] === undefined ? null : translateOneOf(translate, texts, String(values[WHAT]));
     // A sentence about another is one only where that is known.
     if (values[WHAT] === undefined || inner !== null)
       return translate(text, { ...values, ...(inner && { what: inner }) });
   }
   return null;
-}
-
-/** Numbers are counted by. */
-function asValue(found: string): string | number {
-  return /^\d{1,9}$/.test(found) ? Number(found) : found;
 }

@@ -37,11 +37,6 @@ const LEADS_FRESH_MS = 30_000;
 /** A case whose entry was sent, and what came of it. */
 type Posted = { readonly posting: ModerationCase; readonly entry: Entry; readonly outcome: PostOutcome };
 
-/** Whether a case is of somebody who came with a raid: the raid's own entry tells of it, and no other. */
-function isOfRaid({ kind, groupingKeys }: Pick<ModerationCase, 'kind' | 'groupingKeys'>): boolean {
-  return kind !== 'raid' && groupingKeys.some((groupingKey) => groupingKey.startsWith(RAID_GROUPING_KEY));
-}
-
 /** Makes what announces the cases of one platform: an incident has one entry in a log, whoever comes first. */
 export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>) {
   const { communities } = bot.deps;
@@ -114,7 +109,9 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
   const announce = async (community: Community, moderationCase: ModerationCase, tried = 0): Promise<void> => {
     if (moderationCase.state === 'posting') return lookForPost(community, moderationCase);
     if (moderationCase.state !== 'acted') return;
-    const ofRaid = isOfRaid(moderationCase);
+    const { kind, groupingKeys } = moderationCase;
+    // Of somebody who came with a raid the raid's own entry tells, and no other.
+    const ofRaid = kind !== 'raid' && groupingKeys.some((key) => key.startsWith(RAID_GROUPING_KEY));
     if (ofRaid && !mentionFor(community, moderationCase)) return join(moderationCase);
     const place = tried < PLACES_MAX ? await bot.logPlaces.of(community) : null;
     if (place === null) return ofRaid ? join(moderationCase) : keep(community, moderationCase);
@@ -168,10 +165,8 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
     }
     const why = reasonOf(outcome);
     bot.problems.note(`posting to the log failed: ${why}`, community.id);
-    bot.deps.log.warn(
-      { platform: bot.platform.name, community: community.externalId, notice: posted.id, why },
-      'an entry was not posted',
-    );
+    const about = { platform: bot.platform.name, community: community.externalId, notice: posted.id, why };
+    bot.deps.log.warn(about, 'an entry was not posted');
     const tooOld = bot.deps.schedule.now() - posted.createdAtMs > POST_AGAIN_MS;
     if (outcome.kind === 'gone' || outcome.kind === 'refused')
       return postInNextPlace(community, posted, channelId, outcome, tried);

@@ -20,16 +20,13 @@ export async function listIncidentMessages(
   const query = { incidentId: lead.incidentId, kind: 'message', offset, limit: LISTED + 1 } as const;
   const found = await bot.deps.communities.listIncidentCases(query);
   const parts = found.slice(0, LISTED);
-  const items = parts.map(
-    (incidentMessage, index) => `${offset + index + 1}. ${describeIncidentMessage(translate, incidentMessage)}`,
-  );
+  const items = parts.map((part, index) => `${offset + index + 1}. ${describeIncidentMessage(translate, part)}`);
   const open = parts.map(({ id }, index): Button => button('part', id, String(offset + index + 1)));
+  const shown = { first: offset + 1, last: offset + parts.length };
   const turn = (to: number, label: string): Button => button('parts', lead.id, label, 'plain', to);
   return withButtons(
     note(
-      parts.length === 0
-        ? translate('incident.there_are_no_more')
-        : translate('incident.messages_first_to_last', { first: offset + 1, last: offset + parts.length }),
+      translate(parts.length === 0 ? 'incident.there_are_no_more' : 'incident.messages_first_to_last', shown),
       items,
     ),
     ...open,

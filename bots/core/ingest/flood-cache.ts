@@ -29,7 +29,9 @@ export function createFloodCache() {
   return {
     /** Remembers what passed, or passed the local rules and waits for the judge; with its row in the decision log once there is one. */
     note(tenant: Tenant, passed: readonly Pick<Passed, 'candidate' | 'decisionId'>[]): void {
-      const keptMs = 1_000 * secondsOf(tenant);
+      const { flood, stolen } = actingSettings(tenant.settings);
+      const floodSeconds = removesFloods(tenant) ? flood.window_seconds : 0;
+      const keptMs = 1_000 * Math.max(floodSeconds, isStolenRuleOn(stolen) ? stolen.window_seconds : 0);
       if (keptMs === 0) return;
       for (const { candidate, decisionId } of passed) {
         if (candidate.isEdit || candidate.exempt) continue;
@@ -65,12 +67,6 @@ export function createFloodCache() {
 function removesFloods({ settings }: Tenant): boolean {
   const { flood } = actingSettings(settings);
   return flood.repeats + flood.messages > 0 && (flood.action === 'delete' || flood.action === 'timeout');
-}
-
-/** How long messages are remembered; 0 where nobody asks for them. */
-function secondsOf(tenant: Tenant): number {
-  const { flood, stolen } = actingSettings(tenant.settings);
-  return Math.max(removesFloods(tenant) ? flood.window_seconds : 0, isStolenRuleOn(stolen) ? stolen.window_seconds : 0);
 }
 
 /** What the flood rule compares a message by. */

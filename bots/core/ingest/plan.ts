@@ -94,9 +94,9 @@ export async function plan(
     const isSpammer = tenant.settings.offences.spammers && isSpamAccount(bot, candidate, found, earlier);
     const offence = offender ? (isSpammer ? SPAMMER : fairly(found, offenceOf(offender))) : null;
     const caseReason = offence ? { ...found, action: offence.action } : found;
-    const tellingIn = (of: Candidate) => (domain: string) => domains.isTelling(of.community.id, domain, nowMs);
     const caseOf = (of: Candidate, why: CaseReason, offence: Offence | null) => {
-      const own = { timeoutMinutes: minutesFor(of), raidId, offence, isTelling: tellingIn(of) };
+      const isTelling = (domain: string) => domains.isTelling(of.community.id, domain, nowMs);
+      const own = { timeoutMinutes: minutesFor(of), raidId, offence, isTelling };
       const lowerBy = tenant.settings.reputation * (of.trust?.reputation ?? 0);
       return planCase(of, why, { ...at, ...own, lowerBy }, !of.early && gone.has(keyOf(of)));
     };

@@ -65,7 +65,9 @@ export async function actOnMember(of: ButtonDeps & Place, act: MemberAct): Promi
   if (verb === 'timeout') return entered(context, (kept) => takeByHand(kept, verb));
   if (verb === 'kick' || verb === 'ban') return entered(context, (kept) => takeOut(kept, verb, purgeDays));
   if (verb !== 'warn') return enterAfter(context, resultOf(bot, 'unban', by, await unban(context)));
-  const warning = await whichWarning(of, act);
+  const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
+  const counted = tenant && (await countWarning(bot, tenant, act.member.id));
+  const warning = counted ? translateFor(community)('private_message.warning_of', counted) : '';
   const outcome = await sendNotice(bot, community, context.moderationCase, { warning });
   return enterAfter(context, resultOf(bot, verb, by, outcome));
 }
@@ -85,13 +87,6 @@ export async function takeStaffAct({ bot, executor, systemEntries }: ButtonDeps,
   };
   await bot.deps.communities.conclude({ keys: [], nowMs: bot.deps.schedule.now(), cases: [moderationCase] });
   bot.work.begin('carry out', () => executor.execute(moderationCase));
-}
-
-/** Which warning of the ladder it is, in the language of the community; '' where there is no ladder of warnings. */
-async function whichWarning({ bot, community }: Place, { member }: MemberAct): Promise<string> {
-  const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
-  const counted = tenant && (await countWarning(bot, tenant, member.id));
-  return counted ? translateFor(community)('private_message.warning_of', counted) : '';
 }
 
 /** Why each verb cannot be done to a member now; null when it can. */

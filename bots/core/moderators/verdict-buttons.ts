@@ -138,17 +138,21 @@ export async function unban({ bot, community, moderationCase, interaction }: But
 /** Notes a decision as wrong: what still waits to be done is called off, a timeout ends, and copies of the text pass from then on. */
 export async function dismiss(context: ButtonContext): Promise<Answer> {
   const { bot, executor, translate, community, moderationCase, interaction } = context;
-  const atMs = bot.deps.schedule.now();
+  const { communities, schedule } = bot.deps;
+  const atMs = schedule.now();
   const learned = await giveVerdict(bot, community.tenantId, moderationCase, 'wrong', interaction.by);
   // What was wrong is not done later.
-  await bot.deps.communities.changeCase(moderationCase.id, (current) =>
+  await communities.changeCase(moderationCase.id, (current) =>
     waitingActions(current).length > 0 ? { ...current, results: callOff(current.results, atMs) } : null,
   );
-  await endIncident(bot, moderationCase);
+  const { incidentId } = moderationCase;
+  // What was wrong gathers nothing more; that one of many was does not end what the others belong to.
+  if (incidentId !== null && (await communities.countIncident(incidentId)).messages <= 1)
+    await communities.closeIncident(incidentId);
   executor.retries.wakeAt(atMs);
   const ended = await takeBack(context);
   showSoon(bot, executor, moderationCase);
-  const now = await bot.deps.communities.findCase({ id: moderationCase.id });
+  const now = await communities.findCase({ id: moderationCase.id });
   const answer = done(
     [translate('button.noted_as_wrong'), ...ended.map((result) => describeEnd(translate, bot, result))].join(' ') +
       describeLearned(translate, learned),
@@ -163,13 +167,6 @@ export async function reopen({ bot, executor, translate, community, moderationCa
   if (!isReopened) return note(translate('button.there_is_nothing_left_to_do'));
   showSoon(bot, executor, moderationCase);
   return done(translate('button.reopened'));
-}
-
-/** What was wrong gathers nothing more; that one of many was does not end what the others belong to. */
-async function endIncident({ deps: { communities } }: ModeratorAccess, { incidentId }: ModerationCase): Promise<void> {
-  if (incidentId === null) return;
-  const { messages } = await communities.countIncident(incidentId);
-  if (messages <= 1) await communities.closeIncident(incidentId);
 }
 
 /** What came of an end. */

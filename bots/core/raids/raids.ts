@@ -44,12 +44,11 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
     const nowMs = schedule.now();
     const markedUntilMs = nowMs + rule.mark_minutes * 60_000;
     state.raid = { ...state.raid, markedUntilMs };
-    await communities.addNewcomers(
-      state.raid.id,
-      members.map((id) => ({ ...suspicious.lookOf(state.raid.communityId, id), id, joinedAtMs: nowMs })),
-    );
-    await communities.changeRaid(state.raid.id, { markedUntilMs });
-    const community = await communities.findCommunity({ id: state.raid.communityId });
+    const { id: raidId, communityId } = state.raid;
+    const newcomers = members.map((id) => ({ ...suspicious.lookOf(communityId, id), id, joinedAtMs: nowMs }));
+    await communities.addNewcomers(raidId, newcomers);
+    await communities.changeRaid(raidId, { markedUntilMs });
+    const community = await communities.findCommunity({ id: communityId });
     if (community && rule.shared) await bot.raidSignals.note(community, 'raid', members);
   };
   /** Its entry tells anew what is: newcomers, marks, the door. */
@@ -172,16 +171,10 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
       const { [raid.communityId]: _lifted, ...others } = joins.state();
       joins = createJoinWindow(others);
       await endLockdown(bot, raid);
-      const newcomers = await communities.listNewcomers(raid.id);
-      await bot.raidSignals.drop(
-        { id: raid.communityId },
-        'raid',
-        newcomers.map(({ id }) => id),
-      );
-      return communities.changeCase(moderationCase.id, (current) => ({
-        ...current,
-        verdict: { verdict: 'wrong', by, atMs },
-      }));
+      const newcomers = (await communities.listNewcomers(raid.id)).map(({ id }) => id);
+      await bot.raidSignals.drop({ id: raid.communityId }, 'raid', newcomers);
+      const verdict = { verdict: 'wrong', by, atMs } as const;
+      return communities.changeCase(moderationCase.id, (current) => ({ ...current, verdict }));
     },
     load,
     /** Takes up the raids that were going on when the process ended, and ends lockdowns that are over. */

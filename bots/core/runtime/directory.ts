@@ -66,10 +66,8 @@ async function settleIn(deps: BotDeps, platform: PlatformName, ref: CommunityRef
     if (Object.keys(change).length === 0) return found;
     return (await deps.communities.changeCommunity(found.id, change)) ?? found;
   }
-  const tenant = await deps.store.ensureTenant(
-    ownTenantName({ platform, externalId: ref.id }),
-    deps.settings.defaultPlan,
-  );
+  const name = ownTenantName({ platform, externalId: ref.id });
+  const tenant = await deps.store.ensureTenant(name, deps.settings.defaultPlan);
   if (!isStolenRuleOn(tenant.settings.stolen))
     await changeSettings(deps, tenant.id, () => ({
       stolen: STOLEN_AT_START,

@@ -105,8 +105,9 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
       if (longerMs - untilMs >= LONGER_MS) await change(lasting, { untilMs: longerMs });
       return;
     }
+    const raids = subject === '' ? await communities.listOpenRaids(bot.platform.name, schedule.now()) : [];
     // A door that a raid closed is closed already.
-    if (subject === '' && (await isDoorClosed(bot, community))) return;
+    if (raids.some((raid) => raid.communityId === community.id && raid.lockdownBefore !== null)) return;
     await begin(slowmode, community, moderationCase, subject);
   };
 
@@ -154,11 +155,6 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
       });
     },
   };
-}
-
-async function isDoorClosed(bot: CommunityAccess, { id }: Community): Promise<boolean> {
-  const raids = await bot.deps.communities.listOpenRaids(bot.platform.name, bot.deps.schedule.now());
-  return raids.some(({ communityId, lockdownBefore }) => communityId === id && lockdownBefore !== null);
 }
 
 /** Whether the same call would be answered the same a moment later. */

@@ -75,15 +75,9 @@ async function useOneClient(
       attempt.forgetFailures();
       state.client = client;
       attempt.up(describeMissingIntents(granted));
-      deps.log.info(
-        {
-          platform: 'discord',
-          ...(shard ? { shard: nameOfShare(shard.share) } : { shards: client.ws.shards.size }),
-          guilds: client.guilds.cache.size,
-          invite: inviteLink(client.application.id, { lockdown: false }),
-        },
-        'logged in',
-      );
+      const part = shard ? { shard: nameOfShare(shard.share) } : { shards: client.ws.shards.size };
+      const invite = inviteLink(client.application.id, { lockdown: false });
+      deps.log.info({ platform: 'discord', ...part, guilds: client.guilds.cache.size, invite }, 'logged in');
       events.ready(client);
     });
     handle.client.login(token).catch((error: unknown) => resolve(endOfError(error)));
@@ -139,9 +133,7 @@ function afterEnd(
   state.known = fewerIntents(state.granted);
   if (!state.known)
     return { kind: 'refused', problem: 'Discord refuses every set of intents that the bot can work with.' };
-  deps.log.warn(
-    { platform: 'discord' },
-    ENGLISH(state.known.messageContent ? INTENT_HOW.guildMembers : INTENT_HOW.messageContent),
-  );
+  const how = state.known.messageContent ? INTENT_HOW.guildMembers : INTENT_HOW.messageContent;
+  deps.log.warn({ platform: 'discord' }, ENGLISH(how));
   return 'again';
 }

@@ -54,10 +54,8 @@ export async function onInteraction(deps: InteractionDeps, interaction: Interact
     else if (interaction.isMessageContextMenuCommand() && interaction.commandName === SPAM_COMMAND)
       await onSpam(deps, interaction);
   } catch (error) {
-    deps.log.warn(
-      { platform: 'discord', kind: interaction.type, error: nameOf(error) },
-      'an interaction could not be answered',
-    );
+    const about = { platform: 'discord', kind: interaction.type, error: nameOf(error) };
+    deps.log.warn(about, 'an interaction could not be answered');
   }
 }
 
@@ -109,10 +107,8 @@ async function onButton(deps: InteractionDeps, interaction: ButtonInteraction): 
 async function onReport(deps: InteractionDeps, interaction: MessageContextMenuCommandInteraction): Promise<void> {
   if (interaction.inCachedGuild()) {
     const translate = translateIn(await deps.core.languageOf(communityOf(interaction.guild)));
-    await deps.replies.first(interaction, {
-      type: InteractionResponseType.Modal,
-      data: deps.reports.open(translate, interaction),
-    });
+    const data = deps.reports.open(translate, interaction);
+    await deps.replies.first(interaction, { type: InteractionResponseType.Modal, data });
   } else
     await answerWith(deps, interaction, () => problemFor(deps, interaction, 'discord.messages_reported_server_bot'));
 }

@@ -46,7 +46,8 @@ async function findOrMake(live: Live, community: CommunityRef, lost: readonly st
   if (usable) return usable.id;
   // One that cannot be used is for the moderators to mend: a second one would not be better.
   const made = named.length === 0 ? await make(guild, me.found, making, mayBe) : null;
-  return made ?? findStaffChannel(guild, mayBe);
+  const staff = [guild.safetyAlertsChannel, guild.publicUpdatesChannel].find((channel) => channel && mayBe(channel));
+  return made ?? staff?.id ?? null;
 }
 
 /** Whether a channel is kept from members: who has no role cannot read it. A private thread is read by those who were added. */
@@ -110,11 +111,6 @@ function newChannel(guild: Guild, me: GuildMember): RESTPostAPIGuildChannelJSONB
       ...moderators.map((role) => ({ id: role.id, type: OverwriteType.Role as const, allow: allow(TO_READ) })),
     ],
   };
-}
-
-function findStaffChannel(guild: Guild, mayBe: (channel: GuildTextBasedChannel) => boolean): string | null {
-  const staff = [guild.safetyAlertsChannel, guild.publicUpdatesChannel].find((channel) => channel && mayBe(channel));
-  return staff?.id ?? null;
 }
 
 /** Where entries may go: channels as they are now, and private conversations with those who look after the bot. */

@@ -70,11 +70,8 @@ export function createReach(deps: ReachDeps) {
         : await communityOfInteraction(deps.communities, interaction.buttonId);
       const count = own.count();
       if (!community || count === null) return ownButton(interaction);
-      const answer = await askShard<'relay'>(community, {
-        kind: 'relay',
-        communityId: community.id,
-        press: JSON.stringify(interaction),
-      });
+      const relay = { kind: 'relay', communityId: community.id, press: JSON.stringify(interaction) } as const;
+      const answer = await askShard<'relay'>(community, relay);
       // The core that answers is of this version of the program.
       return answer === null ? failure(translateFor(community)(RESTARTING)) : (JSON.parse(answer) as Answer | null);
     },

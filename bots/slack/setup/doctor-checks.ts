@@ -23,17 +23,14 @@ export async function checkSlack(
   const bot = await call('auth.test', slack.botToken);
   if (bot.kind === 'none') return [cannotReach('slack', root, bot.why, 'SLACK_API_URL')];
   if (bot.body.ok !== true) {
-    return [
-      failure(
-        `Slack refuses SLACK_BOT_TOKEN: ${errorOf(bot)}`,
-        `Copy the Bot User OAuth Token from ${PORTAL}, OAuth & Permissions.`,
-      ),
-    ];
+    const fix = `Copy the Bot User OAuth Token from ${PORTAL}, OAuth & Permissions.`;
+    return [failure(`Slack refuses SLACK_BOT_TOKEN: ${errorOf(bot)}`, fix)];
   }
+  const [user, team] = [bot.body.user ?? 'a bot', bot.body.team ?? 'a workspace'].map((one) =>
+    safeLine(String(one), 40),
+  );
   return [
-    ok(
-      `the bot token is that of ${safeLine(String(bot.body.user ?? 'a bot'), 40)} in ${safeLine(String(bot.body.team ?? 'a workspace'), 40)}`,
-    ),
+    ok(`the bot token is that of ${user} in ${team}`),
     checkScopes(scopesIn(bot)),
     await checkTransport(slack, (token) => call('apps.connections.open', token)),
     await checkUserToken(slack, (token) => call('auth.test', token)),

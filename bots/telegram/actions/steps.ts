@@ -162,17 +162,11 @@ async function administratorsOf(live: Live, community: CommunityRef) {
 async function deleteSome(live: Live, chatId: number, ids: readonly number[]): Promise<readonly Outcome[]> {
   // Of a message that was written before its group became a supergroup nothing is left under its number.
   if (live.moves.current(chatId) !== chatId) return ids.map(() => GONE);
-  const [only] = ids;
-  if (only !== undefined && ids.length === 1) {
-    return [await atMessage(live, chatId, () => live.api.deleteMessage(chatId, only))];
+  if (ids.length > 1) {
+    const outcome = await atMessage(live, chatId, () => live.api.deleteMessages(chatId, [...ids]));
+    // What is not there any more Telegram leaves out; one that it will not delete makes it refuse them all.
+    if (outcome.kind !== 'failed' && outcome.kind !== 'refused') return ids.map(() => outcome);
   }
-  const outcome = await atMessage(live, chatId, () => live.api.deleteMessages(chatId, [...ids]));
-  // What is not there any more Telegram leaves out; one that it will not delete makes it refuse them all.
-  const isOfOne = outcome.kind === 'failed' || outcome.kind === 'refused';
-  return isOfOne ? deleteEach(live, chatId, ids) : ids.map(() => outcome);
-}
-
-async function deleteEach(live: Live, chatId: number, ids: readonly number[]): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const id of ids) outcomes.push(await atMessage(live, chatId, () => live.api.deleteMessage(chatId, id)));
   return outcomes;

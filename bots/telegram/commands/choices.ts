@@ -19,11 +19,6 @@ const HERE = groupBy(commandsOf(TELEGRAM), ({ path }): string => path[0]);
 /** The first words of the commands that exist on Telegram, in the order of the definitions. */
 export const COMMAND_WORDS: readonly string[] = [...HERE.keys()];
 
-/** Whether this is a command of ours, be it of another platform, which is answered so; other bots of the chat have commands of their own. */
-function isCommandWord(word: string): boolean {
-  return FIRST_WORDS.has(word) || word === WHOLE_COMMAND || word === START_COMMAND;
-}
-
 /** The second words that a first one takes; empty for a command of one word. */
 export function verbsOf(word: string): readonly string[] {
   return (HERE.get(word) ?? []).flatMap(({ path }) => path[1] ?? []);
@@ -122,7 +117,9 @@ export function readCommand(
   const [name = '', addressee] = text.slice(1, first.length).toLowerCase().split('@');
   if (addressee !== undefined && addressee !== deps.botUsername.toLowerCase()) return null;
   const isForUs = addressee !== undefined || message.chat.type === 'private';
-  if (!isCommandWord(name) && !isForUs) return null;
+  // Of another platform it is answered so; other bots of the chat have commands of their own.
+  const isOurs = FIRST_WORDS.has(name) || name === WHOLE_COMMAND || name === START_COMMAND;
+  if (!isOurs && !isForUs) return null;
   if (name === START_COMMAND) return { kind: 'start' };
   const wordsOf = (rest: string) => (name === WHOLE_COMMAND ? rest.trim() : `${name} ${rest.trim()}`.trim());
   const typed = wordsOf(text.slice(first.length));

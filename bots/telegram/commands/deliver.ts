@@ -80,17 +80,14 @@ export async function deliver(
   if (sent.kind !== 'refused' || !group) return logFailure(deps, sent);
   // An anonymous administrator is asked by a button who they are.
   const isOfMember = answer.buttons.length === 0 && !(await isTrusted(deps.live, group.chatId, personId));
-  const isHeld = answer.mustBePrivate || otherwise === 'held' || (isOfMember && !isShort(answer));
+  const isShort = answer.parts.length <= SHORT_PARTS && answer.parts.every(({ kind }) => kind === 'text');
+  const isHeld = answer.mustBePrivate || otherwise === 'held' || (isOfMember && !isShort);
   if (isHeld) deps.held.keep(personId, withContext(answer, context));
   if (otherwise === 'held' || (isOfMember && !deps.groupAnswers.take(group.chatId, personId))) return;
   const shown = isHeld
     ? await askToStart(deps, group, isOfMember)
     : await answerInGroup(deps, group, answer, isOfMember || otherwise === 'briefly');
   if (shown.kind !== 'done') logFailure(deps, shown);
-}
-
-function isShort({ parts }: Answer): boolean {
-  return parts.length <= SHORT_PARTS && parts.every(({ kind }) => kind === 'text');
 }
 
 /** Which chat an answer is about that is read elsewhere, in that chat's language. */

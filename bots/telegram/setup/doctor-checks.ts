@@ -62,11 +62,8 @@ async function checkGroups(
   }
   const rest = groups.length - GROUPS_MAX;
   if (groups.length > 0 && findings.length === 0) {
-    findings.push(
-      ok(
-        `known groups in which the bot has its rights: ${rest > 0 ? `the first ${GROUPS_MAX} of ` : ''}${groups.length}`,
-      ),
-    );
+    const which = rest > 0 ? `the first ${GROUPS_MAX} of ` : '';
+    findings.push(ok(`known groups in which the bot has its rights: ${which}${groups.length}`));
   }
   return findings;
 }

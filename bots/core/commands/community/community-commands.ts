@@ -57,9 +57,8 @@ export const COMMUNITY_HANDLERS: Readonly<Record<string, Handler>> = {
     const missing = on ? await missingFor(bot, community, 'bans') : [];
     if (missing.length > 0) return failure(translate('common.bot_not'), missing);
     await bot.directory.change(community, { bans: on });
-    return done(
-      translate(on ? 'community.why_offers_kick_ban_themselves' : 'community.entries_offer_neither_kick_nor_ban'),
-    );
+    const said = on ? 'community.why_offers_kick_ban_themselves' : 'community.entries_offer_neither_kick_nor_ban';
+    return done(translate(said));
   },
   digest: async ({ bot, translate, community }, args) => {
     const isOff = textOf(args, 'time').toLowerCase() === 'off';

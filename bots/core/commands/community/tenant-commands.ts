@@ -80,12 +80,10 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
       ? note(translate('tenant.community_rules_own_already'))
       : done(translate('tenant.community_own_rules_again'));
   },
-  export: async ({ translate, tenant, community, exemptions }) =>
-    note(translate('tenant.rules_and_settings'), {
-      kind: 'file',
-      name: 'steward-export.json',
-      content: `${JSON.stringify(exportTenant(tenant, { community, exemptions }), null, 2)}\n`,
-    }),
+  export: async ({ translate, tenant, community, exemptions }) => {
+    const content = `${JSON.stringify(exportTenant(tenant, { community, exemptions }), null, 2)}\n`;
+    return note(translate('tenant.rules_and_settings'), { kind: 'file', name: 'steward-export.json', content });
+  },
   import: async ({ bot, translate, tenant, community }, args) => {
     const file = readExport(textOf(args, 'file'));
     await importTenant(bot.deps, tenant, community, file);

@@ -23,10 +23,8 @@ export const LOOKING_HANDLERS: Readonly<Record<string, Handler>> = {
     const limit = numberOf(args, 'count') ?? 10;
     const cases = await bot.deps.communities.listCases({ communityId: community.id, limit });
     const items = cases.map((moderationCase) => describeNotice(translate, moderationCase, bot.deps.schedule.now()));
-    return note(
-      translate(items.length === 0 ? 'lookup.nothing_triggered_yet' : 'common.the_last_decisions_that_triggered'),
-      items,
-    );
+    const title = items.length === 0 ? 'lookup.nothing_triggered_yet' : 'common.the_last_decisions_that_triggered';
+    return note(translate(title), items);
   },
   why,
   stats,

@@ -73,18 +73,14 @@ function showMember(translate: Translate, personId: string, { cases, notes, lowe
     { label: translate('member.decisions'), value: translate('member.decisions_in_incidents_over_30_days', counted) },
     { label: translate('common.verdicts'), value: verdicts.join(', ') },
   ];
-  const entries = cases
-    .slice(0, ENTRIES_SHOWN)
-    .map((moderationCase) => describeEntry(translate, moderationCase, nowMs));
+  const entries = cases.slice(0, ENTRIES_SHOWN).map((one) => describeEntry(translate, one, nowMs));
   const noted = notes.map(({ text, by, atMs }) => {
     const values = { span: showDuration(translate, nowMs - atMs), who: cutLine(by.name, 40) };
     return `${translate('member.note_span_ago_by_who', values)}: ${cutLine(text, 200)}`;
   });
-  return note(
-    translate(messages.length + notes.length === 0 ? 'member.nothing_is_known_of_who' : 'member.member_who', { who }),
-    fields,
-    [...noted, ...entries],
-  );
+  const isKnown = messages.length + notes.length > 0;
+  const title = translate(isKnown ? 'member.member_who' : 'member.nothing_is_known_of_who', { who });
+  return note(title, fields, [...noted, ...entries]);
 }
 
 function describeEntry(translate: Translate, moderationCase: ModerationCase, nowMs: number): string {

@@ -39,7 +39,7 @@ export function handledFields(translate: Translate, moderationCase: ModerationCa
     );
   const { asked } = moderationCase;
   // One of a later version has no text here, and is shown as it is kept.
-  if (asked) interactions.push({ ...asked, what: isRequested(asked.what) ? REQUESTED[asked.what] : null });
+  if (asked) interactions.push({ ...asked, what: REQUESTED[asked.what as Requested] ?? null });
   const { verdict } = moderationCase;
   const isAnswered = moderationCase.reports.some(({ isAppeal }) => isAppeal === true) && !isAppealOpen(moderationCase);
   const [wrong, right] = isAnswered
@@ -58,8 +58,4 @@ export function handledFields(translate: Translate, moderationCase: ModerationCa
     took: showDuration(translate, last.atMs - moderationCase.createdAtMs),
   };
   return [{ label: translate('entry.handled'), value: translate('entry.took_after_decision', values) }];
-}
-
-function isRequested(what: string): what is Requested {
-  return Object.hasOwn(REQUESTED, what);
 }

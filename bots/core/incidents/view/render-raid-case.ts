@@ -38,6 +38,8 @@ export function renderRaidCase(
 ): Entry {
   const { raid, facts } = known;
   const lifted = moderationCase.verdict;
+  const took = lifted && showDuration(translate, lifted.atMs - moderationCase.createdAtMs);
+  const ended = lifted && { who: showPerson(lifted.by), took: took ?? '' };
   const size = facts && facts.counts.messages > 0 && describeSize(translate, facts.counts);
   const command = typed(capabilities, 'log alert');
   return {
@@ -61,7 +63,7 @@ export function renderRaidCase(
         !known.isAlertSet && !lifted && translate('entry.nobody_called_command_names', { command }),
       ),
       ...reportFields(translate, facts?.reported ?? []),
-      ...liftedFields(translate, moderationCase),
+      ...fieldIf(translate('common.ended'), ended && translate('entry.by_who_took_after_it_began', ended)),
       ...handledFields(translate, { ...moderationCase, verdict: null }),
     ].map((field) => ({ ...field, value: cutLine(field.value, 400) })),
     buttons: buttonsOf(translate, capabilities, moderationCase, known),
@@ -124,13 +126,6 @@ function waveFields(translate: Translate, { wave, newcomers }: RaidFacts): Field
     sharing('entry.names_like_name', 'name'),
     sharing('entry.without_profile_picture', 'picture'),
   );
-}
-
-function liftedFields(translate: Translate, { verdict, createdAtMs }: ModerationCase): Field[] {
-  if (!verdict) return [];
-  const { by, atMs } = verdict;
-  const values = { who: showPerson(by), took: showDuration(translate, atMs - createdAtMs) };
-  return [{ label: translate('common.ended'), value: translate('entry.by_who_took_after_it_began', values) }];
 }
 
 function buttonsOf(
