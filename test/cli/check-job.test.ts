@@ -83,6 +83,30 @@ describe('a check as a job of a server', () => {
     expect([gone.code, gone.err]).toEqual([2, expect.stringContaining('no such job')]);
   });
 
+  it('waits where the server asks for it, sends all of the file again, and goes on', async () => {
+    const job = { id: 'j1', state: 'finished', messages: 1, done: 1, triggered: 0 };
+    const decision = { message_id: '1', action: 'none', category: null, probability: 0, scores: {}, judged: true };
+    const bodies: string[] = [];
+    const refusals = { upload: 3, results: 1, job: 0 };
+    const busy = createServer(async (request, response) => {
+      const body = (await request.toArray()).join('');
+      if (body !== '') bodies.push(body);
+      const what = request.method === 'POST' ? 'upload' : request.url?.endsWith('/results') ? 'results' : 'job';
+      if (refusals[what]-- > 0) return response.writeHead(429, { 'retry-after': '7' }).end('{"detail":"too many"}');
+      response.end(JSON.stringify(what === 'results' ? { ...decision, reason: 'model' } : job));
+    });
+    await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
+    const at = `http://127.0.0.1:${(busy.address() as AddressInfo).port}`;
+    const waits: number[] = [];
+    const wait = async (ms: number) => void waits.push(ms);
+    const file = line.file('one.jsonl', '{"id":"1","text":"a quiet word"}\n');
+    const ran = await line.run(['check', '--job', '--file', file, '--url', at], { wait });
+    busy.close();
+    expect([ran.code, ran.err]).toEqual([0, expect.stringContaining('The server asks to wait 7 s.')]);
+    expect(bodies).toEqual(Array.from({ length: 4 }, () => expect.stringContaining('a quiet word')));
+    expect(waits).toEqual(Array.from({ length: 4 }, () => 7_000));
+  });
+
   it('says what it needs, and what the server said, without the key', async () => {
     const file = line.file('chat.txt', 'a quiet word\n');
     for (const args of [

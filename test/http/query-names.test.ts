@@ -54,3 +54,14 @@ describe('a query name', () => {
     expect([known.status, known.headers.get('steward-ignored-query')]).toEqual([200, null]);
   });
 });
+
+describe('a field that nobody knows', () => {
+  it.each([
+    [{ gaet: { messages: 1 } }, 'there is no field gaet; did you mean gate?'],
+    [{ gate: { first: 1, last: 2 } }, 'there is no field last; this object takes messages, days'],
+  ])('is refused by its name, with what is known: %j', async (sent, said) => {
+    const answer = await service.call('PUT', '/v1/settings', { body: sent });
+    expect(answer.status).toBe(422);
+    expect(answer.text).toContain(said);
+  });
+});

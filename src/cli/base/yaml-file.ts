@@ -57,10 +57,12 @@ export async function readYamlFile<S extends z.ZodType>(file: string, schema: S,
   const read = schema.safeParse(value);
   if (read.success) return read.data;
   const told = read.error.issues.flatMap((issue) => {
-    const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+    const isUnknown = issue.code === 'unrecognized_keys';
+    const paths = isUnknown ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+    const fault = isUnknown ? 'there is no such field' : issue.message;
     return paths.map((path) => {
       const field = path.map(String).join('.') || 'the file';
-      return [offsetOf(path), `${field}: ${issue.message}; for example ${exampleOf(example, path)}`] as const;
+      return [offsetOf(path), `${field}: ${fault}; for example ${exampleOf(example, path)}`] as const;
     });
   });
   throw refuse(told);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { StewardError } from '../../core/common/errors.ts';
+import { retryAfterMs } from '../../service/filters/fetch-with-retries.ts';
 import type { CliDeps } from '../base/deps.ts';
 import { callServer, readAnswer, readServer, refusal, type ServerAddress } from '../base/options.ts';
 import { type CheckOptions, formatOf, readFileLines } from './open-input.ts';
@@ -12,6 +13,8 @@ import { NO_CHECKPOINT } from './resume.ts';
 const counts = { messages: z.int(), done: z.int(), triggered: z.int() };
 const jobSchema = z.object({ id: z.string(), state: z.string(), ...counts });
 const WAIT_MAX_MS = 5_000;
+/** How often a call is made at most that the server asks to wait with. */
+const TRIES_MAX = 10;
 
 /**
  * Opens a check as a job of a server: the whole file is sent first, and its decisions come back in the same order. @returns null for a job that was cancelled.
@@ -52,14 +55,14 @@ export async function openJob(deps: CliDeps, options: CheckOptions): Promise<Jud
 }
 
 async function send(deps: CliDeps, server: ServerAddress, file: string, options: CheckOptions): Promise<string> {
-  const lines = readFileLines(file, NO_CHECKPOINT, options.textColumn);
   async function* body() {
+    const lines = readFileLines(file, NO_CHECKPOINT, options.textColumn);
     for await (const { messages } of readBatches(lines, formatOf(options)))
       yield Buffer.from(messages.map(({ message }) => `${JSON.stringify(message)}\n`).join(''));
   }
   const answer = await open(deps, server, '/v1/jobs', {
     ...{ method: 'POST', headers: { 'content-type': 'application/x-ndjson' } },
-    ...{ body: ReadableStream.from(body()), duplex: 'half' },
+    ...{ body, duplex: 'half' },
   });
   const job = readAnswer(jobSchema, server.url, await answer.text());
   deps.printError(
@@ -100,14 +103,34 @@ async function* readDecisions(deps: CliDeps, server: ServerAddress, id: string) 
   }
 }
 
-/** A call whose body, or whose answer, is read as it comes. */
-async function open({ signal }: CliDeps, { url, key }: ServerAddress, path: string, init: RequestInit = {}) {
+/** A call whose body, or whose answer, is read as it comes; where the server asks to wait, it is made again then. */
+async function open(
+  deps: CliDeps,
+  { url, key }: ServerAddress,
+  path: string,
+  { body, ...init }: Omit<RequestInit, 'body'> & { readonly body?: () => AsyncIterable<Uint8Array> } = {},
+) {
+  const { signal } = deps;
   const headers = { ...init.headers, authorization: `Bearer ${key}` };
-  const answer = await fetch(url + path, { ...init, headers, signal, redirect: 'manual' }).catch((error: unknown) => {
+  for (let tries = 1; ; tries++) {
+    const sent = {
+      ...init,
+      headers,
+      signal,
+      redirect: 'manual',
+      body: body ? ReadableStream.from(body()) : null,
+    } as const;
+    const answer = await fetch(url + path, sent).catch((error: unknown) => {
+      signal.throwIfAborted();
+      if (error instanceof StewardError) throw error;
+      throw new StewardError('unreachable', `cannot reach ${url}`, { cause: error });
+    });
+    if (answer.status === 200) return answer;
+    const said = await answer.text();
+    if (answer.status !== 429 || tries === TRIES_MAX) throw refusal(answer.status, said, key);
+    const waitMs = Math.max(1_000, retryAfterMs(answer));
+    deps.printError(`The server asks to wait ${Math.ceil(waitMs / 1_000)} s.\n`);
+    await deps.wait(waitMs);
     signal.throwIfAborted();
-    if (error instanceof StewardError) throw error;
-    throw new StewardError('unreachable', `cannot reach ${url}`, { cause: error });
-  });
-  if (answer.status !== 200) throw refusal(answer.status, await answer.text(), key);
-  return answer;
+  }
 }

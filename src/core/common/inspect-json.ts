@@ -19,7 +19,8 @@ export function inspectJson(value: unknown, place: string): readonly ValidationI
       for (const [index, item] of node.entries()) if (typeof item === 'object') visit(item, [...loc, index]);
     } else {
       for (const [name, member] of Object.entries(node)) {
-        if (RESERVED.has(name)) issues.push({ loc: [...loc, name], msg: 'no such field', type: 'unknown_field' });
+        if (RESERVED.has(name))
+          issues.push({ loc: [...loc, name], msg: `there is no field ${name}`, type: 'unknown_field' });
         else if (typeof member === 'object') visit(member, [...loc, name]);
       }
     }

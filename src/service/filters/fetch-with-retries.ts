@@ -81,8 +81,8 @@ async function attemptOnce(deps: PatientFetchDeps, url: string | URL, init: Requ
   }
 }
 
-/** Seconds, or a date, as milliseconds from now; 0 without a header that can be read. */
-function retryAfterMs(response: Response): number {
+/** What a server asks to wait, as seconds or a date, in milliseconds from now; 0 without a header that can be read. */
+export function retryAfterMs(response: Response): number {
   const header = response.headers.get('retry-after')?.trim() ?? '';
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000;
   const date = Date.parse(header);

@@ -80,7 +80,9 @@ export function createExamples({ durable }: Database): ExampleStore {
     recountExample: (tenantId, decisionId) => change(RECOUNT, tenantId, decisionId),
     reviveExample: (tenantId, id, nowMs) =>
       change(`UPDATE "Example" SET ${REVIVED('$3')} WHERE "tenantId" = $1 AND id = $2`, tenantId, id, nowMs),
-    withdrawExample: (tenantId, kind, key) => change(`${REMOVE} AND kind = $2 AND key = $3`, tenantId, kind, key),
+    // What is too short to be taught has no key.
+    withdrawExample: async (tenantId, kind, key) =>
+      key !== null && change(`${REMOVE} AND kind = $2 AND key = $3`, tenantId, kind, key),
   };
 }
 

@@ -139,12 +139,8 @@ settings:
   });
 
   it.each([
-    ['an unknown section', 'polcy: {}', '1: polcy: Unrecognized key: "polcy"; for example "policy": '],
-    [
-      'an unknown field',
-      'settings:\n  wrods: {}',
-      '2: settings.wrods: Unrecognized key: "wrods"; for example "words": ',
-    ],
+    ['an unknown section', 'polcy: {}', '1: polcy: there is no such field; for example "policy": '],
+    ['an unknown field', 'settings:\n  wrods: {}', '2: settings.wrods: there is no such field; for example "words": '],
     [
       'an unknown category',
       'policy:\n  thresholds:\n    hate: 1',

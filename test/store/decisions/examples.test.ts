@@ -34,6 +34,14 @@ describeEachStore('examples', (open) => {
     expect((await store.readExamples(tenant.id)).blocksSome).toBe(false);
   });
 
+  it('are not looked for where a text is too short to have one', async () => {
+    const { store, url } = await open();
+    const { tenant } = await newTenant(store);
+    // Any statement about them fails from here on.
+    await queryDirectly(url, 'ALTER TABLE "Example" RENAME TO "Gone"');
+    expect(await store.withdrawExample(tenant.id, 'block', null)).toBe(false);
+  });
+
   it('are each of one text: the same again holds for longer', async () => {
     const { store } = await open();
     const { tenant } = await newTenant(store);
