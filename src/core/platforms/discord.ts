@@ -41,8 +41,7 @@ export const DISCORD_PLATFORM = {
       // Letters apart, or no dot: `d i s c o r d . g g / a b c`, `discordgg/abc`; gg/wp is what players say.
       {
         host: 'discord.gg',
-        pattern:
-          /\bd[ .-]?i[ .-]?s[ .-]?c[ .-]?o[ .-]?r[ .-]?d ?[.-]? ?g[ .-]?g ?\/ ?(?!(?:wp|ez)\b)(\w(?: ?\w){1,31})/gi,
+        pattern: /\bd\W?i\W?s\W?c\W?o\W?r\W?d[ .-]{0,3}g\W?g ?\/ ?(?!(?:wp|ez)\b)(\w(?: ?\w){1,31})/gi,
       },
     ],
   },

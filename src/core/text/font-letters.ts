@@ -1,3 +1,4 @@
+import { groupBy } from '../collections/group-by.ts';
 import fontAlphabets from './font-alphabets.json' with { type: 'json' };
 import { lookOf, type Piece } from './look-alike.ts';
 import { normalise } from './normalise.ts';
@@ -21,16 +22,14 @@ const PAIRS = ALPHABETS.map((alphabet) => {
 const MAPS = PAIRS.map((pairs) => new Map(pairs.toReversed()));
 
 /** What a character of those alphabets is written for, the likeliest first. */
-const LETTERS: ReadonlyMap<string, string> = buildLetters();
-
-function buildLetters(): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  for (const [sign, letter] of PAIRS.flat()) {
-    const known = found.get(sign) ?? '';
-    if (!known.includes(letter)) found.set(sign, known + letter);
-  }
-  return found;
-}
+const LETTERS = new Map(
+  Array.from(
+    groupBy(PAIRS.flat(), ([sign]) => sign),
+    ([sign, pairs]) => {
+      return [sign, [...new Set(pairs.map(([, letter]) => letter))].join('')];
+    },
+  ),
+);
 
 /** Ethiopic, Cherokee and Canadian syllabics, Yi and Lisu, of which the generators take whole alphabets. */
 const FONT_SCRIPTS = [
@@ -100,7 +99,7 @@ export function readFonts(text: string): Piece[] {
       if (looks.length === 0) start = at;
       looks.push(look);
       const kind = FONT_CLASS[char.charCodeAt(0)] ?? 0;
-      if (kind > 0) fonts++;
+      if (kind > 0 || char.length > 1) fonts++;
       isMixed ||= char > '\u007f' && look.length > 1;
       scripts.add(SCRIPTS.find(({ is }) => is.test(char))?.name ?? 'sign');
     }

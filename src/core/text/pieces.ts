@@ -66,7 +66,7 @@ function judgePieces(raws: readonly Raw[]): Piece[] {
   return raws.map((raw, index) => {
     const count = counts[index];
     if (!count)
-      return { start: raw.start, end: raw.end, look: raw.text.toLowerCase(), disguised: CAPITAL_I.test(raw.text) };
+      return { start: raw.start, end: raw.end, look: raw.text.toLowerCase(), disguised: I_FOR_L.test(raw.text) };
     const readsDigits = standForLetters(count, raw.chars);
     return {
       start: raw.start,
@@ -84,7 +84,7 @@ function judgePieces(raws: readonly Raw[]): Piece[] {
 }
 
 /** A capital I between small letters is read as l: `cIick`. */
-const CAPITAL_I = /[a-z]I[a-z]/;
+const I_FOR_L = /[a-z]I[a-z]/;
 
 /** A word wholly in letters that look Latin (`сор`), in a message with Latin words and no word that can only be of its own script. */
 function isWholeDisguise(count: Count, hasPlain: boolean, genuine: ReadonlySet<string>): boolean {

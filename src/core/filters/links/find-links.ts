@@ -34,7 +34,7 @@ const BARE =
   /(?<![\p{L}\p{N}\p{M}@]|(?<!\.)\.|[\p{L}\p{N}-]-|[\p{L}\p{N}]_{1,4})((?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}_-]{0,62})[.。．｡]){1,12}[\p{L}\p{N}][\p{L}\p{N}\p{M}-]{0,62})[.。．｡]?((?::[0-9]{1,5})?)/gu;
 /** The same in ASCII alone, for domains within text that has no spaces. */
 const BARE_ASCII =
-  /(?<![a-z0-9@]|(?<!\.)\.|[a-z0-9-]-|[a-z0-9]_{1,4})((?:[a-z0-9][a-z0-9_-]{0,62}\.){1,12}[a-z][a-z0-9-]{1,62})\.?((?::[0-9]{1,5})?)/gi;
+  /(?<![\p{Script=Latin}0-9@]|(?<!\.)\.|[a-z0-9-]-|[a-z0-9]_{1,4})((?:[a-z0-9][a-z0-9_-]{0,62}\.){1,12}[a-z][a-z0-9-]{1,62})\.?((?::[0-9]{1,5})?)/giu;
 /** Addresses in brackets, and those that need a path or a port: in one number, in hexadecimal parts. */
 const BARE_ADDRESS =
   /(?<![\p{L}\p{N}\p{M}@.:/-])(\[[0-9a-f:.]{0,39}::[0-9a-f:.]{2,39}\]|(?:\[[0-9a-f:.]{4,45}\]|0x[0-9a-f]{8}|[0-9]{8,10}|(?:0x[0-9a-f]{1,8}|[0-9]{1,10})(?:\.(?:0x[0-9a-f]{1,8}|[0-9]{1,10})){1,3})(?=[/:]))((?::[0-9]{1,5})?)/giu;

@@ -37,7 +37,7 @@ export function compileLinks(settings: LinkSettings): LinkRule {
   const looksListed = (host: string) =>
     isUnder(host, domains) || domainsOf(hostSkeleton(host)).some((domain) => skeletons.has(domain));
   // Normalising takes the marks of a name: bücher.de is bucher.de in all readings but the first.
-  const shown = setOf([...domains].map((domain) => normalise(domainToUnicode(domain))));
+  const shown = setOf([...domains].flatMap((domain) => [domain, normalise(domainToUnicode(domain))]));
   const breaks = (link: FoundLink, isSent: boolean): boolean => {
     if (settings.block_invites && (link.invite || (link.path.length > 1 && isUnder(link.host, inviteDomains))))
       return true;
@@ -48,9 +48,7 @@ export function compileLinks(settings: LinkSettings): LinkRule {
         return link.certain;
       case 'allow_list':
         // A link inside an allowed link's path is that link's business.
-        return (
-          link.certain && link.within === '' && !isUnder(link.host, domains) && (isSent || !isUnder(link.host, shown))
-        );
+        return link.certain && link.within === '' && !isUnder(link.host, isSent ? domains : shown);
       case 'block_list':
         return looksListed(link.host);
       default:
@@ -73,7 +71,7 @@ export function compileLinks(settings: LinkSettings): LinkRule {
 
 /** Of `evil . com`, `evil. com` and `evil-shop dot com`. */
 const SPELLED_DOT =
-  /(?<=[\p{L}\p{N}])(?:\s{1,3}(?:\.|dot)\s{1,3}|\s{1,3}\.|\.\s{1,3}(?=(?:com|net|org|ru|io|gg|xyz)\b)|\s?\(\s?dot\s?\)\s?)(?=[\p{L}\p{N}]{2})/giu;
+  /(?<=[\p{L}\p{N}])(?:\s{1,3}(?:\.|dot)\s{1,3}|\s{1,3}\.|\.\s{1,3}(?=(?:com|org|ru|io|gg|xyz)\b)|\s?\(\s?dot\s?\)\s?)(?=[\p{L}\p{N}]{2})/giu;
 
 /** Every link of a text, and what redirectors among them lead to. */
 function* walkLinks(

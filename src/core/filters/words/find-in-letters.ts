@@ -72,7 +72,13 @@ function lettersOf(entry: WordEntry) {
   // Letters that were drawn together over the gap between two single ones tell no bound.
   const isCut = letters.some(({ first, last }) => first !== last);
   const found = isCut ? [] : [{ ...whole, text, runs, ends }];
-  if (parts.length === 1) return found;
+  // Of `nig-ger` each part has one of the two letters.
+  const halved = found.flatMap((one) =>
+    runs.flatMap((run, at) =>
+      run === 2 ? { ...one, text: text.slice(0, at + 1) + text.slice(at), runs: runs.toSpliced(at, 1, 1, 1) } : [],
+    ),
+  );
+  if (parts.length === 1) return [...found, ...halved];
   // Letters written apart do not tell where the words of a phrase end, nor which of two like letters is of which.
   const merged = mergeRuns(text, runs);
   return merged.text === text ? found : [...found, { ...whole, ...merged, ends: [] }];
@@ -157,9 +163,8 @@ function isWritten(sequence: LetterSequence, entry: LetterEntry, from: number, t
   // The words of a phrase without a gap between them are no disguise by that alone.
   if (bound < entry.ends.length && !isDisguised) return false;
   const edges = Math.max(beginsAt(sequence, entry, from, to), endsAt(sequence, entry, from, to));
-  const isEdged = edges === CASE_MIN_LETTERS || edges === DIGIT_MIN_LETTERS;
   // `bail2` holds no `ball`.
-  isDisguised ||= isEdged && fold(sequence.source.slice(first.from, last.to)) === entry.written;
+  isDisguised ||= edges > 0 && fold(sequence.source.slice(first.from, last.to)) === entry.written;
   return isDisguised && entry.length >= Math.max(needed, edges, fewestLetters(entry.text));
 }
 
