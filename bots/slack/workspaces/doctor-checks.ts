@@ -72,7 +72,7 @@ async function checkOne(call: Call, vault: Vault, teamId: string, sealed: string
   return [
     missing.length === 0
       ? ok(
-          `${teamId}: installed${workspaces ? ` in ${workspaces.length} workspaces` : ''}, with the scopes it needs${old}`,
+          `${teamId}: installed${workspaces ? ` (workspaces: ${workspaces.length})` : ''}, with the scopes it needs${old}`,
         )
       : failure(`${teamId}: its token lacks ${missing.join(', ')}`, again),
     ...(user.token === undefined

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allIssues } from '../../../../bots/slack/connection/config.ts';
 import { checkApp } from '../../../../bots/slack/workspaces/doctor-checks.ts';
+import { until } from '../../../../emulators/until.ts';
 import { KEY, openAppBench } from './harness.ts';
 import { install, makeTeam } from './teams.ts';
 
@@ -46,5 +47,12 @@ describe('the settings of a bot of many workspaces', () => {
     expect(await look(['n'.repeat(44)])).toContain('sealed with another SERVICE_SECRET_KEY');
     expect(await look([KEY], { clientSecret: 'no' })).toContain('Slack refuses SLACK_CLIENT_SECRET');
     expect(found).not.toContain('xox');
+    const org = bench.app.addOrganisation({ name: 'Insects' });
+    const wasps = makeTeam(bench.app, 'Wasps', { organisation: org });
+    org.give(wasps.slack);
+    await install(bench, org, wasps.owner);
+    await until(async () =>
+      (await look([KEY])).includes(`ok ${org.team.id}: installed (workspaces: 1), with the scopes`),
+    );
   });
 });
