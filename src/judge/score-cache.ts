@@ -50,8 +50,9 @@ export function createScoreCache(options: ScoreCacheOptions): ScoreCache & { siz
     );
     const settle = (answer: JudgeRow): void => {
       underWay.delete(flight);
-      if (answer.kind === 'scores' && !answer.isPassing)
+      if (answer.kind === 'scores' && !answer.isPassing) {
         entries.set(key, [minuteNow() + CACHE_LIFETIME_MS / MINUTE_MS, ...answer.scores.flatMap(toIntegers)]);
+      }
       release(answer);
     };
     return { kind: 'missed', key: Buffer.from(key, 'latin1').toString('base64url'), settle };

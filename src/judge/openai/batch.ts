@@ -99,8 +99,9 @@ async function readAnswer(piece: Piece, asked: Answered): Promise<void> {
   const parsed = parseAnswer(asked.content, { ...asked.question.expected, cut: asked.cut });
   const isFound = isCanaryMeasured(request, asked, parsed);
   if (isFound !== null) await parts.canaries.note(isFound, () => tryCanary(piece));
-  if (isFound === false && parts.canaries.isMissed() && !parts.countsWithoutCanary)
+  if (isFound === false && parts.canaries.isMissed() && !parts.countsWithoutCanary) {
     return fill(piece, wanted, failed('invalid_answer'));
+  }
   const isTrusted = isFound !== false || parts.canaries.isMissed();
   const missing = isTrusted ? keepRows(piece, asked, parsed) : wanted;
   const progress = missing.length < wanted.length;
@@ -124,8 +125,9 @@ async function takeApart(piece: Piece, because: Poison, failure: Exclude<JudgeFa
   const { parts, run, wanted, history } = piece;
   parts.isolation.useless();
   const calls = Math.min(PIECES, wanted.length);
-  if (wanted.length === 1 || run.isolationCalls.left < calls || !parts.isolation.mayTakeApart())
+  if (wanted.length === 1 || run.isolationCalls.left < calls || !parts.isolation.mayTakeApart()) {
     return fill(piece, wanted, failed(failure));
+  }
   run.isolationCalls.left -= calls;
   if (!history.apart) parts.options.onPoisoned?.({ because, messages: wanted.length });
   const hidesCanary = history.hidesCanary || because === 'canary';

@@ -79,7 +79,9 @@ async function write({ dialect, durable, relaxed }: Database, changes: readonly 
   const sql = changes.some((change) => 'keep' in change) ? durable : relaxed;
   return sql.transaction(async (tx) => {
     const settled = changes.flatMap((change) => ('settle' in change ? change.settle : []));
-    if (settled.length > 0) await tx.execute(`DELETE FROM "Arrival" WHERE id IN ${dialect.list('$1')}`, settled);
+    if (settled.length > 0) {
+      await tx.execute(`DELETE FROM "Arrival" WHERE id IN ${dialect.list('$1')}`, settled);
+    }
     const kept = changes.flatMap((change) => ('keep' in change ? [change.keep] : []));
     const added = new Set(kept.length > 0 ? await insert(tx, dialect, kept) : []);
     // Of two deliveries of one event in one commit the first has it.
