@@ -86,7 +86,9 @@ export type Store = TenantStore &
 export type StoreFor<Method extends keyof Store> = { readonly store: Pick<Store, Method> };
 
 /** The methods of its communities that a piece of work calls. */
-export type CommunitiesFor<Method extends keyof CommunityStore> = { readonly communities: Pick<CommunityStore, Method> };
+export type CommunitiesFor<Method extends keyof CommunityStore> = {
+  readonly communities: Pick<CommunityStore, Method>;
+};
 
 /** The clock of a piece of work. */
 export type Timed = { readonly now: Clock };
