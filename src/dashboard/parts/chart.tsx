@@ -90,7 +90,7 @@ function Marks({ steps }: Pick<ChartProps, 'steps'>) {
 }
 
 /** What each colour of a drawing stands for. */
-export function Legend({ series }: Pick<ChartProps, 'series'>) {
+function Legend({ series }: Pick<ChartProps, 'series'>) {
   return (
     <ul class="legend">
       {series.map(({ name, tone }) => (

@@ -8,9 +8,6 @@ const DAY_MS = 86_400_000;
 const SHOWN_DAYS = 30;
 const READ_MAX = 20_000;
 
-/** What one moderator did in 30 days. Times are in milliseconds. */
-export type Reviewer = ReturnType<typeof reviewerOf>;
-
 type Work = { readonly given: GivenVerdict; readonly review: Review };
 
 /**
@@ -29,6 +26,7 @@ export async function readTeam({ communities }: CommunitiesFor<'listReviews'>, t
   };
 }
 
+/** What one moderator did in 30 days. Times are in milliseconds. */
 function reviewerOf(work: readonly Work[]) {
   const first = work.filter(({ given, review }) => given === review).map(({ review }) => review);
   const upheld = first.filter(({ verdict }) => verdict === 'confirmed').length;

@@ -1,4 +1,4 @@
-import { CHAT_PLATFORMS, type ChatPlatform } from '../../../core/common/chat-platforms.ts';
+import { CHAT_PLATFORMS } from '../../../core/common/chat-platforms.ts';
 import type { KnownProcess, ProcessHealth, ProcessState } from '../../../core/common/processes.ts';
 import type { CommunityStore } from '../../../core/communities/community-store.ts';
 import { type Fact, FactList, number, Table, Time } from '../../parts/facts.tsx';
