@@ -1,4 +1,3 @@
-import { v7 as newId } from 'uuid';
 import type { StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { GATE } from '../../../src/core/filters/gate/gate-rule.ts';
@@ -7,10 +6,11 @@ import { LEFT_OUT, translateFor } from '../i18n/translate.ts';
 import { isDone, isGone } from '../incidents/view/outcome.ts';
 import type { PersonRef } from '../port/events.ts';
 import { isRefusal, type Outcome, RATE_LIMITED } from '../port/outcome.ts';
-import { type Answer, button, done, type Entry, note } from '../port/rendering.ts';
+import { type Answer, done, note } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import type { ActionAccess } from '../state/access.ts';
-import { waitingSteps, withResults } from '../state/waiting-steps.ts';
+import { withResults } from '../state/waiting-steps.ts';
+import { noticeOf, refusePick, removeNotice, WRONG_PICKS, waitingHold } from './captcha.ts';
 import { type AfterNotice, isRaided } from './notify-author.ts';
 import { takeSteps, targetOf } from './take-steps.ts';
 import { resultOf, toResult } from './try-step.ts';
@@ -58,18 +58,14 @@ export async function retakeHold(
   }
   // One notice is for all that its reader posts meanwhile.
   const own = await bot.deps.communities.listCasesBy({ communityId, authorId: author.id, limit: HELD_MAX });
-  if (own.some((one) => waitingHold(one)?.notice)) return { ...held, dueAtMs: deadlineMs };
+  const isRecent = ({ why, atMs }: StepResult) => why === WRONG_PICKS && nowMs - atMs < HELD_MS;
+  if (own.some((one) => waitingHold(one)?.notice || one.results.some(isRecent)))
+    return { ...held, dueAtMs: deadlineMs };
   const later = { ...held, dueAtMs: Math.min(nowMs + AGAIN_MS, deadlineMs) };
   const isRemoved = isDone(moderationCase, 'delete') || isGone(moderationCase);
   if (!isRemoved || (await isRaided(bot, community)) || !bot.noticeLimit.take(`gate:${communityId}`)) return later;
-  const translate = translateFor(community);
-  const value = translate('gate.press_within_minutes', { minutes: Math.ceil((deadlineMs - nowMs) / 60_000) });
-  const entry: Entry = {
-    ...{ id: newId(), language: translate.language, mention: { kind: 'user', ...author }, tone: 'info' },
-    title: translate('gate.your_message_is_held'),
-    fields: [{ label: translate('alert.what_to_do'), value }],
-    buttons: [button('human', moderationCase.id, translate('gate.i_am_not_a_bot'), 'good')],
-  };
+  const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
+  const entry = noticeOf(bot, community, moderationCase, held, tenant?.settings.gate.captcha === true);
   const outcome = await bot.calls.runIn('notify', community, (ref) => bot.platform.postEntry(ref, channelId, entry));
   if (outcome.kind === 'posted') return { ...held, notice: outcome.post, dueAtMs: deadlineMs };
   if (outcome.kind !== 'later') return toResult(held, outcome, nowMs);
@@ -83,11 +79,15 @@ export async function confirmHold(
   community: Community,
   pressed: ModerationCase,
   by: PersonRef,
+  page: number,
   { refresh }: Pick<AfterNotice, 'refresh'>,
 ): Promise<Answer> {
   const { communities, schedule, store } = bot.deps;
   const translate = translateFor(community);
   if (by.id !== pressed.author.id) return note(translate('gate.not_for_you'));
+  const gate = (await store.findTenant({ id: community.tenantId }))?.settings.gate;
+  const refused = gate?.captcha && (await refusePick(bot, community, pressed, page, { refresh }));
+  if (refused) return refused;
   const ofAuthor = { communityId: community.id, authorId: by.id, limit: HELD_MAX };
   const confirmed: ModerationCase[] = [];
   for (const { id } of (await communities.listCasesBy(ofAuthor)).toReversed()) {
@@ -98,7 +98,7 @@ export async function confirmHold(
   for (const held of [pressed, ...confirmed])
     for (const step of held.results) await removeNotice(bot, community, held, step);
   if (confirmed.length === 0) return note(translate('button.it_is_over_already'));
-  const messages = (await store.findTenant({ id: community.tenantId }))?.settings.gate.messages || 1;
+  const messages = gate?.messages || 1;
   await communities.noteMemberTrust(community.id, schedule.now(), [{ personId: by.id, messages, joinedAtMs: null }]);
   let isWhole = true;
   for (const held of confirmed) {
@@ -123,18 +123,4 @@ function confirmedBy(moderationCase: ModerationCase, by: PersonRef, atMs: number
   if (!held || isDecided) return null;
   const confirmed = { step: 'hold', outcome: 'done', why: '', by, atMs, notice: held.notice } as const;
   return { ...moderationCase, results: withResults(moderationCase.results, [confirmed]) };
-}
-
-function waitingHold(moderationCase: ModerationCase): WaitingStep | undefined {
-  return waitingSteps(moderationCase).find(({ step }) => step === 'hold');
-}
-
-async function removeNotice(
-  bot: ActionAccess,
-  community: Community,
-  moderationCase: ModerationCase,
-  { notice }: Pick<StepResult, 'notice'>,
-): Promise<void> {
-  const target = { ...targetOf(community, moderationCase), ...notice, sentAtMs: bot.deps.schedule.now() };
-  if (notice) await bot.calls.run('delete', target.community.id, () => bot.platform.deleteMessage(target));
 }
