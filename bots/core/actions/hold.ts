@@ -1,4 +1,3 @@
-import { v5 as newIdFrom } from 'uuid';
 import type { StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { GATE } from '../../../src/core/filters/gate/gate-rule.ts';
@@ -7,10 +6,11 @@ import { LEFT_OUT, translateFor } from '../i18n/translate.ts';
 import { isDone, isGone } from '../incidents/view/outcome.ts';
 import type { PersonRef } from '../port/events.ts';
 import { isRefusal, type Outcome, RATE_LIMITED } from '../port/outcome.ts';
-import { type Answer, button, done, type Entry, note } from '../port/rendering.ts';
+import { type Answer, done, note } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import type { ActionAccess } from '../state/access.ts';
-import { waitingSteps, withResults } from '../state/waiting-steps.ts';
+import { withResults } from '../state/waiting-steps.ts';
+import { countPick, noticeOf, PICKS_MAX, waitingHold } from './captcha.ts';
 import { type AfterNotice, isRaided } from './notify-author.ts';
 import { takeSteps, targetOf } from './take-steps.ts';
 import { resultOf, TRIED_MS, toResult } from './try-step.ts';
@@ -21,6 +21,8 @@ const HELD_MS = 10 * 60_000;
 const AGAIN_MS = 60_000;
 /** How many of an author's last cases are looked through for held messages. */
 const HELD_MAX = 20;
+/** Why a hold ends whose author picked wrongly too often: for as long as they could have pressed they are not asked again. */
+const WRONG_PICKS = 'wrong_picks';
 const UNSUPPORTED: Outcome = { kind: 'refused', refusal: 'unsupported_here' };
 
 /** Takes the steps of a case. A newcomer's message then waits for their press; where nothing can be asked in its channel it stays, and the result says why. */
@@ -55,20 +57,16 @@ export async function retakeHold(
   if (held.by || nowMs >= deadlineMs) return endHold(bot, community, moderationCase, held);
   // One notice is for all that its reader posts meanwhile.
   const own = await bot.deps.communities.listCasesBy({ communityId, authorId: author.id, limit: HELD_MAX });
-  if (own.some((one) => waitingHold(one)?.notice)) return [{ ...held, dueAtMs: deadlineMs }];
-  const later = { ...held, dueAtMs: Math.min(nowMs + AGAIN_MS, deadlineMs) };
+  const isRecent = ({ why, atMs }: StepResult) => why === WRONG_PICKS && nowMs - atMs < HELD_MS;
+  if (own.some((one) => waitingHold(one)?.notice || one.results.some(isRecent)))
+    return [{ ...held, dueAtMs: deadlineMs }];
+  const dueAtMs = Math.min(nowMs + AGAIN_MS, deadlineMs);
+  const later = { ...held, atMs: dueAtMs, dueAtMs };
   const isRemoved = isDone(moderationCase, 'delete') || isGone(moderationCase);
   if (!isRemoved || (await isRaided(bot, community)) || !bot.noticeLimit.take(`gate:${communityId}`)) return [later];
-  const translate = translateFor(community);
-  const value = translate('gate.press_within_minutes', { minutes: Math.ceil((deadlineMs - nowMs) / 60_000) });
-  const entry: Entry = {
-    ...{ id: newIdFrom('notice', moderationCase.id), language: translate.language, tone: 'info' },
-    mention: { kind: 'user', ...author },
-    title: translate('gate.your_message_is_held'),
-    fields: [{ label: translate('alert.what_to_do'), value }],
-    buttons: [button('human', moderationCase.id, translate('gate.i_am_not_a_bot'), 'good')],
-  };
-  // A process may have ended between the post and the note of it.
+  const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
+  const entry = noticeOf(bot, community, moderationCase, held, tenant?.settings.gate.captcha === true);
+  // After a lease that lapsed a process may have ended between the post and the note of it.
   const isFirst = nowMs < held.atMs + bot.deps.settings.leaseMs;
   const ref = refOf(community);
   const found = isFirst ? null : await bot.platform.findEntry(ref, channelId, entry.id, held.atMs);
@@ -87,11 +85,15 @@ export async function confirmHold(
   community: Community,
   pressed: ModerationCase,
   by: PersonRef,
-  { refresh }: Pick<AfterNotice, 'refresh'>,
+  page: number,
+  after: Pick<AfterNotice, 'refresh'>,
 ): Promise<Answer> {
   const { communities, schedule, store } = bot.deps;
   const translate = translateFor(community);
   if (by.id !== pressed.author.id) return note(translate('gate.not_for_you'));
+  const gate = (await store.findTenant({ id: community.tenantId }))?.settings.gate;
+  const missed = gate?.captcha ? await countPick(bot, pressed, page) : null;
+  if (missed) return answerMiss(bot, community, missed, after);
   const ofAuthor = { communityId: community.id, authorId: by.id, limit: HELD_MAX };
   const confirmed: ModerationCase[] = [];
   for (const { id } of (await communities.listCasesBy(ofAuthor)).toReversed()) {
@@ -99,24 +101,55 @@ export async function confirmHold(
     if (held) confirmed.push(held);
   }
   if (confirmed.length === 0) return note(translate('button.it_is_over_already'));
-  const messages = (await store.findTenant({ id: community.tenantId }))?.settings.gate.messages || 1;
+  const messages = gate?.messages || 1;
   await communities.noteMemberTrust(community.id, schedule.now(), [{ personId: by.id, messages, joinedAtMs: null }]);
   let isWhole = true;
   for (const held of confirmed) {
-    const hold = waitingHold(held);
-    const results = hold ? await endHold(bot, community, held, hold) : [];
+    const results = await finishHold(bot, community, held, after);
     isWhole &&= results.some(({ step, outcome }) => step === 'repost' && outcome === 'done');
-    const change = (current: ModerationCase) => ({ ...current, results: withResults(current.results, results) });
-    await communities.changeCase(held.id, change);
-    bot.work.begin('show a press', () => refresh(held));
   }
   return done(translate(isWhole ? 'gate.posted_again' : 'gate.send_it_again'));
+}
+
+/** Says that a pick was wrong, and shows another choice; after the last one the hold is over. */
+async function answerMiss(
+  bot: ActionAccess,
+  community: Community,
+  missed: ModerationCase,
+  after: Pick<AfterNotice, 'refresh'>,
+): Promise<Answer> {
+  const translate = translateFor(community);
+  const held = waitingHold(missed);
+  if (!held) return note(translate('button.it_is_over_already'));
+  const { notice, tries } = held;
+  if (tries >= PICKS_MAX) {
+    await finishHold(bot, community, missed, after);
+    return note(translate('gate.not_confirmed'));
+  }
+  const entry = noticeOf(bot, community, missed, held, true);
+  if (notice) await bot.calls.runIn('notify', community, (ref) => bot.platform.editEntry(ref, notice, entry));
+  return note(translate('gate.wrong_pick', { left: PICKS_MAX - tries }));
+}
+
+/** Does what a press asked for, and keeps and shows what came of it. */
+async function finishHold(
+  bot: ActionAccess,
+  community: Community,
+  moderationCase: ModerationCase,
+  { refresh }: Pick<AfterNotice, 'refresh'>,
+): Promise<readonly StepResult[]> {
+  const held = waitingHold(moderationCase);
+  const results = held ? await endHold(bot, community, moderationCase, held) : [];
+  const change = (current: ModerationCase) => ({ ...current, results: withResults(current.results, results) });
+  await bot.deps.communities.changeCase(moderationCase.id, change);
+  bot.work.begin('show a press', () => refresh(moderationCase));
+  return results;
 }
 
 /** The case with its hold pressed, for this process until its lease ends; null where none waits for it, or a moderator decided on it since. */
 function pressedBy(bot: ActionAccess, moderationCase: ModerationCase, by: PersonRef): ModerationCase | null {
   const held = waitingHold(moderationCase);
-  if (!held || held.by || isDecided(moderationCase)) return null;
+  if (!held || held.by || held.tries >= PICKS_MAX || isDecided(moderationCase)) return null;
   const atMs = bot.deps.schedule.now();
   const pressed = { ...held, by, atMs, dueAtMs: atMs + bot.deps.settings.leaseMs };
   return { ...moderationCase, results: withResults(moderationCase.results, [pressed]) };
@@ -134,14 +167,15 @@ async function endHold(
   held: WaitingStep,
 ): Promise<readonly StepResult[]> {
   const { text, files, reason, results } = moderationCase;
-  const { by, notice, deadlineMs } = held;
+  const { by, notice, deadlineMs, tries } = held;
   const atMs = bot.deps.schedule.now();
   const target = targetOf(community, moderationCase);
   const removal = { ...target, ...notice, sentAtMs: atMs };
   const removed =
     notice && (await bot.calls.run('delete', target.community.id, () => bot.platform.deleteMessage(removal)));
   const isOver = removed?.kind !== 'later' || atMs >= deadlineMs + TRIED_MS;
-  const ended = { step: 'hold', outcome: by ? 'done' : 'given_up', why: '', by, atMs, notice } as const;
+  const why = !by && tries >= PICKS_MAX ? WRONG_PICKS : '';
+  const ended = { step: 'hold', outcome: by ? 'done' : 'given_up', why, by, atMs, notice } as const;
   const end = isOver ? ended : { ...held, dueAtMs: atMs + AGAIN_MS };
   if (!by || isDecided(moderationCase) || results.some(({ step }) => step === 'repost')) return [end];
   // All of what they wrote themselves, or nothing.
@@ -149,8 +183,4 @@ async function endHold(
   const again = isText ? bot.platform.repost : undefined;
   const outcome = (await bot.calls.runIn('notify', community, async () => again?.({ ...target, text }))) ?? UNSUPPORTED;
   return [end, resultOf(bot, 'repost', null, outcome)];
-}
-
-function waitingHold(moderationCase: ModerationCase): WaitingStep | undefined {
-  return waitingSteps(moderationCase).find(({ step }) => step === 'hold');
 }

@@ -42,10 +42,7 @@ export function createImitations(bot: IngestAccess, executor: Pick<Executor, 'ex
     const [added] = await bot.deps.communities.conclude({ keys: [], nowMs, cases: [moderationCase] });
     if (added) bot.work.begin('carry out', () => executor.execute(moderationCase));
   };
-  return async (
-    newcomer: Pick<IncomingJoin, 'community' | 'person' | 'joinedAtMs'>,
-    request: IncomingMessage | null = null,
-  ): Promise<void> => {
+  return async (newcomer: Omit<IncomingJoin, 'eventId'>, request: IncomingMessage | null = null): Promise<void> => {
     const { person } = newcomer;
     const key = `${newcomer.community.id}/${request?.id ?? person.id}/${person.name}`;
     if (bot.deps.schedule.now() - newcomer.joinedAtMs > NEW_MS || lookedAt.has(key)) return;

@@ -14,10 +14,9 @@ export async function requestToJudge(bot: IngestAccess, join: IncomingJoin): Pro
   if (!request || tenant?.suspended || !(names || imitations || requests)) return null;
   const picture = await request.picture().catch(() => undefined);
   const asks = { username: request.username, hasPicture: picture === undefined ? null : picture !== null };
-  const named = messageOfName(join);
-  const text = names || requests ? named.text : '';
   const id = `asks:${person.id}:${joinedAtMs}`;
-  return { ...named, text, id, asks, files: picture ? [picture] : [], place: 'request' };
+  const named = { ...messageOfName(join), ...(names || requests ? {} : { text: '' }) };
+  return { ...named, id, asks, files: picture ? [picture] : [], place: 'request' };
 }
 
 /** Gives a request that no rule met its entry, where each has one. */
@@ -25,10 +24,9 @@ export async function showRequest(bot: IngestAccess, executor: Executor, request
   const { community } = await bot.directory.resolve(request.community);
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   if (!tenant?.settings.posts.requests) return;
-  const moderationCase = caseBesideQueue(bot, community, request, { category: REQUEST, place: 'request' });
-  const { createdAtMs: nowMs } = moderationCase;
-  const [added] = await bot.deps.communities.conclude({ keys: [], nowMs, cases: [moderationCase] });
-  if (added) bot.work.begin('carry out', () => executor.execute(moderationCase));
+  const shown = caseBesideQueue(bot, community, request, { category: REQUEST, place: 'request' });
+  const [added] = await bot.deps.communities.conclude({ keys: [], nowMs: shown.createdAtMs, cases: [shown] });
+  if (added) bot.work.begin('carry out', () => executor.execute(shown));
 }
 
 /** Whether somebody who joins had an entry when they asked to: they were looked at then. */

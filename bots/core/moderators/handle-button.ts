@@ -50,7 +50,8 @@ export async function handleButton(given: ButtonDeps, interaction: ButtonInterac
   if (!entry) return failure((await translateWhere(bot, interaction))(TOO_OLD));
   const { moderationCase, community } = entry;
   const translate = translateFor(community);
-  if (read.verb === 'human') return confirmHold(bot, community, moderationCase, interaction.by, deps.executor);
+  if (read.verb === 'human')
+    return confirmHold(bot, community, moderationCase, interaction.by, read.page, deps.executor);
   if (read.verb === 'appeal') return handleAppealButton({ ...deps, translate }, moderationCase, interaction.by);
   if (!(await hasRights(bot, community, interaction.by.id, 'moderate'))) return denied(translate, 'moderate');
   const context: ButtonContext = { ...deps, translate, community, moderationCase, interaction };

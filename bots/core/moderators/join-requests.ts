@@ -13,13 +13,12 @@ import { type ButtonContext, showSoon } from './button-context.ts';
 /** Answers a request to join, once: of two moderators the platform hears the first, and the second reads what that one did. */
 export async function answerRequest(context: ButtonContext, how: 'admit' | 'decline'): Promise<Answer> {
   const { bot, executor, translate, community, moderationCase, interaction } = context;
-  const { communities } = bot.deps;
   if (requestAnswer(moderationCase)) return describeAnswer(context, moderationCase);
   const target = targetOf(community, moderationCase, interaction.by);
   const call = async () => bot.platform.answerRequest?.(target, how) ?? ({ kind: 'gone' } as const);
   const outcome = await bot.calls.run('timeout', community.externalId, call);
   const result = resultOf(bot, how, interaction.by, outcome);
-  const changed = await communities.changeCase(moderationCase.id, (current) =>
+  const changed = await bot.deps.communities.changeCase(moderationCase.id, (current) =>
     requestAnswer(current)?.outcome === 'done' ? null : { ...current, results: withResults(current.results, [result]) },
   );
   const { category } = moderationCase.reason;
@@ -29,7 +28,10 @@ export async function answerRequest(context: ButtonContext, how: 'admit' | 'decl
   if (outcome.kind === 'done') return done(upperFirst(translate(STEP_WORDS[how].done), translate.language));
   if (outcome.kind !== 'gone')
     return failure(translate('common.not_done'), describeMissed(translate, bot.platform.capabilities, result));
-  return describeAnswer(context, changed ?? (await communities.findCase({ id: moderationCase.id })) ?? moderationCase);
+  return describeAnswer(
+    context,
+    changed ?? (await bot.deps.communities.findCase({ id: moderationCase.id })) ?? moderationCase,
+  );
 }
 
 /** What became of a request that is open no more. */

@@ -1,9 +1,7 @@
-import type { LRUCache } from 'lru-cache';
-import { createLru } from '../../../src/core/collections/remember.ts';
 import type { Restriction } from '../../../src/core/incidents/timeouts.ts';
 import { TELEGRAM_PLATFORM } from '../../../src/core/platforms/telegram.ts';
 import type { CommunityRef, PersonRef } from '../../core/port/events.ts';
-import { inTurn, type Outcome, type Refusal } from '../../core/port/outcome.ts';
+import type { Outcome, Refusal } from '../../core/port/outcome.ts';
 import type { Platform, Target } from '../../core/port/platform.ts';
 import { createMicroBatcher } from '../../core/runtime/micro-batcher.ts';
 import { isSupergroupId, readChannelId, readId } from '../connection/chat-ids.ts';
@@ -11,15 +9,13 @@ import { atMessage, GONE, inChat, type Live, memberOf, outcomeOf } from '../conn
 import { OPEN_PERMISSIONS, PERMISSIONS } from '../connection/permissions.ts';
 import { defuse, NO_PREVIEW, renderButtons } from '../log/render-entry.ts';
 import { DELETE_MAX_AGE_SECONDS } from '../setup/capabilities.ts';
+import { createRemoveReactions } from './remove-reactions.ts';
 
 /** @see https://core.telegram.org/bots/api#deletemessages */
 const TOGETHER_MAX = 100;
 /** Telegram compares with a clock of its own. */
 const CLOCK_MARGIN_SECONDS = 60;
 const DELETE_MAX_AGE_MS = (DELETE_MAX_AGE_SECONDS - CLOCK_MARGIN_SECONDS) * 1000;
-
-/** So many messages are remembered whose reactions were removed. */
-const REMOVED_MAX = 10_000;
 
 type Steps = Pick<Platform, 'stepRefusals' | 'deleteMessage' | 'restrictionOf' | 'restrict' | 'sendDirectMessage'> &
   Required<Pick<Platform, 'repost' | 'answerRequest'>>;
@@ -32,14 +28,14 @@ export function createSteps(live: Live): Steps {
     max: TOGETHER_MAX,
     run: (chat, ids) => deleteSome(live, Number(chat), ids),
   });
-  const removed = createLru<string, true>(REMOVED_MAX);
+  const removeReactions = createRemoveReactions(live);
   return {
     stepRefusals: async (target) => ({
       delete: await deletionRefusal(live, target),
       timeout: await timeoutRefusal(live, target),
     }),
     async deleteMessage(target) {
-      if (target.reactions) return removeReactions(live, removed, target);
+      if (target.reactions) return removeReactions(target);
       const place = readChannelId(target.channelId);
       const messageId = readId(target.messageId);
       if (!place || messageId === null || live.moves.current(place.chatId) !== place.chatId) return GONE;
@@ -102,28 +98,6 @@ export function createSteps(live: Live): Steps {
       return outcomeOf(() => live.api.sendMessage(id, defuse(text, false), { ...NO_PREVIEW, ...keyboard }));
     },
   };
-}
-
-/** All that a member put under each message goes in one call. A call that waits for a rate limit does not begin anew what was done. */
-async function removeReactions(
-  live: Live,
-  removed: LRUCache<string, true>,
-  { messageId: burst, author, reactions = [] }: Target,
-): Promise<Outcome> {
-  const id = readId(author.id) ?? 0;
-  const places = new Set(reactions.map(({ channelId, messageId }) => `${channelId}/${messageId}`));
-  return inTurn(places, async (place) => {
-    const key = `${burst}/${place}`;
-    const [chatId = 0, messageId = 0] = place.split('/').map(Number);
-    if (removed.has(key)) return GONE;
-    const outcome = await atMessage(live, chatId, () =>
-      id < 0
-        ? live.api.deleteMessageReactionChat(chatId, messageId, id)
-        : live.api.deleteMessageReactionUser(chatId, messageId, id),
-    );
-    if (outcome.kind === 'done') removed.set(key, true);
-    return outcome;
-  });
 }
 
 async function deletionRefusal(live: Live, target: Target): Promise<Refusal | null> {

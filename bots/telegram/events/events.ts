@@ -34,17 +34,12 @@ export type EventDeps = UpdateCommandDeps & {
   readonly begin: (task: Promise<unknown>) => void;
 };
 
-/** Which updates must be handled one after the other: those of a chat. What is answered to somebody waits only for what they asked before. */
+/** Which updates must be handled one after the other: those of a chat. Requests to join, of whose pictures is asked, and answers hold no messages up. */
 export function orderOf(update: Update): string {
-  const query = update.callback_query;
+  const { callback_query: query, chat_join_request: request } = update;
   if (query) return `person:${query.from.id}`;
-  const chat = (
-    update.message ??
-    update.edited_message ??
-    update.my_chat_member ??
-    update.chat_member ??
-    update.chat_join_request
-  )?.chat;
+  if (request) return `asks:${request.chat.id}`;
+  const chat = (update.message ?? update.edited_message ?? update.my_chat_member ?? update.chat_member)?.chat;
   return `chat:${chat?.id ?? 0}`;
 }
 

@@ -1,4 +1,4 @@
-import type { MessageReactionUpdated, ReactionType } from 'grammy/types';
+import type { MessageReactionUpdated } from 'grammy/types';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import { bareChannel } from '../../core/port/events.ts';
 import { channelIdOf, isGroup, messageLink } from '../connection/chat-ids.ts';
@@ -14,8 +14,8 @@ export async function takeReactions(
 ): Promise<void> {
   const { chat, message_id: messageId, actor_chat: channel, user, date } = change;
   const by = channel ? { id: String(channel.id), name: channel.title ?? 'a channel' } : user && personOf(user);
-  const before = new Set(change.old_reaction.map(nameOf));
-  const added = change.new_reaction.map(nameOf).filter((emoji) => !before.has(emoji));
+  const before = new Set(change.old_reaction.map((one) => JSON.stringify(one)));
+  const added = change.new_reaction.map((one) => JSON.stringify(one)).filter((emoji) => !before.has(emoji));
   if (!isGroup(chat) || !by || added.length === 0) return;
   const author = { ...by, trusted: await isTrusted(live, chat.id, Number(by.id)), roleIds: [] };
   const channelId = channelIdOf(chat.id, null);
@@ -27,9 +27,4 @@ export async function takeReactions(
     const reactions = [{ channelId, messageId: String(messageId), emoji }];
     await onReaction({ ...at, ...what, id, link, author, reactions });
   }
-}
-
-function nameOf(reaction: ReactionType): string {
-  if (reaction.type === 'emoji') return reaction.emoji;
-  return reaction.type === 'custom_emoji' ? reaction.custom_emoji_id : reaction.type;
 }

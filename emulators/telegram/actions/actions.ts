@@ -1,8 +1,6 @@
 import type { ChatAdministratorRights, ChatMember, ChatPermissions, ReactionType, User } from 'grammy/types';
 import {
   administrator,
-  answerJoinRequest,
-  askToJoin,
   closeTopic,
   createChat,
   createTopic,
@@ -13,6 +11,7 @@ import {
   privateChat,
   renameTopic,
 } from '../world/chats.ts';
+import { answerJoinRequest, askToJoin } from '../world/join-requests.ts';
 import { changeMember, memberOf, restrictMember } from '../world/members.ts';
 import { pingsOfMessage, removeMessages } from '../world/messages.ts';
 import {

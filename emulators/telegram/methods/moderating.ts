@@ -1,7 +1,7 @@
 import type { ChatMember, ChatPermissions, User } from 'grammy/types';
 import { z } from 'zod';
 import { bool, chatId, defineMethod, reachableChat } from '../wire/method.ts';
-import { answerJoinRequest } from '../world/chats.ts';
+import { answerJoinRequest } from '../world/join-requests.ts';
 import { botMay, changeMember, effectiveUntil, isAdministrator, memberOf, restrictMember } from '../world/members.ts';
 import { findMessage, removeMessages } from '../world/messages.ts';
 import {

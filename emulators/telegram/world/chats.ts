@@ -1,8 +1,8 @@
 import type { ChatAdministratorRights, ChatMember, User } from 'grammy/types';
 import { chatOnWire } from './chat-forms.ts';
-import { botMay, changeMember, isInside, memberOf } from './members.ts';
+import { changeMember, isInside, memberOf } from './members.ts';
 import { keepMessage, notice, tellBot } from './messages.ts';
-import { badRequest, openPermissions, type TelegramChat, type TelegramTopic, type TelegramWorld } from './world.ts';
+import { openPermissions, type TelegramChat, type TelegramTopic, type TelegramWorld } from './world.ts';
 
 /** What an administrator has when a test names no rights. */
 const allRights: ChatAdministratorRights = {
@@ -103,22 +103,6 @@ export function enterChat(world: TelegramWorld, chat: TelegramChat, user: User, 
     before.status === 'restricted' ? { ...before, is_member: true } : { status: 'member', user };
   changeMember(world, chat, by, status ?? inside);
   if (chat.type !== 'channel') notice(world, chat, by, { new_chat_members: [user] });
-}
-
-/** Somebody asks to join; the bot is told where it may invite users. https://core.telegram.org/bots/api#chatjoinrequest */
-export function askToJoin(world: TelegramWorld, chat: TelegramChat, user: User, bio: string | undefined): void {
-  if (isInside(memberOf(world, chat, user))) throw new Error(`${user.first_name} is in ${chat.title} already`);
-  chat.requests.add(user.id);
-  if (!botMay(world, chat, 'can_invite_users')) return;
-  const request = { chat: chatOnWire(world, chat), from: user, user_chat_id: user.id, date: world.date() };
-  world.push('chat_join_request', { ...request, ...(bio === undefined ? {} : { bio }) });
-}
-
-/** Answers a request to join: who is let in enters, as by an invitation. https://core.telegram.org/bots/api#approvechatjoinrequest */
-export function answerJoinRequest(world: TelegramWorld, chat: TelegramChat, user: User, by: User, isIn: boolean): void {
-  if (isInside(memberOf(world, chat, user))) throw badRequest('USER_ALREADY_PARTICIPANT');
-  if (!chat.requests.delete(user.id)) throw badRequest('HIDE_REQUESTER_MISSING');
-  if (isIn) enterChat(world, chat, user, by);
 }
 
 /** Lets somebody leave, or be removed by another. */

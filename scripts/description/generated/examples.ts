@@ -448,7 +448,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "exceptions": [],
       "gate": {
         "messages": 0,
-        "days": 7
+        "days": 7,
+        "captcha": false
       },
       "automod": {
         "mirror": false
@@ -599,7 +600,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "exceptions": [],
       "gate": {
         "messages": 0,
-        "days": 7
+        "days": 7,
+        "captcha": false
       },
       "automod": {
         "mirror": false

@@ -3,26 +3,17 @@ import type { Decision, VerdictName } from '../decisions/decision.ts';
 import type { CopyKeys } from '../filters/examples/examples.ts';
 import type { Offence } from '../filters/offences/offence-rule.ts';
 
-/** What was decided on, where it is neither the message nor what was quoted in it. */
-export type ReasonSource =
-  | 'forwarded'
-  | 'album'
-  | 'picture'
-  | 'name'
-  | 'title'
-  | 'stopped'
-  | 'member'
-  | 'reactions'
-  | 'request';
+const OF_NO_MESSAGE = ['name', 'title', 'member', 'reactions', 'request'] as const;
 
-const NO_MESSAGES: ReadonlySet<ReasonSource | undefined> = new Set(['name', 'title', 'member', 'reactions', 'request']);
+/** What was decided on, where it is neither the message nor what was quoted in it. */
+export type ReasonSource = 'forwarded' | 'album' | 'picture' | 'stopped' | (typeof OF_NO_MESSAGE)[number];
 
 /**
  * Whether what was judged is a message, which can be deleted; a person, their name, request and reactions, and the title of a thread are none.
  * @example isOfMessage('title'); // => false
  */
 export function isOfMessage(source: ReasonSource | undefined): boolean {
-  return !NO_MESSAGES.has(source);
+  return !OF_NO_MESSAGE.some((one) => one === source);
 }
 
 /** The first character of a hit, the one behind it, and how many the text has. */

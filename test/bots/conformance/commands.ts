@@ -98,6 +98,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly 
   'raid slow': { run: 'raid slow 50 20', shows: /50 within 20 min/ },
   'gate show': { run: 'gate show', shows: /Gate for newcomers: off/ },
   'gate set': { run: 'gate set 2 7', shows: /Gate for newcomers: on, until 2 messages of theirs were left alone/ },
+  'gate captcha': { run: 'gate captcha on', shows: /six emoji/ },
   'raid expect': { run: 'raid expect 2', shows: /Many people are expected until/ },
   'raid lockdown': { run: 'raid lockdown off', shows: /Lockdown: off/ },
   'pictures show': { run: 'pictures show', shows: /Pictures: compared/ },

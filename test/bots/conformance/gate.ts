@@ -11,13 +11,17 @@ const LINK = 'our boats are at https://boats.example/all';
 const MINUTE_MS = 60_000;
 const LEASE_MS = 60_000;
 const PRESS = /^I am not a bot/;
+const EMOJI: Readonly<Record<string, string>> = {
+  ...{ apple: '🍎', car: '🚗', cat: '🐱', fish: '🐟', house: '🏠', key: '🔑', star: '⭐', tree: '🌳' },
+};
+const NAMED = /The right button shows: (\w+)\./;
 
 /** A newcomer's first link or picture waits until they press a button, where bots can ask in a channel. */
 export function declareGate(get: () => Conformance): void {
   const notices = async () => {
     const { driver } = get();
     return (await driver.posts(driver.channelId)).filter(({ buttons }) =>
-      buttons.some(({ label }) => PRESS.test(label)),
+      buttons.some(({ label }) => PRESS.test(label) || Object.values(EMOJI).includes(label)),
     );
   };
   const communities = () => get().world.temporary.store.communities;
@@ -220,6 +224,76 @@ export function declareGate(get: () => Conformance): void {
     await entryWith(/confirmed by[\s\S]*posted again in their name/);
     expect(await postedAgain()).toHaveLength(1);
     await noNotice();
+    await pings();
+  });
+
+  /** The button that a notice names, and the others. */
+  const picksOf = (asked: ShownEntry) => {
+    const right = EMOJI[NAMED.exec(asked.text)?.[1] ?? ''];
+    expect(asked.buttons).toHaveLength(6);
+    const named = asked.buttons.filter(({ label }) => label === right);
+    const [first] = named;
+    if (!first || named.length > 1) throw new Error(`no button is named in ${asked.text}`);
+    return { right: first, wrong: asked.buttons.filter(({ label }) => label !== right) };
+  };
+  /** The notice once it is another one than before. */
+  const after = (before: ShownEntry) =>
+    until(
+      async () =>
+        (await notices()).find(({ text, buttons }) => text !== before.text || buttons[0]?.id !== before.buttons[0]?.id),
+      {
+        what: 'another choice',
+      },
+    );
+
+  it('lets a newcomer through who picks the emoji that is named, and nobody else pick for them', async () => {
+    const { driver, set, gone } = get();
+    if (!canAsk()) return;
+    await set('gate set 1 0', 'gate captcha on');
+    await gone(await driver.say('member', LINK));
+    const asked = await notice();
+    const { right, wrong } = picksOf(asked);
+    for (const pick of [right, ...wrong])
+      expect((await driver.press('other', pick, asked))?.text).toContain('This button is for somebody else.');
+    expect((await notices())[0]?.buttons).toEqual(asked.buttons);
+    const [miss] = wrong;
+    if (!miss) throw new Error('nothing is wrong');
+    expect((await driver.press('member', miss, asked))?.text).toContain('Tries left: 2.');
+    const again = await after(asked);
+    expect(await postedAgain()).toEqual([]);
+    // What was right a moment ago says nothing now, and costs nothing.
+    const stale = await driver.press('member', picksOf(again).right, again);
+    expect(stale?.text).toContain('Your message is posted');
+    expect(await postedAgain()).toHaveLength(1);
+    await noNotice();
+    await pings();
+  });
+
+  it('leaves the text with the moderators after three wrong picks, and asks that member no more for ten minutes', async () => {
+    const { driver, world, set, gone, pass, entryWith } = get();
+    if (!canAsk()) return;
+    await set('gate set 1 0', 'gate captcha on');
+    await gone(await driver.say('member', LINK));
+    let asked = await notice();
+    for (const left of [2, 1]) {
+      const [miss] = picksOf(asked).wrong;
+      if (!miss) throw new Error('nothing is wrong');
+      expect((await driver.press('member', miss, asked))?.text).toContain(`Tries left: ${left}.`);
+      asked = await after(asked);
+    }
+    const [last] = picksOf(asked).wrong;
+    if (!last) throw new Error('nothing is wrong');
+    expect((await driver.press('member', last, asked))?.text).toContain('Held, not confirmed by the author.');
+    await noNotice();
+    const entry = await entryWith('Held, not confirmed by the author.');
+    expect(entry.text).toContain('boats.example');
+    await gone(await driver.say('member', `${LINK}?again`));
+    await pass();
+    expect(await notices()).toEqual([]);
+    world.schedule.advance(11 * MINUTE_MS);
+    await gone(await driver.say('member', `${LINK}?later`));
+    await notice();
+    expect(await postedAgain()).toEqual([]);
     await pings();
   });
 }

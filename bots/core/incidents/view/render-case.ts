@@ -48,10 +48,11 @@ export function messageOf(translate: Translate, { id, incidentId, author, channe
 /** What triggered, what was attached, which offence of its author it is, and whether they are known from elsewhere. */
 export function messageFields(translate: Translate, moderationCase: ModerationCase): Field[] {
   const { reason: caseReason, files, offence, asks } = moderationCase;
+  const picture = asks?.hasPicture ?? null;
   return [
     { label: translate('common.triggered'), value: describeCaseReason(translate, caseReason) },
     ...fieldIf(translate('request.user_name'), asks?.username && `@${asks.username}`),
-    ...fieldIf(translate('request.picture'), asks && describePicture(translate, asks)),
+    ...fieldIf(translate('request.picture'), picture !== null && translate(picture ? 'common.yes' : 'common.no')),
     ...fieldIf(translate('entry.attached'), files.filter((name) => name !== '').join(', ')),
     ...fieldIf(
       translate(offence?.count === 1 ? 'entry.spam_account' : 'entry.repeated'),
@@ -59,10 +60,6 @@ export function messageFields(translate: Translate, moderationCase: ModerationCa
     ),
     ...crossCommunityFields(translate, moderationCase),
   ];
-}
-
-function describePicture(translate: Translate, { hasPicture }: NonNullable<ModerationCase['asks']>): string | null {
-  return hasPicture === null ? null : translate(hasPicture ? 'common.yes' : 'common.no');
 }
 
 /** What triggered, in one line: the category, its probability against its threshold, or what a local rule matched. */

@@ -703,6 +703,8 @@ export type GateSettings = {
   readonly messages: number;
   /** A member who joined so many days ago passes too, where that is known; 0 does not ask. */
   readonly days: number;
+  /** Whether members pick the emoji that their notice names, of six, in at most three tries. */
+  readonly captcha: boolean;
 };
 
 export type AutomodSettings = {
@@ -1067,6 +1069,8 @@ export type GateWrite = {
   readonly messages?: number | undefined;
   /** A member who joined so many days ago passes too, where that is known; 0 does not ask. */
   readonly days?: number | undefined;
+  /** Whether members pick the emoji that their notice names, of six, in at most three tries. */
+  readonly captcha?: boolean | undefined;
 };
 
 export type AutomodWrite = {

@@ -959,6 +959,8 @@ class GateSettings(TypedDict):
     messages: int
     # A member who joined so many days ago passes too, where that is known; 0 does not ask.
     days: int
+    # Whether members pick the emoji that their notice names, of six, in at most three tries.
+    captcha: bool
 
 
 class AutomodSettings(TypedDict):
@@ -1374,6 +1376,8 @@ class GateWrite(TypedDict, total=False):
     messages: int
     # A member who joined so many days ago passes too, where that is known; 0 does not ask.
     days: int
+    # Whether members pick the emoji that their notice names, of six, in at most three tries.
+    captcha: bool
 
 
 class AutomodWrite(TypedDict, total=False):

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineLocalRule, ofMembers, option, setCommand, whole } from '../rule/local-rule.ts';
+import { defineLocalRule, member, ofMembers, option, setCommand, whole } from '../rule/local-rule.ts';
 
 /** The category of a newcomer's first link or picture that waits for a press. */
 export const GATE = 'local:gate';
@@ -14,6 +14,7 @@ const schema = z.strictObject({
   days: whole(0, DAYS_MAX).describe(
     'A member who joined so many days ago passes too, where that is known; 0 does not ask.',
   ),
+  captcha: member.isOn('Whether members pick the emoji that their notice names, of six, in at most three tries.'),
 });
 
 /** Deletes what a newcomer posts with a link, file or forward until they press a button. Texts are judged first; it holds what nothing triggered. */
@@ -24,16 +25,18 @@ export const gateRule = defineLocalRule({
     category: '`local:gate`, in log channels alone',
     limits: `${MESSAGES_MAX} messages, ${DAYS_MAX} days; Discord and Telegram only`,
   },
-  ...ofMembers(schema, { messages: 0, days: 7 }),
+  ...ofMembers(schema, { messages: 0, days: 7, captcha: false }),
   compile: () => ({ isSet: false }),
-  show: ({ messages, days }, say) => ({
-    title: messages === 0 ? say('gate.off') : say('gate.on', { messages }),
-    ...(messages > 0 && days > 0 && { text: say('gate.days_pass', { days }) }),
-  }),
+  show({ messages, days, captcha }, say) {
+    if (messages === 0) return { title: say('gate.off') };
+    const said = [days > 0 && say('gate.days_pass', { days }), captcha && say('gate.captcha_on')];
+    return { title: say('gate.on', { messages }), text: said.filter((one) => one !== false).join(' ') };
+  },
   commands: [
     setCommand('set', 'command.gate_set', {
       messages: option.integer('messages', 'option.gate_messages', 0, MESSAGES_MAX),
       days: option.integer('days', 'option.gate_days', 0, DAYS_MAX),
     }),
+    setCommand('captcha', 'command.gate_captcha', { captcha: option.state }),
   ],
 });

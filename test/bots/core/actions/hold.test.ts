@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createBotCore } from '../../../../bots/core/create-bot-core.ts';
+import { ENGLISH } from '../../../../bots/core/i18n/translate.ts';
 import { until } from '../../../../emulators/until.ts';
+import type { TextKey } from '../../../../src/core/common/texts.ts';
 import { openConformance } from '../../conformance/open.ts';
 import { COMMUNITY, createFakeDriver } from '../fake-driver.ts';
 
+const PICKED: Readonly<Record<string, TextKey>> = {
+  ...{ '🍎': 'captcha.apple', '🚗': 'captcha.car', '🐱': 'captcha.cat', '🐟': 'captcha.fish', '🏠': 'captcha.house' },
+  ...{ '🔑': 'captcha.key', '⭐': 'captcha.star', '🌳': 'captcha.tree' },
+};
 const LINK = 'our boats are at https://boats.example/all';
 
 let driver: ReturnType<typeof createFakeDriver>;
@@ -33,6 +39,28 @@ it('posts a held message again once where its author presses in two processes at
   await other.stop();
   expect(answers.filter((answer) => answer?.title.includes('Your message is posted'))).toHaveLength(1);
   expect(driver.world.reposted).toEqual([LINK]);
+});
+
+it('counts the first pick of all six pressed at once, so that pressing everything is no way through', async () => {
+  await opened.set('gate set 1 0', 'gate captcha on');
+  await opened.gone(await driver.say('member', LINK));
+  await asked();
+  const { buttons = [], fields } = notices()[0]?.entry ?? {};
+  const isNamed = ({ label }: { readonly label: string }) =>
+    ENGLISH(PICKED[label] ?? 'captcha.apple') === /shows: (\w+)/.exec(JSON.stringify(fields))?.[1];
+  const [right, ...others] = buttons.toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
+  const press = (buttonId: string) =>
+    driver.world.core?.onButton({
+      ...{ eventId: buttonId, by: { id: driver.idOf('member'), name: 'member' }, buttonId },
+      ...{ community: COMMUNITY, channelId: 'c-general' },
+    });
+  const answers = await Promise.all([...others, right].map((one) => press(one?.id ?? '')));
+  for (const answer of answers) expect(answer?.title).toContain('Tries left: 2.');
+  expect(driver.world.reposted).toEqual([]);
+  // What no notice shows, and what one showed before, counts for nothing.
+  for (const id of ['s1:human:x.1', `${right?.id.split('.')[0]}.99`, `${right?.id.split('.')[0]}`]) await press(id);
+  expect((await press(`${right?.id}`))?.title ?? '').not.toContain('posted');
+  expect(driver.world.reposted).toEqual([]);
 });
 
 it('bounds the notices to a hundred newcomers with links, and tells of all of them in one entry', async () => {
