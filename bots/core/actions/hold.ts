@@ -56,7 +56,8 @@ export async function retakeHold(
   // One notice is for all that its reader posts meanwhile.
   const own = await bot.deps.communities.listCasesBy({ communityId, authorId: author.id, limit: HELD_MAX });
   if (own.some((one) => waitingHold(one)?.notice)) return [{ ...held, dueAtMs: deadlineMs }];
-  const later = { ...held, dueAtMs: Math.min(nowMs + AGAIN_MS, deadlineMs) };
+  const dueAtMs = Math.min(nowMs + AGAIN_MS, deadlineMs);
+  const later = { ...held, atMs: dueAtMs, dueAtMs };
   const isRemoved = isDone(moderationCase, 'delete') || isGone(moderationCase);
   if (!isRemoved || (await isRaided(bot, community)) || !bot.noticeLimit.take(`gate:${communityId}`)) return [later];
   const translate = translateFor(community);
@@ -68,7 +69,7 @@ export async function retakeHold(
     fields: [{ label: translate('alert.what_to_do'), value }],
     buttons: [button('human', moderationCase.id, translate('gate.i_am_not_a_bot'), 'good')],
   };
-  // A process may have ended between the post and the note of it.
+  // After a lease that lapsed a process may have ended between the post and the note of it.
   const isFirst = nowMs < held.atMs + bot.deps.settings.leaseMs;
   const ref = refOf(community);
   const found = isFirst ? null : await bot.platform.findEntry(ref, channelId, entry.id, held.atMs);
