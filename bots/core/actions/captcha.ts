@@ -7,8 +7,6 @@ import { translateFor } from '../i18n/translate.ts';
 import { type Answer, button, type Entry, note } from '../port/rendering.ts';
 import type { ActionAccess } from '../state/access.ts';
 import { waitingSteps, withResults } from '../state/waiting-steps.ts';
-import type { AfterNotice } from './notify-author.ts';
-import { targetOf } from './take-steps.ts';
 
 /** What newcomers pick from. */
 const EMOJI = [

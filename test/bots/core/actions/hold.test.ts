@@ -78,6 +78,24 @@ it('bounds the notices to a hundred newcomers with links, and tells of all of th
   expect(notices()).toHaveLength(5);
 });
 
+it('reads no channel for a notice that waited for room', async () => {
+  const { findEntry } = driver.port;
+  const looked: string[] = [];
+  Object.assign(driver.port, {
+    findEntry: (...query: Parameters<typeof findEntry>) => {
+      looked.push(query[1]);
+      return findEntry(...query);
+    },
+  });
+  await opened.set('gate set 1 0', 'raid set 0 60 10 flag');
+  for (const id of await driver.join(6)) await opened.gone(await driver.sayAs(id, `${LINK}/${id}`));
+  await asked(5);
+  await opened.pass();
+  opened.world.schedule.advance(61_000);
+  await asked(6);
+  expect(looked).toEqual([]);
+});
+
 it('asks nobody while a raid goes on', async () => {
   await opened.set('gate set 1 0', 'raid set 5 60 10 flag');
   await driver.join(6);

@@ -4,6 +4,7 @@ import { readDigestTime } from '../../../../bots/core/system-entries/digest.ts';
 import { until } from '../../../../emulators/until.ts';
 import { newSystemEntry } from '../../../../src/service/communities/system-entry.ts';
 import { addCommunity } from '../../../store/community-records.ts';
+import { queryDirectly } from '../../../store/query-directly.ts';
 import { openConformance } from '../../conformance/open.ts';
 import { buttonOf } from '../../conformance/press-button.ts';
 import { createFakeDriver } from '../fake-driver.ts';
@@ -114,6 +115,21 @@ describe('the digest of a day', () => {
     world.schedule.advance(2 * MINUTE_MS);
     await until(() => digests().length > 0, { what: 'the digest' });
     world.schedule.advance(2 * MINUTE_MS);
+    await pass();
+    expect(digests()).toHaveLength(1);
+  });
+
+  it('comes once the store answers again that failed as it was noted', async () => {
+    const { set, pass, digest, digests, world } = await open();
+    await set('digest 0:00');
+    const { url } = world.temporary;
+    await queryDirectly(url, 'ALTER TABLE "Bulletin" RENAME TO "Gone"');
+    world.schedule.advance(MINUTE_MS);
+    await until(() => world.logged.some((line) => line.includes('digests')), { what: 'the failure' });
+    await queryDirectly(url, 'ALTER TABLE "Gone" RENAME TO "Bulletin"');
+    world.schedule.advance(MINUTE_MS);
+    await pass();
+    await digest(1);
     await pass();
     expect(digests()).toHaveLength(1);
   });
