@@ -1,6 +1,6 @@
 import { groupBy } from '../collections/group-by.ts';
 import fontAlphabets from './font-alphabets.json' with { type: 'json' };
-import { lookOf, type Piece } from './look-alike.ts';
+import { isDirectLookAlike, lookOf, type Piece } from './look-alike.ts';
 import { normalise } from './normalise.ts';
 import { foldScripts } from './visible/scripts.ts';
 
@@ -100,7 +100,7 @@ export function readFonts(text: string): Piece[] {
       looks.push(look);
       const kind = FONT_CLASS[char.charCodeAt(0)] ?? 0;
       if (kind > 0 || char.length > 1) fonts++;
-      isMixed ||= char > '\u007f' && look.length > 1;
+      isMixed ||= char > '\u007f' && (look.length > 1 || !isDirectLookAlike(char));
       scripts.add(SCRIPTS.find(({ is }) => is.test(char))?.name ?? 'sign');
     }
     at += char.length;

@@ -168,11 +168,15 @@ function otherReadings(text: string, pieces: readonly Piece[]): Piece[] {
     if (isAscii(text, start, end) && !isLetterSign(text.charAt(start + 1))) return [];
     const word = text.slice(start, end).toLowerCase();
     const chars = Array.from(word);
-    const withLatin = /[0-9bfglnrz]/.test(word) ? [...readCyrillicDigits(chars), ...readHangulDigits(word)] : [];
-    const looks = [...readTurned(chars), ...withLatin, ...readBetweenSigns(chars)];
+    const cyrillic = /[0-9bfglnrz]/.test(word) ? readCyrillicDigits(chars) : [];
+    const hangul = HANGUL_DIGITS.test(word) ? [word.replace(/\d/g, '')] : [];
+    const looks = [...readTurned(chars), ...cyrillic, ...hangul, ...readBetweenSigns(chars)];
     return looks.map((look) => ({ start, end, look, disguised: true }));
   });
 }
+
+/** Hangul with digits between its syllables or behind three of them: `7시발` is a time. */
+const HANGUL_DIGITS = /^[가-힣]+(?:\d{1,2}[가-힣]+)+$|^[가-힣]{3,}\d+$/;
 
 function isAscii(text: string, start: number, end: number): boolean {
   for (let index = start; index < end; index++) if (text.charCodeAt(index) > 127) return false;
@@ -192,12 +196,6 @@ function readCyrillicDigits(chars: readonly string[]): string[] {
   if (others.length === 0 || !chars.some((char) => factsOf(char).script === 'Cyrillic')) return [];
   return others.map((table) => chars.map((char) => factsOf(table.get(char) ?? char).look).join(''));
 }
-
-/** Hangul with digits between its syllables or behind three of them: `7시발` is a time. */
-function readHangulDigits(word: string): string[] {
-  return HANGUL_DIGITS.test(word) ? [word.replace(/\d/g, '')] : [];
-}
-const HANGUL_DIGITS = /^[가-힣]+(?:\d{1,2}[가-힣]+)+$|^[가-힣]{3,}\d+$/;
 
 /** `c|a|s|i|n|o`, whose signs are letters elsewhere. */
 function readBetweenSigns(chars: readonly string[]): string[] {

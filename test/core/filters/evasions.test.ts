@@ -12,8 +12,6 @@ const FLOORS: Readonly<Record<string, number>> = {
   'new lines between': 21,
   // A final consonant stays apart from its syllable.
   jamo: 2,
-  // v and n are the same sign in these.
-  'the font medieval': 8,
 };
 
 const finds = (entry: string, text: string) => compileWords([entry])(readVisibleText(text)) !== null;

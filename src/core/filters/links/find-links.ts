@@ -34,7 +34,7 @@ const BARE =
   /(?<![\p{L}\p{N}\p{M}@]|(?<!\.)\.|[\p{L}\p{N}-]-|[\p{L}\p{N}]_{1,4})((?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}_-]{0,62})[.。．｡]){1,12}[\p{L}\p{N}][\p{L}\p{N}\p{M}-]{0,62})[.。．｡]?((?::[0-9]{1,5})?)/gu;
 /** The same in ASCII alone, for domains within text that has no spaces. */
 const BARE_ASCII =
-  /(?<![\p{Script=Latin}0-9@]|(?<!\.)\.|[a-z0-9-]-|[a-z0-9]_{1,4})((?:[a-z0-9][a-z0-9_-]{0,62}\.){1,12}[a-z][a-z0-9-]{1,62})\.?((?::[0-9]{1,5})?)/giu;
+  /(?<![a-z0-9@]|[\u00c0-\u024f\u1e00-\u1eff]|(?<!\.)\.|[a-z0-9-]-|[a-z0-9]_{1,4})((?:[a-z0-9][a-z0-9_-]{0,62}\.){1,12}[a-z][a-z0-9-]{1,62})\.?((?::[0-9]{1,5})?)/gi;
 /** Addresses in brackets, and those that need a path or a port: in one number, in hexadecimal parts. */
 const BARE_ADDRESS =
   /(?<![\p{L}\p{N}\p{M}@.:/-])(\[[0-9a-f:.]{0,39}::[0-9a-f:.]{2,39}\]|(?:\[[0-9a-f:.]{4,45}\]|0x[0-9a-f]{8}|[0-9]{8,10}|(?:0x[0-9a-f]{1,8}|[0-9]{1,10})(?:\.(?:0x[0-9a-f]{1,8}|[0-9]{1,10})){1,3})(?=[/:]))((?::[0-9]{1,5})?)/giu;
@@ -104,19 +104,19 @@ export function hasLink(text: string): boolean {
 }
 
 /** A dot as it is written around filters, and one before a path: `evil . com / x`, `evil dot com slash x`. */
-const SPELLED_DOT = /(?<=[a-z0-9])[·•‧](?=(?:com|net|org|ru|io|gg|xyz)\b)/gi;
+const SPELLED_DOT = /[·•‧](?<=[a-z0-9].)(?=(?:com|net|org|ru|io|gg|xyz)\b)/gi;
 const SPELLED_PATH =
   /(?<=[a-z0-9])(?:\s?\.\s?|\s(?:dot|точка)\s)(com|net|org|ru|gg|xyz)\s?(?:\/|slash\s)\s?(?!(?:wp|ez)\b)(?=\w)/gi;
 /** The end of a name, of which some letters may be look-alikes. */
-const SUFFIX = /(?<=[\p{L}\p{N}])\.[\p{L}\p{N}]{3}(?![\p{L}\p{N}])/gu;
+const SUFFIX = /\.(?<=[\p{L}\p{N}]\.)[\p{L}\p{N}]{3}(?![\p{L}\p{N}])/gu;
 
 /** The text, the same without what makes links unclickable, and each percent-decoded. */
 function readings(text: string): Set<string> {
-  const opened = text
+  const spelled = /\/|slash/i.test(text) ? text.replace(SPELLED_PATH, '.$1/') : text;
+  const opened = spelled
     .replace(/\bh(?:xx|\*\*|tt)p(s?)(?=\s?[:[(])/gi, 'http$1')
     .replace(/\s?[[({<]\s?(?:\.|dot|d0t|punto|ponto|point|punkt|точка|nokta)\s?[\])}>]\s?/gi, '.')
     .replace(SPELLED_DOT, '.')
-    .replace(SPELLED_PATH, '.$1/')
     .replace(SUFFIX, (suffix) => {
       const look = Array.from(suffix, (char) => factsOf(char).readAs).join('');
       return /[a-z]/i.test(suffix) && /[^.a-z]/i.test(suffix) && /^\.(?:com|net|org)$/.test(look) ? look : suffix;

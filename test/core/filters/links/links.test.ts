@@ -22,7 +22,7 @@ const cpuMs = () => (process.cpuUsage().user + process.cpuUsage().system) / 1_00
 const hosts = (text: string) => findLinks(text).map((link) => link.host);
 const rule = (settings: Partial<Settings['links']>) => {
   const find = compileLinks({ ...DEFAULT_SETTINGS.links, ...settings });
-  return (text: string) => find(normalise(text), text, readVisibleText(text).visible);
+  return (text: string) => find(text, normalise(text), readVisibleText(text).visible);
 };
 
 describe('findLinks', () => {
@@ -280,6 +280,13 @@ describe('links as they are written', () => {
 
   it('pass an allow-list that has them, whatever stands around them', () => {
     expect(ALLOWED.filter((text) => allowed(text) !== null)).toEqual([]);
+  });
+
+  it('pass an allow-list that has them with marks, but not without', () => {
+    const marked = rule({ mode: 'allow_list', domains: ['bücher.de', 'straße.de'] });
+    const sites = ['https://bücher.de/x', 'bücher.de', 'BÜCHER.de', 'xn--bcher-kva.de', 'straße.de/x'];
+    expect(sites.filter((text) => marked(text) !== null)).toEqual([]);
+    expect(['bucher.de', 'https://bucher.de', 'cher.de'].filter((text) => marked(text) === null)).toEqual([]);
   });
 
   it('count as what they lead to, where an allowed host is known to lead on', () => {

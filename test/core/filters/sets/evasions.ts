@@ -58,6 +58,15 @@ export const FONTS: Readonly<Record<string, string>> = {
   lisu: 'ꓮ ꓐ ꓚ ꓓ ꓰ ꓝ ꓖ ꓧ ꓲ ꓙ ꓗ ꓡ ꓟ ꓠ ꓳ ꓑ Q ꓣ ꓢ ꓔ ꓴ ꓦ ꓪ ꓫ ꓬ ꓜ',
   smallcaps: 'ᴀ ʙ ᴄ ᴅ ᴇ ꜰ ɢ ʜ ɪ ᴊ ᴋ ʟ ᴍ ɴ ᴏ ᴘ ǫ ʀ ꜱ ᴛ ᴜ ᴠ ᴡ x ʏ ᴢ',
   thick: 'ᗅ ᗸ ᑢ ᗫ ᙓ ᖶ ᘜ ᕼ ᓰ ᒙ ᖽ ᒺ ᘻ ᘉ ᓎ ᕵ ᕴ ᖆ S ᖶ ᑘ ᐺ ᗐ ᙭ ᖻ ᗱ',
+  hooks2: 'α ɓ ૮ ∂ ε ƒ ɠ ɦ เ ʝ ҡ ℓ ɱ ɳ σ ρ φ ૨ ร ƭ µ ѵ ω א ყ ƶ',
+  phonetic: 'ɑ ʙ ƈ ɗ ɘ ʄ ɠ ɦ ι ʝ ƙ ʟ ɱ ɳ σ ρ ɋ ɾ ʂ ƚ υ ʋ ɯ x ყ ȥ',
+  armenian: 'ɑ ҍ ϲ ժ ҽ ƒ ց հ í յ Ƙ Ӏ ʍ ղ օ թ զ ɾ Տ է մ ѵ ա Ճ վ Հ',
+  georgian: 'მ ჩ ე ძ პ f ც ხ ἶ ქ κ l ო ῆ õ ρ გ Γ ჰ ན υ ὗ w ჯ ყ ɀ',
+  manga2: 'ꋬ ꃳ ꉔ ꒯ ꏂ ꊰ ꍌ ꁝ ꒐ ꒻ ꀘ ꒒ ꂵ ꋊ ꄲ ꉣ ꆰ ꋪ ꇙ ꓄ ꒤ ꒦ ꅐ ꉧ ꌦ ꁴ',
+  tai: 'ꪖ ᥇ ᥴ ᦔ ꫀ ᠻ ᧁ ꫝ ꠸ ꠹ ᛕ ꪶ ꪑ ꪀ ꪮ ρ ꪇ ᥅ ᦓ ꪻ ꪊ ꪜ ᭙ ᥊ ꪗ ɀ',
+  tai2: 'ᥲ ᑲ ᥴ ძ ᥱ 𝖿 g һ і ȷ k ᥣ m ᥒ ᥆ р q r s 𝗍 ᥙ ᥎ ᥕ ᥊ ᥡ z',
+  oldItalic: '𐌀 𐌁 𐌂 𐌃 𐌄 𐌅 Ᏽ 𐋅 𐌉 Ꮭ 𐌊 𐌋 𐌌 𐌍 Ꝋ 𐌐 𐌒 𐌓 𐌔 𐌕 𐌵 ᕓ Ꮤ 𐋄 𐌙 Ɀ',
+  cherokee2: 'Ꭿ Ᏸ Ꮸ Ꭰ Ꭼ Ꮀ Ꮆ Ꮋ Ꭸ Ꮰ Ꮶ Ꮮ Ꮇ Ꮑ Ꮎ Ꮲ Ꮕ Ꮢ Ꮪ Ꮏ Ꮜ Ꮩ Ꮃ Ꮂ Ꭹ Ꮓ',
   knight: 'Ꭿ ᗽ ჩ Ꭰ Ꮛ Ꭶ Ꮹ Ꮂ Ꭸ Ꮭ Ҡ ℒ ℳ Ɲ Ꮻ Ꮅ Ꭴ Ꭱ Ꮪ Ꮏ Ꮜ Ꮙ Ꮤ Ӽ Ꮍ ℤ',
 };
 /** Ten words that are written in them. */
@@ -260,6 +269,72 @@ export const WORD_EVASIONS: readonly EvasionKind[] = [
       { entry: '카지노', text: '카지노'.normalize('NFD') },
       { entry: '도박', text: '도ㅂㅏㄱ' },
     ],
+  },
+  {
+    kind: 'hidden letters of open entries',
+    cases: [
+      { entry: 'fuck*', text: 'f*cking' },
+      { entry: 'fuck*', text: 'f**king' },
+      { entry: 'fuck*', text: 'f@cking' },
+      { entry: 'fuck*', text: 'f_ck' },
+      { entry: 'fuck*', text: 'f-cked' },
+      { entry: 'fuck*', text: 'f█ck' },
+      { entry: '*fuck*', text: 'motherf*cker' },
+      { entry: 'наркот*', text: 'н*ркотики' },
+      { entry: 'хуй', text: 'на х*й' },
+      { entry: 'casino', text: 'c🔺sino' },
+      { entry: 'bitcoin', text: 'bitc🪙in' },
+    ],
+  },
+  {
+    kind: 'capitals that look like other letters',
+    cases: [
+      { entry: 'говно', text: 'Г О В Н О' },
+      { entry: 'блядь', text: 'Б.Л.Я.Д.Ь' },
+      { entry: 'блядь', text: 'б.л.я.д.ь' },
+      { entry: 'казино', text: 'КaЗИНО' },
+      { entry: 'καζινο', text: 'Κ.Α.Ζ.Ι.Ν.Ο' },
+      { entry: 'onlyfans', text: 'OnIyFans' },
+      { entry: 'click', text: 'cIick' },
+    ],
+  },
+  {
+    kind: 'Cyrillic by sound, by hand and in Latin letters',
+    cases: [
+      { entry: 'сука', text: 'cyka' },
+      { entry: 'казино', text: 'kazинo' },
+      { entry: 'казино', text: 'каз1но' },
+      { entry: 'наркотик', text: 'нarkотик' },
+      { entry: 'бля', text: 'бл9' },
+    ],
+  },
+  {
+    kind: 'digits beside and within words',
+    cases: [
+      { entry: 'porn', text: 'porn777' },
+      { entry: 'porn', text: '24porn' },
+      { entry: 'viagra', text: 'viagra100mg' },
+      { entry: 'sex', text: 's3x' },
+      { entry: '시발', text: '시1발' },
+      { entry: '카지노', text: '카1지1노' },
+      { entry: '카지노', text: '카지노777' },
+    ],
+  },
+  {
+    kind: 'signs between two syllables',
+    cases: ['도.박', '도_박', '도~박', '도/박'].map((text) => ({ entry: '도박', text })),
+  },
+  {
+    kind: 'a gap within a double letter',
+    cases: [
+      { entry: 'lottery', text: 'lot-tery' },
+      { entry: 'faggot', text: 'fag-got' },
+      { entry: 'connard', text: 'con*nard' },
+    ],
+  },
+  {
+    kind: 'comments',
+    cases: [{ entry: 'casino', text: 'ca<!-- x -->sino' }],
   },
   {
     kind: 'affixes with a star',

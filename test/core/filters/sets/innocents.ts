@@ -104,6 +104,16 @@ export const INNOCENTS: Readonly<Record<string, readonly string[]>> = {
     'the skill is yourself',
     'skill? Yourself',
   ],
+  'near what is disguised': [
+    'canBail, BallGame',
+    'a*s + b*t, f-stop, x-ray, c_str',
+    '7시발 버스, 12시발 열차',
+    '역시 발전, 제도 박탈',
+    'cocok sekali',
+    'myInfo, isIn, hasId',
+    'w3c, k8s, b2b, e2e, t4t',
+    'I❤you, ok👌bro',
+  ],
   'numbers and units': [
     'on the A55 at 5am, 1st of May',
     'A55',
