@@ -296,6 +296,28 @@ export function declareGate(get: () => Conformance): void {
     expect(await postedAgain()).toEqual([]);
     await pings();
   });
+
+  it('ends a hold after a restart where it ended at the last wrong pick', async () => {
+    const { driver, world, process, restart, set, gone, entryWith } = get();
+    if (!canAsk()) return;
+    await set('gate set 1 0', 'gate captcha on');
+    await driver.takeRights('none');
+    await gone(await driver.say('member', LINK));
+    let asked = await notice();
+    for (const left of [2, 1, 0]) {
+      const [miss] = picksOf(asked).wrong;
+      if (!miss) throw new Error('nothing is wrong');
+      if (left === 0) process().dieAfter('changeCase', () => true);
+      const answer = driver.press('member', miss, asked).catch(() => null);
+      if (left > 0) expect((await answer)?.text).toContain(`Tries left: ${left}.`);
+      if (left > 0) asked = await after(asked);
+    }
+    await restart('died');
+    world.schedule.advance(LEASE_MS + 1_000);
+    await entryWith('Held, not confirmed by the author.');
+    await noNotice();
+    expect(await postedAgain()).toEqual([]);
+  });
 }
 
 /** Whether a change of a case leaves a hold like that. */
