@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { CodePurpose } from '../../core/communities/community.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
-import type { CommunitiesFor, Timed } from '../../core/store/store.ts';
+import type { Clock } from '../../core/ports/judge.ts';
 
 /** Without letters and digits that are read for one another; a code is read aloud and typed on phones. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -10,7 +10,10 @@ const GROUP_CHARS = 4;
 /** How long a code is good for. */
 export const CODE_MINUTES = 15;
 
-type Deps<Method extends keyof CommunityStore> = CommunitiesFor<Method> & Timed;
+type Deps<Method extends keyof CommunityStore> = {
+  readonly communities: Pick<CommunityStore, Method>;
+  readonly now: Clock;
+};
 
 /** A code of 192 random bits, for links. @example longCode(); // => 'gPATIwxUJu9e5ziVwzvahzIxvvPWIw0x' */
 export function longCode(): string {

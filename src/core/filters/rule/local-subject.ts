@@ -1,5 +1,5 @@
 import type { Source } from '../../decisions/decision.ts';
-import type { LetterSequence } from '../../text/letter-sequence.ts';
+import type { LetterSequence } from '../../text/gap-rule.ts';
 import type { VisibleText } from '../../text/visible/visible-text.ts';
 import type { KnownLists } from '../state/known-lists.ts';
 

@@ -4,8 +4,8 @@ import {
   isPhraseGap,
   type LetterSequence,
   lettersNeeded,
-  readLetters,
-} from '../../text/letter-sequence.ts';
+} from '../../text/gap-rule.ts';
+import { readLetters } from '../../text/letter-sequence.ts';
 import { fold } from '../../text/units.ts';
 import { buildSieve, HASH_SEED, hashStep, mayContain } from './unit-automaton.ts';
 import type { WordEntry } from './word-entries.ts';

@@ -1,5 +1,5 @@
 import { groupBy } from '../../collections/group-by.ts';
-import type { LetterSequence } from '../../text/letter-sequence.ts';
+import type { LetterSequence } from '../../text/gap-rule.ts';
 import type { WordEntry } from './word-entries.ts';
 
 /** A single hidden letter is how people write a word without writing it: `f*ck` and `wh*re` are met as they are, not `flock` and `where`. */
