@@ -181,7 +181,7 @@ it('writes down what comes with reactions and none of them, and counts none of a
     bench.schedule.advance(60_000);
     await until(() => handed.onReaction.length === 1 && handed.onMessage.length === 2, { what: 'the second try' });
     expect(handed.onReaction).toMatchObject([
-      { reactions: [{ messageId: String(first.message.message_id), emoji: '👍' }] },
+      { reactions: [{ messageId: String(first.message.message_id), emoji: JSON.stringify(LIKE) }] },
     ]);
     expect(JSON.stringify(handed.accept)).not.toContain('message_reaction');
   } finally {
