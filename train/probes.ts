@@ -40,3 +40,8 @@ export function probeRows(): Row[] {
 export function scriptProbeLines(): ProbeLine[] {
   return tabbed('script-lines.tsv').map(([lang = '', kind = '', text = '']) => ({ lang, kind, text }));
 }
+
+/** Spam, fraud and harmless lines near them in the same languages, written before the lines of training. */
+export function scriptKindLines(): ProbeLine[] {
+  return tabbed('script-spam-lines.tsv').map(([lang = '', kind = '', text = '']) => ({ lang, kind, text }));
+}

@@ -1,8 +1,10 @@
 import type { Judge } from '../src/core/ports/judge.ts';
+import { normalise } from '../src/core/text/normalise.ts';
 import { SCRIPT_LANGUAGES } from '../src/judge/embedded/scripts.ts';
 import { rankingOf } from '../src/judge/eval/statistics.ts';
-import { SHIPPED, scoresOf } from './measure.ts';
+import { crossed, SHIPPED, scoresOf } from './measure.ts';
 import { SEED } from './place-all.ts';
+import { scriptKindLines } from './probes.ts';
 import type { Line } from './report-probes.ts';
 import { type ScriptRow, scriptRows } from './script-sources.ts';
 
@@ -54,6 +56,40 @@ export async function measureScripts(judge: Judge, rows: readonly ScriptRow[]): 
   );
 }
 
+/** What the judge says of the lines of one kind that were written to measure spam and fraud by. */
+export type ScriptKindFigure = {
+  readonly language: string;
+  readonly kind: string;
+  readonly lines: number;
+  /** By the category of the kind; none for harmless lines. */
+  readonly caught: number;
+  /** By any category. */
+  readonly alarms: number;
+};
+
+/** Measures spam and fraud in the four languages, on lines that training never met. */
+export async function measureScriptKinds(judge: Judge): Promise<readonly ScriptKindFigure[]> {
+  const lines = scriptKindLines();
+  const found = await crossed(
+    judge,
+    lines.map(({ text }) => normalise(text)),
+  );
+  return SCRIPT_LANGUAGES.flatMap((language) =>
+    ['spam', 'scam', 'clean'].map((kind) => {
+      const mine = lines.flatMap((line, at) =>
+        line.lang === language && line.kind === kind ? [new Set<string>(found[at])] : [],
+      );
+      return {
+        language,
+        kind,
+        lines: mine.length,
+        caught: mine.filter((categories) => categories.has(kind)).length,
+        alarms: mine.filter(({ size }) => size > 0).length,
+      };
+    }),
+  );
+}
+
 /** One line of the report for each language and source. */
 export async function reportScripts(judge: Judge, folder: string, line: Line): Promise<void> {
   for (const { language, source, benign, alarms, abuse, caught, auc } of await measureScripts(
@@ -67,4 +103,6 @@ export async function reportScripts(judge: Judge, folder: string, line: Line): P
       'chat <= .1%',
     );
   }
+  for (const { language, kind, lines, caught, alarms } of await measureScriptKinds(judge))
+    line(`${language}, ${kind} lines by hand`, `${alarms} of ${lines} by any category, ${caught} by its own`, '');
 }

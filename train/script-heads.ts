@@ -1,21 +1,16 @@
 import { defaultThreshold } from '../src/core/common/category.ts';
-import { createMargins } from '../src/judge/embedded/margins.ts';
-import {
-  createScriptPieces,
-  SCRIPT_BITS,
-  SCRIPT_LANGUAGES,
-  type ScriptLanguage,
-  scriptWindows,
-} from '../src/judge/embedded/scripts.ts';
+import { SCRIPT_TABLES, type ScriptLanguage } from '../src/judge/embedded/scripts.ts';
 import type { ScriptHead, Weights } from '../src/judge/embedded/weights.ts';
 import { curveThrough, lineOf } from './calibrate.ts';
 import { compand } from './compand.ts';
 import type { Sample } from './curve.ts';
-import { fitLogistic, type Linear } from './logistic.ts';
+import type { Linear } from './logistic.ts';
 import { SEED } from './place-all.ts';
+import { fitScript, scriptMargin } from './script-fit.ts';
+import { kindRows, trainKindHead } from './script-kinds.ts';
 import { type ScriptRow, scriptRows } from './script-sources.ts';
 
-const piecesOf = createScriptPieces();
+const ABUSE_BITS = SCRIPT_TABLES[0]?.bits ?? 0;
 
 /** The penalty of a mistake in a row. */
 const COST = 4;
@@ -37,46 +32,9 @@ function costOf({ source, abuse, language }: ScriptRow, share: number): number {
 }
 
 function fit(rows: readonly ScriptRow[]): Linear {
-  const indices: number[] = [];
-  const values: number[] = [];
-  const starts = [0];
-  for (const { text, language } of rows) {
-    // All of a text is one window: which part of it is meant, nobody says.
-    const [whole = ''] = scriptWindows(text, language, Number.POSITIVE_INFINITY);
-    const pieces = piecesOf(whole);
-    for (const piece of pieces) {
-      indices.push(piece);
-      values.push(1 / Math.sqrt(pieces.length));
-    }
-    starts.push(indices.length);
-  }
   const share = rows.filter(({ abuse }) => abuse).length / rows.length;
-  return fitLogistic(
-    {
-      columns: 1 << SCRIPT_BITS,
-      starts: Uint32Array.from(starts),
-      indices: Int32Array.from(indices),
-      values: Float32Array.from(values),
-    },
-    {
-      rows: Int32Array.from(rows, (_, at) => at),
-      signs: Int8Array.from(rows, ({ abuse }) => (abuse ? 1 : -1)),
-      costs: Float64Array.from(rows, (row) => costOf(row, share)),
-    },
-    SEED,
-  );
-}
-
-/** The margin of a text as it is served. */
-function marginOf({ text, language }: ScriptRow, { weights, bias }: Linear): number {
-  const margins = createMargins();
-  for (const window of scriptWindows(text, language)) {
-    const pieces = piecesOf(window);
-    let sum = 0;
-    for (const piece of pieces) sum += weights[piece] ?? 0;
-    margins.add(sum / Math.sqrt(pieces.length) + bias, 0);
-  }
-  return margins.total();
+  const examples = rows.map((row) => ({ ...row, positive: row.abuse, cost: costOf(row, share) }));
+  return fitScript(examples, ABUSE_BITS);
 }
 
 /** Trains one head on rows of its language, and calibrates it by heads that each left a part of the rows out. */
@@ -89,14 +47,14 @@ export function trainScriptHead(
     const without = fit(rows.filter((row) => !isLeft(row)));
     return rows
       .filter((row) => isLeft(row) && row.source !== 'own')
-      .map((row): Sample => ({ margin: marginOf(row, without), positive: row.abuse }));
+      .map((row): Sample => ({ margin: scriptMargin(row, without), positive: row.abuse }));
   }).flat();
   const benign = samples.flatMap(({ margin, positive }) => (positive ? [] : [margin]));
   const line = lineOf(benign, BUDGET_PER_TEN_THOUSAND);
   const { rate: _, ...curve } = curveThrough(samples, line, defaultThreshold('harassment'));
   const { weights, bias } = fit(rows);
   const { steps, largest } = compand(weights);
-  return { head: { language, largest, bias, ...curve }, steps };
+  return { head: { language, name: 'harassment', largest, bias, ...curve }, steps };
 }
 
 /** Trains the heads of all languages that are read in pieces of a few characters. */
@@ -104,14 +62,21 @@ export function trainScriptHeads(
   folder: string,
   note: (line: string) => void,
 ): Pick<Weights, 'scripts' | 'scriptWeights'> {
-  const rows = scriptRows(folder, SEED).filter(({ split }) => split === 'fit');
-  const scriptWeights = new Int8Array(SCRIPT_LANGUAGES.length << SCRIPT_BITS);
-  const scripts = SCRIPT_LANGUAGES.map((language, at) => {
-    const mine = rows.filter((row) => row.language === language);
-    const { head, steps } = trainScriptHead(language, mine);
-    scriptWeights.set(steps, at << SCRIPT_BITS);
-    note(`fitted ${language} to ${mine.length} lines, ${mine.filter(({ abuse }) => abuse).length} of them abuse`);
-    return head;
+  const rows = scriptRows(folder, SEED);
+  const kinds = kindRows(rows, SEED);
+  const trained = SCRIPT_TABLES.map(({ language, name, bits }) => {
+    const of = <Row extends { readonly language: ScriptLanguage }>(all: readonly Row[]): Row[] =>
+      all.filter((row) => row.language === language);
+    note(`fitting ${name} in ${language}`);
+    return name === 'harassment'
+      ? trainScriptHead(
+          language,
+          of(rows).filter(({ split }) => split === 'fit'),
+        )
+      : trainKindHead(of(kinds), language, name, bits);
   });
-  return { scripts, scriptWeights };
+  return {
+    scripts: trained.map(({ head }) => head),
+    scriptWeights: Int8Array.from(trained.flatMap(({ steps }) => [...steps])),
+  };
 }

@@ -122,7 +122,7 @@ const MAX_CHARS = 600;
 const TEST_SHARE = 20;
 
 /** Near-duplicates are found by words; where none are split by blanks, each character is one. */
-const inWords = (text: string): string => text.replace(/[\u3041-\u30ff\u3400-\u9fff]/g, ' $& ');
+export const inWords = (text: string): string => text.replace(/[\u3041-\u30ff\u3400-\u9fff]/g, ' $& ');
 
 function writtenLines(seed: number): (readonly [ScriptLanguage, string, boolean])[] {
   return Object.entries(WRITTEN).flatMap(([name, lines]) =>

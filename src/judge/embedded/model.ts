@@ -2,7 +2,7 @@ import { type Dictionary, type DictionaryTables, ENGLISH, openDictionary } from 
 import { createFeaturiser, isPlaceholder, type SparseVector } from './features.ts';
 import { createMargins, logOdds, sigmoid, WEIGHT_STEPS } from './margins.ts';
 import { readingsOf } from './other-readings.ts';
-import { createScriptPieces, SCRIPT_BITS, SCRIPT_LANGUAGES, scriptLanguageOf, scriptWindows } from './scripts.ts';
+import { createScriptPieces, SCRIPT_TABLES, type ScriptHeadName, scriptLanguageOf, scriptWindows } from './scripts.ts';
 import { type PlainWords, type Tokens, tokenise } from './tokens.ts';
 import { type Curve, HEADS, type Head, type HeadWeights, type Weights } from './weights.ts';
 import { windowsOf } from './windows.ts';
@@ -68,7 +68,7 @@ export function headScore(head: Curve & Pick<HeadWeights, 'abroad'>, z: number, 
 export function createModel(weights: Weights): Model {
   const dictionary = openDictionary(weights.dictionary);
   const featurise = createFeaturiser(weights.bits);
-  const scriptScore = openScriptHeads(weights);
+  const scriptScores = openScriptHeads(weights);
   const margins = HEADS.map(() => createMargins());
   const add = ({ length, indices, values }: SparseVector, lowered: number): void => {
     let s0 = 0;
@@ -116,31 +116,38 @@ export function createModel(weights: Weights): Model {
       const other = scoresOf(tokenise(reading.text, dictionary, read), reading.lowered);
       for (const head of HEADS) scores[head] = Math.max(scores[head], other[head]);
     }
-    scores.harassment = Math.max(scores.harassment, scriptScore(text));
+    for (const { name, score } of scriptScores(text)) scores[name] = Math.max(scores[name], score);
     return scores;
   };
 }
 
-/** How surely a text in one of the languages of the script heads is abuse, 0 to 1; 0 for every other text. */
+/** How surely a text in one of the languages of the script heads is of each of their kinds, 0 to 1; nothing for every other text. */
 function openScriptHeads({
   scripts,
   scriptWeights,
-}: Pick<Weights, 'scripts' | 'scriptWeights'>): (text: string) => number {
-  const margins = createMargins();
+}: Pick<Weights, 'scripts' | 'scriptWeights'>): (text: string) => readonly { name: ScriptHeadName; score: number }[] {
+  let end = 0;
+  const tables = SCRIPT_TABLES.map(({ bits }) => {
+    const start = end;
+    end += 1 << bits;
+    return scriptWeights.subarray(start, end);
+  });
+  const heads = scripts.map((head, at) => ({ head, table: tables[at] ?? scriptWeights, margins: createMargins() }));
   const piecesOf = createScriptPieces();
   return (text) => {
     const language = scriptLanguageOf(text);
-    const at = language === null ? -1 : SCRIPT_LANGUAGES.indexOf(language);
-    const head = scripts[at];
-    if (language === null || head === undefined) return 0;
-    margins.clear();
+    const mine = language === null ? [] : heads.filter(({ head }) => head.language === language);
+    if (language === null || mine.length === 0) return [];
+    for (const { margins } of mine) margins.clear();
     for (const window of scriptWindows(text, language)) {
       const pieces = piecesOf(window);
-      let sum = 0;
-      for (const piece of pieces) sum += WEIGHT_STEPS[(scriptWeights[(at << SCRIPT_BITS) + piece] ?? 0) + 128] ?? 0;
-      margins.add((sum * head.largest) / Math.sqrt(pieces.length) + head.bias, 0);
+      for (const { head, table, margins } of mine) {
+        let sum = 0;
+        for (const piece of pieces) sum += WEIGHT_STEPS[(table[piece & (table.length - 1)] ?? 0) + 128] ?? 0;
+        margins.add((sum * head.largest) / Math.sqrt(pieces.length) + head.bias, 0);
+      }
     }
-    return sigmoid(logOdds(head, margins.total()));
+    return mine.map(({ head, margins }) => ({ name: head.name, score: sigmoid(logOdds(head, margins.total())) }));
   };
 }
 

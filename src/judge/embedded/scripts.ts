@@ -4,8 +4,19 @@ import { hashEnd, hashSeed, hashUnit } from './hash.ts';
 export const SCRIPT_LANGUAGES = ['zh', 'ja', 'ko', 'ar'] as const;
 export type ScriptLanguage = (typeof SCRIPT_LANGUAGES)[number];
 
-/** Buckets of the hashed pieces of one language, a power of two. */
-export const SCRIPT_BITS = 18;
+/** The heads of these languages. `bits` is the power of two of the buckets of its table; the tables lie one after another. */
+export const SCRIPT_TABLES = [
+  ...SCRIPT_LANGUAGES.map((language) => ({ language, name: 'harassment', bits: 18 }) as const),
+  ...SCRIPT_LANGUAGES.flatMap((language) => [
+    { language, name: 'spam', bits: 16 } as const,
+    { language, name: 'scam', bits: 16 } as const,
+  ]),
+];
+/** What they judge. */
+export type ScriptHeadName = (typeof SCRIPT_TABLES)[number]['name'];
+
+/** Hashed pieces; a smaller table leaves their upper bits out. */
+const PIECE_BITS = 18;
 
 const ANY = /[\u0620-\u06ff\u1100-\u11ff\u3041-\u30ff\u3131-\u318e\u3400-\u9fff\uac00-\ud7a3]/;
 const HAN = /[\u3400-\u9fff]/g;
@@ -71,7 +82,7 @@ export function scriptWindows(text: string, language: ScriptLanguage, size = WIN
 
 /** Makes what cuts a window into pieces of one to four characters: their buckets, each once. It holds a buffer that its calls reuse. */
 export function createScriptPieces(): (window: string) => readonly number[] {
-  const met = new Uint32Array(1 << SCRIPT_BITS);
+  const met = new Uint32Array(1 << PIECE_BITS);
   let round = 0;
   return (window) => {
     const marked = ` ${window} `;
@@ -82,7 +93,7 @@ export function createScriptPieces(): (window: string) => readonly number[] {
       const end = Math.min(marked.length, start + PIECE_MAX);
       for (let at = start; at < end; at++) {
         running = hashUnit(running, marked.charCodeAt(at));
-        const bucket = hashEnd(running) & ((1 << SCRIPT_BITS) - 1);
+        const bucket = hashEnd(running) & ((1 << PIECE_BITS) - 1);
         if (met[bucket] === round) continue;
         met[bucket] = round;
         pieces.push(bucket);

@@ -4,11 +4,11 @@ import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { StewardError } from '../../core/common/errors.ts';
 import type { DictionaryTables } from './dictionary.ts';
-import { SCRIPT_BITS, SCRIPT_LANGUAGES } from './scripts.ts';
+import { SCRIPT_LANGUAGES, SCRIPT_TABLES } from './scripts.ts';
 
 /** First bytes of a weights file, and the version of its layout; `train/pack-weights.ts` writes it. */
 export const MAGIC = 'STWJ';
-export const VERSION = 5;
+export const VERSION = 6;
 /** Magic, version, length of the header, length of the whole, checksum of everything after: four bytes each. */
 export const PREAMBLE_BYTES = 20;
 const FILE_MAX_BYTES = 16 * 1024 * 1024;
@@ -46,6 +46,7 @@ const headSchema = z
 const scriptHeadSchema = z
   .object({
     language: z.enum(SCRIPT_LANGUAGES),
+    name: z.enum(['harassment', 'spam', 'scam']),
     largest: z.number().positive(),
     bias: z.number(),
     ...curveSchema.shape,
@@ -64,7 +65,7 @@ const headerSchema = z.object({
   name: z.string().min(1),
   bits: z.int().min(8).max(22),
   heads: z.array(headSchema).length(HEADS.length),
-  scripts: z.array(scriptHeadSchema).length(SCRIPT_LANGUAGES.length),
+  scripts: z.array(scriptHeadSchema).length(SCRIPT_TABLES.length),
   /** Bytes of each section, in the order of `SECTIONS`; each starts at a multiple of four. */
   sections: z.object(Object.fromEntries(SECTIONS.map((name) => [name, z.int().min(0)]))),
 });
@@ -75,10 +76,10 @@ export type Curve = z.infer<typeof curveSchema>;
 /** The calibration and scale of one head. */
 export type HeadWeights = z.infer<typeof headSchema>;
 
-/** The calibration and scale of the head of abuse of one language that is read in pieces of a few characters. */
+/** The calibration and scale of one head of a language that is read in pieces of a few characters. */
 export type ScriptHead = z.infer<typeof scriptHeadSchema>;
 
-/** Everything the judge knows. `weights` holds a bucket's heads side by side, `scriptWeights` the script heads one after another. */
+/** Everything the judge knows. `weights` holds a bucket's heads side by side, `scriptWeights` the `SCRIPT_TABLES`. */
 export type Weights = Readonly<Omit<z.infer<typeof headerSchema>, 'sections'>> & {
   readonly dictionary: DictionaryTables;
   readonly weights: Int8Array;
@@ -128,7 +129,8 @@ export function unpackWeights(bytes: Uint8Array, origin: string): Weights {
   const letters = take('letters');
   const values = take('weights');
   const pieces = take('scriptWeights');
-  if (values.bytes !== HEADS.length << header.bits || pieces.bytes !== SCRIPT_LANGUAGES.length << SCRIPT_BITS)
+  const buckets = SCRIPT_TABLES.reduce((sum, { bits }) => sum + (1 << bits), 0);
+  if (values.bytes !== HEADS.length << header.bits || pieces.bytes !== buckets)
     throw refuse('its weights do not fit its heads');
   return {
     name: header.name,
@@ -154,7 +156,9 @@ function parseHeader(file: Buffer): z.infer<typeof headerSchema> | undefined {
     );
     const inOrder =
       header.heads.every(({ name }, i) => name === HEADS[i]) &&
-      header.scripts.every(({ language }, i) => language === SCRIPT_LANGUAGES[i]);
+      header.scripts.every(
+        ({ language, name }, i) => language === SCRIPT_TABLES[i]?.language && name === SCRIPT_TABLES[i]?.name,
+      );
     return inOrder ? header : undefined;
   } catch {
     return undefined;

@@ -23,6 +23,8 @@ it('is told by GET /v1/health and by the start-up screen', async () => {
       available: true,
       cannot: expect.arrayContaining(['offtopic', 'ai_generated', 'rules']),
       unread_languages: {
+        spam: ['nl', 'hi', 'ro', 'cs', 'vi', 'fil', 'ar'],
+        scam: ['nl', 'hi', 'ro', 'cs', 'vi', 'fil', 'ar'],
         harassment: ['id', 'ro', 'cs', 'vi', 'fil', 'ja'],
         selfharm: ['id', 'ro', 'cs', 'vi', 'fil', 'ar', 'zh', 'ja', 'ko'],
         doxxing: expect.arrayContaining(['de', 'ru']),

@@ -5,9 +5,10 @@ import { createEmbeddedJudge } from '../../../src/judge/embedded/embedded.ts';
 import { createModel } from '../../../src/judge/embedded/model.ts';
 import { scriptLanguageOf } from '../../../src/judge/embedded/scripts.ts';
 import { readWeights, shippedWeightsPath } from '../../../src/judge/embedded/weights.ts';
-import { languageLines, mentionLines, scriptProbeLines } from '../../../train/probes.ts';
-import { measureScripts, type ScriptFigure } from '../../../train/report-scripts.ts';
+import { languageLines, mentionLines, scriptKindLines, scriptProbeLines } from '../../../train/probes.ts';
+import { measureScriptKinds, measureScripts, type ScriptFigure } from '../../../train/report-scripts.ts';
 import { trainScriptHead } from '../../../train/script-heads.ts';
+import { type KindRow, kindRows, trainKindHead } from '../../../train/script-kinds.ts';
 import { type ScriptRow, scriptRows } from '../../../train/script-sources.ts';
 import { describeUnless } from '../../support/optional.ts';
 
@@ -56,6 +57,39 @@ describe('Chinese, Japanese, Korean and Arabic, on lines written by hand', async
   });
 });
 
+/** Of 40 lines each: spam that any category finds, and fraud that its own finds; what was reached, less a little. */
+const KIND_LEAST: Readonly<Record<string, { readonly spam: number; readonly scam: number; readonly alarms: number }>> =
+  {
+    zh: { spam: 28, scam: 34, alarms: 1 },
+    ja: { spam: 34, scam: 34, alarms: 2 },
+    ko: { spam: 24, scam: 35, alarms: 2 },
+    ar: { spam: 18, scam: 26, alarms: 2 },
+  };
+
+describe('spam and fraud in the four languages, on lines that were written before those of training', async () => {
+  const figures = await measureScriptKinds(judge);
+
+  it.each(Object.entries(KIND_LEAST))('%s: both are found, and harmless lines near them pass', (language, least) => {
+    const of = (kind: string) => figures.find((figure) => figure.language === language && figure.kind === kind);
+    expect([of('spam')?.lines, of('scam')?.lines, of('clean')?.lines]).toEqual([40, 40, 60]);
+    expect(of('spam')?.alarms).toBeGreaterThanOrEqual(least.spam);
+    expect(of('scam')?.caught).toBeGreaterThanOrEqual(least.scam);
+    expect(of('clean')?.alarms).toBeLessThanOrEqual(least.alarms);
+  });
+
+  it('are in the languages that the lines are read in', () => {
+    for (const { text, lang } of scriptKindLines()) expect(scriptLanguageOf(normalise(text)), text).toBe(lang);
+  });
+
+  it('reads simplified and traditional characters', () => {
+    for (const text of [
+      '加我微信领取内部股票代码，跟着老师买稳赚不赔，先交保证金两千元',
+      '加我微信領取內部股票代碼，跟著老師買穩賺不賠，先交保證金兩千元',
+    ])
+      expect(model(normalise(text)).scam, text).toBeGreaterThanOrEqual(0.75);
+  });
+});
+
 type Bound = { readonly alarms: number; readonly caught?: number; readonly auc?: number };
 /** At most so many alarms, at least so many caught, at least this area, of the lines that were kept apart. */
 const SET_BOUNDS: Readonly<Record<string, Bound>> = {
@@ -70,7 +104,7 @@ const SET_BOUNDS: Readonly<Record<string, Bound>> = {
   'ko beep-ko': { alarms: 6, caught: 120, auc: 0.73 },
   'ar mpold-ar': { alarms: 1, caught: 4, auc: 0.77 },
   'ar mlma': { alarms: 6, caught: 95, auc: 0.79 },
-  'ar xsid': { alarms: 1 },
+  'ar xsid': { alarms: 3 },
 };
 
 describeUnless(missing)('the same on the parts of the sets that were kept apart', async () => {
@@ -155,7 +189,7 @@ describe('a script head', () => {
     });
     const first = trainScriptHead('zh', rows);
     expect(trainScriptHead('zh', rows)).toEqual(first);
-    const scripts = weights.scripts.map((head) => (head.language === 'zh' ? first.head : head));
+    const scripts = weights.scripts.map((head, at) => (at === 0 ? first.head : head));
     const scriptWeights = Int8Array.from(weights.scriptWeights);
     scriptWeights.set(first.steps, 0);
     const trained = createModel({ ...weights, scripts, scriptWeights });
@@ -163,5 +197,37 @@ describe('a script head', () => {
     const scores = rows.map(({ text, abuse: isAbuse }) => ({ isAbuse, score: trained(text).harassment }));
     expect(scores.filter(({ isAbuse, score }) => !isAbuse && score >= 0.8)).toEqual([]);
     expect(scores.filter(({ isAbuse, score }) => isAbuse && score >= 0.8).length).toBeGreaterThan(50);
+  });
+});
+
+describe('the lines written for spam and fraud', () => {
+  const talk = ['今天天气很好', 'また明日ね、おやすみ', '오늘 날씨가 정말 좋다', 'الجو اليوم جميل جدا'].map(
+    (text, group): ScriptRow => ({
+      source: 's',
+      language: (['zh', 'ja', 'ko', 'ar'] as const)[group] ?? 'zh',
+      text,
+      abuse: false,
+      split: 'fit',
+      group,
+    }),
+  );
+  const rows = kindRows(talk, 7);
+
+  it('are many in every language and kind, are the same every time, and are none of those to measure by', () => {
+    expect(kindRows(talk, 7)).toEqual(rows);
+    const held = new Set(scriptKindLines().map(({ text }) => normalise(text)));
+    expect(rows.filter(({ text }) => held.has(text))).toEqual([]);
+    for (const language of ['zh', 'ja', 'ko', 'ar'])
+      for (const kind of ['spam', 'scam', 'clean'])
+        expect(
+          rows.filter((row) => row.language === language && row.kind === kind && row.isAlone).length,
+          `${language} ${kind}`,
+        ).toBeGreaterThan(1_000);
+  });
+
+  it('give the same head every time', () => {
+    const few = rows.filter(({ language }, at): boolean => language === 'ko' && at % 20 === 0);
+    const trained = (of: readonly KindRow[]) => trainKindHead(of, 'ko', 'scam', 12);
+    expect(trained(few)).toEqual(trained(few));
   });
 });

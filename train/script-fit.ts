@@ -1,0 +1,55 @@
+import { createMargins } from '../src/judge/embedded/margins.ts';
+import { createScriptPieces, type ScriptLanguage, scriptWindows } from '../src/judge/embedded/scripts.ts';
+import { fitLogistic, type Linear } from './logistic.ts';
+import { SEED } from './place-all.ts';
+
+const piecesOf = createScriptPieces();
+
+/** A text in a language of the script heads. */
+export type ScriptText = { readonly text: string; readonly language: ScriptLanguage };
+
+/** A text to fit a head to: whether it is of the head's kind, and the penalty of a mistake in it. */
+export type ScriptExample = ScriptText & { readonly positive: boolean; readonly cost: number };
+
+/** Fits a head to texts, over so many bits of hashed pieces. */
+export function fitScript(examples: readonly ScriptExample[], bits: number): Linear {
+  const indices: number[] = [];
+  const values: number[] = [];
+  const starts = [0];
+  for (const { text, language } of examples) {
+    // All of a text is one window: which part of it is meant, nobody says.
+    const [whole = ''] = scriptWindows(text, language, Number.POSITIVE_INFINITY);
+    const pieces = piecesOf(whole);
+    for (const piece of pieces) {
+      indices.push(piece & ((1 << bits) - 1));
+      values.push(1 / Math.sqrt(pieces.length));
+    }
+    starts.push(indices.length);
+  }
+  return fitLogistic(
+    {
+      columns: 1 << bits,
+      starts: Uint32Array.from(starts),
+      indices: Int32Array.from(indices),
+      values: Float32Array.from(values),
+    },
+    {
+      rows: Int32Array.from(examples, (_, at) => at),
+      signs: Int8Array.from(examples, ({ positive }) => (positive ? 1 : -1)),
+      costs: Float64Array.from(examples, ({ cost }) => cost),
+    },
+    SEED,
+  );
+}
+
+/** The margin of a text as it is served. */
+export function scriptMargin({ text, language }: ScriptText, { weights, bias }: Linear): number {
+  const margins = createMargins();
+  for (const window of scriptWindows(text, language)) {
+    const pieces = piecesOf(window);
+    let sum = 0;
+    for (const piece of pieces) sum += weights[piece & (weights.length - 1)] ?? 0;
+    margins.add(sum / Math.sqrt(pieces.length) + bias, 0);
+  }
+  return margins.total();
+}
