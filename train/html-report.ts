@@ -1,4 +1,4 @@
-import type { CriterionReport } from '../src/judge/eval/metrics.ts';
+import type { CriterionReport } from '../src/judge/eval/column-report.ts';
 import {
   COMPARISON_HEADINGS,
   comparisonCells,

@@ -1,4 +1,4 @@
-import type { CriterionReport } from '../src/judge/eval/metrics.ts';
+import type { CriterionReport } from '../src/judge/eval/column-report.ts';
 
 const WIDTH = 260;
 const HEIGHT = 220;

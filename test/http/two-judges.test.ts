@@ -22,7 +22,7 @@ it("health names the moderation endpoint and the judge beside it, and both score
     model: expect.stringMatching(/^omni-moderation-latest with steward-embedded-\d+$/),
     cannot: ['offtopic', 'ai_generated', 'rules'],
     // What the embedded judge reads, and nothing of what the endpoint does.
-    unread_languages: { spam: expect.arrayContaining(['ja']), scam: expect.arrayContaining(['ja']) },
+    unread_languages: { spam: expect.arrayContaining(['ar']), scam: expect.arrayContaining(['ar']) },
   });
   expect(judge.unread_languages).not.toHaveProperty('harassment');
   const fraud = 'FREE NITRO!!! claim your gift now at http://dlscord-gift.ru before it expires';

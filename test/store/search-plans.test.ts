@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { DecisionFilter } from '../../src/core/decision-log/decision-store.ts';
 import { createPersonData } from '../../src/store/communities/person-data.ts';
-import type { Database, SqlValue } from '../../src/store/database/database.ts';
+import type { Database } from '../../src/store/database/database.ts';
+import type { SqlValue } from '../../src/store/database/sql-value.ts';
 import { createObservedCounts } from '../../src/store/decisions/observed-counts.ts';
 import { createDecisionSearch } from '../../src/store/decisions/search-decisions.ts';
 import { createWaitingDecisions } from '../../src/store/decisions/waiting-decisions.ts';

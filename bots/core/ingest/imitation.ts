@@ -14,7 +14,7 @@ import {
 import { createKeptAnswers } from '../runtime/shared-calls.ts';
 import type { IngestAccess } from '../state/access.ts';
 import { isExempt } from '../state/exempt.ts';
-import { caseBesideQueue } from './plan-case.ts';
+import { caseBesideQueue } from './beside-queue.ts';
 
 const STAFF_KEPT_MS = 600_000;
 const COMMUNITIES_MAX = 1_000;

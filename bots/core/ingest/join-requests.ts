@@ -2,8 +2,8 @@ import type { Executor } from '../actions/act.ts';
 import { REQUEST } from '../incidents/view/render-case.ts';
 import type { IncomingJoin, IncomingMessage } from '../port/events.ts';
 import type { IngestAccess } from '../state/access.ts';
+import { caseBesideQueue } from './beside-queue.ts';
 import { messageOfName } from './imitation.ts';
-import { caseBesideQueue } from './plan-case.ts';
 
 /** A request to join in the place of a message, with the picture of who asks; null where nobody wants requests looked at. */
 export async function requestToJudge(bot: IngestAccess, join: IncomingJoin): Promise<IncomingMessage | null> {

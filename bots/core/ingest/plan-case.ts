@@ -1,6 +1,5 @@
-import { v7 as newId, v4 as newRequestId } from 'uuid';
+import { v7 as newId } from 'uuid';
 import { TEXT_MAX_CHARS } from '../../../src/core/common/message-limits.ts';
-import type { Community } from '../../../src/core/communities/community.ts';
 import { type Action, severity } from '../../../src/core/decisions/decision.ts';
 import { copyKeysOf } from '../../../src/core/filters/examples/examples.ts';
 import type { Offence } from '../../../src/core/filters/offences/offence-rule.ts';
@@ -9,20 +8,15 @@ import {
   isOfMessage,
   type ModerationCase,
   NOTHING_DONE,
-  NOTHING_FOUND,
   type ReasonSource,
 } from '../../../src/core/incidents/moderation-case.ts';
-import type { Tenant } from '../../../src/core/tenants/tenant.ts';
-import { createTenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import { cutChars } from '../../../src/core/text/chars.ts';
 import { CASE_LEASE_MS } from '../actions/lease.ts';
 import { cutLine, cutMiddle } from '../i18n/translate.ts';
 import { banGroupingKey, groupingKeysOf } from '../incidents/grouping-keys.ts';
 import { timeoutUntil } from '../port/capabilities.ts';
-import type { IncomingMessage } from '../port/events.ts';
 import type { CommunityAccess } from '../state/access.ts';
-import { scopeOf } from '../state/message-scope.ts';
-import { besideQueue, type Candidate, type Judged, messagesOf } from './candidate.ts';
+import type { Candidate, Judged } from './candidate.ts';
 import type { JudgedCandidate } from './judge.ts';
 import { passedOnOf } from './passed-on.ts';
 
@@ -136,37 +130,4 @@ export function planCase(
     offence: at.offence ?? null,
     goneBefore,
   };
-}
-
-/** Has a message that is decided beside the queue judged: each of its parts, in the order of `messagesOf`. */
-export async function judgeBesideQueue(
-  { deps, platform }: CommunityAccess,
-  tenant: Tenant,
-  candidate: Candidate,
-  mode?: 'local_only',
-): Promise<readonly Judged[]> {
-  const request = { tenant, messages: messagesOf(candidate), source: platform.name, requestId: newRequestId() };
-  const { decisions, details } = await deps.moderate({ ...request, ...(mode && { mode }) });
-  return decisions.map((decision, index) => ({ decision, detail: details[index] ?? NO_DETAIL }));
-}
-
-const NO_DETAIL = { logId: '', rule: null, matched: '', threshold: null };
-
-/** The same facts, with how long a timeout of this author lasts there. */
-export function factsOf(bot: CommunityAccess, tenant: Tenant, candidate: Candidate) {
-  const { nowMs } = factsFor(bot, 0);
-  const { policy } = createTenantFor()(tenant, scopeOf(candidate), nowMs, candidate.message.author.id);
-  return factsFor(bot, policy.timeout_minutes);
-}
-
-/** The case of a message that is decided beside the queue, by what is known of it. */
-export function caseBesideQueue(
-  bot: CommunityAccess,
-  community: Community,
-  message: IncomingMessage,
-  found: Partial<CaseReason>,
-): ModerationCase {
-  const at = factsFor(bot, 0);
-  const candidate = besideQueue({ community, message, arrivedAtMs: at.nowMs });
-  return planCase(candidate, { ...NOTHING_FOUND, probability: 1, reason: 'local', ...found }, at, false);
 }

@@ -6,7 +6,7 @@ import type { Ack, IncomingMessage } from '../port/events.ts';
 import { createTimers } from '../runtime/timers.ts';
 import type { IngestAccess } from '../state/access.ts';
 import { isExempt } from '../state/exempt.ts';
-import { caseBesideQueue } from './plan-case.ts';
+import { caseBesideQueue } from './beside-queue.ts';
 
 /** So many reactions of one account, on so many messages within so long, are a burst. */
 const REACTIONS = 20;

@@ -17,7 +17,7 @@ import { countWarning } from '../incidents/offences.ts';
 import { isDone } from '../incidents/view/outcome.ts';
 import { BY_HAND } from '../incidents/view/render-case.ts';
 import { describeMissed } from '../incidents/view/step-fields.ts';
-import { caseBesideQueue } from '../ingest/plan-case.ts';
+import { caseBesideQueue } from '../ingest/beside-queue.ts';
 import { explainRefusal } from '../port/capabilities.ts';
 import { bareChannel, type StaffAct } from '../port/events.ts';
 import { type Answer, done, failure, note } from '../port/rendering.ts';

@@ -6,9 +6,9 @@ import { askedStep } from '../actions/take-steps.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { assignIncidents } from '../incidents/assign-incidents.ts';
 import { CLEANED } from '../incidents/view/render-case.ts';
-import { caseBesideQueue } from '../ingest/plan-case.ts';
+import { caseBesideQueue } from '../ingest/beside-queue.ts';
 import type { IncomingMessage, ReportedMessage } from '../port/events.ts';
-import { type Answer, done, note } from '../port/rendering.ts';
+import { type Answer, type Button, button, done, note } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import { isExempt } from '../state/exempt.ts';
@@ -93,4 +93,10 @@ function requestDeletion(bot: ModeratorAccess, moderationCase: ModerationCase, b
   const { results } = moderationCase;
   if (results.some(({ step, outcome }) => step === 'delete' && /^(?:done|gone|waiting)$/.test(outcome))) return null;
   return { ...moderationCase, results: [...results, askedStep(bot, moderationCase, 'delete', by, null)] };
+}
+
+/** The button that deletes what the author of a case wrote lately. */
+export function deleteRecentButton(translate: Translate, { id, author, kind }: ModerationCase): Button[] {
+  const label = translate('button.delete_wrote_minutes_min', { minutes: RECENT_MINUTES_MAX });
+  return kind === 'message' && author.id !== '' ? [button('clean', id, label, 'danger')] : [];
 }

@@ -1,17 +1,14 @@
 import type { AppealAction, CaseAction, PageInteraction } from '../../../src/core/incidents/interactions.ts';
-import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { eraseCommunity } from '../../../src/service/communities/erase.ts';
 import { confirmHold } from '../actions/hold.ts';
-import { ENGLISH, type Translate, translateFor } from '../i18n/translate.ts';
+import { ENGLISH, translateFor } from '../i18n/translate.ts';
 import { listIncidentMessages, showIncidentMessage } from '../incidents/incident-messages.ts';
 import { SPAM } from '../incidents/view/outcome.ts';
 import { explainCase } from '../incidents/view/why.ts';
 import type { ButtonInteraction } from '../port/events.ts';
 import {
   type Answer,
-  type Button,
   type ButtonVerb,
-  button,
   denied,
   done,
   failure,
@@ -24,7 +21,7 @@ import { lengthButtons, stopWaiting, TOO_OLD, takeByHand, timeOutFor } from './a
 import { actingFor } from './acting-for.ts';
 import { handleBulkButton, liftAndExpect } from './bulk-buttons.ts';
 import { type ButtonContext, type ButtonDeps, communityHere, findEntry, translateWhere } from './button-context.ts';
-import { deleteRecentMessages, RECENT_MINUTES_MAX } from './delete-recent-messages.ts';
+import { deleteRecentButton, deleteRecentMessages, RECENT_MINUTES_MAX } from './delete-recent-messages.ts';
 import { answerRequest } from './join-requests.ts';
 import { askToBanWave, askToRemove, removalButtons } from './remove-member.ts';
 import { handleAppealButton } from './reports.ts';
@@ -125,11 +122,6 @@ const CASE_BUTTONS = {
   uphold: (context) => decideAppeal(context, 'uphold'),
   overturn: (context) => decideAppeal(context, 'overturn'),
 } as const satisfies Record<CaseAction | AppealAction, (context: ButtonContext) => Promise<Answer>>;
-
-function deleteRecentButton(translate: Translate, { id, author, kind }: ModerationCase): Button[] {
-  const label = translate('button.delete_wrote_minutes_min', { minutes: RECENT_MINUTES_MAX });
-  return kind === 'message' && author.id !== '' ? [button('clean', id, label, 'danger')] : [];
-}
 
 async function erase({ bot }: ButtonDeps, interaction: ButtonInteraction, communityId: string): Promise<Answer> {
   const community = await bot.deps.communities.findCommunity({ id: communityId });

@@ -1,4 +1,4 @@
-import { SUGGEST_VERDICTS_MIN, type VerdictCurve } from '../../service/policy/tuning.ts';
+import { SUGGEST_VERDICTS_MIN, type VerdictCurve } from '../../service/policy/precision-curve.ts';
 import { percent, Table } from './facts.tsx';
 
 type Props = { readonly curve: VerdictCurve | undefined; readonly threshold: number | null };

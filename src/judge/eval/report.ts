@@ -1,6 +1,6 @@
 import type { Interval } from '../../core/decisions/share-interval.ts';
+import type { CriterionReport } from './column-report.ts';
 import type { InjectionReport } from './injection-report.ts';
-import type { CriterionReport } from './metrics.ts';
 import type { CriterionComparison, EvalReport, JudgeReport } from './run-eval.ts';
 
 /** What is told of every column, on the screen and in the page alike. */

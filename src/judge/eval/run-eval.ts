@@ -1,9 +1,9 @@
 import { isCategory } from '../../core/common/category.ts';
 import type { Policy } from '../../core/policy/policy.ts';
 import { type Clock, criteriaOf, type Judge, type JudgeRow } from '../../core/ports/judge.ts';
+import { labelledScores, reportCriterion, thresholdOf } from './column-report.ts';
 import { type InjectionReport, tryInjections } from './injection-report.ts';
 import { columnsFor, type EvalCriteria, type LabelledMessage } from './labelled-line.ts';
-import { labelledScores, reportCriterion, thresholdOf } from './metrics.ts';
 import { type EvalOptions, type ScoredMessages, scoreMessages } from './score-messages.ts';
 import { mcNemar, rankingDifference, rankingOf } from './statistics.ts';
 

@@ -5,7 +5,8 @@ import { isRecord, recordOf } from '../../core/common/untyped-json.ts';
 import type { JudgeRequest, JudgeRow } from '../../core/ports/judge.ts';
 import { NO_TOKENS } from '../call/cost.ts';
 import type { ModelOutcome } from '../call/outcome.ts';
-import { asFailed, ask, failed, type JudgeRun } from '../openai/attempts.ts';
+import { asFailed, failed, type JudgeRun } from '../openai/attempt-types.ts';
+import { ask } from '../openai/attempts.ts';
 import { createEngine, type Engine, type HttpJudge } from '../openai/engine.ts';
 import type { EngineOptions } from '../openai/openai-options.ts';
 

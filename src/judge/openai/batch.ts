@@ -1,6 +1,7 @@
 import { chunksOf } from '../../core/collections/chunks-of.ts';
 import type { JudgeFailure, JudgeRequest, JudgeRow } from '../../core/ports/judge.ts';
-import { type Asked, ask, type Call, type FailedRow, failed, type JudgeParts, type JudgeRun } from './attempts.ts';
+import { type Asked, type Call, type FailedRow, failed, type JudgeParts, type JudgeRun } from './attempt-types.ts';
+import { ask } from './attempts.ts';
 import { isMeasured } from './canary.ts';
 import type { createCanaryRecord } from './canary-record.ts';
 import type { Poison } from './openai-options.ts';

@@ -9,7 +9,7 @@ import { createConcurrencyLimiter } from '../call/concurrency-limiter.ts';
 import { createIsolation, createRetryBudget, ISOLATION_CALLS_MAX } from '../call/isolation.ts';
 import { type ModelOutcome, readFailure } from '../call/outcome.ts';
 import { createTransport, STREAM_MAX_BYTES } from '../call/transport.ts';
-import { failed, type JudgeParts, type JudgeRun } from './attempts.ts';
+import { failed, type JudgeParts, type JudgeRun } from './attempt-types.ts';
 import type { CallStats, EngineOptions } from './openai-options.ts';
 
 /** The state of the judge, for the health endpoint and the metrics. */

@@ -1,7 +1,8 @@
 import { NO_USAGE, sumUsage } from '../../core/moderation/judgement.ts';
 import type { Budget, Caller, JudgeAnswer, JudgeRequest, JudgeRow, JudgeUsage } from '../../core/ports/judge.ts';
 import { apportion, shareBudget, type TokenUsage } from '../call/cost.ts';
-import { failed, type JudgeRun, NOT_ENTERED } from './attempts.ts';
+import { failed, type JudgeRun } from './attempt-types.ts';
+import { NOT_ENTERED } from './attempts.ts';
 import type { Engine } from './engine.ts';
 
 /** As many as a request may have. */

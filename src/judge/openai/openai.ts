@@ -5,7 +5,7 @@ import type { JudgeRequest, JudgeRow } from '../../core/ports/judge.ts';
 import { boundUsage, doubtUsage, outputTokensMax } from '../call/cost.ts';
 import { type ModelOutcome, readCompletion } from '../call/outcome.ts';
 import { systemPrompt } from '../call/prompt.ts';
-import type { Call, JudgeRun } from './attempts.ts';
+import type { Call, JudgeRun } from './attempt-types.ts';
 import { type BatchParts, type HowPosed, judgeBatch } from './batch.ts';
 import { createCanaryRecord } from './canary-record.ts';
 import { type Chat, chatBody, withImage } from './chat.ts';

@@ -1,5 +1,5 @@
 import type { JudgeRequest, JudgeRow } from '../../core/ports/judge.ts';
-import { type Call, failed, type JudgeRun } from './attempts.ts';
+import { type Call, failed, type JudgeRun } from './attempt-types.ts';
 import { type BatchParts, type HowPosed, judgeBatch } from './batch.ts';
 import type { Question } from './question.ts';
 

@@ -81,7 +81,10 @@ async function attemptOnce(deps: PatientFetchDeps, url: string | URL, init: Requ
   }
 }
 
-/** What a server asks to wait, as seconds or a date, in milliseconds from now; 0 without a header that can be read. */
+/**
+ * What a server asks to wait, as seconds or a date, in milliseconds from now; 0 without a header that can be read.
+ * @example await wait(retryAfterMs(response), null);
+ */
 export function retryAfterMs(response: Response): number {
   const header = response.headers.get('retry-after')?.trim() ?? '';
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000;

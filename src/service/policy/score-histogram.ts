@@ -1,9 +1,9 @@
 import type { ScoredVerdict } from '../../core/decision-log/hourly-totals.ts';
 import { criteriaOf } from '../../core/moderation/thresholds.ts';
 import type { Policy } from '../../core/policy/policy.ts';
+import { countUpheld, type VerdictCurve } from './precision-curve.ts';
 import { leastOf } from './replay.ts';
 import { NO_SCORE, SCORE_SCALE, type ScoreHistory } from './score-history.ts';
-import { countUpheld, type VerdictCurve } from './tuning.ts';
 
 /** Bars from 0 to 1. A threshold of two decimals lies between two of them, or in the middle of one. */
 export const HISTOGRAM_BARS = 50;

@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { CHAT_PLATFORMS } from '../../core/common/chat-platforms.ts';
 import { LANGUAGES } from '../../core/common/languages.ts';
-import type { Alert, Community, Exemption, LostLog } from '../../core/communities/community.ts';
-import { EXEMPTION_KINDS } from '../../core/communities/community.ts';
+import {
+  type Alert,
+  type Community,
+  EXEMPTION_KINDS,
+  type Exemption,
+  type LostLog,
+} from '../../core/communities/community.ts';
 import type {
   CommunityDirectory,
   LanguageStore,
@@ -11,8 +16,9 @@ import type {
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Author } from '../../core/settings/changes.ts';
 import { recordChange } from '../audit/changes.ts';
-import { columnsOf, type Database, newId, numbered, type Sql, sanitizeJsonForDb } from '../database/database.ts';
+import { type Database, newId, type Sql } from '../database/database.ts';
 import { isDuplicate } from '../database/errors.ts';
+import { columnsOf, numbered, sanitizeJsonForDb } from '../database/sql-value.ts';
 
 const SECRET_BYTES = 32;
 

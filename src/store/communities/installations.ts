@@ -1,6 +1,7 @@
 import type { CommunityKey } from '../../core/communities/inbound-events.ts';
 import type { InstallationStore } from '../../core/communities/installations.ts';
-import { columnsOf, type Database, newId, numbered } from '../database/database.ts';
+import { type Database, newId } from '../database/database.ts';
+import { columnsOf, numbered } from '../database/sql-value.ts';
 
 const HEAD = { externalId: true, version: true, refusedAtMs: true } as const;
 

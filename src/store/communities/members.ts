@@ -2,7 +2,8 @@ import { timeOf } from '../../core/decision-log/row-time.ts';
 import type { VerdictName } from '../../core/decisions/decision.ts';
 import { GATE } from '../../core/filters/gate/gate-rule.ts';
 import { MEMBER_NOTES_MAX, type MemberNote, type MemberStore, type MemberVerdict } from '../../core/members/members.ts';
-import { type Database, leastId, newId, numbered } from '../database/database.ts';
+import { type Database, leastId, newId } from '../database/database.ts';
+import { numbered } from '../database/sql-value.ts';
 import { readCase } from '../incidents/change-case.ts';
 
 const ADD_NOTE = `INSERT INTO "MemberNote" (id, "communityId", "personId", text, "byId", "byName")

@@ -1,6 +1,6 @@
 import type { DecisionRecord } from '../../core/decision-log/decision-store.ts';
 import { type HourlyTotalKind, LATENCY_BOUNDS_MS } from '../../core/decision-log/hourly-totals.ts';
-import { sanitizeForDb } from './database.ts';
+import { sanitizeForDb } from './sql-value.ts';
 import type { HourlyTotalEntry } from './write-group.ts';
 
 export const HOUR_MS = 3_600_000;

@@ -9,8 +9,9 @@ import {
 } from '../../core/filters/examples/examples.ts';
 import { createNearIndex, type NearIndex, nearTextOf } from '../../core/filters/examples/near-copies.ts';
 import { normalise } from '../../core/text/normalise.ts';
-import { type Database, GREATEST_ID, newId, type SqlValue } from '../database/database.ts';
+import { type Database, GREATEST_ID, newId } from '../database/database.ts';
 import { createReadThrough } from '../database/read-through.ts';
+import type { SqlValue } from '../database/sql-value.ts';
 
 const TENANTS_MAX = 2_000;
 /** Tenants whose texts are kept to compare with: under 5 MB for one with as many examples as it may have. */

@@ -4,7 +4,7 @@ import {
   type ScoredVerdict,
   TOTALS_KEPT_DAYS,
 } from '../../core/decision-log/hourly-totals.ts';
-import { type Database, leastId } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { HOUR_MS } from '../database/sum-hourly-totals.ts';
 
 const KEPT_MS = TOTALS_KEPT_DAYS * 24 * HOUR_MS;

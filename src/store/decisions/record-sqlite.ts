@@ -1,8 +1,16 @@
 import { bookSpend } from '../budgets/spending.ts';
-import { dialectOf, leastId, type Sql, type SqlValue } from '../database/database.ts';
+import { dialectOf, leastId, type Sql } from '../database/database.ts';
 import { deleteLeases } from '../database/leases.ts';
-import type { Purge, UsageEntry, WriteGroup } from '../database/write-group.ts';
-import { ANSWERED_COLUMNS, COUNTER_MAX, enqueueStatement, usageRow } from '../database/write-group.ts';
+import type { SqlValue } from '../database/sql-value.ts';
+import {
+  ANSWERED_COLUMNS,
+  COUNTER_MAX,
+  enqueueStatement,
+  type Purge,
+  type UsageEntry,
+  usageRow,
+  type WriteGroup,
+} from '../database/write-group.ts';
 
 const DIALECT = dialectOf('sqlite');
 

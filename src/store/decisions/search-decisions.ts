@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { DecisionRow } from '../../core/decision-log/columns.ts';
 import type { DecisionFilter, DecisionSearch } from '../../core/decision-log/decision-store.ts';
 import type { Clock } from '../../core/ports/judge.ts';
-import { type Database, GREATEST_ID, leastId, RETENTION_MS, type Sql, type SqlValue } from '../database/database.ts';
+import { type Database, GREATEST_ID, leastId, RETENTION_MS, type Sql } from '../database/database.ts';
+import type { SqlValue } from '../database/sql-value.ts';
 import { DECISION_COLUMNS_READ as COLUMNS, decisionOf, type StoredDecision } from './decisions.ts';
 
 const FIND = `SELECT ${COLUMNS} FROM "Decision" WHERE "tenantId" = $1 AND id = $2 AND id >= $3`;

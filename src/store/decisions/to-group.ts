@@ -4,7 +4,8 @@ import type { Usage } from '../../core/ports/judge.ts';
 import { monthOf } from '../../core/tenants/tenant.ts';
 import { webhookBody } from '../../core/webhooks/webhooks.ts';
 import { type SpendEntry, sumSpend } from '../budgets/spending.ts';
-import { instant, newId, type SqlValue, sanitizeForDb } from '../database/database.ts';
+import { instant, newId } from '../database/database.ts';
+import { type SqlValue, sanitizeForDb } from '../database/sql-value.ts';
 import { sumHourlyTotals } from '../database/sum-hourly-totals.ts';
 import { COUNTER_MAX, type QueuedDelivery, type UsageEntry, type WriteGroup } from '../database/write-group.ts';
 

@@ -2,7 +2,8 @@ import type { StepResult } from '../../core/common/steps.ts';
 import { appealOf, type Fate, isAppealOpen, type StepFate } from '../../core/incidents/incidents.ts';
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { CountedAnswer } from '../database/count-answers.ts';
-import { type Sql, type SqlValue, sanitizeJsonForDb } from '../database/database.ts';
+import type { Sql } from '../database/database.ts';
+import { type SqlValue, sanitizeJsonForDb } from '../database/sql-value.ts';
 
 /** A row, as far as a case is read from it. */
 export type CaseRow = { readonly data: string; readonly incidentId: string | null };

@@ -1,6 +1,7 @@
 import type { ClaimAnswer, ClaimStore } from '../../core/incidents/claims.ts';
-import { type Database, type Dialect, type Sql, sanitizeForDb } from '../database/database.ts';
+import type { Database, Dialect, Sql } from '../database/database.ts';
 import type { Presence } from '../database/leases.ts';
+import { sanitizeForDb } from '../database/sql-value.ts';
 import { insertCases } from './cases.ts';
 
 type ClaimRow = {

@@ -1,7 +1,8 @@
 import type { CaseStore } from '../../core/communities/community-store.ts';
 import { timeOf } from '../../core/decision-log/row-time.ts';
 import type { IncidentCounts, IncidentSummary } from '../../core/incidents/incidents.ts';
-import type { Dialect, Sql, SqlParameter } from '../database/database.ts';
+import type { Dialect, Sql } from '../database/database.ts';
+import type { SqlParameter } from '../database/sql-value.ts';
 import { type CaseRow, readCase } from './change-case.ts';
 
 const IS_MESSAGE = `kind = 'message'`;

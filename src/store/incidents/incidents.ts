@@ -1,7 +1,8 @@
 import { CHAT_PLATFORMS } from '../../core/common/chat-platforms.ts';
 import type { CaseStore } from '../../core/communities/community-store.ts';
 import type { IncidentCasesQuery, IncidentEntry, IncidentStore } from '../../core/incidents/incidents.ts';
-import type { Database, Dialect, Sql, SqlParameter } from '../database/database.ts';
+import type { Database, Dialect, Sql } from '../database/database.ts';
+import type { SqlParameter } from '../database/sql-value.ts';
 import { type CaseRow, readCase } from './change-case.ts';
 import { countIncident, listIncidents } from './incident-counts.ts';
 import { join } from './join-incident.ts';

@@ -1,5 +1,6 @@
 import type { RaidStore } from '../../core/incidents/raids.ts';
-import { columnsOf, type Database, numbered } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { columnsOf, numbered } from '../database/sql-value.ts';
 
 /** Raids over the database. */
 export function createRaids({ dialect: { each }, models, durable }: Database): RaidStore {

@@ -1,5 +1,6 @@
 import { SYSTEM_ENTRY_KINDS, type SystemEntry, type SystemEntryStore } from '../../core/incidents/system-entries.ts';
-import { columnsOf, type Database, numbered } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { columnsOf, numbered } from '../database/sql-value.ts';
 
 type Row = NonNullable<Awaited<ReturnType<Database['models']['bulletin']['findUnique']>>>;
 

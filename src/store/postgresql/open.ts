@@ -3,14 +3,8 @@ import pg from 'pg';
 import type { ReplicaHealth } from '../../core/common/store-health.ts';
 import { PrismaClient } from '../../generated/postgresql/client.ts';
 import type { PrismaClient as SqlitePrismaClient } from '../../generated/sqlite/client.ts';
-import {
-  type Database,
-  dialectOf,
-  type SqlParameter,
-  sanitizeAllForDb,
-  TRANSACTION_LIMITS,
-  toSqlValue,
-} from '../database/database.ts';
+import { type Database, dialectOf, TRANSACTION_LIMITS } from '../database/database.ts';
+import { type SqlParameter, sanitizeAllForDb, toSqlValue } from '../database/sql-value.ts';
 import { reachPostgresql, readUrl, SESSION_LIMITS, withoutLimits } from './connect.ts';
 import { keepPostgresqlLog } from './keep-log.ts';
 import { isSilence, postgresqlSql, statementName, TYPES } from './sql.ts';

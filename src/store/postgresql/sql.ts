@@ -3,7 +3,8 @@ import pg from 'pg';
 import { remember } from '../../core/collections/remember.ts';
 import { StewardError } from '../../core/common/errors.ts';
 import { METER } from '../../core/ports/meter.ts';
-import { isRead, type Sql, type SqlParameter, type TransactionalSql, toSqlValue } from '../database/database.ts';
+import { isRead, type Sql, type TransactionalSql } from '../database/database.ts';
+import { type SqlParameter, toSqlValue } from '../database/sql-value.ts';
 import { SESSION_LIMITS } from './connect.ts';
 
 /** How often what can be done again without harm is done again after its connection was lost: several of a pool may have been lost, each found out by itself. */

@@ -1,7 +1,8 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { ArgType, ColumnType, SqlQuery, SqlResultSet } from '@prisma/driver-adapter-utils';
 import { ColumnTypeEnum } from '@prisma/driver-adapter-utils';
-import { instant, type Sql, type SqlParameter, sanitizeForDb, toSqlValue } from '../database/database.ts';
+import { instant, type Sql } from '../database/database.ts';
+import { type SqlParameter, sanitizeForDb, toSqlValue } from '../database/sql-value.ts';
 import { toAdapterError } from './faults.ts';
 
 /** One connection to a SQLite file. Its calls are synchronous; they throw errors in Prisma's form. */

@@ -2,15 +2,9 @@ import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs'
 import { dirname } from 'node:path';
 import { StewardError } from '../../core/common/errors.ts';
 import { PrismaClient } from '../../generated/sqlite/client.ts';
-import {
-  type Database,
-  dialectOf,
-  isRead,
-  type SqlParameter,
-  TRANSACTION_LIMITS,
-  type TransactionalSql,
-} from '../database/database.ts';
+import { type Database, dialectOf, isRead, TRANSACTION_LIMITS, type TransactionalSql } from '../database/database.ts';
 import { readMigrations } from '../database/migrations.ts';
+import type { SqlParameter } from '../database/sql-value.ts';
 import { sqliteAdapter } from './adapter.ts';
 import { findDamage, watchFile } from './check.ts';
 import { openConnection, rowsOf, type SqliteConnection, statementsOn, toQuery } from './connection.ts';

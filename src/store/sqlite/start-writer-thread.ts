@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 import { METER } from '../../core/ports/meter.ts';
-import type { SqlParameter } from '../database/database.ts';
+import type { SqlParameter } from '../database/sql-value.ts';
 import { rowsOf, toQuery } from './connection.ts';
 import { ownFault } from './faults.ts';
 import type { WriterAnswer, WriterMessage, WriterName, WriterTask, WriterThreadData } from './thread-messages.ts';

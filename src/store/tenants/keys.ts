@@ -4,7 +4,8 @@ import type { Author } from '../../core/settings/changes.ts';
 import { KEY_SCOPES, type KeyScope } from '../../core/tenants/key-scopes.ts';
 import type { KeyInfo, KeyStore, NewKey } from '../../core/tenants/tenant.ts';
 import { recordChange } from '../audit/changes.ts';
-import { type Database, instant, newId, numbered, type Sql, sanitizeForDb } from '../database/database.ts';
+import { type Database, instant, newId, type Sql } from '../database/database.ts';
+import { numbered, sanitizeForDb } from '../database/sql-value.ts';
 
 /** API keys, by their hash. */
 export function createKeys({ models, durable }: Database, now: Clock, author: Author): KeyStore {

@@ -1,5 +1,6 @@
 import type { ChatSession, Session, SessionRights, SessionStore } from '../../core/tenants/sessions.ts';
-import { columnsOf, type Database, newId, numbered } from '../database/database.ts';
+import { type Database, newId } from '../database/database.ts';
+import { columnsOf, numbered } from '../database/sql-value.ts';
 
 /** Who is signed in to the dashboard. A session is looked up every time, so that one that was ended anywhere is refused at once. */
 export function createSessions({ models, relaxed }: Database): SessionStore {

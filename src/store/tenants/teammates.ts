@@ -1,7 +1,8 @@
 import type { Author } from '../../core/settings/changes.ts';
 import type { Membership, ProviderIdentity, Teammate, TeammateStore } from '../../core/tenants/teammates.ts';
 import { recordChange } from '../audit/changes.ts';
-import { type Database, newId, numbered } from '../database/database.ts';
+import { type Database, newId } from '../database/database.ts';
+import { numbered } from '../database/sql-value.ts';
 
 type Changed = Membership & Pick<ProviderIdentity, 'provider'>;
 

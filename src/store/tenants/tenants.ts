@@ -6,7 +6,8 @@ import type { Clock } from '../../core/ports/judge.ts';
 import { type Author, settingsDifference } from '../../core/settings/changes.ts';
 import type { OnlyIf, TenantStore } from '../../core/tenants/tenant.ts';
 import { recordChange } from '../audit/changes.ts';
-import { type Database, instant, newId, type Sql, type SqlValue } from '../database/database.ts';
+import { type Database, instant, newId, type Sql } from '../database/database.ts';
+import type { SqlValue } from '../database/sql-value.ts';
 import { READ_TENANTS, readPolicy, readSettings, type TenantReader, type TenantRow } from './identify.ts';
 
 const WITH_REVIEW_ALERTS = `SELECT id FROM "Tenant" WHERE settings LIKE '%"review_alert_minutes":%'

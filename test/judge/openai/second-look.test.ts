@@ -5,9 +5,9 @@ import { canaryColumn, type ModelCall } from '../../../emulators/model/model-wir
 import { DEFAULT_POLICY } from '../../../src/core/policy/policy.ts';
 import type { JudgeRow } from '../../../src/core/ports/judge.ts';
 import { normalise } from '../../../src/core/text/normalise.ts';
+import type { CriterionReport } from '../../../src/judge/eval/column-report.ts';
 import { tryInjections } from '../../../src/judge/eval/injection-report.ts';
 import INJECTIONS from '../../../src/judge/eval/injections.json' with { type: 'json' };
-import type { CriterionReport } from '../../../src/judge/eval/metrics.ts';
 import { evaluate } from '../../../src/judge/eval/run-eval.ts';
 import type { OpenAiJudgeOptions } from '../../../src/judge/openai/openai-options.ts';
 import { createBudget, createDraw, type Rig, requestOf, startRig, textsOf } from '../setup.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ScoredVerdict } from '../../../src/core/decision-log/hourly-totals.ts';
-import { curveOf } from '../../../src/service/policy/tuning.ts';
+import { curveOf } from '../../../src/service/policy/precision-curve.ts';
 
 const given = (probability: number, verdict: 'confirmed' | 'wrong', times: number): ScoredVerdict[] =>
   Array.from({ length: times }, () => ({ category: 'spam', verdict, probability }));

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_POLICY, mergePolicy } from '../../../src/core/policy/policy.ts';
+import { curveOf } from '../../../src/service/policy/precision-curve.ts';
 import { HISTOGRAM_BARS, scoreHistograms } from '../../../src/service/policy/score-histogram.ts';
 import { NO_SCORE, type ScoreHistory } from '../../../src/service/policy/score-history.ts';
-import { curveOf } from '../../../src/service/policy/tuning.ts';
 
 const historyOf = (values: readonly number[]): ScoreHistory => ({
   ids: values.map(String),

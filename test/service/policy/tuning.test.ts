@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ScoredVerdict } from '../../../src/core/decision-log/hourly-totals.ts';
 import { DEFAULT_POLICY, mergePolicy } from '../../../src/core/policy/policy.ts';
-import { curveOf, suggestTuning, tuningOf, tuningWrite } from '../../../src/service/policy/tuning.ts';
+import { curveOf } from '../../../src/service/policy/precision-curve.ts';
+import { suggestTuning, tuningOf, tuningWrite } from '../../../src/service/policy/tuning.ts';
 
 const curve = (given: readonly ScoredVerdict[]) => curveOf('spam', given);
 function verdicts(...groups: readonly (readonly [number, number, ScoredVerdict['verdict']])[]): ScoredVerdict[] {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { columnsOf, numbered } from '../../../src/store/database/database.ts';
+import { columnsOf, numbered } from '../../../src/store/database/sql-value.ts';
 
 it('keeps texts that can be stored, whole numbers, and JSON of what has members', () => {
   const values = { name: 'a\0b', atMs: 1.5, alert: { by: 'c\0' }, lost: null, open: true, none: undefined };

@@ -1,9 +1,9 @@
 import type { DecisionRow } from '../../../core/decision-log/columns.ts';
 import { ACTIONS, type Action } from '../../../core/decisions/decision.ts';
 import { mergePolicy } from '../../../core/policy/policy.ts';
+import type { VerdictCurve } from '../../../service/policy/precision-curve.ts';
 import { type Replay, replayPolicy } from '../../../service/policy/replay.ts';
 import { type ScoreHistogram, scoreHistograms } from '../../../service/policy/score-histogram.ts';
-import type { VerdictCurve } from '../../../service/policy/tuning.ts';
 import { number, Table } from '../../parts/facts.tsx';
 import { SaidOf } from '../../parts/said.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';

@@ -3,8 +3,9 @@ import { type KeyScope, SCOPE_WORDS } from '../../../core/tenants/key-scopes.ts'
 import type { KeyInfo } from '../../../core/tenants/tenant.ts';
 import { keyRequestSchema, LABEL_MAX_CHARS, type MintedKey } from '../../../service/tenants/keys.ts';
 import { isActive, mintTenantKey, replaceTenantKey, revokeTenantKey } from '../../../service/tenants/read.ts';
+import { Copied } from '../../parts/copied.tsx';
 import { FactList, Time } from '../../parts/facts.tsx';
-import { ConfirmForm, Copied, Input, PostForm, Select } from '../../parts/form.tsx';
+import { ConfirmForm, Input, PostForm, Select } from '../../parts/form.tsx';
 import { Cards, Note, Page, Section } from '../../parts/layout.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { get, type PageArgs, post, type Route } from '../../request/route.ts';

@@ -7,8 +7,9 @@ import {
   type WebhookDelivery,
 } from '../../../core/webhooks/webhooks.ts';
 import { addWebhook, webhookRequestSchema } from '../../../service/webhooks/webhooks.ts';
+import { Copied } from '../../parts/copied.tsx';
 import { FactList, Time } from '../../parts/facts.tsx';
-import { ConfirmForm, Copied, Input, PostButton, PostForm, Submit } from '../../parts/form.tsx';
+import { ConfirmForm, Input, PostButton, PostForm, Submit } from '../../parts/form.tsx';
 import { Empty, Note, Page, Section } from '../../parts/layout.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route } from '../../request/route.ts';

@@ -1,0 +1,43 @@
+import { v4 as newRequestId } from 'uuid';
+import type { Community } from '../../../src/core/communities/community.ts';
+import { type CaseReason, type ModerationCase, NOTHING_FOUND } from '../../../src/core/incidents/moderation-case.ts';
+import type { Tenant } from '../../../src/core/tenants/tenant.ts';
+import { createTenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
+import type { IncomingMessage } from '../port/events.ts';
+import type { CommunityAccess } from '../state/access.ts';
+import { scopeOf } from '../state/message-scope.ts';
+import { besideQueue, type Candidate, type Judged, messagesOf } from './candidate.ts';
+import { factsFor, planCase } from './plan-case.ts';
+
+/** Has a message that is decided beside the queue judged: each of its parts, in the order of `messagesOf`. */
+export async function judgeBesideQueue(
+  { deps, platform }: CommunityAccess,
+  tenant: Tenant,
+  candidate: Candidate,
+  mode?: 'local_only',
+): Promise<readonly Judged[]> {
+  const request = { tenant, messages: messagesOf(candidate), source: platform.name, requestId: newRequestId() };
+  const { decisions, details } = await deps.moderate({ ...request, ...(mode && { mode }) });
+  return decisions.map((decision, index) => ({ decision, detail: details[index] ?? NO_DETAIL }));
+}
+
+const NO_DETAIL = { logId: '', rule: null, matched: '', threshold: null };
+
+/** The same facts, with how long a timeout of this author lasts there. */
+export function factsOf(bot: CommunityAccess, tenant: Tenant, candidate: Candidate) {
+  const { nowMs } = factsFor(bot, 0);
+  const { policy } = createTenantFor()(tenant, scopeOf(candidate), nowMs, candidate.message.author.id);
+  return factsFor(bot, policy.timeout_minutes);
+}
+
+/** The case of a message that is decided beside the queue, by what is known of it. */
+export function caseBesideQueue(
+  bot: CommunityAccess,
+  community: Community,
+  message: IncomingMessage,
+  found: Partial<CaseReason>,
+): ModerationCase {
+  const at = factsFor(bot, 0);
+  const candidate = besideQueue({ community, message, arrivedAtMs: at.nowMs });
+  return planCase(candidate, { ...NOTHING_FOUND, probability: 1, reason: 'local', ...found }, at, false);
+}
