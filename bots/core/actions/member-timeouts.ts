@@ -17,6 +17,8 @@ const AUTHORS_MAX = 5_000;
 /** When what the platform did not take is tried again, and for how long. */
 const AGAIN_MS = 300_000;
 const TRIED_MS = 7 * 24 * 3_600_000;
+/** The end of a role, which has none: what is kept of it is never due. */
+const NEVER_MS = Number.MAX_SAFE_INTEGER;
 /** How many are looked at in one go; the next sweep of the upkeep has the others. */
 const SWEPT_MAX = 200;
 type Recent = { readonly untilMs: number | null; readonly atMs: number; readonly outcome: Promise<Outcome> };
@@ -53,7 +55,7 @@ export function createMemberTimeouts(of: Of): MemberTimeouts {
   const sweep = async (): Promise<void> => {
     const listed = await communities.listTimeouts(platform.name, SWEPT_MAX);
     const nowMs = schedule.now();
-    const later = listed.find(({ dueAtMs }) => dueAtMs > nowMs);
+    const later = listed.find(({ dueAtMs }) => dueAtMs > nowMs && dueAtMs < NEVER_MS);
     if (later) alarm.wakeAt(later.dueAtMs);
     const due = listed.filter(({ dueAtMs }) => dueAtMs <= nowMs);
     await Promise.all(
@@ -67,14 +69,22 @@ export function createMemberTimeouts(of: Of): MemberTimeouts {
   return {
     timeOut: (target, untilMs, isChosen) =>
       once(target, untilMs, isChosen ? isClose : isCovered, async () => {
-        const outcome = await timeOut(of, target, untilMs, isChosen);
+        const outcome = await toldOfRole(of, target, await timeOut(of, target, untilMs, isChosen), true);
         if (outcome.kind === 'done' && outcome.untilMs) alarm.wakeAt(outcome.untilMs);
         return outcome;
       }),
-    end: (target) => once(target, null, isClose, () => end(of, target)),
+    end: (target) => once(target, null, isClose, async () => toldOfRole(of, target, await end(of, target), false)),
     sweep,
     stop: alarm.stop,
   };
+}
+
+/** What came of giving or taking a role; of one that they do not have then, nothing is kept, for somebody else may give it. */
+async function toldOfRole(of: Of, target: TimeoutTarget, outcome: Outcome, isGiven: boolean): Promise<Outcome> {
+  const { role } = target;
+  if (!role || outcome.kind === 'later') return outcome;
+  if ((outcome.kind === 'done') !== isGiven) await of.deps.communities.changeTimeout(personOf(of, target), () => null);
+  return outcome.kind === 'done' ? { kind: 'done', role } : outcome;
 }
 
 async function timeOut(of: Of, target: TimeoutTarget, wantedMs: number, isChosen: boolean): Promise<Outcome> {
@@ -85,9 +95,10 @@ async function timeOut(of: Of, target: TimeoutTarget, wantedMs: number, isChosen
   const seen = await platform.restrictionOf(target);
   if ('instead' in seen) return seen.instead;
   const { minSeconds, maxSeconds } = platform.capabilities.timeout ?? { minSeconds: 0, maxSeconds: 0 };
-  const untilMs = Math.min(Math.max(wantedMs, nowMs + minSeconds * 1000), nowMs + maxSeconds * 1000);
+  const { role } = target;
+  const untilMs = role ? NEVER_MS : Math.min(Math.max(wantedMs, nowMs + minSeconds * 1000), nowMs + maxSeconds * 1000);
   if (seen.found === 'unseen') return platform.restrict(target, { untilMs, may: [] });
-  const query = { now: lastsBeyond(seen.found, nowMs) ? seen.found : null, untilMs, isChosen, nowMs };
+  const query = { now: lastsBeyond(seen.found, nowMs) ? seen.found : null, untilMs, isChosen, nowMs, role };
   let plan = planTimeout({ ...query, known: null });
   await deps.communities.changeTimeout(personOf(of, target), (known) => {
     plan = planTimeout({ ...query, known });
@@ -150,12 +161,12 @@ function beforeOf(known: TimeoutRecord | null, nowMs: number): TimeoutRecord['be
   return lastsBeyond(before, nowMs) ? before : null;
 }
 
-function personOf({ platform }: Of, { community, author }: TimeoutTarget): TimedOutMember {
-  return { platform: platform.name, externalId: community.id, personId: author.id };
+function personOf({ platform }: Of, { community, author, role }: TimeoutTarget): TimedOutMember {
+  return { platform: platform.name, externalId: community.id, personId: role ? `${author.id}@${role}` : author.id };
 }
 
-function keyOf({ community, author }: TimeoutTarget): string {
-  return `${community.id}/${author.id}`;
+function keyOf({ community, author, role = '' }: TimeoutTarget): string {
+  return `${community.id}/${author.id}/${role}`;
 }
 
 /** Whether a timeout ends late enough for another of its burst too. */

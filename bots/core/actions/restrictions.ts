@@ -17,6 +17,8 @@ type TimeoutAsk = {
   /** Whether somebody chose this end: then a shorter one takes the place of a longer. */
   readonly isChosen: boolean;
   readonly nowMs: number;
+  /** What is given in its place, without an end. */
+  readonly role?: string | undefined;
 };
 
 type TimeoutPlan =
@@ -46,7 +48,7 @@ export function findMade(known: Pick<TimeoutRecord, 'made'> | null, now: Restric
 }
 
 /** What a timeout comes to that spares what others set: nothing of theirs is shortened, and what is milder comes back when it ends. */
-export function planTimeout({ now, known, untilMs, isChosen, nowMs }: TimeoutAsk): TimeoutPlan {
+export function planTimeout({ now, known, untilMs, isChosen, nowMs, role }: TimeoutAsk): TimeoutPlan {
   const ours = findMade(known, now);
   if (ours) {
     const isEnough = isChosen ? Math.abs(ours.endsAtMs - untilMs) < ROUNDED_MS : ours.endsAtMs >= untilMs;
@@ -56,7 +58,8 @@ export function planTimeout({ now, known, untilMs, isChosen, nowMs }: TimeoutAsk
   const outlasts = lastsBeyond(before, untilMs - 1) ? before : null;
   if (outlasts && !outlasts.may.some((name) => WRITES.test(name)) && !ours) return { kind: 'restricted' };
   // It ends with what was there before: the platform lifts all of a restriction at its end.
-  const is: Restriction = { untilMs: outlasts ? outlasts.untilMs : untilMs, may: [] };
+  const lasting: Restriction = { untilMs: outlasts ? outlasts.untilMs : untilMs, may: [] };
+  const is = role ? { untilMs: null, may: [role] } : lasting;
   const made = (known?.made ?? []).filter((one) => lastsBeyond(one.is, nowMs) && !isSame(one.is, is));
   const all = [...made, { is, endsAtMs: untilMs }].slice(-MADE_MAX);
   return { kind: 'make', is, silence: { before, made: all, dueAtMs: untilMs } };

@@ -1,6 +1,7 @@
 import { type Actor, ASKED, NOT_DONE, type StepResult, type WaitingStep } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
-import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
+import { STOLEN } from '../../../src/core/filters/stolen/stolen-rule.ts';
+import { type ModerationCase, quarantineOf } from '../../../src/core/incidents/moderation-case.ts';
 import { showPerson, showProbability, type Translate, translateFor } from '../i18n/translate.ts';
 import { timeoutUntil } from '../port/capabilities.ts';
 import type { Outcome, Step } from '../port/outcome.ts';
@@ -26,6 +27,7 @@ export function targetOf(community: Community, moderationCase: ModerationCase, b
     sentAtMs: moderationCase.sentAtMs,
     timeoutUntilMs: moderationCase.timeoutUntilMs,
     reactions: moderationCase.reactions,
+    role: quarantineOf(moderationCase),
     reason: reasonOf(translateFor(community), moderationCase, by),
   };
 }
@@ -118,17 +120,21 @@ export async function attempt(
   wanted: readonly StepWanted[],
 ): Promise<StepResult[]> {
   const target = targetOf(community, moderationCase);
+  const role = await quarantineRole(bot, community, moderationCase);
   const rights = await bot.rights.of(target.community, target.author.id);
   const refusals = rights === 'member' ? await bot.platform.stepRefusals(target) : null;
   // What local rules decided waits for no judge.
   const undecided = () =>
     bot.deciding.count(moderationCase.reason.reason === 'local' ? 'rules' : 'judge', moderationCase);
+  const targetFor = ({ step, by }: StepWanted) => {
+    const own = { ...targetOf(community, moderationCase, by), undecided };
+    return step === 'timeout' ? { ...own, role } : own;
+  };
   const results: StepResult[] = [];
   for (const one of wanted) {
     let outcome: Outcome;
     if (rights === 'unknown') outcome = { kind: 'later', error: RIGHTS_UNKNOWN, afterMs: null };
-    else if (one.step !== 'ban')
-      outcome = await tryOne(bot, { ...targetOf(community, moderationCase, one.by), undecided }, one, refusals);
+    else if (one.step !== 'ban') outcome = await tryOne(bot, targetFor(one), one, refusals);
     else if (rights !== 'member') outcome = { kind: 'refused', refusal: 'protected' };
     else {
       const removed = await bot.removeAuthor(community, moderationCase, target, 'ban', one.by);
@@ -145,4 +151,11 @@ export async function attempt(
     signalTimeout(bot, community, moderationCase.author.id, one.step, outcome);
   }
   return results;
+}
+
+/** The role that the author of a case is to get in the place of a timeout; undefined where they are timed out. */
+async function quarantineRole(bot: ActionAccess, { tenantId }: Community, { reason }: ModerationCase) {
+  if (reason.category !== STOLEN || !bot.platform.capabilities.quarantine) return undefined;
+  const tenant = await bot.deps.store.findTenant({ id: tenantId });
+  return tenant?.settings.stolen.quarantine_role || undefined;
 }

@@ -172,6 +172,7 @@ export async function reopen({ bot, executor, translate, community, moderationCa
 /** What came of an end. */
 export function describeEnd(translate: Translate, bot: ModeratorAccess, ended: StepResult): string {
   if (ended.outcome === 'done' && ended.step === 'unwarn') return translate('button.the_warning_is_taken_back');
+  if (ended.outcome === 'done' && ended.role) return translate('button.quarantine_role_taken_away');
   if (ended.outcome === 'done')
     return translate(ended.step === 'unban' ? 'button.the_ban_is_lifted' : 'button.the_timeout_is_ended');
   return ended.outcome === 'waiting'

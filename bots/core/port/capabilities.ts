@@ -55,6 +55,8 @@ export type Capabilities = {
   readonly spammerList?: boolean;
   /** Whether it has roles or groups of people that can be mentioned. */
   readonly roles?: boolean;
+  /** Whether a role can keep members from writing. */
+  readonly quarantine?: boolean;
   /** How a command is typed, for help texts. */
   readonly commandPrefix: '/steward ' | '/';
   /** Its menu of commands is bounded: where commands of the set-up are, and how the others are typed (`menuOf`). */
@@ -81,6 +83,7 @@ const UNSUPPORTED: Readonly<Record<RefusableAction, TextKey>> = {
   unban: 'platform.platform_lets_no_bot_take',
   repost: 'platform.platform_lets_no_bot_post',
   admit: 'platform.kind_chat_not_support',
+  quarantine: 'platform.kind_chat_not_support',
 };
 
 const REFUSAL_TEXTS: Readonly<Record<Exclude<Refusal, 'unsupported'>, TextKey>> = {
@@ -95,6 +98,8 @@ const REFUSAL_TEXTS: Readonly<Record<Exclude<Refusal, 'unsupported'>, TextKey>> 
   changed_since: 'platform.somebody_else_changed_restriction_since',
   not_allowed_to_you: 'platform.you_may_not_ban_yourself',
   too_many_at_once: 'platform.too_many_private_messages',
+  role_unfit: 'platform.role_is_unfit',
+  role_above: 'platform.role_not_below_bot',
 };
 
 /** Says why a step could not be done, and how to allow it: one or two sentences without a capital at the start, for "not done: …". */

@@ -14,7 +14,7 @@ export type PlaceFacts = {
 export type Need = Omit<PlatformNeed, 'optional'> &
   Partial<Pick<PlatformNeed, 'optional'>> & {
     /** What it is for, where somebody asks for just that. */
-    readonly about?: 'lockdown' | 'slowmode' | 'bans' | 'alert' | 'mirror' | 'log';
+    readonly about?: 'lockdown' | 'slowmode' | 'bans' | 'alert' | 'mirror' | 'log' | 'quarantine';
   };
 
 /** What is asked about when needs are looked for. */
@@ -35,6 +35,8 @@ export type NeedsOf = {
   readonly bans: boolean;
   /** Whether the platform's own rules are to mirror ours. */
   readonly mirror: boolean;
+  /** The role that stolen accounts get; '' where they get none. */
+  readonly quarantine: string;
   /** Whether newcomers are asked about what they post. */
   readonly gate: boolean;
   /** Whether each request to join is shown. */
@@ -52,6 +54,7 @@ export const NOTHING_ON: Omit<NeedsOf, 'translate'> = {
   slowmode: false,
   bans: false,
   mirror: false,
+  quarantine: '',
   gate: false,
   requests: false,
   strongest: 'flag',

@@ -9,7 +9,7 @@ export const REMOVALS = ['kick', 'ban'] as const;
 export type Removal = (typeof REMOVALS)[number];
 
 /** Everything that may be refused. */
-export type RefusableAction = Step | Removal | 'unban' | 'repost' | 'admit';
+export type RefusableAction = Step | Removal | 'unban' | 'repost' | 'admit' | 'quarantine';
 
 /** Why a platform cannot do something here. A platform's capabilities say how to allow it. */
 export const REFUSALS = [
@@ -25,6 +25,8 @@ export const REFUSALS = [
   'changed_since',
   'too_many_at_once',
   'not_allowed_to_you',
+  'role_unfit',
+  'role_above',
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
@@ -36,10 +38,15 @@ export function isRefusal(why: string): why is Refusal {
 /** The `error` of a call that the platform refused for its rate limit until we gave up: nothing was done. */
 export const RATE_LIMITED = 'rate_limited';
 
+/**
+ * Of a timeout. `endless`: the platform cannot end it by itself; `untilMs`: when it ends; `role`: what was given, or taken away, in its place; `noRole`:
+ * why it was a timeout all the same.
+ */
+type Made = { readonly endless?: true; readonly untilMs?: number; readonly role?: string; readonly noRole?: string };
+
 /** What became of a call to the platform. Calls never throw for what the platform answers. */
 export type Outcome =
-  /** `endless`: of a timeout that the platform cannot end by itself; `untilMs`: when one ends. */
-  | { readonly kind: 'done'; readonly endless?: true; readonly untilMs?: number }
+  | ({ readonly kind: 'done' } & Made)
   /** The message, member or channel no longer exists: there is nothing left to do. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }

@@ -31,6 +31,8 @@ export type Target = MessageRef & {
   readonly reason?: string;
   /** When the timeout ends that its case tells of. */
   readonly timeoutUntilMs?: number | null;
+  /** The role that is given or taken away in the place of a timeout. */
+  readonly role?: string | undefined;
   /** What a deletion takes away in the place of the message. */
   readonly reactions?: ModerationCase['reactions'] | undefined;
   /** How many other messages of the channel are being decided: they may have to go too. */
@@ -94,10 +96,10 @@ export type Platform = {
   /** Why each step cannot be done to this message and its author here, null where it can; from what is cached where possible, for calls that are refused cost. */
   stepRefusals(target: Target): Promise<Readonly<Record<Step, Refusal | null>>>;
   deleteMessage(target: Target): Promise<Outcome>;
-  /** What keeps somebody from writing at this moment, asked anew; null where nothing does, 'unseen' where the platform does not tell it of such an author. */
-  restrictionOf(target: Pick<Target, 'community' | 'author'>): Promise<Found<Restriction | null | 'unseen'>>;
-  /** Has exactly this restriction stand, whose end the core has clamped to the platform's bounds; null lifts all. Repeating it changes nothing. */
-  restrict(target: Pick<Target, 'community' | 'author' | 'reason'>, restriction: Restriction | null): Promise<Outcome>;
+  /** What keeps somebody from writing at this moment, asked anew; null where nothing does, 'unseen' where the platform does not tell it of such an author. With a role: whether they have that. */
+  restrictionOf(target: Pick<Target, 'community' | 'author' | 'role'>): Promise<Found<Restriction | null | 'unseen'>>;
+  /** Has exactly this restriction stand, whose end the core has clamped to the platform's bounds; null lifts all. With a role, gives or takes that. Repeating it changes nothing. */
+  restrict(target: Pick<Target, 'community' | 'author' | 'reason' | 'role'>, to: Restriction | null): Promise<Outcome>;
   /** What this person may ask of the bot, asked of the platform now; 'member' of who left. 'unknown': nothing is allowed, and nothing done to them. */
   rightsOf(community: CommunityRef, personId: string): Promise<Rights | 'unknown'>;
   /** The same from what is kept, so that a flood waits for no calls; null when that does not say, absent where nothing is kept. */

@@ -25,6 +25,7 @@ export async function needsOf(
     slowmode: community.calm,
     bans: community.bans || (bansByItself && !community.trial),
     mirror: tenant?.settings.automod.mirror === true && !community.trial,
+    quarantine: tenant?.settings.stolen.quarantine_role ?? '',
     gate: tenant !== null && tenant.settings.gate.messages > 0,
     requests: tenant?.settings.posts.requests === true,
     // A ban that cannot be done is a timeout.
@@ -33,13 +34,13 @@ export async function needsOf(
   });
 }
 
-/** What the bot lacks for something that is to be turned on, or is with `alert`, a line each. */
+/** What the bot lacks for something that is to be turned on, or is with `alert` and `quarantine`, a line each. */
 export async function missingFor(
   bot: PlatformAccess,
   community: Community,
-  what: 'lockdown' | 'slowmode' | 'bans' | 'mirror' | 'alert',
+  what: 'lockdown' | 'slowmode' | 'bans' | 'mirror' | 'alert' | 'quarantine',
 ): Promise<readonly string[]> {
-  const needs = await needsOf(bot, community, null, what === 'alert' ? {} : { [what]: true });
+  const needs = await needsOf(bot, community, null, /^(?:alert|quarantine)$/.test(what) ? {} : { [what]: true });
   const missing = needs.filter(({ about, has }) => about === what && !has);
   const translate = translateFor(community);
   return missing.map(({ what: need, how }) => `${translate('status.not_working')} ${need}. ${how}`);

@@ -10,7 +10,7 @@ import { type Found, inTurn, type NotDone, type Outcome, type Refusal } from '..
 import type { Platform, Target } from '../../core/port/platform.ts';
 import { guildOf, type Live, memberOf, selfOf, textChannelOf } from '../connection/live.ts';
 import { outcomeOf } from '../connection/outcome.ts';
-import { MODERATION_PERMISSIONS } from '../connection/permissions.ts';
+import { MODERATION_PERMISSIONS, roleRefusal } from '../connection/permissions.ts';
 import { defang, sendWithoutRefusedLinks } from '../log/refused-links.ts';
 import { plainMessage, renderButtons } from '../log/render-entry.ts';
 import type { DeleteQueue } from './delete-queue.ts';
@@ -18,7 +18,7 @@ import type { DeleteQueue } from './delete-queue.ts';
 const DEFAULT_REASON = 'Steward';
 
 type Steps = Pick<Platform, 'stepRefusals' | 'deleteMessage' | 'restrictionOf' | 'restrict' | 'sendDirectMessage'>;
-type Member = Pick<Target, 'community' | 'author'>;
+type Member = Pick<Target, 'community' | 'author' | 'role'>;
 
 /** The steps against messages and members; each is made only when what is cached says that Discord will take it. */
 export function createSteps(live: Live, deleteQueued: DeleteQueue): Steps {
@@ -40,7 +40,9 @@ export function createSteps(live: Live, deleteQueued: DeleteQueue): Steps {
     async restrictionOf(target) {
       const ready = await readyToModerate(live, target, { fresh: true });
       if ('instead' in ready) return ready;
-      const untilMs = ready.found.communicationDisabledUntilTimestamp;
+      const { roles, communicationDisabledUntilTimestamp: untilMs } = ready.found;
+      const { role } = target;
+      if (role) return { found: roles.cache.has(role) ? { untilMs: null, may: [role] } : null };
       return { found: untilMs === null ? null : { untilMs, may: [] } };
     },
     // The library's own way sends a field that Discord does not know beside the one that it does.
@@ -48,6 +50,7 @@ export function createSteps(live: Live, deleteQueued: DeleteQueue): Steps {
       const ready = await readyToModerate(live, target, { fresh: false });
       if ('instead' in ready) return ready.instead;
       const { client, guild, id } = ready.found;
+      if (target.role) return changeRole(ready.found, target, target.role, restriction !== null);
       const until = restriction?.untilMs ?? null;
       const body: RESTPatchAPIGuildMemberJSONBody = {
         communication_disabled_until: until === null ? null : new Date(until).toISOString(),
@@ -64,6 +67,20 @@ export function createSteps(live: Live, deleteQueued: DeleteQueue): Steps {
       return outcomeOf(() => sendWithoutRefusedLinks([() => text, () => defang(text)], send));
     },
   };
+}
+
+/** Gives or takes a role, with the reason for the audit log. */
+async function changeRole(
+  { client, guild, id }: GuildMember,
+  { reason = DEFAULT_REASON }: Pick<Target, 'reason'>,
+  roleId: string,
+  isGiven: boolean,
+): Promise<Outcome> {
+  const me = await selfOf(guild);
+  const refusal = 'found' in me ? roleRefusal(me.found, roleId) : null;
+  if (refusal) return { kind: 'refused', refusal };
+  const route = Routes.guildMemberRole(guild.id, id, roleId);
+  return outcomeOf(() => client.rest[isGiven ? 'put' : 'delete'](route, { reason }));
 }
 
 /** As far as Discord lets the bot. */
@@ -129,7 +146,8 @@ async function readyToModerate(
   const guild = guildOf(live, target.community);
   if ('instead' in guild) return guild;
   const member = await memberOf(guild.found, target.author.id, options);
-  if ('instead' in member) return member;
+  // Whom a role is given matters not.
+  if ('instead' in member || target.role) return member;
   const refusal = await moderationRefusal(guild.found, member.found);
   return refusal ? { instead: { kind: 'refused', refusal } } : member;
 }

@@ -1,4 +1,5 @@
-import { PermissionFlagsBits } from 'discord.js';
+import { type GuildMember, PermissionFlagsBits } from 'discord.js';
+import type { Refusal } from '../../core/port/outcome.ts';
 
 /** Permissions of which any one makes a member a moderator; owners and administrators have them all. */
 export const MODERATION_PERMISSIONS = [
@@ -9,6 +10,15 @@ export const MODERATION_PERMISSIONS = [
   PermissionFlagsBits.KickMembers,
   PermissionFlagsBits.BanMembers,
 ] as const;
+
+/** Why the bot cannot give a role, or take it; null where it can. `role_unfit`: it is gone, an app's or everybody's, or one of moderators, for a thief must not win by it. */
+export function roleRefusal(me: GuildMember, roleId: string): Refusal | null {
+  const role = me.guild.roles.cache.get(roleId);
+  if (!role || role.managed || roleId === me.guild.id || role.permissions.any(MODERATION_PERMISSIONS))
+    return 'role_unfit';
+  if (!me.permissions.has(PermissionFlagsBits.ManageRoles)) return 'missing_permission';
+  return me.roles.highest.comparePositionTo(role) > 0 ? null : 'role_above';
+}
 
 /** What the invite link asks for: enough for every step. */
 export const INVITE_PERMISSIONS = [

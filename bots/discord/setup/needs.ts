@@ -1,12 +1,14 @@
-import type { GuildMember } from 'discord.js';
+import type { GuildBasedChannel, GuildMember, PermissionsString, Role } from 'discord.js';
 import type { TextKey } from '../../../src/core/common/texts.ts';
-import type { Translate } from '../../core/i18n/translate.ts';
+import { type Translate, upperFirst } from '../../core/i18n/translate.ts';
+import { explainRefusal } from '../../core/port/capabilities.ts';
 import type { CommunityRef } from '../../core/port/events.ts';
 import type { Need, NeedsOf } from '../../core/port/needs.ts';
 import { INTENT_HOW } from '../connection/intents.ts';
 import { type Live, selfIn, textChannelOf } from '../connection/live.ts';
-import { MODERATION_PERMISSIONS } from '../connection/permissions.ts';
+import { MODERATION_PERMISSIONS, roleRefusal } from '../connection/permissions.ts';
 import { namedChannels } from '../log/log-channel.ts';
+import { DISCORD } from './capabilities.ts';
 import { alertNeed, type ChannelRight, hereNeeds, LOG_RIGHTS, logNeeds, rightNeeds } from './channel-needs.ts';
 
 /** What the bot needs in a server for what is on, and in its channels; what it has, and how to allow the rest. */
@@ -42,6 +44,7 @@ export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf
     ...server('ManageGuild', 'discord.pause_invites_in_a_raid', { optional: !of.lockdown, about: 'lockdown' }),
     ...server('ManageGuild', 'discord.keep_rules_of_automod', { optional: !of.mirror, about: 'mirror' }),
     { ...rankNeed(translate, me.found), optional: of.strongest !== 'timeout' },
+    ...(of.quarantine === '' ? [] : quarantineNeeds(translate, me.found, of.quarantine)),
     ...(of.gate ? server('ManageWebhooks', 'gate.post_held_messages') : []),
     ...(channel && 'found' in channel ? hereNeeds(translate, me.found, channel.found, of.gate) : []),
   ];
@@ -75,4 +78,46 @@ function rankNeed(translate: Translate, me: GuildMember): Need {
     has: above.size === 0,
     how: translate('discord.move_bot_role_above_members'),
   };
+}
+
+/** How many channels are named in which a role lets members write. */
+const OPEN_MAX = 5;
+
+/** What a role for stolen accounts takes: that the bot can give it, and that nobody who has it can write. */
+function quarantineNeeds(translate: Translate, me: GuildMember, roleId: string): Need[] {
+  const refusal = roleRefusal(me, roleId);
+  const role = me.guild.roles.cache.get(roleId);
+  const named = { role: role?.name ?? roleId };
+  const why = refusal ? explainRefusal(translate, DISCORD, 'quarantine', refusal) : '';
+  const open = [...me.guild.channels.cache.values()].filter((channel) => role && letsWrite(channel, role));
+  const channels = open.slice(0, OPEN_MAX).map(({ name }) => `#${name}`);
+  return [
+    {
+      what: translate('discord.give_quarantine_role', named),
+      about: 'quarantine',
+      has: refusal === null,
+      how: upperFirst(why, translate.language),
+    },
+    {
+      what: translate('discord.keep_role_from_writing', named),
+      about: 'quarantine',
+      has: open.length === 0,
+      how: translate('discord.deny_role_send_messages', { channels: channels.join(', ') }),
+    },
+  ];
+}
+
+/** Whether members with a role can write in a channel, with any other role of members too: Discord allows what one role denies and another allows. */
+function letsWrite(channel: GuildBasedChannel, { id }: Role): boolean {
+  if (channel.isThread() || !(channel.isTextBased() || channel.isThreadOnly())) return false;
+  const { cache } = channel.permissionOverwrites;
+  return channel.guild.roles.cache.some((other) => {
+    const isAllowed = (right: PermissionsString) =>
+      cache.get(id)?.deny.has(right)
+        ? other.id !== channel.guildId && cache.get(other.id)?.allow.has(right) === true
+        : channel.permissionsFor(other).has(right);
+    const isOfMembers = !other.tags?.botId && !other.permissions.any(MODERATION_PERMISSIONS);
+    const isWritten = isAllowed('SendMessages') || (!channel.isVoiceBased() && isAllowed('SendMessagesInThreads'));
+    return isOfMembers && isAllowed('ViewChannel') && isWritten;
+  });
 }

@@ -397,7 +397,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "channels": 0,
         "window_seconds": 10,
         "trap_channels": [],
-        "action": "flag"
+        "action": "flag",
+        "quarantine_role": ""
       },
       "flood": {
         "repeats": 0,
@@ -549,7 +550,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "channels": 0,
         "window_seconds": 10,
         "trap_channels": [],
-        "action": "flag"
+        "action": "flag",
+        "quarantine_role": ""
       },
       "flood": {
         "repeats": 0,

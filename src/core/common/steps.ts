@@ -28,10 +28,12 @@ type StepOfCase = {
     | 'hold'
     | 'admit'
     | 'decline';
-  /** The platform's refusal or error code, or `ENDLESS`; '' otherwise. */
+  /** The platform's refusal or error code, or `ENDLESS`; '' otherwise. Of a timeout that was made: why it took the place of a role. */
   readonly why: string;
   readonly by: Actor | null;
   readonly atMs: number;
+  /** The role that was given, or taken away, in the place of a timeout; absent of other steps. */
+  readonly role?: string | undefined;
   /** Where the notice of a hold was posted; absent of other steps. */
   readonly notice?: { readonly channelId: string; readonly messageId: string } | undefined;
 };

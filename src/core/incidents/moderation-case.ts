@@ -112,6 +112,11 @@ export type ModerationCase = {
   readonly post: EntryPost | null;
 };
 
+/** The role that the author has, or had until it was taken away, in the place of a timeout; undefined where they were timed out, or neither. */
+export function quarantineOf({ results }: Pick<ModerationCase, 'results'>): string | undefined {
+  return results.findLast(({ step, outcome }) => step === 'timeout' && outcome === 'done')?.role;
+}
+
 /** What nothing was found of. */
 export const NOTHING_FOUND: CaseReason = {
   decisionId: '',

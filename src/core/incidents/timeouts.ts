@@ -4,7 +4,7 @@ import type { ChatPlatform } from '../common/chat-platforms.ts';
 export type Restriction = {
   /** null for one without an end. */
   readonly untilMs: number | null;
-  /** What they may do all the same, by the platform's names, in their order; nothing of a timeout. */
+  /** What they may do all the same, by the platform's names, in their order; nothing of a timeout. Of a role that keeps them from writing, its id. */
   readonly may: readonly string[];
 };
 
@@ -22,6 +22,7 @@ export type TimeoutRecord = {
 export type TimedOutMember = {
   readonly platform: ChatPlatform;
   readonly externalId: string;
+  /** Their id, with `@` and the role's behind it for a role in the place of a timeout. */
   readonly personId: string;
 };
 

@@ -81,6 +81,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly 
   'lists cas': { run: 'lists cas off', shows: /off; the operator has not/ },
   'stolen show': { run: 'stolen show', shows: /Stolen accounts: flag[\s\S]*3 within 10 s/ },
   'stolen set': { run: 'stolen set 4 20 delete', shows: /Stolen accounts: delete[\s\S]*4 within 20 s/ },
+  'stolen quarantine': { run: 'stolen quarantine', shows: /Stolen accounts: delete/ },
   'stolen trap': { run: 'stolen trap 12345 on', shows: /Trap channels[\s\S]*12345/ },
   'observe show': { run: 'observe show', shows: /Nothing is observed/ },
   'observe add': { run: 'observe add local:link', shows: /Saved/ },

@@ -101,7 +101,11 @@ async function changeRule(
     context.bot.work.begin('join channels', () => joinChannels(context.bot, { id, name }, null));
   }
   const shown = showRule(rule, context, settings);
-  return done(`${context.translate('filter.saved')} ${shown.title}`, ...shown.parts);
+  const answer = done(`${context.translate('filter.saved')} ${shown.title}`, ...shown.parts);
+  const missing = command.verb === 'quarantine' ? await missingFor(context.bot, context.community, 'quarantine') : [];
+  return missing.length === 0
+    ? answer
+    : { ...answer, tone: 'warning', parts: [...answer.parts, { kind: 'list', items: missing }] };
 }
 
 function showRule(

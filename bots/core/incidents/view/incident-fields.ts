@@ -9,8 +9,8 @@ import { waitingSteps } from '../../state/waiting-steps.ts';
 import { authorAndChannelText, STEP_WORDS } from './outcome.ts';
 import { describeMissed, describeWaiting } from './step-fields.ts';
 
-/** What became of an incident's steps, a line a kind: done, gone, not done, waiting. */
-export function outcomeFields(translate: Translate, capabilities: Capabilities, facts: IncidentFacts): Field[] {
+/** What became of an incident's steps, a line a kind: done, gone, not done, waiting. @param role what its authors got in the place of a timeout. */
+export function outcomeFields(translate: Translate, capabilities: Capabilities, facts: IncidentFacts, role?: string) {
   const { counts } = facts;
   const counted = (key: TextKey, count: number) => count > 0 && translate(key, { count });
   const deleted =
@@ -19,8 +19,8 @@ export function outcomeFields(translate: Translate, capabilities: Capabilities, 
     ...fieldIf(
       translate('entry.done_title'),
       deleted,
-      counted('entry.accounts_timed_out', counts.timedOut - counts.endsWaiting),
-      counted('entry.timeouts_ended', counts.timeoutsEnded),
+      counted(role ? 'entry.accounts_quarantined' : 'entry.accounts_timed_out', counts.timedOut - counts.endsWaiting),
+      counted(role ? 'entry.quarantines_ended' : 'entry.timeouts_ended', counts.timeoutsEnded),
       counted('entry.accounts_banned', counts.banned),
       counted('entry.bans_ended', counts.bansEnded),
     ),

@@ -1,6 +1,6 @@
 import { STOLEN } from '../../../../src/core/filters/stolen/stolen-rule.ts';
 import { type IncidentCounts, isAppealOpen } from '../../../../src/core/incidents/incidents.ts';
-import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
+import { type ModerationCase, quarantineOf } from '../../../../src/core/incidents/moderation-case.ts';
 import { cutLine, type Translate } from '../../i18n/translate.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
 import { type Button, createButtons, type Entry, fieldIf, readButtonId, type Tone } from '../../port/rendering.ts';
@@ -15,7 +15,7 @@ import {
 } from './incident-fields.ts';
 import { isDone, SPAM } from './outcome.ts';
 import { appealButtons, messageFields, messageOf } from './render-case.ts';
-import { doneFields } from './step-fields.ts';
+import { doneFields, noRoleFields } from './step-fields.ts';
 
 /** The one entry of an incident of several messages: every number is counted from what became of them. */
 export function renderIncident(
@@ -25,14 +25,20 @@ export function renderIncident(
   facts: IncidentFacts,
 ): Entry {
   const { counts } = facts;
+  // Of many messages of one author not each has the timeout.
+  const timedOut =
+    [lead, ...facts.samples].find(({ results }) =>
+      results.some(({ step, outcome }) => step === 'timeout' && outcome === 'done'),
+    ) ?? lead;
   return {
     ...messageOf(translate, lead),
     tone: toneOf(lead, counts),
-    title: titleOf(translate, lead, counts),
+    title: titleOf(translate, lead, counts, quarantineOf(timedOut)),
     fields: [
       ...messageFields(translate, lead),
       ...fieldIf(translate('entry.in_all'), `${describeSize(translate, counts)}${describeOthers(translate, counts)}`),
-      ...outcomeFields(translate, capabilities, facts),
+      ...outcomeFields(translate, capabilities, facts, quarantineOf(timedOut)),
+      ...noRoleFields(translate, capabilities, timedOut),
       ...doneFields(translate, capabilities, { ...lead, results: lead.results.filter(({ step }) => step === 'ban') }),
       ...sampleFields(translate, facts.samples),
       ...reportFields(translate, facts.reported),
@@ -49,16 +55,17 @@ function isStolenAccount({ reason }: ModerationCase, { categories }: IncidentCou
 }
 
 /** What was done, from what became of the parts and from nothing else. */
-function titleOf(translate: Translate, lead: ModerationCase, counts: IncidentCounts): string {
+function titleOf(translate: Translate, lead: ModerationCase, counts: IncidentCounts, role?: string): string {
   const category = isStolenAccount(lead, counts)
     ? translate('entry.account_probably_stolen')
     : (counts.categories[0] ?? translate('common.reported'));
   const wrong = counts.wrong === counts.messages ? `${translate('entry.dismissed_as_wrong')} ` : '';
-  return cutLine(`${wrong}${outcomeTitle(translate, lead, counts)}: ${category}`, 120);
+  return cutLine(`${wrong}${outcomeTitle(translate, lead, counts, role)}: ${category}`, 120);
 }
 
-function outcomeTitle(translate: Translate, lead: ModerationCase, counts: IncidentCounts): string {
-  const timedOut = counts.timedOut > 0 ? `, ${translate('entry.count_timed_out', { count: counts.timedOut })}` : '';
+function outcomeTitle(translate: Translate, lead: ModerationCase, counts: IncidentCounts, role?: string): string {
+  const verb = role ? 'entry.count_quarantined' : 'entry.count_timed_out';
+  const timedOut = counts.timedOut > 0 ? `, ${translate(verb, { count: counts.timedOut })}` : '';
   if (counts.deleted.messages > 0)
     return `${translate('entry.size_deleted', { size: describeSize(translate, counts.deleted) })}${timedOut}`;
   if (counts.deletionsWaiting > 0)

@@ -26,6 +26,7 @@ export function doneFields(translate: Translate, capabilities: Capabilities, mod
     ),
     ...fieldIf(translate('entry.message'), isGone(moderationCase) && translate('entry.was_already_gone')),
   ];
+  fields.push(...noRoleFields(translate, capabilities, moderationCase));
   const missed = moderationCase.results.filter((result) => isMissed(moderationCase, result));
   for (const result of missed)
     fields.push({ label: translate('common.not_done'), value: describeMissed(translate, capabilities, result) });
@@ -36,6 +37,16 @@ export function doneFields(translate: Translate, capabilities: Capabilities, mod
     if (told) fields.push({ label: translate(label), value: describeTold(translate, told) });
   }
   return fields;
+}
+
+/** Why somebody was timed out who was to get a role. */
+export function noRoleFields(translate: Translate, capabilities: Capabilities, { results }: ModerationCase): Field[] {
+  const why = results.findLast(({ step, outcome }) => step === 'timeout' && outcome === 'done')?.why ?? '';
+  if (why === '' || why === ENDLESS || why === STOPPED) return [];
+  const trouble = isRefusal(why)
+    ? explainRefusal(translate, capabilities, 'quarantine', why)
+    : describeTrouble(translate, capabilities, why);
+  return [{ label: translate('common.not_done'), value: `${translate('entry.quarantine_role')}: ${trouble}` }];
 }
 
 function describeTold(translate: Translate, { outcome, why }: StepResult): string {
@@ -55,6 +66,10 @@ function isNotified({ step }: StepResult): boolean {
 
 function describeDone(translate: Translate, moderationCase: ModerationCase, result: StepResult): string {
   if (result.why === ENDLESS) return byWhom(translate, translate('entry.kept_from_writing_without_an_end'), result.by);
+  if (result.role) {
+    const what = translate(result.step === 'timeout' ? 'entry.quarantined' : 'entry.quarantine_ended');
+    return byWhom(translate, what, result.by);
+  }
   const isLast =
     moderationCase.results.filter(({ step, outcome }) => step === 'timeout' && outcome === 'done').at(-1) === result;
   const untilMs = result.outcome === 'done' ? (result.untilMs ?? moderationCase.timeoutUntilMs) : null;

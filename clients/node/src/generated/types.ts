@@ -459,6 +459,8 @@ export type StolenSettings = {
   /** Ids of channels in which nobody may write: an account that does counts as stolen. */
   readonly trap_channels: readonly string[];
   readonly action: Action;
+  /** Id of the role that a stolen account gets in the place of a timeout; empty is a timeout. Discord only. */
+  readonly quarantine_role: string;
 };
 
 export type FloodSettings = {
@@ -938,6 +940,8 @@ export type StolenWrite = {
   /** Ids of channels in which nobody may write: an account that does counts as stolen. */
   readonly trap_channels?: readonly string[] | undefined;
   readonly action?: Action | undefined;
+  /** Id of the role that a stolen account gets in the place of a timeout; empty is a timeout. Discord only. */
+  readonly quarantine_role?: string | undefined;
 };
 
 export type FloodWrite = {

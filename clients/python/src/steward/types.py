@@ -673,6 +673,8 @@ class StolenSettings(TypedDict):
     # Ids of channels in which nobody may write: an account that does counts as stolen.
     trap_channels: List[str]
     action: Action
+    # Id of the role that a stolen account gets in the place of a timeout; empty is a timeout. Discord only.
+    quarantine_role: str
 
 
 class FloodSettings(TypedDict):
@@ -1231,6 +1233,8 @@ class StolenWrite(TypedDict, total=False):
     # Ids of channels in which nobody may write: an account that does counts as stolen.
     trap_channels: List[str]
     action: Action
+    # Id of the role that a stolen account gets in the place of a timeout; empty is a timeout. Discord only.
+    quarantine_role: str
 
 
 class FloodWrite(TypedDict, total=False):

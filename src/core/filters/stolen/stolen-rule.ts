@@ -18,6 +18,10 @@ const schema = z.strictObject({
     .max(TRAPS_MAX)
     .describe('Ids of channels in which nobody may write: an account that does counts as stolen.'),
   action: member.action,
+  quarantine_role: z
+    .string()
+    .max(100)
+    .describe('Id of the role that a stolen account gets in the place of a timeout; empty is a timeout. Discord only.'),
 });
 
 /** What chat communities start with: today's attack is flagged, and nothing is done by itself. */
@@ -39,7 +43,7 @@ export const stolenRule = defineLocalRule({
     category: '`local:stolen`',
     limits: `up to ${CHANNELS_MAX} channels and ${TRAPS_MAX} trap channels, window up to an hour; chat platforms only`,
   },
-  ...ofMembers(schema, { channels: 0, window_seconds: 10, trap_channels: [], action: 'flag' }),
+  ...ofMembers(schema, { channels: 0, window_seconds: 10, trap_channels: [], action: 'flag', quarantine_role: '' }),
   isOfContext: (category) => category === STOLEN,
   without: withoutCategory(STOLEN),
   compile(rule) {
@@ -63,12 +67,14 @@ export const stolenRule = defineLocalRule({
   },
   show: (rule, say) => ({
     title: say('stolen.stolen_rule_action', { action: isStolenRuleOn(rule) ? rule.action : say('common.off') }),
+    text: rule.quarantine_role === '' ? '' : say('stolen.role_must_deny'),
     fields: shownFields(say, {
       'stolen.channels':
         rule.channels < 2
           ? say('common.off')
           : say('stolen.channels_within_seconds', { channels: rule.channels, seconds: rule.window_seconds }),
       'stolen.trap_channels': rule.trap_channels.join(', ') || say('common.none'),
+      ...(rule.quarantine_role !== '' && { 'stolen.quarantine_role': rule.quarantine_role }),
     }),
   }),
   commands: [
@@ -92,6 +98,12 @@ export const stolenRule = defineLocalRule({
           return { issue: 'refusal.too_many_trap_channels', values: { max: TRAPS_MAX } };
         return { write: { trap_channels: trapChannels } };
       },
+    },
+    {
+      verb: 'quarantine',
+      summary: 'command.stolen_quarantine',
+      options: [{ name: 'role', summary: 'option.quarantine_role', kind: 'role', required: false }],
+      change: (_current, { role = '' }) => ({ write: { quarantine_role: String(role) } }),
     },
   ],
 });

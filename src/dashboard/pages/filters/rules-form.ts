@@ -33,6 +33,7 @@ const FIELDS: Readonly<Record<string, Kind>> = {
   'stolen.channels': 'number',
   'stolen.window_seconds': 'number',
   'stolen.trap_channels': 'lines',
+  'stolen.quarantine_role': 'text',
   'stolen.action': 'text',
   'raid.joins': 'number',
   'raid.window_seconds': 'number',

@@ -160,6 +160,12 @@ export function Counting({ values }: RuleProps) {
           values={values}
           rows={2}
         />
+        <Input
+          label="Id of the role that stolen accounts get on Discord (empty: a timeout)"
+          name="stolen.quarantine_role"
+          value={values['stolen.quarantine_role']}
+          maxlength={100}
+        />
       </Section>
       <Section id="raid" title="Raids">
         <p class="small">Members who join in a burst; their messages are decided by this for a while. In chat only.</p>
