@@ -317,6 +317,7 @@ export function declareGate(get: () => Conformance): void {
     await entryWith('Held, not confirmed by the author.');
     await noNotice();
     expect(await postedAgain()).toEqual([]);
+    await pings();
   });
 }
 
