@@ -23,7 +23,7 @@ const REACHED = [
   'src/service/policy/transfer.ts',
   'src/service/communities/link.ts',
   'src/service/tenants/read.ts',
-  'src/service/policy/write-policy.ts',
+  'src/service/policy/write-settings.ts',
   'src/service/policy/write-settings.ts',
 ];
 /** All that may write one of the sentences. */
