@@ -86,11 +86,14 @@ function quarantineNeeds(translate: Translate, me: GuildMember, roleId: string):
   const role = me.guild.roles.cache.get(roleId);
   const named = { role: role?.name ?? roleId };
   const why = refusal ? upperFirst(explainRefusal(translate, DISCORD, 'quarantine', refusal), translate.language) : '';
-  const open = [...me.guild.channels.cache.values()].filter((channel) => role && letsWrite(channel, role));
+  const what = translate('discord.give_quarantine_role', named);
+  const given: Need = { what, about: 'quarantine', has: refusal === null, how: why };
+  if (!role) return [given];
+  const open = [...me.guild.channels.cache.values()].filter((channel) => letsWrite(channel, role));
   const channels = cutLine(open.map(({ name }) => `#${name}`).join(', '), 200);
   const how = translate('discord.deny_role_send_messages', { channels });
   return [
-    { what: translate('discord.give_quarantine_role', named), about: 'quarantine', has: refusal === null, how: why },
+    given,
     { what: translate('discord.keep_role_from_writing', named), about: 'quarantine', has: open.length === 0, how },
   ];
 }
