@@ -1,7 +1,7 @@
 import { type Actor, ASKED, NOT_DONE, type StepResult, type WaitingStep } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { STOLEN } from '../../../src/core/filters/stolen/stolen-rule.ts';
-import { type ModerationCase, quarantineOf } from '../../../src/core/incidents/moderation-case.ts';
+import { type ModerationCase, timeoutOf } from '../../../src/core/incidents/moderation-case.ts';
 import { showPerson, showProbability, type Translate, translateFor } from '../i18n/translate.ts';
 import { timeoutUntil } from '../port/capabilities.ts';
 import type { Outcome, Step } from '../port/outcome.ts';
@@ -27,7 +27,7 @@ export function targetOf(community: Community, moderationCase: ModerationCase, b
     sentAtMs: moderationCase.sentAtMs,
     timeoutUntilMs: moderationCase.timeoutUntilMs,
     reactions: moderationCase.reactions,
-    role: quarantineOf(moderationCase),
+    role: timeoutOf(moderationCase)?.role,
     reason: reasonOf(translateFor(community), moderationCase, by),
   };
 }
@@ -120,7 +120,9 @@ export async function attempt(
   wanted: readonly StepWanted[],
 ): Promise<StepResult[]> {
   const target = targetOf(community, moderationCase);
-  const role = await quarantineRole(bot, community, moderationCase);
+  const isQuarantine = bot.platform.capabilities.quarantine && moderationCase.reason.category === STOLEN;
+  const tenant = isQuarantine ? await bot.deps.store.findTenant({ id: community.tenantId }) : null;
+  const role = tenant?.settings.stolen.quarantine_role;
   const rights = await bot.rights.of(target.community, target.author.id);
   const refusals = rights === 'member' ? await bot.platform.stepRefusals(target) : null;
   // What local rules decided waits for no judge.
@@ -151,11 +153,4 @@ export async function attempt(
     signalTimeout(bot, community, moderationCase.author.id, one.step, outcome);
   }
   return results;
-}
-
-/** The role that the author of a case is to get in the place of a timeout; undefined where they are timed out. */
-async function quarantineRole(bot: ActionAccess, { tenantId }: Community, { reason }: ModerationCase) {
-  if (reason.category !== STOLEN || !bot.platform.capabilities.quarantine) return undefined;
-  const tenant = await bot.deps.store.findTenant({ id: tenantId });
-  return tenant?.settings.stolen.quarantine_role || undefined;
 }

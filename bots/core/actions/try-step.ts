@@ -1,4 +1,4 @@
-import { type Actor, ENDLESS, type StepResult, type WaitingStep } from '../../../src/core/common/steps.ts';
+import type { Actor, StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { type Outcome, type Refusal, type Step, whyNotDone } from '../port/outcome.ts';
 import type { Target } from '../port/platform.ts';
@@ -29,10 +29,8 @@ export async function tryOne(
   }
   // Said once; and the rest is only done while a moderator waits for the answer.
   if (step !== 'delete' && step !== 'timeout') return { kind: 'failed', error: 'not_repeated' };
-  const given =
-    step === 'timeout' && target.role && refusals && untilMs !== null
-      ? await bot.memberTimeouts.timeOut(target, untilMs, by !== null)
-      : null;
+  const asksRole = step === 'timeout' && target.role && refusals && untilMs !== null;
+  const given = asksRole ? await bot.memberTimeouts.timeOut(target, untilMs, by !== null) : null;
   if (given && given.kind !== 'refused' && given.kind !== 'failed') return given;
   const refusal = refusals ? refusals[step] : 'protected';
   if (refusal) return { kind: 'refused', refusal };
@@ -42,9 +40,8 @@ export async function tryOne(
   if (untilMs === null) return { kind: 'refused', refusal: 'unsupported' };
   // It waited for longer than it was to last, and is given up: nobody was timed out.
   if (untilMs <= bot.deps.schedule.now()) return { kind: 'later', error: TIME_OVER, afterMs: null };
-  const { role: _none, ...own } = target;
-  const outcome = await bot.memberTimeouts.timeOut(own, untilMs, by !== null);
-  return given && outcome.kind === 'done' ? { ...outcome, noRole: whyNotDone(given) } : outcome;
+  const outcome = await bot.memberTimeouts.timeOut({ ...target, role: undefined }, untilMs, by !== null);
+  return given && outcome.kind === 'done' ? { ...outcome, why: whyNotDone(given) } : outcome;
 }
 
 /** Lifts a ban, whoever asks. */
@@ -58,8 +55,8 @@ export function toResult(wanted: StepWanted, outcome: Outcome, atMs: number): St
   const { step, by, untilMs, deadlineMs } = wanted;
   const tries = wanted.tries + 1;
   if (outcome.kind === 'done') {
-    const { kind, endless, noRole = '', ...made } = outcome;
-    return { step, outcome: kind, why: endless ? ENDLESS : noRole.slice(0, 60), by, atMs, ...made };
+    const { kind, why = '', ...made } = outcome;
+    return { step, outcome: kind, why: why.slice(0, 60), by, atMs, ...made };
   }
   const why = outcome.kind === 'gone' ? '' : whyNotDone(outcome).slice(0, 60);
   if (outcome.kind !== 'later') return { step, outcome: outcome.kind, why, by, atMs };

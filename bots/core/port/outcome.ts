@@ -38,15 +38,10 @@ export function isRefusal(why: string): why is Refusal {
 /** The `error` of a call that the platform refused for its rate limit until we gave up: nothing was done. */
 export const RATE_LIMITED = 'rate_limited';
 
-/**
- * Of a timeout. `endless`: the platform cannot end it by itself; `untilMs`: when it ends; `role`: what was given, or taken away, in its place; `noRole`:
- * why it was a timeout all the same.
- */
-type Made = { readonly endless?: true; readonly untilMs?: number; readonly role?: string; readonly noRole?: string };
-
 /** What became of a call to the platform. Calls never throw for what the platform answers. */
 export type Outcome =
-  | ({ readonly kind: 'done' } & Made)
+  /** Of a timeout. `why`: `ENDLESS`, or why it took the place of a role; `untilMs`: when it ends; `role`: what was given or taken away instead. */
+  | { readonly kind: 'done'; readonly why?: string; readonly untilMs?: number; readonly role?: string }
   /** The message, member or channel no longer exists: there is nothing left to do. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }

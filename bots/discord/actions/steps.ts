@@ -41,8 +41,7 @@ export function createSteps(live: Live, deleteQueued: DeleteQueue): Steps {
       const ready = await readyToModerate(live, target, { fresh: true });
       if ('instead' in ready) return ready;
       const { roles, communicationDisabledUntilTimestamp: untilMs } = ready.found;
-      const { role } = target;
-      if (role) return { found: roles.cache.has(role) ? { untilMs: null, may: [role] } : null };
+      if (target.role) return { found: roles.cache.has(target.role) ? { untilMs: null, may: [target.role] } : null };
       return { found: untilMs === null ? null : { untilMs, may: [] } };
     },
     // The library's own way sends a field that Discord does not know beside the one that it does.
@@ -50,12 +49,17 @@ export function createSteps(live: Live, deleteQueued: DeleteQueue): Steps {
       const ready = await readyToModerate(live, target, { fresh: false });
       if ('instead' in ready) return ready.instead;
       const { client, guild, id } = ready.found;
-      if (target.role) return changeRole(ready.found, target, target.role, restriction !== null);
+      const { reason = DEFAULT_REASON, role } = target;
+      if (role) {
+        const refusal = guild.members.me && roleRefusal(guild.members.me, role);
+        const route = Routes.guildMemberRole(guild.id, id, role);
+        if (refusal) return { kind: 'refused', refusal };
+        return outcomeOf(() => client.rest[restriction ? 'put' : 'delete'](route, { reason }));
+      }
       const until = restriction?.untilMs ?? null;
       const body: RESTPatchAPIGuildMemberJSONBody = {
         communication_disabled_until: until === null ? null : new Date(until).toISOString(),
       };
-      const { reason = DEFAULT_REASON } = target;
       return outcomeOf(() => client.rest.patch(Routes.guildMember(guild.id, id), { body, reason }));
     },
     async sendDirectMessage(community, personId, text, buttons = []) {
@@ -67,20 +71,6 @@ export function createSteps(live: Live, deleteQueued: DeleteQueue): Steps {
       return outcomeOf(() => sendWithoutRefusedLinks([() => text, () => defang(text)], send));
     },
   };
-}
-
-/** Gives or takes a role, with the reason for the audit log. */
-async function changeRole(
-  { client, guild, id }: GuildMember,
-  { reason = DEFAULT_REASON }: Pick<Target, 'reason'>,
-  roleId: string,
-  isGiven: boolean,
-): Promise<Outcome> {
-  const me = await selfOf(guild);
-  const refusal = 'found' in me ? roleRefusal(me.found, roleId) : null;
-  if (refusal) return { kind: 'refused', refusal };
-  const route = Routes.guildMemberRole(guild.id, id, roleId);
-  return outcomeOf(() => client.rest[isGiven ? 'put' : 'delete'](route, { reason }));
 }
 
 /** As far as Discord lets the bot. */

@@ -1,6 +1,6 @@
 import type { GuildBasedChannel, GuildMember, PermissionsString, Role } from 'discord.js';
 import type { TextKey } from '../../../src/core/common/texts.ts';
-import { type Translate, upperFirst } from '../../core/i18n/translate.ts';
+import { cutLine, type Translate, upperFirst } from '../../core/i18n/translate.ts';
 import { explainRefusal } from '../../core/port/capabilities.ts';
 import type { CommunityRef } from '../../core/port/events.ts';
 import type { Need, NeedsOf } from '../../core/port/needs.ts';
@@ -80,30 +80,21 @@ function rankNeed(translate: Translate, me: GuildMember): Need {
   };
 }
 
-/** How many channels are named in which a role lets members write. */
-const OPEN_MAX = 5;
-
 /** What a role for stolen accounts takes: that the bot can give it, and that nobody who has it can write. */
 function quarantineNeeds(translate: Translate, me: GuildMember, roleId: string): Need[] {
   const refusal = roleRefusal(me, roleId);
   const role = me.guild.roles.cache.get(roleId);
   const named = { role: role?.name ?? roleId };
-  const why = refusal ? explainRefusal(translate, DISCORD, 'quarantine', refusal) : '';
-  const open = [...me.guild.channels.cache.values()].filter((channel) => role && letsWrite(channel, role));
-  const channels = open.slice(0, OPEN_MAX).map(({ name }) => `#${name}`);
+  const why = refusal ? upperFirst(explainRefusal(translate, DISCORD, 'quarantine', refusal), translate.language) : '';
+  const what = translate('discord.give_quarantine_role', named);
+  const given: Need = { what, about: 'quarantine', has: refusal === null, how: why };
+  if (!role) return [given];
+  const open = [...me.guild.channels.cache.values()].filter((channel) => letsWrite(channel, role));
+  const channels = cutLine(open.map(({ name }) => `#${name}`).join(', '), 200);
+  const how = translate('discord.deny_role_send_messages', { channels });
   return [
-    {
-      what: translate('discord.give_quarantine_role', named),
-      about: 'quarantine',
-      has: refusal === null,
-      how: upperFirst(why, translate.language),
-    },
-    {
-      what: translate('discord.keep_role_from_writing', named),
-      about: 'quarantine',
-      has: open.length === 0,
-      how: translate('discord.deny_role_send_messages', { channels: channels.join(', ') }),
-    },
+    given,
+    { what: translate('discord.keep_role_from_writing', named), about: 'quarantine', has: open.length === 0, how },
   ];
 }
 

@@ -1,3 +1,4 @@
+import { ENDLESS } from '../../../src/core/common/steps.ts';
 import type { Restriction } from '../../../src/core/incidents/timeouts.ts';
 import { TELEGRAM_PLATFORM } from '../../../src/core/platforms/telegram.ts';
 import type { CommunityRef, PersonRef } from '../../core/port/events.ts';
@@ -64,7 +65,7 @@ export function createSteps(live: Live): Steps {
       if (id < 0) {
         if (!restriction) return inChat(live, chatId, (current) => live.api.unbanChatSenderChat(current, id));
         const banned = await inChat(live, chatId, (current) => live.api.banChatSenderChat(current, id));
-        return banned.kind === 'done' ? { kind: 'done', endless: true } : banned;
+        return banned.kind === 'done' ? { kind: 'done', why: ENDLESS } : banned;
       }
       const permissions = restriction
         ? Object.fromEntries(PERMISSIONS.map((name) => [name, restriction.may.includes(name)]))

@@ -112,9 +112,9 @@ export type ModerationCase = {
   readonly post: EntryPost | null;
 };
 
-/** The role that the author has, or had until it was taken away, in the place of a timeout; undefined where they were timed out, or neither. */
-export function quarantineOf({ results }: Pick<ModerationCase, 'results'>): string | undefined {
-  return results.findLast(({ step, outcome }) => step === 'timeout' && outcome === 'done')?.role;
+/** The last timeout that was made, or the role in its place. */
+export function timeoutOf({ results }: Pick<ModerationCase, 'results'>): StepResult | undefined {
+  return results.findLast(({ step, outcome }) => step === 'timeout' && outcome === 'done');
 }
 
 /** What nothing was found of. */

@@ -2,7 +2,7 @@ import type { StepResult } from '../../../../src/core/common/steps.ts';
 import { showMinutes, type TextKey } from '../../../../src/core/common/texts.ts';
 import type { Action, VerdictName } from '../../../../src/core/decisions/decision.ts';
 import type { Offence } from '../../../../src/core/filters/offences/offence-rule.ts';
-import { type ModerationCase, quarantineOf } from '../../../../src/core/incidents/moderation-case.ts';
+import { type ModerationCase, timeoutOf } from '../../../../src/core/incidents/moderation-case.ts';
 import { type Translate, upperFirst } from '../../i18n/translate.ts';
 import { waitingActions } from '../../state/waiting-steps.ts';
 
@@ -75,7 +75,7 @@ export function outcomeTitle(translate: Translate, moderationCase: ModerationCas
 
 function doneVerb(translate: Translate, moderationCase: ModerationCase): string | null {
   const deleted = isDone(moderationCase, 'delete');
-  if (isDone(moderationCase, 'timeout') && quarantineOf(moderationCase))
+  if (isDone(moderationCase, 'timeout') && timeoutOf(moderationCase)?.role)
     return translate(deleted ? 'entry.deleted_and_quarantined_title' : 'entry.quarantined_title');
   if (isDone(moderationCase, 'timeout'))
     return translate(deleted ? 'entry.deleted_and_timed_out_title' : 'entry.timed_out_title');

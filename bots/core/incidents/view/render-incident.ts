@@ -1,6 +1,6 @@
 import { STOLEN } from '../../../../src/core/filters/stolen/stolen-rule.ts';
 import { type IncidentCounts, isAppealOpen } from '../../../../src/core/incidents/incidents.ts';
-import { type ModerationCase, quarantineOf } from '../../../../src/core/incidents/moderation-case.ts';
+import { type ModerationCase, timeoutOf } from '../../../../src/core/incidents/moderation-case.ts';
 import { cutLine, type Translate } from '../../i18n/translate.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
 import { type Button, createButtons, type Entry, fieldIf, readButtonId, type Tone } from '../../port/rendering.ts';
@@ -26,18 +26,15 @@ export function renderIncident(
 ): Entry {
   const { counts } = facts;
   // Of many messages of one author not each has the timeout.
-  const timedOut =
-    [lead, ...facts.samples].find(({ results }) =>
-      results.some(({ step, outcome }) => step === 'timeout' && outcome === 'done'),
-    ) ?? lead;
+  const timedOut = [lead, ...facts.samples].find(timeoutOf) ?? lead;
   return {
     ...messageOf(translate, lead),
     tone: toneOf(lead, counts),
-    title: titleOf(translate, lead, counts, quarantineOf(timedOut)),
+    title: titleOf(translate, lead, counts, timeoutOf(timedOut)?.role),
     fields: [
       ...messageFields(translate, lead),
       ...fieldIf(translate('entry.in_all'), `${describeSize(translate, counts)}${describeOthers(translate, counts)}`),
-      ...outcomeFields(translate, capabilities, facts, quarantineOf(timedOut)),
+      ...outcomeFields(translate, capabilities, facts, timeoutOf(timedOut)?.role),
       ...noRoleFields(translate, capabilities, timedOut),
       ...doneFields(translate, capabilities, { ...lead, results: lead.results.filter(({ step }) => step === 'ban') }),
       ...sampleFields(translate, facts.samples),
@@ -63,7 +60,7 @@ function titleOf(translate: Translate, lead: ModerationCase, counts: IncidentCou
   return cutLine(`${wrong}${outcomeTitle(translate, lead, counts, role)}: ${category}`, 120);
 }
 
-function outcomeTitle(translate: Translate, lead: ModerationCase, counts: IncidentCounts, role?: string): string {
+function outcomeTitle(translate: Translate, lead: ModerationCase, counts: IncidentCounts, role?: string) {
   const verb = role ? 'entry.count_quarantined' : 'entry.count_timed_out';
   const timedOut = counts.timedOut > 0 ? `, ${translate(verb, { count: counts.timedOut })}` : '';
   if (counts.deleted.messages > 0)

@@ -6,7 +6,7 @@ import {
   type StepResult,
   type WaitingStep,
 } from '../../../../src/core/common/steps.ts';
-import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
+import { type ModerationCase, timeoutOf } from '../../../../src/core/incidents/moderation-case.ts';
 import { showMoment, type Translate } from '../../i18n/translate.ts';
 import { STOPPED } from '../../port/automod-rules.ts';
 import { type Capabilities, explainRefusal, refusalText } from '../../port/capabilities.ts';
@@ -40,8 +40,8 @@ export function doneFields(translate: Translate, capabilities: Capabilities, mod
 }
 
 /** Why somebody was timed out who was to get a role. */
-export function noRoleFields(translate: Translate, capabilities: Capabilities, { results }: ModerationCase): Field[] {
-  const why = results.findLast(({ step, outcome }) => step === 'timeout' && outcome === 'done')?.why ?? '';
+export function noRoleFields(translate: Translate, capabilities: Capabilities, timedOut: ModerationCase): Field[] {
+  const why = timeoutOf(timedOut)?.why ?? '';
   if (why === '' || why === ENDLESS || why === STOPPED) return [];
   const trouble = isRefusal(why)
     ? explainRefusal(translate, capabilities, 'quarantine', why)
@@ -70,11 +70,9 @@ function describeDone(translate: Translate, moderationCase: ModerationCase, resu
     const what = translate(result.step === 'timeout' ? 'entry.quarantined' : 'entry.quarantine_ended');
     return byWhom(translate, what, result.by);
   }
-  const isLast =
-    moderationCase.results.filter(({ step, outcome }) => step === 'timeout' && outcome === 'done').at(-1) === result;
   const untilMs = result.outcome === 'done' ? (result.untilMs ?? moderationCase.timeoutUntilMs) : null;
   const what =
-    result.step === 'timeout' && untilMs !== null && isLast
+    untilMs !== null && timeoutOf(moderationCase) === result
       ? translate('entry.timed_out_until_time', { time: showMoment(translate, untilMs) })
       : translate(STEP_WORDS[result.step].done);
   if (result.why === STOPPED) return translate('entry.stopped_before_anybody_read_it');

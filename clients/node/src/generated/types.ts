@@ -459,7 +459,7 @@ export type StolenSettings = {
   /** Ids of channels in which nobody may write: an account that does counts as stolen. */
   readonly trap_channels: readonly string[];
   readonly action: Action;
-  /** Id of the role that a stolen account gets in the place of a timeout; empty is a timeout. Discord only. */
+  /** Id of the role that a stolen account gets on Discord; empty: a timeout. */
   readonly quarantine_role: string;
 };
 
@@ -940,7 +940,7 @@ export type StolenWrite = {
   /** Ids of channels in which nobody may write: an account that does counts as stolen. */
   readonly trap_channels?: readonly string[] | undefined;
   readonly action?: Action | undefined;
-  /** Id of the role that a stolen account gets in the place of a timeout; empty is a timeout. Discord only. */
+  /** Id of the role that a stolen account gets on Discord; empty: a timeout. */
   readonly quarantine_role?: string | undefined;
 };
 

@@ -673,7 +673,7 @@ class StolenSettings(TypedDict):
     # Ids of channels in which nobody may write: an account that does counts as stolen.
     trap_channels: List[str]
     action: Action
-    # Id of the role that a stolen account gets in the place of a timeout; empty is a timeout. Discord only.
+    # Id of the role that a stolen account gets on Discord; empty: a timeout.
     quarantine_role: str
 
 
@@ -1233,7 +1233,7 @@ class StolenWrite(TypedDict, total=False):
     # Ids of channels in which nobody may write: an account that does counts as stolen.
     trap_channels: List[str]
     action: Action
-    # Id of the role that a stolen account gets in the place of a timeout; empty is a timeout. Discord only.
+    # Id of the role that a stolen account gets on Discord; empty: a timeout.
     quarantine_role: str
 
 

@@ -21,7 +21,7 @@ const schema = z.strictObject({
   quarantine_role: z
     .string()
     .max(100)
-    .describe('Id of the role that a stolen account gets in the place of a timeout; empty is a timeout. Discord only.'),
+    .describe('Id of the role that a stolen account gets on Discord; empty: a timeout.'),
 });
 
 /** What chat communities start with: today's attack is flagged, and nothing is done by itself. */

@@ -164,7 +164,6 @@ export function Counting({ values }: RuleProps) {
           label="Id of the role that stolen accounts get on Discord (empty: a timeout)"
           name="stolen.quarantine_role"
           value={values['stolen.quarantine_role']}
-          maxlength={100}
         />
       </Section>
       <Section id="raid" title="Raids">

@@ -223,7 +223,7 @@ describe('timing out', () => {
     const { server, platform, alice, chat, community } = await open();
     const channel = server.addChat({ type: 'channel', title: 'Cheap coins', owner: alice, bot: 'absent' });
     const target = { community, author: { id: String(channel.id), name: 'Cheap coins' } };
-    expect(await platform.timeOut(target, Date.now() + HOUR_MS)).toEqual({ kind: 'done', endless: true });
+    expect(await platform.timeOut(target, Date.now() + HOUR_MS)).toEqual({ kind: 'done', why: 'endless' });
     expect(() => server.say(alice, chat, 'coins', { as: channel })).toThrow();
     expect(await platform.endTimeout(target)).toEqual({ kind: 'done' });
     server.say(alice, chat, 'coins', { as: channel });

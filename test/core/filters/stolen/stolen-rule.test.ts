@@ -51,7 +51,13 @@ it('hits whatever is written in a trap channel, also where nothing is counted, b
 });
 
 it('is off as shipped, and for settings that were stored before it was there', () => {
-  expect(DEFAULT_SETTINGS.stolen).toEqual({ channels: 0, window_seconds: 10, trap_channels: [], action: 'flag', quarantine_role: '' });
+  expect(DEFAULT_SETTINGS.stolen).toEqual({
+    channels: 0,
+    window_seconds: 10,
+    trap_channels: [],
+    action: 'flag',
+    quarantine_role: '',
+  });
   const say = open({});
   for (const channel of ['a', 'b', 'c', 'd']) expect(say({ channel })).toBeNull();
 });
