@@ -892,8 +892,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
           }
         ],
         "in_fonts": {
-          "found": 28,
-          "of": 28
+          "found": 5,
+          "of": 45
         },
         "action": "flag",
         "category": "local:word"
