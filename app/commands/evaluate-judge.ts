@@ -5,7 +5,8 @@ import { type CliDeps, findTenant, type JudgeEvalOptions, withOperator } from '.
 import { readPolicyFile } from '../../src/cli/policy/rules-file.ts';
 import { StewardError } from '../../src/core/common/errors.ts';
 import type { DecisionRow } from '../../src/core/decision-log/columns.ts';
-import { DEFAULT_POLICY, type Policy } from '../../src/core/policy/policy.ts';
+import { DEFAULT_POLICY } from '../../src/core/policy/policy.ts';
+import type { Policy } from '../../src/core/policy/policy-fields.ts';
 import type { Judge } from '../../src/core/ports/judge.ts';
 import type { Store } from '../../src/core/store/store.ts';
 import { createEmbeddedJudge } from '../../src/judge/embedded/embedded.ts';

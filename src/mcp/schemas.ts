@@ -3,7 +3,7 @@ import { CATEGORY_NAMES } from '../core/common/category.ts';
 import { MESSAGES_MAX } from '../core/common/message-limits.ts';
 import { ACTIONS, REASONS } from '../core/decisions/decision.ts';
 import { inMessageSchema } from '../core/messages/message.ts';
-import { POLICY_LIMITS } from '../core/policy/policy.ts';
+import { POLICY_LIMITS } from '../core/policy/policy-fields.ts';
 
 const probability = z.number().min(0).max(1);
 

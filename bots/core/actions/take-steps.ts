@@ -1,8 +1,9 @@
 import { type Actor, ASKED, NOT_DONE, type StepResult, type WaitingStep } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { STOLEN } from '../../../src/core/filters/stolen/stolen-rule.ts';
-import { type ModerationCase, timeoutOf } from '../../../src/core/incidents/moderation-case.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { showPerson, showProbability, type Translate, translateFor } from '../i18n/translate.ts';
+import { timeoutOf } from '../incidents/view/outcome.ts';
 import { timeoutUntil } from '../port/capabilities.ts';
 import type { Outcome, Step } from '../port/outcome.ts';
 import type { Target } from '../port/platform.ts';

@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category } from '../../../src/core/common/category.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
-import type { Policy } from '../../../src/core/policy/policy.ts';
+import type { Policy } from '../../../src/core/policy/policy-fields.ts';
 import { presetOf } from '../../../src/core/policy/presets.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { writePolicy } from '../../../src/service/policy/write-settings.ts';

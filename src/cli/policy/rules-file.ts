@@ -4,13 +4,8 @@ import { CATEGORY_NAMES } from '../../core/common/category.ts';
 import { StewardError } from '../../core/common/errors.ts';
 import { quoted } from '../../core/common/safe-line.ts';
 import { isRecord } from '../../core/common/untyped-json.ts';
-import {
-  DEFAULT_POLICY,
-  mergePolicy,
-  type Policy,
-  type PolicyWrite,
-  policyWriteSchema,
-} from '../../core/policy/policy.ts';
+import { DEFAULT_POLICY, mergePolicy, type PolicyWrite, policyWriteSchema } from '../../core/policy/policy.ts';
+import type { Policy } from '../../core/policy/policy-fields.ts';
 import { DEFAULT_SETTINGS, mergeSettings, settingsWriteSchema } from '../../core/settings/settings.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import { readYamlFile } from '../base/yaml-file.ts';

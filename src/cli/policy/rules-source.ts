@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { StewardError } from '../../core/common/errors.ts';
 import { ACTIONS } from '../../core/decisions/decision.ts';
-import { type Policy, restorePolicy, writeToward } from '../../core/policy/policy.ts';
+import { restorePolicy, writeToward } from '../../core/policy/policy.ts';
+import type { Policy } from '../../core/policy/policy-fields.ts';
 import { restoreSettings, type Settings, type SettingsWrite } from '../../core/settings/settings.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import { type TriedExamples, tryExamples } from '../../service/moderation/try-examples.ts';

@@ -112,11 +112,6 @@ export type ModerationCase = {
   readonly post: EntryPost | null;
 };
 
-/** The last timeout that was made, or the role in its place. */
-export function timeoutOf({ results }: Pick<ModerationCase, 'results'>): StepResult | undefined {
-  return results.findLast(({ step, outcome }) => step === 'timeout' && outcome === 'done');
-}
-
 /** What nothing was found of. */
 export const NOTHING_FOUND: CaseReason = {
   decisionId: '',

@@ -4,7 +4,7 @@ import type { Actor } from '../common/steps.ts';
 import { SEVERE_CATEGORIES } from '../decision-log/decision-store.ts';
 import type { VerdictName } from '../decisions/decision.ts';
 import type { ModerationCase } from '../incidents/moderation-case.ts';
-import type { Policy } from '../policy/policy.ts';
+import type { Policy } from '../policy/policy-fields.ts';
 
 /** What a note may say, and how many of a member are kept. */
 export const MEMBER_NOTE_MAX_CHARS = 500;

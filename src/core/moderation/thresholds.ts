@@ -1,6 +1,7 @@
 import type { Category } from '../common/category.ts';
 import { type Action, type Decision, type Scores, severity } from '../decisions/decision.ts';
-import { enabledCategories, type Policy } from '../policy/policy.ts';
+import { enabledCategories } from '../policy/policy.ts';
+import type { Policy } from '../policy/policy-fields.ts';
 import { type Examples, NO_EXAMPLES } from '../settings/setting-schemas.ts';
 import { normalise } from '../text/normalise.ts';
 

@@ -1,5 +1,5 @@
 import { CATEGORIES, type Category } from '../common/category.ts';
-import type { Policy } from './policy.ts';
+import type { Policy } from './policy-fields.ts';
 
 /** Sets of thresholds to choose from, from the fewest false alarms to the most found. "balanced" has the default thresholds. */
 export const PRESETS = ['quiet', 'balanced', 'strict'] as const;

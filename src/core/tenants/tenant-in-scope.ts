@@ -6,7 +6,7 @@ import { isDue } from '../filters/exceptions/schedule.ts';
 import { wordsIn } from '../filters/words/word-lists.ts';
 import { withLowerThresholds } from '../members/members.ts';
 import type { MessageScope } from '../messages/message.ts';
-import type { Policy } from '../policy/policy.ts';
+import type { Policy } from '../policy/policy-fields.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Tenant } from './tenant.ts';
 

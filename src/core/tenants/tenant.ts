@@ -1,4 +1,4 @@
-import type { Policy } from '../policy/policy.ts';
+import type { Policy } from '../policy/policy-fields.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { KeyLimits } from './key-scopes.ts';
 

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
 import type { Action, Scores } from '../../core/decisions/decision.ts';
-import type { Policy } from '../../core/policy/policy.ts';
+import type { Policy } from '../../core/policy/policy-fields.ts';
 
 /** A name, and what is said of it: null leaves both out; without a name it is of the one before. The third is the class of what is said. */
 export type Fact = readonly [name: Child, said: Child, is?: string];

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ACTIONS } from '../../core/decisions/decision.ts';
 import { FORMER_SETTINGS } from '../../core/filters/exceptions/former-settings.ts';
-import { fieldSchemas, policyWriteSchema } from '../../core/policy/policy.ts';
+import { policyWriteSchema } from '../../core/policy/policy.ts';
+import { fieldSchemas } from '../../core/policy/policy-fields.ts';
 import { PRESETS } from '../../core/policy/presets.ts';
 import { CHANGE_SOURCES } from '../../core/settings/changes.ts';
 import { settingsSchema, settingsWriteSchema } from '../../core/settings/settings.ts';

@@ -1,5 +1,5 @@
 import { defaultThreshold, isCategory } from '../../core/common/category.ts';
-import type { Policy } from '../../core/policy/policy.ts';
+import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { JudgeRow } from '../../core/ports/judge.ts';
 import { MEASURED_SHIFT } from '../openai/second-look.ts';
 import type { LabelledMessage } from './labelled-line.ts';

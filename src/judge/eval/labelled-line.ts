@@ -4,7 +4,7 @@ import { invalid, type ValidationIssue } from '../../core/common/errors.ts';
 import { jsonOf } from '../../core/common/untyped-json.ts';
 import type { DecisionRow } from '../../core/decision-log/columns.ts';
 import type { VerdictName } from '../../core/decisions/decision.ts';
-import type { Policy } from '../../core/policy/policy.ts';
+import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { JudgeRequest } from '../../core/ports/judge.ts';
 
 /** One message of a labelled file. A column that `labels` does not hold is unknown, and counts neither way. */

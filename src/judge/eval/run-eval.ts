@@ -1,5 +1,5 @@
 import { isCategory } from '../../core/common/category.ts';
-import type { Policy } from '../../core/policy/policy.ts';
+import type { Policy } from '../../core/policy/policy-fields.ts';
 import { type Clock, criteriaOf, type Judge, type JudgeRow } from '../../core/ports/judge.ts';
 import { labelledScores, reportCriterion, thresholdOf } from './column-report.ts';
 import { type InjectionReport, tryInjections } from './injection-report.ts';

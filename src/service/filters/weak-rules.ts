@@ -2,7 +2,7 @@ import { type Action, severity } from '../../core/decisions/decision.ts';
 import { actingSettings, LOCAL_RULES } from '../../core/filters/local-rules.ts';
 import type { AnyLocalRule } from '../../core/filters/rule/local-rule.ts';
 import { criteriaOf } from '../../core/moderation/thresholds.ts';
-import type { Policy } from '../../core/policy/policy.ts';
+import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 
 /**

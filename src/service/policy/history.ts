@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { StewardError } from '../../core/common/errors.ts';
-import { DEFAULT_POLICY, type Policy, type PolicyWrite, writeToward } from '../../core/policy/policy.ts';
+import { DEFAULT_POLICY, type PolicyWrite, writeToward } from '../../core/policy/policy.ts';
+import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { StoreFor } from '../../core/store/store.ts';
 import { pageLimit } from '../common/page-limit.ts';
 

@@ -1,4 +1,4 @@
-import type { Policy } from '../../core/policy/policy.ts';
+import type { Policy } from '../../core/policy/policy-fields.ts';
 import figures from '../../core/policy/preset-figures.json' with { type: 'json' };
 import { PRESETS, type PresetFigures, presetOf, presetThresholds } from '../../core/policy/presets.ts';
 import type { Judge } from '../../core/ports/judge.ts';

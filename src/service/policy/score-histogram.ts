@@ -1,6 +1,6 @@
 import type { ScoredVerdict } from '../../core/decision-log/hourly-totals.ts';
 import { criteriaOf } from '../../core/moderation/thresholds.ts';
-import type { Policy } from '../../core/policy/policy.ts';
+import type { Policy } from '../../core/policy/policy-fields.ts';
 import { countUpheld, type VerdictCurve } from './precision-curve.ts';
 import { leastOf } from './replay.ts';
 import { NO_SCORE, SCORE_SCALE, type ScoreHistory } from './score-history.ts';

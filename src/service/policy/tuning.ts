@@ -1,7 +1,8 @@
 import { isCategory } from '../../core/common/category.ts';
 import { type Action, severity } from '../../core/decisions/decision.ts';
 import { type Criterion, criteriaOf } from '../../core/moderation/thresholds.ts';
-import type { Policy, PolicyWrite } from '../../core/policy/policy.ts';
+import type { PolicyWrite } from '../../core/policy/policy.ts';
+import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { StoreFor } from '../../core/store/store.ts';
 import {
   countUpheld,

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { createLru } from '../../core/collections/remember.ts';
 import { recordOf } from '../../core/common/untyped-json.ts';
-import { DEFAULT_POLICY, type Policy, restorePolicy } from '../../core/policy/policy.ts';
+import { DEFAULT_POLICY, restorePolicy } from '../../core/policy/policy.ts';
+import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import { createUnderWay } from '../../core/queues/under-way.ts';
 import { DEFAULT_SETTINGS, restoreSettings, type Settings } from '../../core/settings/settings.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { StewardError } from '../../core/common/errors.ts';
 import type { InOrder } from '../../core/common/in-order.ts';
-import type { Policy } from '../../core/policy/policy.ts';
+import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import { type Author, settingsDifference } from '../../core/settings/changes.ts';
 import type { OnlyIf, TenantStore } from '../../core/tenants/tenant.ts';

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_POLICY, type Policy } from '../../../src/core/policy/policy.ts';
+import { DEFAULT_POLICY } from '../../../src/core/policy/policy.ts';
+import type { Policy } from '../../../src/core/policy/policy-fields.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../src/core/settings/settings.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { tryRules } from '../../../src/service/filters/try.ts';

@@ -1,6 +1,7 @@
 import { CATEGORY_NAMES, isCategory } from '../../../../src/core/common/category.ts';
 import { ACTIONS, type Action } from '../../../../src/core/decisions/decision.ts';
-import type { Policy, PolicyWrite } from '../../../../src/core/policy/policy.ts';
+import type { PolicyWrite } from '../../../../src/core/policy/policy.ts';
+import type { Policy } from '../../../../src/core/policy/policy-fields.ts';
 import { PRESETS, presetThresholds } from '../../../../src/core/policy/presets.ts';
 import {
   changeObserved,

@@ -1,7 +1,7 @@
 import { isCategory } from '../../../../src/core/common/category.ts';
 import type { Community } from '../../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
-import type { Policy } from '../../../../src/core/policy/policy.ts';
+import type { Policy } from '../../../../src/core/policy/policy-fields.ts';
 import type { Mention } from '../../port/rendering.ts';
 
 /** What somebody must see soon: harassment has threats in it. Their entries go before the others that wait. */

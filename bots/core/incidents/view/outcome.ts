@@ -2,7 +2,7 @@ import type { StepResult } from '../../../../src/core/common/steps.ts';
 import { showMinutes, type TextKey } from '../../../../src/core/common/texts.ts';
 import type { Action, VerdictName } from '../../../../src/core/decisions/decision.ts';
 import type { Offence } from '../../../../src/core/filters/offences/offence-rule.ts';
-import { type ModerationCase, timeoutOf } from '../../../../src/core/incidents/moderation-case.ts';
+import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { type Translate, upperFirst } from '../../i18n/translate.ts';
 import { waitingActions } from '../../state/waiting-steps.ts';
 
@@ -32,6 +32,11 @@ export const STEP_WORDS: Readonly<Record<StepResult['step'], Readonly<Record<'do
   decline: { done: 'request.declined', noun: 'request.refusal', count: 'request.refusal' },
   hold: { done: 'gate.confirmed', noun: 'gate.confirmation', count: 'gate.confirmations' },
 };
+
+/** The last timeout that was made, or the role in its place. */
+export function timeoutOf({ results }: Pick<ModerationCase, 'results'>): StepResult | undefined {
+  return results.findLast(({ step, outcome }) => step === 'timeout' && outcome === 'done');
+}
 
 /** The strongest thing that was done to a message or its author: what the bot and the moderators did together. */
 export function appliedAction(moderationCase: ModerationCase): Action {

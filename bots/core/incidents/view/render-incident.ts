@@ -1,6 +1,6 @@
 import { STOLEN } from '../../../../src/core/filters/stolen/stolen-rule.ts';
 import { type IncidentCounts, isAppealOpen } from '../../../../src/core/incidents/incidents.ts';
-import { type ModerationCase, timeoutOf } from '../../../../src/core/incidents/moderation-case.ts';
+import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { cutLine, type Translate } from '../../i18n/translate.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
 import { type Button, createButtons, type Entry, fieldIf, readButtonId, type Tone } from '../../port/rendering.ts';
@@ -13,7 +13,7 @@ import {
   sampleFields,
   verdictFields,
 } from './incident-fields.ts';
-import { isDone, SPAM } from './outcome.ts';
+import { isDone, SPAM, timeoutOf } from './outcome.ts';
 import { appealButtons, messageFields, messageOf } from './render-case.ts';
 import { doneFields, noRoleFields } from './step-fields.ts';
 

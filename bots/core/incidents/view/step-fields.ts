@@ -6,14 +6,14 @@ import {
   type StepResult,
   type WaitingStep,
 } from '../../../../src/core/common/steps.ts';
-import { type ModerationCase, timeoutOf } from '../../../../src/core/incidents/moderation-case.ts';
+import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { showMoment, type Translate } from '../../i18n/translate.ts';
 import { STOPPED } from '../../port/automod-rules.ts';
 import { type Capabilities, explainRefusal, refusalText } from '../../port/capabilities.ts';
 import { isRefusal, RATE_LIMITED, type RefusableAction } from '../../port/outcome.ts';
 import { type Field, fieldIf } from '../../port/rendering.ts';
 import { RIGHTS_UNKNOWN, waitingSteps } from '../../state/waiting-steps.ts';
-import { isGone, requestAnswer, STEP_WORDS } from './outcome.ts';
+import { isGone, requestAnswer, STEP_WORDS, timeoutOf } from './outcome.ts';
 
 /** What was done, what was not and why, what waits, and whether the author was told. */
 export function doneFields(translate: Translate, capabilities: Capabilities, moderationCase: ModerationCase): Field[] {

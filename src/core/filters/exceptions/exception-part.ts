@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { CATEGORY_NAMES } from '../../common/category.ts';
 import { isRecord } from '../../common/untyped-json.ts';
 import { severity } from '../../decisions/decision.ts';
-import { mergePolicy, type Policy, type PolicyWrite, policyWriteSchema } from '../../policy/policy.ts';
+import { mergePolicy, type PolicyWrite, policyWriteSchema } from '../../policy/policy.ts';
+import type { Policy } from '../../policy/policy-fields.ts';
 import { describeLimits, type Limits, type SomeLimits, someLimitsSchema } from '../limits/limit-rule.ts';
 import type { SayText } from '../rule/local-rule.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ValidationIssue } from '../../common/errors.ts';
 import { showMinutes } from '../../common/texts.ts';
 import { type Action, severity } from '../../decisions/decision.ts';
-import { POLICY_LIMITS } from '../../policy/policy.ts';
+import { POLICY_LIMITS } from '../../policy/policy-fields.ts';
 import { defineLocalRule, member, numberOf, ofMembers, option, setCommand, whole } from '../rule/local-rule.ts';
 
 /** As long as entries are kept, which are what is counted. */

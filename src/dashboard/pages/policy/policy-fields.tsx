@@ -1,5 +1,5 @@
 import { CATEGORIES } from '../../../core/common/category.ts';
-import { fieldsOf, POLICY_LIMITS, type Policy } from '../../../core/policy/policy.ts';
+import { fieldsOf, POLICY_LIMITS, type Policy } from '../../../core/policy/policy-fields.ts';
 import type { Examples } from '../../../core/settings/setting-schemas.ts';
 import { ActionChoice } from '../../parts/form.tsx';
 import type { Form } from '../../request/route.ts';

@@ -1,7 +1,8 @@
 import { CATEGORY_NAMES } from '../../../core/common/category.ts';
 import { invalid, type ValidationIssue } from '../../../core/common/errors.ts';
 import { ACTIONS, type Action } from '../../../core/decisions/decision.ts';
-import { fieldsOf, POLICY_FIELDS, type Policy, type PolicyWrite } from '../../../core/policy/policy.ts';
+import type { PolicyWrite } from '../../../core/policy/policy.ts';
+import { fieldsOf, POLICY_FIELDS, type Policy } from '../../../core/policy/policy-fields.ts';
 import type { Form } from '../../request/route.ts';
 
 /** Reads the whole form of the policy. @throws StewardError `invalid` with what cannot be read. */

@@ -1,7 +1,7 @@
 import { CATEGORIES } from '../../../core/common/category.ts';
 import { invalid, StewardError } from '../../../core/common/errors.ts';
 import { withinMs } from '../../../core/common/within-ms.ts';
-import { fieldsOf, POLICY_FIELDS } from '../../../core/policy/policy.ts';
+import { fieldsOf, POLICY_FIELDS } from '../../../core/policy/policy-fields.ts';
 import { EXAMPLE_LIMITS, type Examples, examplesSchema } from '../../../core/settings/setting-schemas.ts';
 import { mergeSettings } from '../../../core/settings/settings.ts';
 import { type TriedExamples, tryExamples } from '../../../service/moderation/try-examples.ts';

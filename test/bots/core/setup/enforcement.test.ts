@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ENGLISH } from '../../../../bots/core/i18n/translate.ts';
-import type { Policy } from '../../../../src/core/policy/policy.ts';
+import type { Policy } from '../../../../src/core/policy/policy-fields.ts';
 import { addCommunity } from '../../../store/community-records.ts';
 import { openConformance } from '../../conformance/open.ts';
 import type { Shown, Who } from '../../conformance-driver.ts';

@@ -13,7 +13,8 @@ import {
 } from '../../../../src/core/filters/exceptions/exception-part.ts';
 import { type Exception, exceptionRule } from '../../../../src/core/filters/exceptions/exception-rule.ts';
 import type { RuleArguments } from '../../../../src/core/filters/rule/local-rule.ts';
-import { DEFAULT_POLICY, mergePolicy, type Policy } from '../../../../src/core/policy/policy.ts';
+import { DEFAULT_POLICY, mergePolicy } from '../../../../src/core/policy/policy.ts';
+import type { Policy } from '../../../../src/core/policy/policy-fields.ts';
 import { DEFAULT_SETTINGS, mergeSettings, settingsWriteSchema } from '../../../../src/core/settings/settings.ts';
 import { settingsWarnings } from '../../../../src/service/policy/write-settings.ts';
 

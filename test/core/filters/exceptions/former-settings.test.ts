@@ -8,7 +8,8 @@ import { formerOf } from '../../../../src/core/filters/exceptions/former-setting
 import { compileLocalRules } from '../../../../src/core/filters/local-rules.ts';
 import type { MessageScope } from '../../../../src/core/messages/message.ts';
 import { applyThresholds, criteriaOf } from '../../../../src/core/moderation/thresholds.ts';
-import { DEFAULT_POLICY, mergePolicy, type Policy } from '../../../../src/core/policy/policy.ts';
+import { DEFAULT_POLICY, mergePolicy } from '../../../../src/core/policy/policy.ts';
+import type { Policy } from '../../../../src/core/policy/policy-fields.ts';
 import {
   DEFAULT_SETTINGS,
   mergeSettings,
