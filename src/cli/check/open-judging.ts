@@ -11,7 +11,7 @@ import type { Tenant } from '../../core/tenants/tenant.ts';
 import { warningsOf } from '../../service/policy/write-settings.ts';
 import { standaloneTenant } from '../../service/tenants/standalone-tenant.ts';
 import { type CliDeps, findTenant, type Standalone } from '../base/deps.ts';
-import { callServer, readServer, type ServerAddress, type ServerOptions } from '../base/options.ts';
+import { callServer, readServer, type ServerOptions } from '../base/options.ts';
 import { type RulesFile, readPolicyFile, readRulesFile } from '../policy/rules-file.ts';
 
 /** The reason of a message that the judge failed on. */
@@ -36,7 +36,11 @@ export async function openJudging(deps: CliDeps, options: ServerOptions): Promis
   const server = readServer(deps, options);
   if (server) {
     return {
-      judge: (messages) => askServer(deps, server, messages),
+      judge: async (messages) => {
+        const schema = z.object({ decisions: z.array(decisionSchema).length(messages.length) });
+        const asked = { method: 'POST', body: { messages } } as const;
+        return (await callServer(deps, server, schema, '/v1/moderate', asked)).value.decisions;
+      },
       fingerprint: hash(['server', server.url]),
       warnings: [],
       thresholds: {},
@@ -108,14 +112,3 @@ export const decisionSchema = z.object({
 
 /** One decision, of this machine or of a server; of a comparison, with what it was before. */
 export type AnyDecision = Readonly<z.output<typeof decisionSchema>> & { readonly before?: Action };
-
-/** Judges messages by a server's POST /v1/moderate. @throws StewardError with what the server said; never the key. */
-async function askServer(
-  deps: Pick<CliDeps, 'fetch' | 'signal'>,
-  server: ServerAddress,
-  messages: readonly InMessage[],
-): Promise<readonly AnyDecision[]> {
-  const answer = z.object({ decisions: z.array(decisionSchema).length(messages.length) });
-  const asked = { method: 'POST', body: { messages } } as const;
-  return (await callServer(deps, server, answer, '/v1/moderate', asked)).value.decisions;
-}

@@ -43,9 +43,6 @@ const ROWS_A_TURN = 500;
 const NOBODY = -1;
 const counts = (): Record<Action, number> => ({ none: 0, flag: 0, delete: 0, timeout: 0 });
 
-/** How many messages a policy would have done what with. */
-export type ActionCounts = Readonly<Record<Action, number>>;
-
 /** A message that another policy decides otherwise. */
 type ReplayChange = {
   readonly decision_id: string;

@@ -7,6 +7,9 @@ const KEPT = 200;
 
 /** How many changes of all tenants are looked through for the operator's own. */
 const LOOKED_THROUGH = 5_000;
+const OWN_ACTS = `SELECT c.id, c.subject, c."by", c.via, c.before, c.after, t.name AS tenant
+  FROM (SELECT * FROM "Change" ORDER BY id DESC LIMIT ${LOOKED_THROUGH}) c JOIN "Tenant" t ON t.id = c."tenantId"
+  WHERE c."by" = 'operator' AND c.via IN ('dashboard', 'cli') ORDER BY c.id DESC LIMIT CAST($1 AS INTEGER)`;
 
 const LISTED = `SELECT id, subject, "by", via, before, after FROM "Change" WHERE "tenantId" = $1 AND id < $2`;
 const NEWEST = 'ORDER BY id DESC LIMIT CAST($3 AS INTEGER)';
@@ -39,12 +42,7 @@ export function createChanges({ models, durable }: Database, author: Author): Ch
       return (await list).map(changeOf);
     },
     async listOperatorChanges(limit) {
-      const rows = await durable.query<Omit<Row, 'tenantId'> & { readonly tenant: string }>(
-        `SELECT c.id, c.subject, c."by", c.via, c.before, c.after, t.name AS tenant
-          FROM (SELECT * FROM "Change" ORDER BY id DESC LIMIT ${LOOKED_THROUGH}) c JOIN "Tenant" t ON t.id = c."tenantId"
-          WHERE c."by" = 'operator' AND c.via IN ('dashboard', 'cli') ORDER BY c.id DESC LIMIT CAST($1 AS INTEGER)`,
-        limit,
-      );
+      const rows = await durable.query<Omit<Row, 'tenantId'> & { readonly tenant: string }>(OWN_ACTS, limit);
       return rows.map(({ tenant, ...row }) => ({ ...changeOf(row), tenant }));
     },
     async findChange(tenantId, id) {

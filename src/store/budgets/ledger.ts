@@ -2,6 +2,12 @@ import type { SpendChange, SpendLedger } from '../../core/budgets/spending.ts';
 import { CEILINGS, type Ceiling, type Clock } from '../../core/ports/judge.ts';
 import { type Database, newId, type Sql } from '../database/database.ts';
 
+const BEGIN = 'INSERT INTO "Spend" (month, ceiling) VALUES ($1, $2) ON CONFLICT DO NOTHING';
+const CORRECT = `UPDATE "Spend" SET "microUsd" = "microUsd" + CAST($3 AS BIGINT)
+  WHERE month = $1 AND ceiling = $2 AND "microUsd" + CAST($3 AS BIGINT) >= 0`;
+const NOTE = `INSERT INTO "SpendChange" (id, month, ceiling, "microUsd", kind, note, "by", "atMs")
+  VALUES ($1, $2, $3, CAST($4 AS BIGINT), $5, $6, $7, CAST($8 AS BIGINT))`;
+
 type Sum = { readonly ceiling: string; readonly amount: number };
 
 /** What an operator sees of what was spent, and corrects. */
@@ -31,18 +37,8 @@ export function createLedger(database: Database, now: Clock): SpendLedger {
     correctSpend: (correction) =>
       database.durable.transaction(async (sql) => {
         const { month, ceiling, microUsd } = correction;
-        await sql.execute(
-          'INSERT INTO "Spend" (month, ceiling) VALUES ($1, $2) ON CONFLICT DO NOTHING',
-          month,
-          ceiling,
-        );
-        const changed = await sql.execute(
-          `UPDATE "Spend" SET "microUsd" = "microUsd" + CAST($3 AS BIGINT)
-            WHERE month = $1 AND ceiling = $2 AND "microUsd" + CAST($3 AS BIGINT) >= 0`,
-          month,
-          ceiling,
-          microUsd,
-        );
+        await sql.execute(BEGIN, month, ceiling);
+        const changed = await sql.execute(CORRECT, month, ceiling, microUsd);
         if (changed === 0) return null;
         const change = { ...correction, kind: 'corrected' as const };
         await insertSpendChange(sql, change);
@@ -64,16 +60,5 @@ export function createLedger(database: Database, now: Clock): SpendLedger {
 /** Writes one line of the trail. */
 export async function insertSpendChange(sql: Sql, change: SpendChange): Promise<void> {
   const { month, ceiling, microUsd, kind, note, by, atMs } = change;
-  await sql.execute(
-    `INSERT INTO "SpendChange" (id, month, ceiling, "microUsd", kind, note, "by", "atMs")
-      VALUES ($1, $2, $3, CAST($4 AS BIGINT), $5, $6, $7, CAST($8 AS BIGINT))`,
-    newId(),
-    month,
-    ceiling,
-    microUsd,
-    kind,
-    note,
-    by,
-    atMs,
-  );
+  await sql.execute(NOTE, newId(), month, ceiling, microUsd, kind, note, by, atMs);
 }

@@ -4,6 +4,13 @@ import { type Database, type Dialect, newId, type Sql } from '../database/databa
 import { gatherReservations, type Lease, type Presence } from '../database/leases.ts';
 import { insertSpendChange } from './ledger.ts';
 
+const SPENT = `SELECT ceiling, CAST(SUM(amount) AS BIGINT) AS spent FROM (
+  SELECT ceiling, "microUsd" AS amount FROM "Spend" WHERE month = $1
+  UNION ALL SELECT scope, amount FROM "Lease" WHERE month = $1 AND "tenantId" IS NULL AND "expiresAtMs" <= $2
+  ) AS spent GROUP BY ceiling`;
+const FORGET = `DELETE FROM "Lease" WHERE "tenantId" IS NULL AND "expiresAtMs" <= $1
+  RETURNING month, scope AS ceiling, amount AS "microUsd"`;
+
 type Ask = Parameters<UsageStore['reserveSpend']>[0];
 type Answer = Awaited<ReturnType<UsageStore['reserveSpend']>>;
 type Taken = { month: string; ceiling: string; taken: number; forgotten: number };
@@ -93,14 +100,7 @@ export function sumSpend(entries: readonly SpendEntry[]): SpendEntry[] {
 
 /** What was spent in a month: what was booked, and the reservations that lapsed. */
 export async function readSpend(database: Database, month: string, nowMs: number): Promise<Record<Ceiling, number>> {
-  const rows = await database.durable.query<{ ceiling: string; spent: number }>(
-    `SELECT ceiling, CAST(SUM(amount) AS BIGINT) AS spent FROM (
-      SELECT ceiling, "microUsd" AS amount FROM "Spend" WHERE month = $1
-      UNION ALL SELECT scope, amount FROM "Lease" WHERE month = $1 AND "tenantId" IS NULL AND "expiresAtMs" <= $2
-    ) AS spent GROUP BY ceiling`,
-    month,
-    nowMs,
-  );
+  const rows = await database.durable.query<{ ceiling: string; spent: number }>(SPENT, month, nowMs);
   const spent = (ceiling: Ceiling) => rows.find((row) => row.ceiling === ceiling)?.spent ?? 0;
   return { global_budget: spent('global_budget'), free_budget: spent('free_budget') };
 }
@@ -122,24 +122,17 @@ async function lockAccounts(sql: Sql, { each }: Dialect, accounts: readonly obje
 
 function readTaken(sql: Sql, { each }: Dialect, accounts: readonly object[], nowMs: number): Promise<readonly Taken[]> {
   const leases = 'FROM "Lease" l WHERE l.scope = value ->> 1 AND l.month = value ->> 0';
-  return sql.query<Taken>(
-    `SELECT value ->> 0 AS month, value ->> 1 AS ceiling,
+  const statement = `SELECT value ->> 0 AS month, value ->> 1 AS ceiling,
       CAST(COALESCE((SELECT s."microUsd" FROM "Spend" s WHERE s.month = value ->> 0 AND s.ceiling = value ->> 1), 0)
         + COALESCE((SELECT SUM(l.amount) ${leases}), 0) AS BIGINT) AS taken,
       (SELECT COUNT(*) ${leases} AND l."expiresAtMs" <= $2) AS forgotten
-    FROM ${each('$1')}`,
-    accounts,
-    nowMs - FORGOTTEN_MS,
-  );
+    FROM ${each('$1')}`;
+  return sql.query<Taken>(statement, accounts, nowMs - FORGOTTEN_MS);
 }
 
 /** Books what nobody will settle any more at what was noted for it, and says so in the trail. */
 async function bookForgotten(sql: Sql, dialect: Dialect, nowMs: number): Promise<void> {
-  const rows = await sql.query<SpendEntry>(
-    `DELETE FROM "Lease" WHERE "tenantId" IS NULL AND "expiresAtMs" <= $1
-      RETURNING month, scope AS ceiling, amount AS "microUsd"`,
-    nowMs - FORGOTTEN_MS,
-  );
+  const rows = await sql.query<SpendEntry>(FORGET, nowMs - FORGOTTEN_MS);
   const entries = sumSpend(rows);
   await bookSpend(sql, dialect, entries);
   const note = 'calls whose end nobody told, at the most they could have cost';

@@ -20,6 +20,14 @@ import { type Database, newId, type Sql } from '../database/database.ts';
 import { isDuplicate } from '../database/errors.ts';
 import { columnsOf, numbered, sanitizeJsonForDb } from '../database/sql-value.ts';
 
+const REPLACE = `DELETE FROM "Community" WHERE "externalId" = $2 AND id <> $1
+  AND platform = (SELECT platform FROM "Community" WHERE id = $1)`;
+const RENAME_TENANT = `UPDATE "Tenant" SET name = $2, revision = revision + 1
+  WHERE name = $1 AND NOT EXISTS (SELECT 1 FROM "Tenant" WHERE name = $2)`;
+const EXEMPT = `INSERT INTO "Exemption" ("communityId", kind, "externalId")
+  SELECT id, $2, $3 FROM "Community" WHERE id = $1 ON CONFLICT DO NOTHING`;
+const ADD_SECRET = `INSERT INTO "OneTimeCode" (hash, purpose, "subjectId", "expiresAtMs") VALUES ($1, 'secret', $2, $3) ON CONFLICT DO NOTHING`;
+const FIND = 'SELECT "tenantId", name, language FROM "Community" WHERE id = $1';
 const SECRET_BYTES = 32;
 
 /** Communities, their exemptions and one-time codes. */
@@ -57,19 +65,9 @@ export function createCommunityDirectory({ models, durable }: Database, now: Clo
     },
     moveCommunity: (id, { externalId, ownTenant }) =>
       durable.transaction(async (sql) => {
-        await sql.execute(
-          `DELETE FROM "Community" WHERE "externalId" = $2 AND id <> $1
-            AND platform = (SELECT platform FROM "Community" WHERE id = $1)`,
-          id,
-          externalId,
-        );
+        await sql.execute(REPLACE, id, externalId);
         await sql.execute('UPDATE "Community" SET "externalId" = $2 WHERE id = $1', id, externalId);
-        await sql.execute(
-          `UPDATE "Tenant" SET name = $2, revision = revision + 1
-            WHERE name = $1 AND NOT EXISTS (SELECT 1 FROM "Tenant" WHERE name = $2)`,
-          ownTenant.from,
-          ownTenant.to,
-        );
+        await sql.execute(RENAME_TENANT, ownTenant.from, ownTenant.to);
       }),
     deleteCommunity: (id, only) =>
       durable.transaction(async (sql) => {
@@ -89,13 +87,7 @@ export function createCommunityDirectory({ models, durable }: Database, now: Clo
       return (await models.community.updateMany({ where, data: { logLost: sanitizeJsonForDb(lost) } })).count > 0;
     },
     async addExemption(communityId, { kind, externalId }) {
-      const added = await durable.execute(
-        `INSERT INTO "Exemption" ("communityId", kind, "externalId")
-          SELECT id, $2, $3 FROM "Community" WHERE id = $1 ON CONFLICT DO NOTHING`,
-        communityId,
-        kind,
-        externalId,
-      );
+      const added = await durable.execute(EXEMPT, communityId, kind, externalId);
       return added > 0;
     },
     removeExemption: async (communityId, exemption) =>
@@ -115,12 +107,7 @@ export function createCommunityDirectory({ models, durable }: Database, now: Clo
       const known = await models.oneTimeCode.findUnique({ where: { hash } });
       if (known) return known.subjectId;
       // Of two processes that make it at once, the first does.
-      await durable.execute(
-        `INSERT INTO "OneTimeCode" (hash, purpose, "subjectId", "expiresAtMs") VALUES ($1, 'secret', $2, $3) ON CONFLICT DO NOTHING`,
-        hash,
-        randomBytes(SECRET_BYTES).toString('base64url'),
-        Number.MAX_SAFE_INTEGER,
-      );
+      await durable.execute(ADD_SECRET, hash, randomBytes(SECRET_BYTES).toString('base64url'), Number.MAX_SAFE_INTEGER);
       return (await models.oneTimeCode.findUniqueOrThrow({ where: { hash } })).subjectId;
     },
   };
@@ -131,10 +118,7 @@ export function createLanguages({ models, durable }: Database, author: Author): 
   return {
     async chooseLanguage(communityId, language) {
       await durable.transaction(async (sql) => {
-        const [row] = await sql.query<{ tenantId: string; name: string; language: string | null }>(
-          'SELECT "tenantId", name, language FROM "Community" WHERE id = $1',
-          communityId,
-        );
+        const [row] = await sql.query<{ tenantId: string; name: string; language: string | null }>(FIND, communityId);
         if (!row || row.language === language) return;
         await sql.execute('UPDATE "Community" SET language = $2 WHERE id = $1', communityId, language);
         await recordChange(sql, author, {
@@ -202,11 +186,8 @@ export async function addMirrorTombstones(
   nowMs: number,
 ): Promise<void> {
   const [column, id] = 'tenantId' in of ? ['"tenantId"', of.tenantId] : ['id', of.communityId];
-  await sql.execute(
-    `INSERT INTO "Remnant" (platform, "externalId", "atMs")
+  const statement = `INSERT INTO "Remnant" (platform, "externalId", "atMs")
       SELECT platform, "externalId", CAST($2 AS BIGINT) FROM "Community" WHERE ${column} = $1 AND mirrored
-      ON CONFLICT DO NOTHING`,
-    id,
-    Math.floor(nowMs),
-  );
+      ON CONFLICT DO NOTHING`;
+  await sql.execute(statement, id, Math.floor(nowMs));
 }

@@ -3,6 +3,10 @@ import type { Database, Dialect, Sql } from '../database/database.ts';
 import { guarded } from '../database/errors.ts';
 import { createGroup } from '../database/group-commit.ts';
 
+const LEASE = 'UPDATE "Arrival" SET "heldUntilMs" = $3 WHERE platform = $1 AND owner = $2 AND "heldUntilMs" < $4';
+const RELEASE = 'UPDATE "Arrival" SET "heldUntilMs" = 0 WHERE platform = $1 AND owner = $2';
+const FREE = 'SELECT id, owner FROM "Arrival" WHERE platform = $1 AND "heldUntilMs" <= $2 ORDER BY "atMs", id LIMIT $3';
+
 /** Rows of one commit, and rows that may wait for theirs. */
 const GROUP_ROWS = 500;
 const WAITING_ROWS = 50_000;
@@ -26,27 +30,14 @@ export function createInboundEvents(database: Database) {
       if (ids.length > 0) await group.submit({ settle: ids });
     },
     async leaseInboundEvents({ platform, owner, leaseUntilMs, below }) {
-      await relaxed.execute(
-        'UPDATE "Arrival" SET "heldUntilMs" = $3 WHERE platform = $1 AND owner = $2 AND "heldUntilMs" < $4',
-        platform,
-        owner,
-        leaseUntilMs,
-        below ?? leaseUntilMs,
-      );
+      await relaxed.execute(LEASE, platform, owner, leaseUntilMs, below ?? leaseUntilMs);
     },
     async deferInboundEvents({ ids, untilMs }) {
-      await relaxed.execute(
-        `UPDATE "Arrival" SET owner = '', "heldUntilMs" = $2 WHERE id IN ${dialect.list('$1')}`,
-        ids,
-        untilMs,
-      );
+      const defer = `UPDATE "Arrival" SET owner = '', "heldUntilMs" = $2 WHERE id IN ${dialect.list('$1')}`;
+      await relaxed.execute(defer, ids, untilMs);
     },
     async releaseInboundEvents({ platform, owner }) {
-      await relaxed.execute(
-        'UPDATE "Arrival" SET "heldUntilMs" = 0 WHERE platform = $1 AND owner = $2',
-        platform,
-        owner,
-      );
+      await relaxed.execute(RELEASE, platform, owner);
     },
     takeUpInboundEvents: (ask) => relaxed.transaction((sql) => takeUp(sql, dialect, ask)),
     async nextInboundEventMs(platform) {
@@ -79,9 +70,7 @@ async function write({ dialect, durable, relaxed }: Database, changes: readonly 
   const sql = changes.some((change) => 'keep' in change) ? durable : relaxed;
   return sql.transaction(async (tx) => {
     const settled = changes.flatMap((change) => ('settle' in change ? change.settle : []));
-    if (settled.length > 0) {
-      await tx.execute(`DELETE FROM "Arrival" WHERE id IN ${dialect.list('$1')}`, settled);
-    }
+    if (settled.length > 0) await tx.execute(`DELETE FROM "Arrival" WHERE id IN ${dialect.list('$1')}`, settled);
     const kept = changes.flatMap((change) => ('keep' in change ? [change.keep] : []));
     const added = new Set(kept.length > 0 ? await insert(tx, dialect, kept) : []);
     // Of two deliveries of one event in one commit the first has it.
@@ -95,13 +84,11 @@ async function insert(sql: Sql, { each }: Dialect, kept: readonly Kept[]): Promi
   const rows = kept.flatMap(({ platform, owner, atMs, leaseUntilMs, events }) =>
     events.map(({ id, payload }) => [id, platform, owner, leaseUntilMs, atMs, payload]),
   );
-  const added = await sql.query<{ id: string }>(
-    `INSERT INTO "Arrival" (id, platform, owner, "heldUntilMs", "atMs", payload)
+  const statement = `INSERT INTO "Arrival" (id, platform, owner, "heldUntilMs", "atMs", payload)
       SELECT value ->> 0, value ->> 1, value ->> 2, CAST(value ->> 3 AS BIGINT), CAST(value ->> 4 AS BIGINT), value ->> 5
       FROM ${each('$1')} WHERE true ORDER BY 1
-      ON CONFLICT DO NOTHING RETURNING id`,
-    rows,
-  );
+      ON CONFLICT DO NOTHING RETURNING id`;
+  const added = await sql.query<{ id: string }>(statement, rows);
   return added.map(({ id }) => id);
 }
 
@@ -110,24 +97,15 @@ async function takeUp(
   { list }: Dialect,
   { platform, owner, nowMs, leaseUntilMs, limit }: Parameters<InboundEventStore['takeUpInboundEvents']>[0],
 ): Promise<readonly TakenInboundEvent[]> {
-  const free = await sql.query<{ id: string; owner: string }>(
-    'SELECT id, owner FROM "Arrival" WHERE platform = $1 AND "heldUntilMs" <= $2 ORDER BY "atMs", id LIMIT $3',
-    platform,
-    nowMs,
-    limit,
-  );
+  const free = await sql.query<{ id: string; owner: string }>(FREE, platform, nowMs, limit);
   if (free.length === 0) return [];
   const before = new Map(free.map((row) => [row.id, row.owner]));
   // Somebody else may have taken some of them between the two statements: those are held again.
-  const taken = await sql.query<Row>(
-    `UPDATE "Arrival" SET owner = $2, "heldUntilMs" = $3, tries = tries + 1
-      WHERE id IN ${list('$1')} AND "heldUntilMs" <= $4 RETURNING id, owner, payload, tries`,
-    free.map(({ id }) => id),
-    owner,
-    leaseUntilMs,
-    nowMs,
-  );
-  const order = new Map(free.map(({ id }, index) => [id, index]));
+  const ids = free.map(({ id }) => id);
+  const take = `UPDATE "Arrival" SET owner = $2, "heldUntilMs" = $3, tries = tries + 1
+      WHERE id IN ${list('$1')} AND "heldUntilMs" <= $4 RETURNING id, owner, payload, tries`;
+  const taken = await sql.query<Row>(take, ids, owner, leaseUntilMs, nowMs);
+  const order = new Map(ids.map((id, index) => [id, index]));
   return [...taken]
     .sort((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0))
     .map(({ id, payload, tries }) => ({ id, payload, tries, leasedBefore: before.get(id) ?? '' }));

@@ -22,40 +22,30 @@ const PRUNE_NOTES = `DELETE FROM "MemberNote" WHERE "communityId" = $1 AND "pers
   (SELECT id FROM "MemberNote" WHERE "communityId" = $1 AND "personId" = $2 ORDER BY id DESC LIMIT 1 OFFSET ${MEMBER_NOTES_MAX})`;
 
 type CountRow = { readonly id: string; readonly count: number };
+type VerdictRow = { readonly id: string; readonly verdict: VerdictName; readonly newest: string };
 
 /** What is kept of members. */
 export function createMembers({ kind, dialect: { list }, models, durable }: Database): MemberStore {
   return {
     async countOffences({ tenantId, platform, authorIds, counts, sinceMs, beforeMs }) {
       const actions = counts === 'flag' ? ['flag', 'delete', 'timeout'] : ['delete', 'timeout'];
-      const rows = await durable.query<CountRow>(
-        `SELECT "authorId" AS id, COUNT(*) AS count FROM (
+      const [from, to] = [leastId(sinceMs), leastId(beforeMs)];
+      const statement = `SELECT "authorId" AS id, COUNT(*) AS count FROM (
           SELECT n."authorId" FROM "Notice" n JOIN "Community" c ON c.id = n."communityId"
             WHERE c."tenantId" = $1 AND c.platform = $2 AND n."authorId" IN ${list('$3')} AND n.id >= $4 AND n.kind = 'message'
               AND n.category IS NOT NULL AND n.category <> '${GATE}' AND (n.verdict IS NULL OR n.verdict <> 'wrong') AND n.deletion <> 'would' AND n.silence <> 'would'
               AND (n.action IN ${list('$5')} OR n.deletion = 'done' OR n.silence = 'done')
             GROUP BY n."authorId", COALESCE(n."incidentId", n.id) HAVING MAX(n.id) < $6) AS earlier
-          GROUP BY "authorId"`,
-        tenantId,
-        platform,
-        authorIds,
-        leastId(sinceMs),
-        actions,
-        leastId(beforeMs),
-      );
+          GROUP BY "authorId"`;
+      const rows = await durable.query<CountRow>(statement, tenantId, platform, authorIds, from, actions, to);
       return new Map(rows.map(({ id, count }) => [id, count]));
     },
     async listMemberVerdicts({ tenantId, platform, authorIds, sinceMs }) {
-      const rows = await durable.query<{ id: string; verdict: VerdictName; newest: string }>(
-        `SELECT n."authorId" AS id, n.verdict AS verdict, MAX(n.id) AS newest FROM "Notice" n JOIN "Community" c ON c.id = n."communityId"
+      const statement = `SELECT n."authorId" AS id, n.verdict AS verdict, MAX(n.id) AS newest FROM "Notice" n JOIN "Community" c ON c.id = n."communityId"
           WHERE c."tenantId" = $1 AND c.platform = $2 AND n."authorId" IN ${list('$3')} AND n.id >= $4 AND n.kind = 'message'
             AND n.category IS NOT NULL AND n.verdict IS NOT NULL
-          GROUP BY n."authorId", n.verdict, COALESCE(n."incidentId", n.id)`,
-        tenantId,
-        platform,
-        authorIds,
-        leastId(sinceMs),
-      );
+          GROUP BY n."authorId", n.verdict, COALESCE(n."incidentId", n.id)`;
+      const rows = await durable.query<VerdictRow>(statement, tenantId, platform, authorIds, leastId(sinceMs));
       const verdicts = new Map<string, MemberVerdict[]>();
       for (const { id, verdict, newest } of rows)
         verdicts.set(id, [...(verdicts.get(id) ?? []), { verdict, atMs: timeOf(newest) }]);
@@ -67,16 +57,12 @@ export function createMembers({ kind, dialect: { list }, models, durable }: Data
     },
     async listAuthors({ tenantId, query, limit }) {
       const name = kind === 'sqlite' ? `n.data ->> '$.author.name'` : `CAST(n.data AS json) -> 'author' ->> 'name'`;
-      const found = await durable.query<CountRow>(
-        `SELECT COUNT(*) AS count, MAX(n.id) AS id FROM "Notice" n JOIN "Community" c ON c.id = n."communityId"
+      const part = `%${query.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
+      const statement = `SELECT COUNT(*) AS count, MAX(n.id) AS id FROM "Notice" n JOIN "Community" c ON c.id = n."communityId"
           WHERE c."tenantId" = $1 AND n.kind = 'message' AND n."authorId" <> ''
             AND ($2 = '' OR n."authorId" = $2 OR LOWER(${name}) LIKE $3 ESCAPE '!')
-          GROUP BY n."communityId", n."authorId" ORDER BY 1 DESC, 2 DESC LIMIT $4`,
-        tenantId,
-        query,
-        `%${query.toLowerCase().replace(/[!%_]/g, '!$&')}%`,
-        limit,
-      );
+          GROUP BY n."communityId", n."authorId" ORDER BY 1 DESC, 2 DESC LIMIT $4`;
+      const found = await durable.query<CountRow>(statement, tenantId, query, part, limit);
       const newest = await models.notice.findMany({ where: { id: { in: found.map(({ id }) => id) } } });
       const cases = new Map(newest.map((row) => [row.id, readCase(row)]));
       return found.flatMap(({ id, count }) => {

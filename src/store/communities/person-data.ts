@@ -87,20 +87,14 @@ async function eraseAll(
   await sql.execute(`DELETE FROM "IncidentKey" WHERE "incidentId" IN ${list('$1')}`, incidents);
   const ofMessages = `"tenantId" = $1 AND source = $2 AND "messageId" IN ${list('$3')}`;
   const ofPerson = `"communityId" IN ${COMMUNITIES} AND "personId" = $3`;
+  const clearRows = `UPDATE "Decision" SET text = '', "messageId" = '', author = NULL WHERE "tenantId" = $1 AND id IN ${list('$2')}`;
+  const forget = `DELETE FROM "Example" WHERE "tenantId" = $1 AND "decisionId" IN ${list('$2')}`;
   const erased: PersonErasure = {
     entries: own.length,
-    decisions: await sql.execute(
-      `UPDATE "Decision" SET text = '', "messageId" = '', author = NULL WHERE "tenantId" = $1 AND id IN ${list('$2')}`,
-      tenantId,
-      decisionIds,
-    ),
+    decisions: await sql.execute(clearRows, tenantId, decisionIds),
     unjudged: await sql.execute(`DELETE FROM "Unjudged" WHERE ${ofMessages}`, tenantId, platform, messageIds),
     samples: await sql.execute(`DELETE FROM "Sample" WHERE ${SAMPLED}`, ...who),
-    examples: await sql.execute(
-      `DELETE FROM "Example" WHERE "tenantId" = $1 AND "decisionId" IN ${list('$2')}`,
-      tenantId,
-      decisionIds,
-    ),
+    examples: await sql.execute(forget, tenantId, decisionIds),
     notes: await sql.execute(`DELETE FROM "MemberNote" WHERE ${ofPerson}`, ...who),
     reports: reported.length,
     joins:

@@ -19,21 +19,14 @@ export type Lease = {
 
 async function insertLeases(sql: Sql, { each }: Dialect, leases: readonly Lease[]): Promise<void> {
   if (leases.length === 0) return;
-  const rows = leases.map(({ id, scope, ...one }) => [
-    id,
-    scope,
-    one.tenantId,
-    one.month,
-    one.amount,
-    one.expiresAtMs,
-    one.owner,
+  const rows = leases.map((one) => [
+    ...[one.id, one.scope, one.tenantId, one.month],
+    ...[one.amount, one.expiresAtMs, one.owner],
   ]);
-  await sql.execute(
-    `INSERT INTO "Lease" (id, scope, "tenantId", month, amount, "expiresAtMs", owner)
+  const statement = `INSERT INTO "Lease" (id, scope, "tenantId", month, amount, "expiresAtMs", owner)
       SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, CAST(value ->> 4 AS BIGINT), CAST(value ->> 5 AS BIGINT), value ->> 6
-      FROM ${each('$1')}`,
-    rows,
-  );
+      FROM ${each('$1')}`;
+  await sql.execute(statement, rows);
 }
 
 /** Ends leases, whatever they are over. */
@@ -89,10 +82,8 @@ export function ownerIsAlive({ nowMs }: Dialect): string {
 /** Frees what ended processes of this machine left. Cases have no owner, and are freed once nobody else is alive. */
 async function releaseEnded(database: Database, id: string, own: ProcessIdentity): Promise<void> {
   const { list, nowMs } = database.dialect;
-  const others = await database.relaxed.query<{ id: string; process: string | null }>(
-    `SELECT id, process FROM "Instance" WHERE "aliveUntilMs" > ${nowMs} AND id <> $1`,
-    id,
-  );
+  const statement = `SELECT id, process FROM "Instance" WHERE "aliveUntilMs" > ${nowMs} AND id <> $1`;
+  const others = await database.relaxed.query<{ id: string; process: string | null }>(statement, id);
   const ended = others.filter(({ process }) => process !== null && hasEnded(JSON.parse(process), own));
   if (ended.length === 0) return;
   const ids = ended.map((one) => one.id);

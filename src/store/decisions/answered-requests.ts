@@ -74,10 +74,8 @@ async function readRemembered(
   taken: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, Remembered>> {
   const ids = asks.map(({ markId }) => markId);
-  const all = await sql.query<Remembered>(
-    `SELECT id, "bodyHash", "decisionIds", "atMs" FROM "AnsweredRequest" WHERE id IN ${list('$1')}`,
-    ids,
-  );
+  const remembered = `SELECT id, "bodyHash", "decisionIds", "atMs" FROM "AnsweredRequest" WHERE id IN ${list('$1')}`;
+  const all = await sql.query<Remembered>(remembered, ids);
   const isOld = ({ atMs }: Remembered) => atMs < nowMs - ANSWERED_MS;
   const old = all.filter(isOld);
   const fresh = all.filter((one) => !isOld(one));

@@ -62,13 +62,8 @@ export function createScoreLists({ logReads }: Database, now: Clock): ScoreHisto
       return logReads.query(AFTER, tenantId, after !== null && after > oldest ? after : oldest, limit);
     },
     async findRowBefore(tenantId, row, back) {
-      const [found] = await logReads.query<{ id: string }>(
-        BACK,
-        tenantId,
-        leastId(now() - RETENTION_MS),
-        row ?? GREATEST_ID,
-        back - 1,
-      );
+      const oldest = leastId(now() - RETENTION_MS);
+      const [found] = await logReads.query<{ id: string }>(BACK, tenantId, oldest, row ?? GREATEST_ID, back - 1);
       return found?.id ?? null;
     },
   };
@@ -82,16 +77,12 @@ const LIST = `SELECT "sessionId", "decisionId", name FROM "Look" WHERE "tenantId
 
 /** Who looks at what; a row a session, so that it needs no purge of its own. */
 export function createReviewPresence({ durable, relaxed, dialect: { list } }: Database): ReviewPresenceStore {
+  const verdicts = `SELECT "decisionId", verdict, "by" FROM "Verdict" WHERE "tenantId" = $1 AND "decisionId" IN ${list('$2')}`;
   return {
     async notePresence({ sessionId, tenantId, decisionId, name, untilMs }) {
       await relaxed.execute(NOTE, sessionId, tenantId, decisionId, name, untilMs);
     },
     listPresence: (tenantId, nowMs) => durable.query(LIST, tenantId, nowMs),
-    listVerdictsOn: (tenantId, decisionIds) =>
-      durable.query(
-        `SELECT "decisionId", verdict, "by" FROM "Verdict" WHERE "tenantId" = $1 AND "decisionId" IN ${list('$2')}`,
-        tenantId,
-        decisionIds,
-      ),
+    listVerdictsOn: (tenantId, decisionIds) => durable.query(verdicts, tenantId, decisionIds),
   };
 }

@@ -13,6 +13,7 @@ import { type Database, GREATEST_ID, newId } from '../database/database.ts';
 import { createReadThrough } from '../database/read-through.ts';
 import type { SqlValue } from '../database/sql-value.ts';
 
+const KEYS = 'SELECT id, kind, key, text, "expiresAtMs" FROM "Example" WHERE "tenantId" = $1 AND "retiredAtMs" IS NULL';
 const TENANTS_MAX = 2_000;
 /** Tenants whose texts are kept to compare with: under 5 MB for one with as many examples as it may have. */
 const NEAR_TENANTS_MAX = 50;
@@ -48,10 +49,7 @@ type KeyRow = Pick<Example, 'id' | 'kind' | 'text' | 'expiresAtMs'> & { readonly
 export function createExamples({ durable }: Database): ExampleStore {
   const indexes = createLru<string, NearIndex>(NEAR_TENANTS_MAX);
   const { get, changing } = createReadThrough(TENANTS_MAX, async (tenantId): Promise<ExampleSet> => {
-    const rows = await durable.query<KeyRow>(
-      'SELECT id, kind, key, text, "expiresAtMs" FROM "Example" WHERE "tenantId" = $1 AND "retiredAtMs" IS NULL',
-      tenantId,
-    );
+    const rows = await durable.query<KeyRow>(KEYS, tenantId);
     const near = indexes.get(tenantId) ?? createNearIndex();
     if (rows.length > 0) indexes.set(tenantId, near);
     await fill(near, rows);

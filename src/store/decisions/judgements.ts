@@ -16,39 +16,29 @@ export function createJudgementReserve(
   const dialect = database.dialect;
   /** Whether a lease `l` still counts at the instant `$2`: it has not lapsed, and its process has not ended without a word. */
   const counts = `(l."expiresAtMs" > $2 AND ${ownerIsAlive(dialect)})`;
+  const lock = `SELECT id FROM "Tenant" WHERE id IN ${dialect.list('$1')} ORDER BY id FOR NO KEY UPDATE`;
+  const deleteExpired = `DELETE FROM "Lease" AS l WHERE l."tenantId" IN ${dialect.list('$1')} AND NOT ${counts}`;
   return gatherReservations<Ask, Grant>(database, presence, async (sql, asks) => {
-    if (database.kind === 'postgresql') await lockTenants(sql, dialect, asks);
+    const ids = asks.map((ask) => ask.tenantId);
+    // Keeps other reservations for these tenants out until the end; writing decisions goes on.
+    if (database.kind === 'postgresql') await sql.query(lock, ids);
     const nowMs = options.now();
     const taken = await readTaken(sql, dialect, counts, asks, nowMs);
-    if (taken.some((row) => row.expired > 0)) await deleteExpired(sql, dialect, counts, asks, nowMs);
+    if (taken.some((row) => row.expired > 0)) await sql.execute(deleteExpired, ids, nowMs);
     const { grants, leases } = grantInTurn(asks, taken, nowMs + options.leaseMs, presence.id);
     return { answers: grants, leases };
   });
 }
 
-/** Keeps other reservations for these tenants out until the end; writing decisions goes on. */
-async function lockTenants(sql: Sql, { list }: Dialect, asks: readonly Ask[]): Promise<void> {
-  const ids = asks.map((ask) => ask.tenantId);
-  await sql.query(`SELECT id FROM "Tenant" WHERE id IN ${list('$1')} ORDER BY id FOR NO KEY UPDATE`, ids);
-}
-
 function readTaken(sql: Sql, { each }: Dialect, counts: string, asks: readonly Ask[], nowMs: number) {
   const accounts = new Map(asks.map(({ tenantId, month }) => [`${tenantId} ${month}`, [tenantId, month]]));
   const leases = `FROM "Lease" l WHERE l."tenantId" = value ->> 0 AND l.month = value ->> 1`;
-  return sql.query<Taken>(
-    `SELECT t.id AS "tenantId", value ->> 1 AS month,
+  const statement = `SELECT t.id AS "tenantId", value ->> 1 AS month,
       CAST(COALESCE((SELECT u.judged FROM "Usage" u WHERE u."tenantId" = t.id AND u.month = value ->> 1), 0)
         + COALESCE((SELECT SUM(l.amount) ${leases} AND ${counts}), 0) AS BIGINT) AS taken,
       (SELECT COUNT(*) ${leases} AND NOT ${counts}) AS expired
-    FROM ${each('$1')} JOIN "Tenant" t ON t.id = value ->> 0`,
-    [...accounts.values()],
-    nowMs,
-  );
-}
-
-async function deleteExpired(sql: Sql, { list }: Dialect, counts: string, asks: readonly Ask[], nowMs: number) {
-  const ids = asks.map((ask) => ask.tenantId);
-  await sql.execute(`DELETE FROM "Lease" AS l WHERE l."tenantId" IN ${list('$1')} AND NOT ${counts}`, ids, nowMs);
+    FROM ${each('$1')} JOIN "Tenant" t ON t.id = value ->> 0`;
+  return sql.query<Taken>(statement, [...accounts.values()], nowMs);
 }
 
 /** Grants each ask what the ones before it left. A tenant that is gone gets nothing. */

@@ -117,13 +117,10 @@ export function clausesOf(filter: Filter, from: number): { readonly clauses: str
   // As the index of what triggered has it, word for word.
   if (filter.action !== undefined && filter.action !== 'none') clauses.push("action <> 'none'");
   if (filter.action !== undefined && filter.action !== 'any') add((place) => `action = ${place}`, filter.action);
-  if (filter.reason) add((place) => `reason = ${place}`, filter.reason);
-  if (filter.source) add((place) => `source = ${place}`, filter.source);
-  if (filter.category) add((place) => `category = ${place}`, filter.category);
-  if (filter.channel) add((place) => `channel = ${place}`, filter.channel);
-  if (filter.messageId) add((place) => `"messageId" = ${place}`, filter.messageId);
-  if (filter.example) add((place) => `example = ${place}`, filter.example);
-  if (filter.requestId) add((place) => `"requestId" = ${place}`, filter.requestId);
+  for (const column of ['reason', 'source', 'category', 'channel', 'messageId', 'example', 'requestId'] as const) {
+    const value = filter[column];
+    if (value) add((place) => `"${column}" = ${place}`, value);
+  }
   if (filter.community) add((place) => `EXISTS (${ENTRY_OF} AND c.id = ${place})`, filter.community);
   if (filter.author) {
     add((place) => `(author = ${place}`, filter.authorHash ?? '');

@@ -10,6 +10,10 @@ import type { Database } from '../database/database.ts';
 type Row = Omit<UnjudgedMessage, 'reason' | 'source'> & { readonly reason: string; readonly source: string };
 
 const COLUMNS = 'id, reason, source, channel, "messageId", text, topic, "atMs"';
+const LEASE = `UPDATE "Unjudged" SET "heldUntilMs" = $3 WHERE id IN (SELECT id FROM "Unjudged"
+  WHERE "tenantId" = $1 AND "heldUntilMs" <= $2 ORDER BY id LIMIT CAST($4 AS INTEGER)) AND "heldUntilMs" <= $2
+  RETURNING ${COLUMNS}`;
+const LIST = `SELECT ${COLUMNS} FROM "Unjudged" WHERE "tenantId" = $1 AND id < $2 ORDER BY id DESC LIMIT CAST($3 AS INTEGER)`;
 
 /** Messages that passed unjudged, over the database. */
 export function createUnjudged(database: Database): UnjudgedStore {
@@ -22,34 +26,18 @@ export function createUnjudged(database: Database): UnjudgedStore {
       const rows = messages
         .slice(0, room)
         .map((one) => [one.id, one.reason, one.source, one.channel, one.messageId, one.text, one.topic, one.atMs]);
-      await relaxed.execute(
-        `INSERT INTO "Unjudged" (id, "tenantId", reason, source, channel, "messageId", text, topic, "atMs")
+      const add = `INSERT INTO "Unjudged" (id, "tenantId", reason, source, channel, "messageId", text, topic, "atMs")
           SELECT value ->> 0, $2, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, CAST(value ->> 7 AS BIGINT)
-          FROM ${dialect.each('$1')} WHERE EXISTS (SELECT 1 FROM "Tenant" t WHERE t.id = $2) ON CONFLICT DO NOTHING`,
-        rows,
-        tenantId,
-      );
+          FROM ${dialect.each('$1')} WHERE EXISTS (SELECT 1 FROM "Tenant" t WHERE t.id = $2) ON CONFLICT DO NOTHING`;
+      await relaxed.execute(add, rows, tenantId);
     },
     countUnjudged: count,
     async listUnjudged(tenantId, { before, limit }) {
-      const rows = await durable.query<Row>(
-        `SELECT ${COLUMNS} FROM "Unjudged" WHERE "tenantId" = $1 AND id < $2 ORDER BY id DESC LIMIT CAST($3 AS INTEGER)`,
-        tenantId,
-        before ?? 'g',
-        limit,
-      );
+      const rows = await durable.query<Row>(LIST, tenantId, before ?? 'g', limit);
       return rows.map(read);
     },
     async leaseUnjudged({ tenantId, nowMs, leaseUntilMs, limit }) {
-      const rows = await durable.query<Row>(
-        `UPDATE "Unjudged" SET "heldUntilMs" = $3 WHERE id IN (SELECT id FROM "Unjudged"
-            WHERE "tenantId" = $1 AND "heldUntilMs" <= $2 ORDER BY id LIMIT CAST($4 AS INTEGER)) AND "heldUntilMs" <= $2
-          RETURNING ${COLUMNS}`,
-        tenantId,
-        Math.floor(nowMs),
-        Math.floor(leaseUntilMs),
-        limit,
-      );
+      const rows = await durable.query<Row>(LEASE, tenantId, Math.floor(nowMs), Math.floor(leaseUntilMs), limit);
       return rows.map(read).sort((one, other) => (one.id < other.id ? -1 : 1));
     },
     async releaseUnjudged(tenantId, ids) {

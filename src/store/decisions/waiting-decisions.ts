@@ -81,12 +81,9 @@ function conditionsOf(filter: DecisionFilter, from: number): ReturnType<typeof c
 function byWeight(weights: Readonly<Record<string, number>>) {
   const named = Object.entries(weights).filter(([name, weight]) => weight !== 1 && !SEVERE.includes(name));
   const levels = [...new Set(named.map(([, weight]) => weight))].sort((one, other) => other - one);
-  const groups = levels.map((level) => ({
-    level,
-    names: named.filter(([, weight]) => weight === level).map(([name]) => name),
-  }));
+  const namesOf = (level: number) => named.flatMap(([name, weight]) => (weight === level ? [name] : []));
   return {
-    above: groups.filter(({ level }) => level > 1).map(({ names }) => names),
-    below: groups.filter(({ level }) => level < 1).map(({ names }) => names),
+    above: levels.filter((level) => level > 1).map(namesOf),
+    below: levels.filter((level) => level < 1).map(namesOf),
   };
 }

@@ -19,8 +19,12 @@ import {
   WAITING_CHANGES,
 } from './change-case.ts';
 
+const APPEALS = `SELECT n.data, n."incidentId" FROM "Notice" n JOIN "Community" c ON c.id = n."communityId"
+  WHERE c."tenantId" = $1 AND n.reports > 0 AND n.data LIKE '%"isAppeal":true%' ORDER BY n.id DESC LIMIT $2`;
+const RELEASE = `UPDATE "Notice" SET "heldUntilMs" = $2 WHERE "communityId" = $1 AND state = 'acted' AND "heldUntilMs" > $2`;
 const HELD = ` AND (deletion = 'would' OR silence = 'would')`;
 
+type LinkRow = Omit<LinkReputation, 'firstMs'> & { readonly first: string };
 type CountRow = Readonly<Record<'category' | 'action' | 'verdict', string>> & { readonly count: number };
 
 /** Makes what keeps cases: the changes that wait at the same time share a commit. */
@@ -54,11 +58,8 @@ export function createCases(database: Database) {
     },
     async leaseCases(ids, leaseUntilMs) {
       if (ids.length === 0) return;
-      await relaxed.execute(
-        `UPDATE "Notice" SET "heldUntilMs" = $2 WHERE id IN ${dialect.list('$1')} AND "heldUntilMs" < $2`,
-        ids,
-        leaseUntilMs,
-      );
+      const lease = `UPDATE "Notice" SET "heldUntilMs" = $2 WHERE id IN ${dialect.list('$1')} AND "heldUntilMs" < $2`;
+      await relaxed.execute(lease, ids, leaseUntilMs);
     },
     async listCases({ communityId, limit }) {
       const rows = await models.notice.findMany({
@@ -70,21 +71,13 @@ export function createCases(database: Database) {
     },
     async listCasesOf({ communityIds, messageIds }) {
       if (communityIds.length === 0 || messageIds.length === 0) return [];
-      const rows = await durable.query<CaseRow>(
-        `SELECT data, "incidentId" FROM "Notice"
-          WHERE "communityId" IN ${dialect.list('$1')} AND "messageId" IN ${dialect.list('$2')}`,
-        communityIds,
-        messageIds,
-      );
+      const statement = `SELECT data, "incidentId" FROM "Notice"
+          WHERE "communityId" IN ${dialect.list('$1')} AND "messageId" IN ${dialect.list('$2')}`;
+      const rows = await durable.query<CaseRow>(statement, communityIds, messageIds);
       return rows.map(readCase);
     },
     async listAppeals(tenantId, limit) {
-      const rows = await durable.query<CaseRow>(
-        `SELECT n.data, n."incidentId" FROM "Notice" n JOIN "Community" c ON c.id = n."communityId"
-          WHERE c."tenantId" = $1 AND n.reports > 0 AND n.data LIKE '%"isAppeal":true%' ORDER BY n.id DESC LIMIT $2`,
-        tenantId,
-        limit,
-      );
+      const rows = await durable.query<CaseRow>(APPEALS, tenantId, limit);
       return rows.map(readCase).filter(({ reports }) => reports.some(({ isAppeal }) => isAppeal === true));
     },
     async listUnfinished(platform, nowMs, limit) {
@@ -105,17 +98,13 @@ export function createCases(database: Database) {
       return rows.map(readCase);
     },
     async readLinks({ keys, sinceMs, limit }) {
-      const rows = await durable.query<Omit<LinkReputation, 'firstMs'> & { readonly first: string }>(
-        `SELECT c."tenantId" AS "tenantId", COUNT(*) AS entries, COUNT(DISTINCT n."authorId") AS accounts, MIN(n.id) AS first,
+      const statement = `SELECT c."tenantId" AS "tenantId", COUNT(*) AS entries, COUNT(DISTINCT n."authorId") AS accounts, MIN(n.id) AS first,
             SUM(CASE WHEN n.verdict = 'confirmed' THEN 1 ELSE 0 END) AS upheld,
             SUM(CASE WHEN n.verdict = 'wrong' THEN 1 ELSE 0 END) AS dismissed
           FROM "Notice" n JOIN "Community" c ON c.id = n."communityId"
           WHERE n.id >= $2 AND n.id IN (SELECT "noticeId" FROM "NoticeLink" WHERE key IN ${dialect.list('$1')})
-          GROUP BY 1 ORDER BY 2 DESC LIMIT CAST($3 AS INTEGER)`,
-        keys,
-        leastId(sinceMs),
-        limit,
-      );
+          GROUP BY 1 ORDER BY 2 DESC LIMIT CAST($3 AS INTEGER)`;
+      const rows = await durable.query<LinkRow>(statement, keys, leastId(sinceMs), limit);
       return rows.map(({ first, ...one }) => ({ ...one, firstMs: timeOf(first) }));
     },
     countUnposted(by) {
@@ -123,20 +112,13 @@ export function createCases(database: Database) {
       return models.notice.count({ where: { state: { in: ['acted', 'posting'] }, ...community } });
     },
     async releaseKept(communityId, nowMs) {
-      await durable.execute(
-        `UPDATE "Notice" SET "heldUntilMs" = $2 WHERE "communityId" = $1 AND state = 'acted' AND "heldUntilMs" > $2`,
-        communityId,
-        Math.floor(nowMs),
-      );
+      await durable.execute(RELEASE, communityId, Math.floor(nowMs));
     },
     countWaiting: (platform) => models.notice.count({ where: { dueAtMs: { not: null }, community: { platform } } }),
     async countCases(communityId, sinceMs, of) {
-      const rows = await durable.query<CountRow>(
-        `SELECT COALESCE(category, 'reported') AS category, action, COALESCE(verdict, '') AS verdict, COUNT(*) AS count
-          FROM "Notice" WHERE "communityId" = $1 AND id >= $2 AND kind = 'message'${of?.held ? HELD : ''} GROUP BY 1, 2, 3`,
-        communityId,
-        leastId(sinceMs),
-      );
+      const statement = `SELECT COALESCE(category, 'reported') AS category, action, COALESCE(verdict, '') AS verdict, COUNT(*) AS count
+          FROM "Notice" WHERE "communityId" = $1 AND id >= $2 AND kind = 'message'${of?.held ? HELD : ''} GROUP BY 1, 2, 3`;
+      const rows = await durable.query<CountRow>(statement, communityId, leastId(sinceMs));
       return rows.map(({ category, action, verdict, count }) => ({
         category,
         action: ACTIONS.find((name) => name === action) ?? 'flag',

@@ -26,6 +26,7 @@ function takeSql({ each, list, nowMs }: Dialect): string {
 /** Exactly-once over the database. */
 export function createClaims(database: Database, presence: Presence): Omit<ClaimStore, 'instanceId'> {
   const dialect = database.dialect;
+  const take = takeSql(dialect);
   return {
     async claim({ keys, owner, nowMs, leaseMs, ended = [] }) {
       if (keys.length === 0) return [];
@@ -33,14 +34,7 @@ export function createClaims(database: Database, presence: Presence): Omit<Claim
       if (owner === presence.id) await presence.beFresh();
       // A claim that is lost with the machine lets its event be judged again, and acts on nothing.
       return database.relaxed.transaction(async (sql) => {
-        const taken = await sql.query<{ key: string }>(
-          takeSql(dialect),
-          rowsOf(keys),
-          owner,
-          nowMs + leaseMs,
-          nowMs,
-          ended,
-        );
+        const taken = await sql.query<{ key: string }>(take, rowsOf(keys), owner, nowMs + leaseMs, nowMs, ended);
         const ours = new Set(taken.map(({ key }) => key));
         const others = new Map(ours.size === new Set(keys).size ? [] : await readClaims(sql, dialect, keys));
         return keys.map((key) => answerFor(sanitizeForDb(key), ours, others, { nowMs, leaseMs }));
@@ -63,11 +57,9 @@ function rowsOf(keys: readonly string[]): string[][] {
 }
 
 async function readClaims(sql: Sql, { list, nowMs }: Dialect, keys: readonly string[]): Promise<[string, ClaimRow][]> {
-  const rows = await sql.query<ClaimRow>(
-    `SELECT key, "heldUntilMs", (SELECT i."aliveUntilMs" - ${nowMs} FROM "Instance" i WHERE i.id = "Claim".owner) AS "aliveMs"
-      FROM "Claim" WHERE key IN ${list('$1')}`,
-    keys,
-  );
+  const statement = `SELECT key, "heldUntilMs", (SELECT i."aliveUntilMs" - ${nowMs} FROM "Instance" i WHERE i.id = "Claim".owner) AS "aliveMs"
+      FROM "Claim" WHERE key IN ${list('$1')}`;
+  const rows = await sql.query<ClaimRow>(statement, keys);
   return rows.map((row) => [row.key, row]);
 }
 
@@ -88,11 +80,8 @@ function answerFor(
 }
 
 async function finish(sql: Sql, { each }: Dialect, keys: readonly string[], nowMs: number): Promise<void> {
-  await sql.execute(
-    `INSERT INTO "Claim" (key, owner, "heldUntilMs", "atMs")
+  const statement = `INSERT INTO "Claim" (key, owner, "heldUntilMs", "atMs")
       SELECT value ->> 0, '', NULL, $2 FROM ${each('$1')} WHERE true ORDER BY 1
-      ON CONFLICT (key) DO UPDATE SET "heldUntilMs" = NULL`,
-    rowsOf(keys),
-    nowMs,
-  );
+      ON CONFLICT (key) DO UPDATE SET "heldUntilMs" = NULL`;
+  await sql.execute(statement, rowsOf(keys), nowMs);
 }

@@ -52,10 +52,8 @@ type Ask = Parameters<CaseStore['listIncidents']>[0];
 /** What an incident comes to; all zero for one that has no part. */
 export async function countIncident(sql: Sql, incidentId: string): Promise<IncidentCounts> {
   const [row] = await sql.query<CountRow>(`${COUNT_SQL} WHERE "incidentId" = $1 GROUP BY 1`, incidentId);
-  const categories = await sql.query<CategoryRow>(
-    `${CATEGORIES_SQL} WHERE "incidentId" = $1 ${BY_CATEGORY}`,
-    incidentId,
-  );
+  const statement = `${CATEGORIES_SQL} WHERE "incidentId" = $1 ${BY_CATEGORY}`;
+  const categories = await sql.query<CategoryRow>(statement, incidentId);
   return countsOf(row, categories);
 }
 
@@ -68,21 +66,16 @@ export async function listIncidents(sql: Sql, { list }: Dialect, ask: Ask): Prom
   const conditions = ['"tenantId" = $1'];
   if (ask.before !== undefined) conditions.push(`id < $${values.push(ask.before)}`);
   if (ask.ids) conditions.push(`id IN ${list(`$${values.push(ask.ids)}`)}`);
-  const incidents = await sql.query<{ id: string }>(
-    `SELECT id FROM "Incident" WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT CAST($2 AS INTEGER)`,
-    ...values,
-  );
+  const statement = `SELECT id FROM "Incident" WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT CAST($2 AS INTEGER)`;
+  const incidents = await sql.query<{ id: string }>(statement, ...values);
   if (incidents.length === 0) return [];
   const ids = incidents.map(({ id }) => id);
   const rows = await sql.query<CountRow>(`${COUNT_SQL} WHERE "incidentId" IN ${list('$1')} GROUP BY 1`, ids);
-  const categories = await sql.query<CategoryRow>(
-    `${CATEGORIES_SQL} WHERE "incidentId" IN ${list('$1')} ${BY_CATEGORY}`,
-    ids,
-  );
-  const firsts = await sql.query<CaseRow>(
-    `SELECT data, "incidentId" FROM "Notice" WHERE id IN ${list('$1')}`,
-    rows.map(({ first }) => first),
-  );
+  const byIncident = `${CATEGORIES_SQL} WHERE "incidentId" IN ${list('$1')} ${BY_CATEGORY}`;
+  const categories = await sql.query<CategoryRow>(byIncident, ids);
+  const firstIds = rows.map(({ first }) => first);
+  const byId = `SELECT data, "incidentId" FROM "Notice" WHERE id IN ${list('$1')}`;
+  const firsts = await sql.query<CaseRow>(byId, firstIds);
   const cases = new Map(firsts.map((row) => [row.incidentId, readCase(row)]));
   const counts = new Map(rows.map((row) => [row.incident, row]));
   return incidents.flatMap(({ id }) => {

@@ -7,6 +7,13 @@ import { type CaseRow, readCase } from './change-case.ts';
 import { countIncident, listIncidents } from './incident-counts.ts';
 import { join } from './join-incident.ts';
 
+const LEAD = `INSERT INTO "IncidentEntry" ("incidentId", place, platform, "noticeId")
+  SELECT id, $2, $3, $4 FROM "Incident" WHERE id = $1 ON CONFLICT DO NOTHING`;
+const LEADER = 'SELECT "noticeId" FROM "IncidentEntry" WHERE "incidentId" = $1 AND place = $2';
+const CONCLUDE = 'UPDATE "IncidentEntry" SET "editDueAtMs" = NULL WHERE "noticeId" = $1 AND "editDueAtMs" = $2';
+const ENTRIES = `SELECT e."incidentId", e.place, e.platform, e."noticeId" AS "caseId" FROM "IncidentEntry" e
+  JOIN "Incident" i ON i.id = e."incidentId" WHERE i.id = $1 AND i."tenantId" = $2 ORDER BY e."noticeId"`;
+
 type EntryRow = Omit<IncidentEntry, 'platform'> & { readonly platform: string };
 
 /** Incidents over the database. */
@@ -27,19 +34,8 @@ export function createIncidents({
       await durable.execute('DELETE FROM "IncidentKey" WHERE "incidentId" = $1', incidentId);
     },
     async leadIncident({ incidentId, place, platform, caseId }) {
-      await durable.execute(
-        `INSERT INTO "IncidentEntry" ("incidentId", place, platform, "noticeId")
-          SELECT id, $2, $3, $4 FROM "Incident" WHERE id = $1 ON CONFLICT DO NOTHING`,
-        incidentId,
-        place,
-        platform,
-        caseId,
-      );
-      const [lead] = await durable.query<{ noticeId: string }>(
-        'SELECT "noticeId" FROM "IncidentEntry" WHERE "incidentId" = $1 AND place = $2',
-        incidentId,
-        place,
-      );
+      await durable.execute(LEAD, incidentId, place, platform, caseId);
+      const [lead] = await durable.query<{ noticeId: string }>(LEADER, incidentId, place);
       return lead?.noticeId ?? caseId;
     },
     async withdrawEntry(caseId) {
@@ -47,32 +43,18 @@ export function createIncidents({
     },
     async touchEntries(of, dueAtMs) {
       const [column, id] = 'incidentId' in of ? ['"incidentId"', of.incidentId] : ['"noticeId"', of.caseId];
-      await durable.execute(
-        `UPDATE "IncidentEntry" SET "editDueAtMs" = $2
-          WHERE ${column} = $1 AND ("editDueAtMs" IS NULL OR "editDueAtMs" > $2)`,
-        id,
-        Math.floor(dueAtMs),
-      );
+      const touch = `UPDATE "IncidentEntry" SET "editDueAtMs" = $2
+          WHERE ${column} = $1 AND ("editDueAtMs" IS NULL OR "editDueAtMs" > $2)`;
+      await durable.execute(touch, id, Math.floor(dueAtMs));
     },
     leaseEdits: (ask) => leaseEdits(durable, dialect, ask),
     async concludeEdit(caseId, leaseUntilMs) {
-      await durable.execute(
-        'UPDATE "IncidentEntry" SET "editDueAtMs" = NULL WHERE "noticeId" = $1 AND "editDueAtMs" = $2',
-        caseId,
-        Math.floor(leaseUntilMs),
-      );
+      await durable.execute(CONCLUDE, caseId, Math.floor(leaseUntilMs));
     },
     countIncident: (incidentId) => countIncident(durable, incidentId),
     listIncidents: (ask) => listIncidents(durable, dialect, ask),
     listEntries: async (tenantId, incidentId) =>
-      readEntries(
-        await durable.query<EntryRow>(
-          `SELECT e."incidentId", e.place, e.platform, e."noticeId" AS "caseId" FROM "IncidentEntry" e
-            JOIN "Incident" i ON i.id = e."incidentId" WHERE i.id = $1 AND i."tenantId" = $2 ORDER BY e."noticeId"`,
-          incidentId,
-          tenantId,
-        ),
-      ),
+      readEntries(await durable.query<EntryRow>(ENTRIES, incidentId, tenantId)),
     listIncidentCases: (query) => listParts(durable, query),
   };
 }
@@ -92,28 +74,23 @@ async function leaseEdits(sql: Sql, { list }: Dialect, ask: EditsAsk): Promise<I
     if (due.length === 0) return [];
     only.push(`AND "noticeId" IN ${list(`$${values.push(due)}`)}`);
   }
-  const rows = await sql.query<EntryRow>(
-    `UPDATE "IncidentEntry" SET "editDueAtMs" = $3 WHERE "noticeId" IN (
+  const lease = `UPDATE "IncidentEntry" SET "editDueAtMs" = $3 WHERE "noticeId" IN (
         SELECT "noticeId" FROM "IncidentEntry" WHERE platform = $1 AND "editDueAtMs" <= $2
           ${only.join(' ')} ORDER BY "editDueAtMs" LIMIT CAST($4 AS INTEGER))
         AND platform = $1 AND "editDueAtMs" <= $2
-      RETURNING "incidentId", place, platform, "noticeId" AS "caseId"`,
-    ...values,
-  );
+      RETURNING "incidentId", place, platform, "noticeId" AS "caseId"`;
+  const rows = await sql.query<EntryRow>(lease, ...values);
   return readEntries(rows);
 }
 
 /** How many due entries are looked at for those of some servers. */
 const DUE_READ_MAX = 5_000;
+const DUE = `SELECT e."noticeId", c."externalId" FROM "IncidentEntry" e JOIN "Notice" n ON n.id = e."noticeId"
+  JOIN "Community" c ON c.id = n."communityId"
+  WHERE e.platform = $1 AND e."editDueAtMs" <= $2 ORDER BY e."editDueAtMs" LIMIT ${DUE_READ_MAX}`;
 
 async function listDue(sql: Sql, { platform, nowMs }: EditsAsk, ofServers: (externalId: string) => boolean) {
-  const due = await sql.query<{ readonly noticeId: string; readonly externalId: string }>(
-    `SELECT e."noticeId", c."externalId" FROM "IncidentEntry" e JOIN "Notice" n ON n.id = e."noticeId"
-      JOIN "Community" c ON c.id = n."communityId"
-      WHERE e.platform = $1 AND e."editDueAtMs" <= $2 ORDER BY e."editDueAtMs" LIMIT ${DUE_READ_MAX}`,
-    platform,
-    Math.floor(nowMs),
-  );
+  const due = await sql.query<{ noticeId: string; externalId: string }>(DUE, platform, Math.floor(nowMs));
   return due.flatMap(({ noticeId: caseId, externalId }) => (ofServers(externalId) ? [caseId] : []));
 }
 
@@ -131,10 +108,8 @@ async function listParts(sql: Sql, query: IncidentCasesQuery) {
   if (kind) conditions.push(`kind = $${values.push(kind)}`);
   if (only === 'reported') conditions.push('reports > 0');
   else if (only) conditions.push(`${only.column === 'deletion' ? 'deletion' : 'silence'} = $${values.push(only.is)}`);
-  const rows = await sql.query<CaseRow>(
-    `SELECT data, "incidentId" FROM "Notice" WHERE ${conditions.join(' AND ')}
-      ORDER BY id ${order === 'first' ? 'ASC' : 'DESC'} LIMIT CAST($2 AS INTEGER) OFFSET CAST($3 AS INTEGER)`,
-    ...values,
-  );
+  const statement = `SELECT data, "incidentId" FROM "Notice" WHERE ${conditions.join(' AND ')}
+      ORDER BY id ${order === 'first' ? 'ASC' : 'DESC'} LIMIT CAST($2 AS INTEGER) OFFSET CAST($3 AS INTEGER)`;
+  const rows = await sql.query<CaseRow>(statement, ...values);
   return rows.map(readCase);
 }

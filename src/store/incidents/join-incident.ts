@@ -10,17 +10,13 @@ export async function join(
   { list, each }: Dialect,
   { tenantId, nowMs, cases: parts }: Parameters<IncidentStore['joinIncidents']>[0],
 ): Promise<Map<string, string>> {
-  const rows = await sql.query<{ id: string; incidentId: string | null }>(
-    `SELECT id, "incidentId" FROM "Notice" WHERE id IN ${list('$1')}`,
-    parts.map(({ caseId }) => caseId),
-  );
+  const caseIds = parts.map(({ caseId }) => caseId);
+  const earlierOf = `SELECT id, "incidentId" FROM "Notice" WHERE id IN ${list('$1')}`;
+  const rows = await sql.query<{ id: string; incidentId: string | null }>(earlierOf, caseIds);
   const before = new Map(rows.map(({ id, incidentId }) => [id, incidentId]));
-  const keys = await sql.query<{ key: string; incidentId: string }>(
-    `SELECT key, "incidentId" FROM "IncidentKey" WHERE "tenantId" = $1 AND "untilMs" > $2 AND key IN ${list('$3')}`,
-    tenantId,
-    nowMs,
-    [...new Set(parts.flatMap(({ groupingKeys }) => groupingKeys))],
-  );
+  const traits = [...new Set(parts.flatMap(({ groupingKeys }) => groupingKeys))];
+  const knownBy = `SELECT key, "incidentId" FROM "IncidentKey" WHERE "tenantId" = $1 AND "untilMs" > $2 AND key IN ${list('$3')}`;
+  const keys = await sql.query<{ key: string; incidentId: string }>(knownBy, tenantId, nowMs, traits);
   const isOpen = (incidentId: string) => nowMs - timeOf(incidentId) < INCIDENT_MAX_MS;
   const known = new Map(
     keys.filter(({ incidentId }) => isOpen(incidentId)).map(({ key, incidentId }) => [key, incidentId]),
@@ -35,21 +31,13 @@ export async function join(
     for (const trait of groupingKeys) if (!known.has(trait)) known.set(trait, incidentId);
   }
   const stored = [...begun].map((id) => [id]);
-  await sql.execute(
-    `INSERT INTO "Incident" (id, "tenantId", "startedAtMs") SELECT value ->> 0, $2, $3 FROM ${each('$1')}`,
-    stored,
-    tenantId,
-    nowMs,
-  );
-  await sql.execute(
-    `INSERT INTO "IncidentKey" ("tenantId", key, "incidentId", "untilMs")
+  const add = `INSERT INTO "Incident" (id, "tenantId", "startedAtMs") SELECT value ->> 0, $2, $3 FROM ${each('$1')}`;
+  await sql.execute(add, stored, tenantId, nowMs);
+  const remember = `INSERT INTO "IncidentKey" ("tenantId", key, "incidentId", "untilMs")
       SELECT $2, value ->> 0, value ->> 1, $3 FROM ${each('$1')}
         WHERE EXISTS (SELECT 1 FROM "Incident" i WHERE i.id = value ->> 1)
-      ON CONFLICT ("tenantId", key) DO UPDATE SET "incidentId" = excluded."incidentId", "untilMs" = excluded."untilMs"`,
-    [...known],
-    tenantId,
-    nowMs + INCIDENT_IDLE_MS,
-  );
+      ON CONFLICT ("tenantId", key) DO UPDATE SET "incidentId" = excluded."incidentId", "untilMs" = excluded."untilMs"`;
+  await sql.execute(remember, [...known], tenantId, nowMs + INCIDENT_IDLE_MS);
   for (const [caseId, incidentId] of joined) {
     if (before.get(caseId) === incidentId) continue;
     await sql.execute('UPDATE "Notice" SET "incidentId" = $2 WHERE id = $1', caseId, incidentId);

@@ -24,14 +24,11 @@ export function createRaids({ dialect: { each }, models, durable }: Database): R
     },
     async addNewcomers(raidId, newcomers) {
       const rows = newcomers.map(({ id, name, joinedAtMs, hasAvatar }) => [id, name, joinedAtMs, hasAvatar]);
-      await durable.execute(
-        `INSERT INTO "Newcomer" ("raidId", "personId", name, "joinedAtMs", "hasAvatar")
+      const add = `INSERT INTO "Newcomer" ("raidId", "personId", name, "joinedAtMs", "hasAvatar")
           SELECT r.id, value ->> 0, value ->> 1, CAST(value ->> 2 AS BIGINT), CAST(value ->> 3 AS BOOLEAN) FROM ${each('$1')}
             JOIN "Raid" r ON r.id = $2 WHERE true
-          ON CONFLICT DO NOTHING`,
-        rows,
-        raidId,
-      );
+          ON CONFLICT DO NOTHING`;
+      await durable.execute(add, rows, raidId);
     },
     async listNewcomers(raidId) {
       const rows = await models.newcomer.findMany({ where: { raidId }, orderBy: { joinedAtMs: 'asc' } });

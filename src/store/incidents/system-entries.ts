@@ -2,23 +2,16 @@ import { SYSTEM_ENTRY_KINDS, type SystemEntry, type SystemEntryStore } from '../
 import type { Database } from '../database/database.ts';
 import { columnsOf, numbered } from '../database/sql-value.ts';
 
+const ADD = `INSERT INTO "Bulletin" (id, "tenantId", "communityId", kind, subject, body, open, "changedAtMs")
+  SELECT $1, "tenantId", id, $3, $4, $5, CAST($6 AS INTEGER) = 1, CAST($7 AS BIGINT) FROM "Community" WHERE id = $2`;
+
 type Row = NonNullable<Awaited<ReturnType<Database['models']['bulletin']['findUnique']>>>;
 
 /** System entries over the database. */
 export function createBulletins({ models, durable }: Database): SystemEntryStore {
   return {
     async addSystemEntry({ id, communityId, kind, subject, body, open, changedAtMs }) {
-      await durable.execute(
-        `INSERT INTO "Bulletin" (id, "tenantId", "communityId", kind, subject, body, open, "changedAtMs")
-          SELECT $1, "tenantId", id, $3, $4, $5, CAST($6 AS INTEGER) = 1, CAST($7 AS BIGINT) FROM "Community" WHERE id = $2`,
-        id,
-        communityId,
-        kind,
-        subject,
-        body,
-        open ? 1 : 0,
-        Math.floor(changedAtMs),
-      );
+      await durable.execute(ADD, id, communityId, kind, subject, body, open ? 1 : 0, Math.floor(changedAtMs));
     },
     async changeSystemEntry(id, change, onlyIfBody) {
       const data = columnsOf(change);

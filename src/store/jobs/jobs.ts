@@ -2,6 +2,8 @@ import { JOB_PART_MESSAGES, JOBS_KEPT_MAX, JOBS_OPEN_MAX, type Job, type JobStor
 import { type Database, newId } from '../database/database.ts';
 import { ownerIsAlive, type Presence } from '../database/leases.ts';
 
+const ADD = `INSERT INTO "Job" (id, "tenantId", owner, kind, mark, "createdAtMs")
+  SELECT $1, id, $3, $4, $5, CAST($6 AS BIGINT) FROM "Tenant" WHERE id = $2`;
 const CHUNK_ROWS = 500;
 /** Who owns what is being removed: no process, so that it is done by the purge where this one dies. */
 const REMOVED = 'removed';
@@ -31,20 +33,15 @@ export function createJobs({ kind, dialect, durable, relaxed }: Database, presen
         const open = rows.filter(({ endedAtMs }) => endedAtMs === null).length;
         if (open >= JOBS_OPEN_MAX || rows.length >= JOBS_KEPT_MAX) return { kind: 'full' };
         const id = newId();
-        await sql.execute(
-          `INSERT INTO "Job" (id, "tenantId", owner, kind, mark, "createdAtMs")
-            SELECT $1, id, $3, $4, $5, CAST($6 AS BIGINT) FROM "Tenant" WHERE id = $2`,
-          ...[id, tenantId, presence.id, kind, mark, nowMs],
-        );
+        await sql.execute(ADD, id, tenantId, presence.id, kind, mark, nowMs);
         return { kind: 'begun', id };
       });
     },
     async addJobParts(id, parts) {
-      await durable.execute(
-        `INSERT INTO "JobPart" ("jobId", place, text) SELECT $2, CAST(value ->> 0 AS INTEGER), value ->> 1
-          FROM ${dialect.each('$1')} WHERE EXISTS (SELECT 1 FROM "Job" WHERE id = $2)`,
-        ...[parts.map(({ place, text }) => [place, text]), id],
-      );
+      const add = `INSERT INTO "JobPart" ("jobId", place, text) SELECT $2, CAST(value ->> 0 AS INTEGER), value ->> 1
+          FROM ${dialect.each('$1')} WHERE EXISTS (SELECT 1 FROM "Job" WHERE id = $2)`;
+      const rows = parts.map(({ place, text }) => [place, text]);
+      await durable.execute(add, rows, id);
     },
     async openJob(id, { messages, bodyHash }) {
       const open = `UPDATE "Job" SET owner = '', messages = CAST($2 AS INTEGER), "bodyHash" = $3 WHERE id = $1 AND owner = $4

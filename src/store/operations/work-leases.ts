@@ -28,11 +28,7 @@ export function createWorkLeases(database: Database, { id, beFresh }: Presence):
       const list = `SELECT key, owner FROM "Claim" WHERE "atMs" > ${nowMs} - ${SAID_MS} AND "heldUntilMs" > ${nowMs}
         AND substr(key, 1, CAST($2 AS INTEGER)) = $1`;
       const key = keyOf(prefix);
-      const held = await database.relaxed.query<{ readonly key: string; readonly owner: string }>(
-        list,
-        key,
-        key.length,
-      );
+      const held = await database.relaxed.query<{ key: string; owner: string }>(list, key, key.length);
       return held.map((row) => ({ name: row.key.slice(keyOf('').length), by: row.owner }));
     },
     async heldSince(name) {

@@ -21,11 +21,8 @@ export function createKeptRows({ durable }: Pick<Database, 'durable'>): KeptRowS
       const marks = key.map((column, at) => (NUMBER.test(column) ? `CAST($${at + 2} AS BIGINT)` : `$${at + 2}`));
       const next = after ? `AND (${columns}) > (${marks.join(', ')})` : '';
       const values = after ? key.map((column) => after[column] as string | number) : [];
-      const rows = await durable.query<KeptRow>(
-        `SELECT * FROM "${table}" WHERE ${OWN[of]} ${next} ORDER BY ${columns} LIMIT ${PAGE}`,
-        tenantId,
-        ...values,
-      );
+      const statement = `SELECT * FROM "${table}" WHERE ${OWN[of]} ${next} ORDER BY ${columns} LIMIT ${PAGE}`;
+      const rows = await durable.query<KeptRow>(statement, tenantId, ...values);
       return rows.map(readRow);
     },
   };

@@ -2,6 +2,8 @@ import type { ChatSession, Session, SessionRights, SessionStore } from '../../co
 import { type Database, newId } from '../database/database.ts';
 import { columnsOf, numbered } from '../database/sql-value.ts';
 
+const RENEW = 'UPDATE "Session" SET "seenAtMs" = $2, "expiresAtMs" = $3 WHERE id = $1';
+
 /** Who is signed in to the dashboard. A session is looked up every time, so that one that was ended anywhere is refused at once. */
 export function createSessions({ models, relaxed }: Database): SessionStore {
   return {
@@ -14,16 +16,13 @@ export function createSessions({ models, relaxed }: Database): SessionStore {
       });
       if (!found) return null;
       const { key, ...row } = found;
-      return Number(row.expiresAtMs) <= nowMs || (key && isOver(key, nowMs)) ? null : sessionOf(row);
+      const keyEndsAtMs = Number(key?.expiresAtMs ?? Number.POSITIVE_INFINITY);
+      const isOver = Math.min(Number(row.expiresAtMs), keyEndsAtMs) <= nowMs || Boolean(key?.revokedAt);
+      return isOver ? null : sessionOf(row);
     },
     async renewSession(id, seenAtMs, expiresAtMs) {
       // Lost with the machine, it only ends the session earlier.
-      await relaxed.execute(
-        'UPDATE "Session" SET "seenAtMs" = $2, "expiresAtMs" = $3 WHERE id = $1',
-        id,
-        seenAtMs,
-        expiresAtMs,
-      );
+      await relaxed.execute(RENEW, id, seenAtMs, expiresAtMs);
     },
     async listSessions(tenantId, nowMs) {
       const rows = await models.session.findMany({
@@ -46,11 +45,4 @@ export function createSessions({ models, relaxed }: Database): SessionStore {
 function sessionOf(row: NonNullable<Awaited<ReturnType<Database['models']['session']['findUnique']>>>): Session {
   const { hash: _hash, ...session } = numbered(row);
   return { ...session, rights: row.rights as SessionRights }; // Only addSession writes it.
-}
-
-function isOver(
-  { revokedAt, expiresAtMs }: { readonly revokedAt: Date | null; readonly expiresAtMs: bigint | null },
-  nowMs: number,
-): boolean {
-  return revokedAt !== null || (expiresAtMs !== null && Number(expiresAtMs) <= nowMs);
 }

@@ -3,6 +3,15 @@ import type { AppliedSubscription, Plan, SubscriptionEvent, SubscriptionStore } 
 import { recordChange } from '../audit/changes.ts';
 import type { Database, Sql } from '../database/database.ts';
 
+const FORGET_UNCLAIMED = 'DELETE FROM "Subscription" WHERE "tenantId" IS NULL AND "eventAtMs" < $1';
+const BEGIN_TRIALS = `INSERT INTO "Trial" ("tenantId", "endsAtMs") SELECT id, CAST($1 AS BIGINT) FROM "Tenant" t
+  WHERE plan = 'trial' AND NOT EXISTS (SELECT 1 FROM "Trial" k WHERE k."tenantId" = t.id) ON CONFLICT DO NOTHING`;
+const ENDED_TRIALS = `SELECT t.id FROM "Tenant" t JOIN "Trial" k ON k."tenantId" = t.id WHERE k."endsAtMs" <= $1 AND t.plan = 'trial'`;
+const TRIAL_END = `SELECT "endsAtMs" FROM "Trial" k JOIN "Tenant" t ON t.id = k."tenantId" WHERE t.id = $1 AND t.plan = 'trial'`;
+const FIND = 'SELECT "tenantId", "eventAtMs", state FROM "Subscription" WHERE provider = $1 AND "externalId" = $2';
+const KEEP = `INSERT INTO "Subscription" (provider, "externalId", "tenantId", state, "eventAtMs") VALUES ($1, $2, $3, $4, CAST($5 AS BIGINT))
+  ON CONFLICT (provider, "externalId") DO UPDATE SET "tenantId" = excluded."tenantId", state = excluded.state, "eventAtMs" = excluded."eventAtMs"`;
+
 type Kept = { readonly tenantId: string | null; readonly eventAtMs: number; readonly state: string };
 
 const DAY_MS = 86_400_000;
@@ -15,24 +24,14 @@ export function createSubscriptions(database: Database): SubscriptionStore {
   return {
     async applySubscription(provider, event) {
       const applied = await durable.transaction((sql) => apply(sql, kind, provider, event));
-      await durable.execute(
-        'DELETE FROM "Subscription" WHERE "tenantId" IS NULL AND "eventAtMs" < $1',
-        event.atMs - UNCLAIMED_DAYS * DAY_MS,
-      );
+      await durable.execute(FORGET_UNCLAIMED, event.atMs - UNCLAIMED_DAYS * DAY_MS);
       return applied;
     },
     followTrials: ({ nowMs, days }) =>
       durable.transaction(async (sql) => {
         await sql.execute(`DELETE FROM "Trial" WHERE "tenantId" IN (SELECT id FROM "Tenant" WHERE plan <> 'trial')`);
-        await sql.execute(
-          `INSERT INTO "Trial" ("tenantId", "endsAtMs") SELECT id, CAST($1 AS BIGINT) FROM "Tenant" t
-            WHERE plan = 'trial' AND NOT EXISTS (SELECT 1 FROM "Trial" k WHERE k."tenantId" = t.id) ON CONFLICT DO NOTHING`,
-          nowMs + days * DAY_MS,
-        );
-        const ended = await sql.query<{ id: string }>(
-          `SELECT t.id FROM "Tenant" t JOIN "Trial" k ON k."tenantId" = t.id WHERE k."endsAtMs" <= $1 AND t.plan = 'trial'`,
-          nowMs,
-        );
+        await sql.execute(BEGIN_TRIALS, nowMs + days * DAY_MS);
+        const ended = await sql.query<{ id: string }>(ENDED_TRIALS, nowMs);
         for (const { id } of ended) await setPlan(sql, { by: '', via: 'program' }, id, 'trial', 'free');
         return ended.map(({ id }) => id);
       }),
@@ -47,10 +46,7 @@ export function createSubscriptions(database: Database): SubscriptionStore {
       }));
     },
     async findTrialEnd(tenantId) {
-      const [row] = await durable.query<{ endsAtMs: number }>(
-        `SELECT "endsAtMs" FROM "Trial" k JOIN "Tenant" t ON t.id = k."tenantId" WHERE t.id = $1 AND t.plan = 'trial'`,
-        tenantId,
-      );
+      const [row] = await durable.query<{ endsAtMs: number }>(TRIAL_END, tenantId);
       return row?.endsAtMs ?? null;
     },
   };
@@ -66,27 +62,13 @@ async function apply(
   const isPostgres = kind === 'postgresql';
   // The events of a subscription go one after the other, also while it is nobody's: then there is no tenant to lock.
   if (isPostgres) await sql.query('SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))', provider, externalId);
-  const [kept] = await sql.query<Kept>(
-    'SELECT "tenantId", "eventAtMs", state FROM "Subscription" WHERE provider = $1 AND "externalId" = $2',
-    provider,
-    externalId,
-  );
-  const [tenant] = await sql.query<{ id: string; plan: Plan }>(
-    `SELECT id, plan FROM "Tenant" WHERE id = $1${isPostgres ? ' FOR NO KEY UPDATE' : ''}`,
-    kept?.tenantId ?? event.tenantId ?? '',
-  );
+  const [kept] = await sql.query<Kept>(FIND, provider, externalId);
+  const find = `SELECT id, plan FROM "Tenant" WHERE id = $1${isPostgres ? ' FOR NO KEY UPDATE' : ''}`;
+  const [tenant] = await sql.query<{ id: string; plan: Plan }>(find, kept?.tenantId ?? event.tenantId ?? '');
   const wasPaid = tenant !== undefined && (await isPaid(sql, tenant.id));
   const isNew = !kept || isNews(kept, event);
   const { state, atMs } = isNew ? event : { state: kept.state, atMs: kept.eventAtMs };
-  await sql.execute(
-    `INSERT INTO "Subscription" (provider, "externalId", "tenantId", state, "eventAtMs") VALUES ($1, $2, $3, $4, CAST($5 AS BIGINT))
-      ON CONFLICT (provider, "externalId") DO UPDATE SET "tenantId" = excluded."tenantId", state = excluded.state, "eventAtMs" = excluded."eventAtMs"`,
-    provider,
-    externalId,
-    tenant?.id ?? null,
-    state,
-    atMs,
-  );
+  await sql.execute(KEEP, provider, externalId, tenant?.id ?? null, state, atMs);
   if (!tenant) return { kind: 'unknown' };
   if (!isNew && kept.tenantId === tenant.id) return { kind: 'outdated' };
   // One that never was active, such as a first payment that failed, takes no trial away.

@@ -10,6 +10,7 @@ import { type Database, instant, newId, type Sql } from '../database/database.ts
 import type { SqlValue } from '../database/sql-value.ts';
 import { READ_TENANTS, readPolicy, readSettings, type TenantReader, type TenantRow } from './identify.ts';
 
+const ENSURE = `INSERT INTO "Tenant" (id, name, plan, "createdAt") VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO NOTHING`;
 const WITH_REVIEW_ALERTS = `SELECT id FROM "Tenant" WHERE settings LIKE '%"review_alert_minutes":%'
   AND settings NOT LIKE '%"review_alert_minutes":0%'`;
 
@@ -37,10 +38,8 @@ export function createTenants(
   const change = <T>(id: string, altering: Altering<T>, only?: OnlyIf<T>) =>
     inOrder(id, async () => {
       // Long lists take some milliseconds, in which others may write.
-      const [row] = await database.durable.query<{ value: string | null }>(
-        `SELECT ${altering.member} AS value FROM "Tenant" WHERE id = $1`,
-        id,
-      );
+      const read = `SELECT ${altering.member} AS value FROM "Tenant" WHERE id = $1`;
+      const [row] = await database.durable.query<{ value: string | null }>(read, id);
       const ahead = row && (await prepare(row.value, altering, turn).catch(() => undefined));
       return database.durable.transaction((sql) => changeMember(database.kind, sql, author, id, altering, only, ahead));
     });
@@ -62,13 +61,7 @@ export function createTenants(
       return new Map(rows.map(({ tenantId, judged }) => [tenantId, judged]));
     },
     async ensureTenant(name, plan) {
-      await database.durable.execute(
-        `INSERT INTO "Tenant" (id, name, plan, "createdAt") VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO NOTHING`,
-        newId(),
-        name,
-        plan,
-        instant(now()),
-      );
+      await database.durable.execute(ENSURE, newId(), name, plan, instant(now()));
       return reader.tenantOf(await models.tenant.findUniqueOrThrow({ where: { name } }));
     },
     setPlan: (id, plan) => update(id, 'plan', plan),
@@ -131,10 +124,8 @@ async function changeMember<T>(
 ): Promise<T | null> {
   const { member, read } = altering;
   const lock = kind === 'postgresql' ? ' FOR NO KEY UPDATE' : '';
-  const [row] = await sql.query<{ value: string | null; revision: number }>(
-    `SELECT ${member} AS value, revision FROM "Tenant" WHERE id = $1${lock}`,
-    id,
-  );
+  const statement = `SELECT ${member} AS value, revision FROM "Tenant" WHERE id = $1${lock}`;
+  const [row] = await sql.query<{ value: string | null; revision: number }>(statement, id);
   if (!row) return null;
   const known = ahead?.stored === row.value ? ahead : undefined;
   if (

@@ -12,6 +12,12 @@ import { guarded } from '../database/errors.ts';
 import { createReadThrough } from '../database/read-through.ts';
 import { enqueueStatement, type QueuedDelivery } from '../database/write-group.ts';
 
+const LIST = 'SELECT id, url, events, secret, "createdAtMs" FROM "Webhook" WHERE "tenantId" = $1 ORDER BY id';
+const REPLAY = `UPDATE "WebhookDelivery" AS d SET state = 'waiting', tries = 0, "dueAtMs" = CAST($4 AS BIGINT)
+  WHERE d.id = $3 AND d."webhookId" = (SELECT w.id FROM "Webhook" w WHERE w.id = $2 AND w."tenantId" = $1)
+  RETURNING id, event, body, state, tries, "dueAtMs", status, error`;
+const SETTLE = `UPDATE "WebhookDelivery" SET state = $2, "dueAtMs" = CAST($3 AS BIGINT), status = CAST($4 AS INTEGER), error = $5
+  WHERE id = $1`;
 const TENANTS_MAX = 10_000;
 
 const ADD = `INSERT INTO "Webhook" (id, "tenantId", url, events, secret, "createdAtMs")
@@ -26,10 +32,7 @@ export function createWebhooks(database: Database): WebhookStore {
   const enqueue = (queued: readonly QueuedDelivery[]) =>
     guarded(() => durable.execute(enqueueStatement(dialect.each('$1')), queued));
   const lists = createReadThrough(TENANTS_MAX, async (tenantId): Promise<readonly Webhook[]> => {
-    const rows = await durable.query<Omit<Webhook, 'events'> & { readonly events: string }>(
-      'SELECT id, url, events, secret, "createdAtMs" FROM "Webhook" WHERE "tenantId" = $1 ORDER BY id',
-      tenantId,
-    );
+    const rows = await durable.query<Omit<Webhook, 'events'> & { readonly events: string }>(LIST, tenantId);
     return rows.map((row) => ({
       ...row,
       events: WEBHOOK_EVENTS.filter((event) => row.events.split(',').includes(event)),
@@ -85,12 +88,7 @@ function createDeliveries({ dialect: { list }, durable, relaxed }: Database): Om
         ...[tenantId, webhookId, before ?? GREATEST_ID, limit],
       ),
     async replayDelivery(tenantId, webhookId, id, nowMs) {
-      const [row] = await durable.query<WebhookDelivery>(
-        `UPDATE "WebhookDelivery" AS d SET state = 'waiting', tries = 0, "dueAtMs" = CAST($4 AS BIGINT)
-          WHERE d.id = $3 AND d."webhookId" = (SELECT w.id FROM "Webhook" w WHERE w.id = $2 AND w."tenantId" = $1)
-          RETURNING id, event, body, state, tries, "dueAtMs", status, error`,
-        ...[tenantId, webhookId, id, nowMs],
-      );
+      const [row] = await durable.query<WebhookDelivery>(REPLAY, tenantId, webhookId, id, nowMs);
       return row ?? null;
     },
     async claimDeliveries({ nowMs, heldUntilMs, perTenant, busyTenants }) {
@@ -98,11 +96,9 @@ function createDeliveries({ dialect: { list }, durable, relaxed }: Database): Om
       if (due.length === 0) return [];
       const ids = due.map(({ id }) => id);
       // Another process may have taken some of them meanwhile.
-      const taken = await durable.query<{ id: string }>(
-        `UPDATE "WebhookDelivery" SET "dueAtMs" = CAST($2 AS BIGINT), tries = tries + 1
-          WHERE id IN ${list('$1')} AND "dueAtMs" <= CAST($3 AS BIGINT) RETURNING id`,
-        ...[ids, heldUntilMs, nowMs],
-      );
+      const take = `UPDATE "WebhookDelivery" SET "dueAtMs" = CAST($2 AS BIGINT), tries = tries + 1
+          WHERE id IN ${list('$1')} AND "dueAtMs" <= CAST($3 AS BIGINT) RETURNING id`;
+      const taken = await durable.query<{ id: string }>(take, ids, heldUntilMs, nowMs);
       return durable.query<DueDelivery>(
         `SELECT d.id, d.body, d.tries, w.url, w.secret, w."tenantId" FROM "WebhookDelivery" d JOIN "Webhook" w ON w.id = d."webhookId"
           WHERE d.id IN ${list('$1')}`,
@@ -110,11 +106,7 @@ function createDeliveries({ dialect: { list }, durable, relaxed }: Database): Om
       );
     },
     async settleDelivery(id, { state, dueAtMs, status, error }) {
-      await durable.execute(
-        `UPDATE "WebhookDelivery" SET state = $2, "dueAtMs" = CAST($3 AS BIGINT), status = CAST($4 AS INTEGER), error = $5
-          WHERE id = $1`,
-        ...[id, state, dueAtMs, status, error],
-      );
+      await durable.execute(SETTLE, id, state, dueAtMs, status, error);
     },
     async pruneDeliveries() {
       const many = await relaxed.query<{ id: string }>(
@@ -123,15 +115,11 @@ function createDeliveries({ dialect: { list }, durable, relaxed }: Database): Om
       for (const { id } of many) {
         const newest = (extra: string, max: number) =>
           `id <= (SELECT id FROM "WebhookDelivery" WHERE "webhookId" = $1 ${extra} ORDER BY id DESC LIMIT 1 OFFSET ${max})`;
-        await relaxed.execute(
-          `DELETE FROM "WebhookDelivery" WHERE "webhookId" = $1 AND ${newest('', DELIVERIES_KEPT_MAX)}`,
-          id,
-        );
-        await relaxed.execute(
-          `UPDATE "WebhookDelivery" SET state = 'failed', "dueAtMs" = NULL, error = 'more than ${DELIVERIES_WAITING_MAX} waited'
-            WHERE "webhookId" = $1 AND "dueAtMs" IS NOT NULL AND ${newest('AND "dueAtMs" IS NOT NULL', DELIVERIES_WAITING_MAX)}`,
-          id,
-        );
+        const prune = `DELETE FROM "WebhookDelivery" WHERE "webhookId" = $1 AND ${newest('', DELIVERIES_KEPT_MAX)}`;
+        await relaxed.execute(prune, id);
+        const fail = `UPDATE "WebhookDelivery" SET state = 'failed', "dueAtMs" = NULL, error = 'more than ${DELIVERIES_WAITING_MAX} waited'
+            WHERE "webhookId" = $1 AND "dueAtMs" IS NOT NULL AND ${newest('AND "dueAtMs" IS NOT NULL', DELIVERIES_WAITING_MAX)}`;
+        await relaxed.execute(fail, id);
       }
     },
   };

@@ -1,5 +1,5 @@
 import type { PolicyWrite } from '../../../core/policy/policy.ts';
-import { type ActionCounts, replayPolicy } from '../../../service/policy/replay.ts';
+import { replayPolicy } from '../../../service/policy/replay.ts';
 import { Note } from '../../parts/layout.tsx';
 import type { TenantPageContext } from '../../request/page-context.ts';
 import type { RouteDeps } from '../../request/route.ts';
@@ -15,12 +15,8 @@ export async function findHarsher(
 ): Promise<HarsherChange | null> {
   const history = await deps.scoreHistory(tenant.id);
   const { before, after, messages } = await replayPolicy(history, tenant.policy, write, tenant.settings);
-  const more = actedOn(after) - actedOn(before);
+  const more = after.delete + after.timeout - before.delete - before.timeout;
   return more > 0 ? { more, messages } : null;
-}
-
-function actedOn(counts: ActionCounts): number {
-  return counts.delete + counts.timeout;
 }
 
 /** Asks before it is saved. */

@@ -96,7 +96,9 @@ async function save(...[c, deps, page, sent]: PageArgs<Form>): Promise<Response>
     const harsher = form.despite ? null : await findHarsher(deps, page, write);
     if (harsher) return show(c, deps, page, { form, harsher, status: 422 });
     const written = await writePolicy(deps, page.tenant, write, { ifRevision });
-    await saveExamples(deps.store, page.tenant, examples);
+    // They stand with the settings, which nobody need write who changed none.
+    if (JSON.stringify(examples) !== JSON.stringify(settings.examples))
+      await changeSettings(deps, page.tenant.id, () => ({ examples }));
     const warnings = [...written.warnings, ...(tried.unjudged === null ? [] : [unjudgedWords(tried.unjudged)])];
     if (warnings.length === 0) return c.redirect(addressOf(page, '/policy', { saved: '' }), 303);
     const now = (await deps.store.findTenant({ id: page.tenant.id })) ?? page.tenant;
@@ -127,16 +129,6 @@ function readExamples(form: Form, current: Examples): Examples {
       type: 'examples',
     },
   ]);
-}
-
-/** They stand with the settings, which nobody need write who changed none. */
-async function saveExamples(
-  store: RouteDeps['store'],
-  { id, settings }: TenantPageContext['tenant'],
-  examples: Examples,
-) {
-  if (JSON.stringify(examples) === JSON.stringify(settings.examples)) return;
-  await changeSettings({ store }, id, () => ({ examples }));
 }
 
 function unjudgedWords(why: string): string {

@@ -2,7 +2,7 @@ import { STOLEN } from '../../../core/filters/stolen/stolen-rule.ts';
 import type { IncidentCounts, IncidentSummary } from '../../../core/incidents/incidents.ts';
 import type { BulkAction } from '../../../core/incidents/interactions.ts';
 import type { WaitingGroup } from '../../../service/decisions/review-queue.ts';
-import { PostForm } from '../../parts/form.tsx';
+import { PostForm, Submit } from '../../parts/form.tsx';
 import { SaidOf } from '../../parts/said.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { Earlier } from '../decisions/earlier.tsx';
@@ -25,15 +25,13 @@ export function IncidentCard({ incident, ...card }: CardProps & { readonly incid
           {actsOf(incident)
             .filter(({ verb, isOffered }) => isOffered && (canAct || /right|wrong/.test(verb)))
             .map(({ verb, label, key }) => (
-              <button
-                type="submit"
+              <Submit
                 name="verb"
                 value={verb}
                 class={`act-${verb.replace('all_', '')} secondary`}
                 aria-keyshortcuts={key}
-              >
-                {label}
-              </button>
+                label={label}
+              />
             ))}
         </PostForm>
       }

@@ -30,12 +30,13 @@ export const keysRoutes: readonly Route[] = [
         ...{ label, from: form.from },
         issue: 'Only from: write IP addresses or ranges with commas between, such as 203.0.113.7, 203.0.113.0/24.',
       });
+    const days = LIFETIMES.find((each) => String(each) === form.days);
     const asked = {
       label,
       addresses: addresses.data,
       scopes: form.may === 'moderate' ? APPLICATION : undefined,
       test: form.may === 'test',
-      expires_at: expiryOf(deps.now(), form.days),
+      expires_at: days === undefined ? undefined : new Date(deps.now() + days * DAY_MS).toISOString(),
     };
     const minted = await mintTenantKey(deps, page.tenant, asked, page.session.keyId);
     return show(c, deps, page, { minted });
@@ -68,11 +69,6 @@ const OVERLAP_HOURS = 24;
 const APPLICATION: KeyScope[] = ['moderate'];
 const DAY_MS = 86_400_000;
 const LIFETIMES = [30, 90, 365];
-
-function expiryOf(nowMs: number, days: string | undefined): string | undefined {
-  const chosen = LIFETIMES.find((each) => String(each) === days);
-  return chosen === undefined ? undefined : new Date(nowMs + chosen * DAY_MS).toISOString();
-}
 
 async function show(...[c, deps, page, shown]: PageArgs<Shown>): Promise<Response> {
   const keys = await deps.store.listKeys(page.tenant.id);
