@@ -892,7 +892,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
           }
         ],
         "in_fonts": {
-          "found": 5,
+          "found": 45,
           "of": 45
         },
         "action": "flag",

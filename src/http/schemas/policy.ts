@@ -46,7 +46,7 @@ export const TriedRules = z
       .object({ found: z.int(), of: z.int() })
       .optional()
       .describe(
-        'Of a text of up to 100 characters that matches: in how many alphabets of fancy-text generators its words are found too.',
+        'Of a text in which a word of up to 100 characters matches: in how many alphabets of fancy-text generators that word is found too.',
       ),
   })
   .meta({ id: 'TriedRules' });

@@ -56,7 +56,7 @@ export const tryRulesSchema = z.strictObject({
     .describe('Merged into the settings that stand, as a write would be, and not saved.'),
 });
 
-/** A text, what matched where, and the action and category that come of it; of a short text with Latin letters also in how many fonts something matches. */
+/** A text, what matched where, and the action and category that come of it; of a word with Latin letters that matches also in how many fonts it is found. */
 export type TriedRules = Awaited<ReturnType<RuleTrial>> & {
   readonly in_fonts?: { readonly found: number; readonly of: number };
   readonly action: LocalFinding['action'] | 'none';
@@ -86,7 +86,8 @@ export async function tryRules(
     if (signal?.aborted) break;
     const found = await trial(text);
     const best = mostSevere(found.local_hits.filter(({ observed }) => !observed));
-    const fonts = found.local_hits.length > 0 ? await tryInFonts(words, text) : {};
+    const word = found.local_hits.find(({ rule }) => rule === wordRule.name)?.matched.replaceAll('*', '');
+    const fonts = word ? await tryInFonts(words, word) : {};
     await nextTurn();
     tried.push({ ...found, ...fonts, action: best?.action ?? 'none', category: best?.category ?? null });
   }
@@ -96,10 +97,10 @@ export async function tryRules(
 const IN_FONTS_MAX_CHARS = 100;
 
 /** A word in the alphabets of the fancy-text generators: in how many of them the words of the rules are still found. */
-async function tryInFonts(parts: readonly LocalPart[], text: string): Promise<Pick<TriedRules, 'in_fonts'>> {
-  if (text.length > IN_FONTS_MAX_CHARS || !/[a-z]/i.test(text)) return {};
+async function tryInFonts(parts: readonly LocalPart[], word: string): Promise<Pick<TriedRules, 'in_fonts'>> {
+  if (word.length > IN_FONTS_MAX_CHARS || !/[a-z]/i.test(word)) return {};
   const nextTurn = createPacing();
-  const written = writtenInFonts(text);
+  const written = writtenInFonts(word);
   const found = new Set<string>();
   for (const part of parts) {
     for (const one of written) if (part.findInText(one, normalise(one)) !== null) found.add(one);

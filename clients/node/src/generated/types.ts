@@ -1604,7 +1604,7 @@ export type TriedRules = {
       readonly text: string;
     } | null;
   }[];
-  /** Of a text of up to 100 characters that matches: in how many alphabets of fancy-text generators its words are found too. */
+  /** Of a text in which a word of up to 100 characters matches: in how many alphabets of fancy-text generators that word is found too. */
   readonly in_fonts?: {
     readonly found: number;
     readonly of: number;

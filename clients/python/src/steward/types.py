@@ -2000,7 +2000,7 @@ class TriedRulesLocalHitsItem(_TriedRulesLocalHitsItemRequired, total=False):
 
 
 class TriedRulesInFonts(TypedDict):
-    """Of a text of up to 100 characters that matches: in how many alphabets of fancy-text generators its words are found too."""
+    """Of a text in which a word of up to 100 characters matches: in how many alphabets of fancy-text generators that word is found too."""
 
     found: int
     of: int
@@ -2019,7 +2019,7 @@ class _TriedRulesRequired(TypedDict):
 
 
 class TriedRules(_TriedRulesRequired, total=False):
-    # Of a text of up to 100 characters that matches: in how many alphabets of fancy-text generators its words are found too.
+    # Of a text in which a word of up to 100 characters matches: in how many alphabets of fancy-text generators that word is found too.
     in_fonts: TriedRulesInFonts
 
 
