@@ -66,6 +66,8 @@ export function writtenInFonts(text: string): readonly string[] {
 
 const SHORTEST = 3;
 const LONGEST = 64;
+/** So many words of a text are read as phrases: each alphabet is tried on all of them. */
+const PHRASE_WORDS_MAX = 100;
 
 /** Words in the alphabets of generators (`卂丂丂`, `₵₳₴ł₦Ø`), each in the letters that it is written for. @param text normalised. */
 export function readFonts(text: string): Piece[] {
@@ -75,16 +77,15 @@ export function readFonts(text: string): Piece[] {
   let scripts = new Set<string>();
   let fonts = 0;
   let isMixed = false;
+  const words: Piece[] = [];
   const close = (end: number) => {
-    if (
-      (fonts > 0 || (isMixed && (scripts.size > 1 || scripts.has('Latin')))) &&
-      looks.length >= SHORTEST &&
-      looks.length <= LONGEST
-    ) {
+    const isFont = fonts > 0 || (isMixed && (scripts.size > 1 || scripts.has('Latin')));
+    if (isFont && looks.length <= LONGEST) {
       // A word of one script may be a word of its language: nothing but the whole of it is compared.
-      const isPure = scripts.size < 2;
-      for (const look of spellings(looks, text.slice(start, end)))
-        found.push({ start, end, look, disguised: true, isPure });
+      const word = { start, end, look: '', disguised: true, isPure: scripts.size < 2 };
+      words.push(word);
+      const looksOf = looks.length >= SHORTEST ? spellings(looks, text.slice(start, end)) : [];
+      for (const look of looksOf) found.push({ ...word, look });
     }
     looks = [];
     scripts = new Set();
@@ -106,16 +107,34 @@ export function readFonts(text: string): Piece[] {
     at += char.length;
   }
   close(text.length);
-  return found;
+  return words.length > 1 ? [...found, ...phrasesIn(text, words.slice(0, PHRASE_WORDS_MAX))] : found;
+}
+
+/** Words one after the other, each time all in one alphabet: a phrase is found in them. */
+function phrasesIn(text: string, words: readonly Piece[]): Piece[] {
+  const written = words.map((word) => ({ word, chars: Array.from(text.slice(word.start, word.end)) }));
+  return MAPS.flatMap((signs) => {
+    const read = written.map(({ word, chars }) => ({ ...word, look: wordIn(signs, chars), isPhrase: true }));
+    const readable = read.filter(({ look }) => look !== '');
+    return readable.length > 1 ? readable : [];
+  });
 }
 
 /** The words that signs make, each all in one alphabet. */
 function inOneAlphabet(word: string): readonly string[] {
   const chars = Array.from(word);
-  const letterOf = (char: string, signs: ReadonlyMap<string, string>) =>
-    signs.get(char) ?? (/[a-z]/i.test(char) ? char.toLowerCase() : '');
-  const of = MAPS.filter((signs) => chars.every((char) => letterOf(char, signs) !== ''));
-  return of.map((signs) => chars.map((char) => letterOf(char, signs)).join(''));
+  return MAPS.map((signs) => wordIn(signs, chars)).filter((look) => look !== '');
+}
+
+/** A word in the letters that one alphabet writes with its signs; empty where it has not all of them. */
+function wordIn(signs: ReadonlyMap<string, string>, chars: readonly string[]): string {
+  let word = '';
+  for (const char of chars) {
+    const letter = signs.get(char) ?? (/[a-z]/i.test(char) ? char.toLowerCase() : '');
+    if (letter === '') return '';
+    word += letter;
+  }
+  return word;
 }
 
 /** The words that letters with several meanings make: all of them where they are few, else those of one alphabet, of the likeliest and of the least likely. */

@@ -37,7 +37,10 @@ export function readLetters(source: string, reads: typeof readAlternatives = () 
   const gaps = words.map((word, index) =>
     index === 0 ? FAR : readGap(source, words[index - 1]?.end ?? 0, word.start),
   );
-  for (const _ of others) gaps.push(FAR);
+  for (const [index, { start, isPhrase }] of others.entries()) {
+    const { end } = others[index - 1] ?? { end: start };
+    gaps.push(isPhrase && end < start ? readGap(source, end, start) : FAR);
+  }
   const letters: Letter[] = [];
   const starts: number[] = [];
   const chars: string[] = [];

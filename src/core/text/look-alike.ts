@@ -14,6 +14,8 @@ export type Piece = {
   readonly looksLatin?: boolean;
   /** Whether it may be a word of another language, so that it is compared as a whole alone; see `readFonts`. */
   readonly isPure?: boolean;
+  /** Read beside its neighbours: with the piece before it, it may make a phrase. */
+  readonly isPhrase?: boolean;
 };
 
 /** Characters by those before them. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_SETTINGS, mergeSettings } from '../../../src/core/settings/settings.ts';
+import { writtenInFonts } from '../../../src/core/text/font-letters.ts';
 import { tryRules } from '../../../src/service/filters/try.ts';
 import { FONT_WORDS } from '../../core/filters/sets/evasions.ts';
 
@@ -26,3 +27,15 @@ it('writes the word in fonts, and not the disguise that it was found in', async 
   const [plain, apart] = await tryRules(settings, { texts: ['casino', 'at the c.a.s.i.n.o tonight'] }, 0);
   expect(apart?.in_fonts).toEqual(plain?.in_fonts);
 });
+
+it.each(['free nitro', 'buy followers', 'join us now'])(
+  'finds the phrase %s in most fonts, within a text',
+  async (phrase) => {
+    const list = mergeSettings(DEFAULT_SETTINGS, { words: { list: [phrase] } });
+    const found = async (texts: readonly string[]) =>
+      (await tryRules(list, { texts }, 0)).filter(({ local_hits }) => local_hits.length > 0).length;
+    expect(await found(writtenInFonts(`hey ${phrase} today`))).toBeGreaterThanOrEqual(34);
+    const turned = phrase.split(' ').toReversed().join(' ');
+    expect(await found(writtenInFonts(`hey ${turned} today`))).toBe(0);
+  },
+);

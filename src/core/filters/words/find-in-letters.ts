@@ -168,10 +168,11 @@ function isWritten(sequence: LetterSequence, entry: LetterEntry, from: number, t
   return isDisguised && entry.length >= Math.max(needed, edges, fewestLetters(entry.text));
 }
 
-/** Whether an entry of some length is all of the part that it begins in. */
+/** Whether an entry of some length is all of the part that it begins in; a phrase, up to the end of another. */
 function isWhole({ starts, letters }: LetterSequence, entry: LetterEntry, from: number, to: number): boolean {
   const part = letters[from]?.first ?? 0;
-  return entry.length >= PURE_MIN_LETTERS && starts[part] === from && (starts[part + 1] ?? letters.length) === to;
+  const last = entry.ends.length > 0 ? (letters[to - 1]?.last ?? part) : part;
+  return entry.length >= PURE_MIN_LETTERS && starts[part] === from && (starts[last + 1] ?? letters.length) === to;
 }
 
 /** How many letters an entry must have to begin with a letter. */
