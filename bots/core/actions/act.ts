@@ -150,7 +150,7 @@ function noteResults(
       (outcome === 'failed' || outcome === 'given_up' || (outcome === 'waiting' && step !== 'notify')),
   );
   if (missed) bot.problems.note(`${missed.step} ${missed.outcome.replace('_', ' ')}: ${missed.why}`, community.id);
-  const of = { platform: bot.platform.name, community: community.externalId, notice: moderationCase.id };
+  const of = { community: community.externalId, notice: moderationCase.id };
   const told = results.map(({ step, outcome, why }) => ({ step, outcome, why }));
   bot.deps.log.info({ ...of, action: moderationCase.reason.action, results: told }, 'a decision was carried out');
 }

@@ -54,8 +54,7 @@ export async function onInteraction(deps: InteractionDeps, interaction: Interact
     else if (interaction.isMessageContextMenuCommand() && interaction.commandName === SPAM_COMMAND)
       await onSpam(deps, interaction);
   } catch (error) {
-    const about = { platform: 'discord', kind: interaction.type, error: nameOf(error) };
-    deps.log.warn(about, 'an interaction could not be answered');
+    deps.log.warn({ kind: interaction.type, error: nameOf(error) }, 'an interaction could not be answered');
   }
 }
 
@@ -148,7 +147,7 @@ async function answerWith(
   const first = await deps.replies.first(interaction, response);
   if (first === 'refused') return;
   const answer = await query().catch((error: unknown) => {
-    deps.log.error({ platform: 'discord', error: nameOf(error) }, 'the core failed at an interaction');
+    deps.log.error({ error: nameOf(error) }, 'the core failed at an interaction');
     return problemFor(deps, interaction, 'platform.something_went_wrong_operator_bot');
   });
   if (answer !== null) await deps.replies.show(interaction, renderAnswer(answer));

@@ -45,7 +45,7 @@ export function runSlack(
       refusal === null
         ? null
         : 'SLACK_USER_TOKEN cannot delete messages: it must be a valid token of an owner or administrator, with chat:write.';
-    if (tokenProblem) log.warn({ platform: 'slack' }, tokenProblem);
+    if (tokenProblem) log.warn({}, tokenProblem);
   };
   const hand = createEvents({
     core,
@@ -66,7 +66,7 @@ export function runSlack(
 
   const onReady = async (workspace: Workspace): Promise<void> => {
     scopeProblem = describeMissingScopes(workspace.scopes);
-    if (scopeProblem) log.warn({ platform: 'slack' }, scopeProblem);
+    if (scopeProblem) log.warn({}, scopeProblem);
     await lookAtToken();
     await start();
     if (!isStopped) {
@@ -79,9 +79,7 @@ export function runSlack(
     interactionsOf: () => interactions,
     take: (event) => core.accept([event]),
     ready: (workspace) => {
-      onReady(workspace).catch((error: unknown) =>
-        log.error({ platform: 'slack', error: nameOf(error) }, 'the start failed'),
-      );
+      onReady(workspace).catch((error: unknown) => log.error({ error: nameOf(error) }, 'the start failed'));
     },
   });
 

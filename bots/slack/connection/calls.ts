@@ -150,7 +150,7 @@ export async function orInstead<T>(
   try {
     return await ask();
   } catch (error) {
-    log.warn({ platform: 'slack', error: nameOf(error) }, told);
+    log.warn({ error: nameOf(error) }, told);
     return instead;
   }
 }

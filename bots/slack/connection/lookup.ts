@@ -33,7 +33,7 @@ export function createLookup<T extends object>(
     if (limit) pausedUntilMs = schedule.now() + (limit.waitMs ?? FAILURE_PAUSE_MS);
     else if (codeOf(error) !== null) unknown.set(id, schedule.now() + FAILURE_PAUSE_MS);
     else pausedUntilMs = schedule.now() + FAILURE_PAUSE_MS;
-    log.warn({ platform: 'slack', what: options.what, error: nameOf(error) }, 'Slack did not answer a question');
+    log.warn({ what: options.what, error: nameOf(error) }, 'Slack did not answer a question');
     return null;
   };
 

@@ -83,7 +83,7 @@ export function createInstaller(deps: InstallerDeps): Library {
           notifyInstalled(deps, installation, response),
         failureAsync: async (error, _options, request, response) => {
           const page = pageOf(error, request);
-          deps.log.warn({ platform: 'slack', why: page.title }, 'an installation came to nothing');
+          deps.log.warn({ why: page.title }, 'an installation came to nothing');
           answerPage(response, page);
         },
       },

@@ -175,5 +175,5 @@ function whereIn({ threadId, messageId }: Group) {
 }
 
 function logFailure({ log }: DeliverDeps, outcome: NotDone): void {
-  log.warn({ platform: 'telegram', why: whyNotDone(outcome) }, 'an answer could not be shown');
+  log.warn({ why: whyNotDone(outcome) }, 'an answer could not be shown');
 }
