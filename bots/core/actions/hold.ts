@@ -140,7 +140,7 @@ async function finishHold(
 ): Promise<readonly StepResult[]> {
   const held = waitingHold(moderationCase);
   const results = held ? await endHold(bot, community, moderationCase, held) : [];
-  const change = (current: ModerationCase) => ({ ...current, results: withResults(current.results, results) });
+  const change = (current: ModerationCase) => withResults(current, results);
   await bot.deps.communities.changeCase(moderationCase.id, change);
   bot.work.begin('show a press', () => refresh(moderationCase));
   return results;
@@ -152,7 +152,7 @@ function pressedBy(bot: ActionAccess, moderationCase: ModerationCase, by: Person
   if (!held || held.by || held.tries >= PICKS_MAX || isDecided(moderationCase)) return null;
   const atMs = bot.deps.schedule.now();
   const pressed = { ...held, by, atMs, dueAtMs: atMs + bot.deps.settings.leaseMs };
-  return { ...moderationCase, results: withResults(moderationCase.results, [pressed]) };
+  return withResults(moderationCase, [pressed]);
 }
 
 function isDecided(moderationCase: ModerationCase): boolean {

@@ -107,19 +107,13 @@ export function createIngest(
     const key = keyOf(candidate);
     const { tenantId } = candidate.community;
     // Told to be gone while local rules were asked.
-    if (gone.has(key) && !candidate.early) {
-      candidate.settle('done');
-      return;
-    }
+    if (gone.has(key) && !candidate.early) return candidate.settle('done');
     batcher.peek(tenantId, key)?.settle('done');
     batcher.add(tenantId, key, candidate);
   };
   // A judge in this process decides as soon as local rules do; any other is not waited for by what they decide.
   const queue = (candidate: Candidate): void => {
-    if (isEmbedded) {
-      toJudge(candidate);
-      return;
-    }
+    if (isEmbedded) return toJudge(candidate);
     bot.deciding.enter('rules', [candidate]);
     void looking.track(localFirstPass(candidate.community.tenantId, candidate));
   };
