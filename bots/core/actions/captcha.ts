@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { v5 as newIdFrom } from 'uuid';
-import type { StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
+import type { WaitingStep } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { translateFor } from '../i18n/translate.ts';
-import { type Answer, button, type Entry, note } from '../port/rendering.ts';
+import { button, type Entry } from '../port/rendering.ts';
 import type { ActionAccess } from '../state/access.ts';
 import { waitingSteps, withResults } from '../state/waiting-steps.ts';
 

@@ -87,7 +87,10 @@ export function createInboundEvents(
   const takeUpOne = ({ id, payload, tries, leasedBefore }: TakenInboundEvent): void => {
     if (leasedBefore !== '' && leasedBefore !== instanceId) ended.add(leasedBefore);
     const text = done.has(id) ? null : cipher.decrypt(id, payload);
-    if (text !== null && tries <= TRIES_MAX) return handle(id, JSON.parse(text), payload.length);
+    if (text !== null && tries <= TRIES_MAX) {
+      handle(id, JSON.parse(text), payload.length);
+      return;
+    }
     settle(id);
     // It was decided, and that could not be written.
     if (done.has(id)) return;

@@ -54,8 +54,7 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
     const known = leads.get(key);
     if (known !== undefined) return known;
     // Of those who come to it at once the first who asks leads.
-    const query = { incidentId, place, platform, caseId: id };
-    const lead = await share(key, () => communities.leadIncident(query));
+    const lead = await share(key, () => communities.leadIncident({ incidentId, place, platform, caseId: id }));
     leads.set(key, lead);
     return lead;
   };

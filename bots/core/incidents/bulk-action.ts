@@ -3,7 +3,7 @@ import { remember } from '../../../src/core/collections/remember.ts';
 import type { Actor, WaitingStep } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { VerdictName } from '../../../src/core/decisions/decision.ts';
-import { type IncidentCasesQuery, isAppealOpen } from '../../../src/core/incidents/incidents.ts';
+import { isAppealOpen } from '../../../src/core/incidents/incidents.ts';
 import { type ModerationCase, NOTHING_DONE } from '../../../src/core/incidents/moderation-case.ts';
 import type { Newcomer } from '../../../src/core/incidents/raids.ts';
 import type { Executor } from '../actions/act.ts';

@@ -107,13 +107,19 @@ export function createIngest(
     const key = keyOf(candidate);
     const { tenantId } = candidate.community;
     // Told to be gone while local rules were asked.
-    if (gone.has(key) && !candidate.early) return candidate.settle('done');
+    if (gone.has(key) && !candidate.early) {
+      candidate.settle('done');
+      return;
+    }
     batcher.peek(tenantId, key)?.settle('done');
     batcher.add(tenantId, key, candidate);
   };
   // A judge in this process decides as soon as local rules do; any other is not waited for by what they decide.
   const queue = (candidate: Candidate): void => {
-    if (isEmbedded) return toJudge(candidate);
+    if (isEmbedded) {
+      toJudge(candidate);
+      return;
+    }
     bot.deciding.enter('rules', [candidate]);
     void looking.track(localFirstPass(candidate.community.tenantId, candidate));
   };

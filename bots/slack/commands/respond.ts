@@ -17,8 +17,7 @@ export type Asker = { readonly personId: string; readonly responseUrl: string };
  */
 export function createRespond(live: Live, translateHere: () => Promise<Translate>) {
   return async (asker: Asker, answer: Answer, replaces = false): Promise<void> => {
-    const shown = await withFiles(live, translateHere, asker, answer);
-    const message = renderAnswer(shown);
+    const message = renderAnswer(await withFiles(live, translateHere, asker, answer));
     const where = replaces ? { replace_original: true } : { response_type: 'ephemeral', replace_original: false };
     const body = JSON.stringify({ ...message, ...where });
     const posted = await untilTaken(live.schedule, ANSWER_PATIENCE, () => post(live, asker.responseUrl, body));

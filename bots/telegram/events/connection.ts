@@ -82,7 +82,10 @@ async function logIn(
 function follow({ log }: Pick<BotDeps, 'log'>, attempt: Attempt, end: ConnectionEnd | null): void {
   if (attempt.isOver()) return;
   const before = attempt.health();
-  if (end?.kind === 'refused') return attempt.giveUp(end.problem);
+  if (end?.kind === 'refused') {
+    attempt.giveUp(end.problem);
+    return;
+  }
   if (end) attempt.away(end.problem);
   else attempt.up(null);
   const { state, problem } = attempt.health();
