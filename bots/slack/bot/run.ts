@@ -15,11 +15,10 @@ import { createInteractionDeps, createMemory, createPlatform } from './create-pl
 
 /** Runs Slack over the core that `createCore` makes for it. Returns at once and logs in by itself; `stop` lets the core finish. Never throws. */
 export function runSlack(
-  deps: ProcessDeps,
+  { log, schedule }: ProcessDeps,
   config: SlackConfig,
   createCore: (platform: Platform) => BotCore,
 ): RunningBot {
-  const { log, schedule } = deps;
   const logger = createLibraryLog(log);
   const clients = createWebClients(config, logger);
   const live: Live = {

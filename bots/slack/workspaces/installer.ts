@@ -135,11 +135,10 @@ async function mayDelete(client: webApi.WebClient, { user, team }: BotInstallati
 }
 
 async function notifyInstalled(
-  deps: InstallerDeps,
+  { installations, options }: InstallerDeps,
   installation: Installation,
   response: ServerResponse,
 ): Promise<void> {
-  const { installations, options } = deps;
   const read = readInstallation(installation);
   if (read && installation.isEnterpriseInstall)
     return answerPage(response, orgInstalledPage(read.team.name ?? 'your organisation', installation));
