@@ -14,7 +14,7 @@ import type { TextKey } from '../../../src/core/common/texts.ts';
 import { translateForPerson, translateIn } from '../../core/i18n/translate.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import { bareChannel, type CommunityRef, type IncomingCommand, type PersonRef } from '../../core/port/events.ts';
-import type { Log } from '../../core/port/process.ts';
+import type { ProcessDeps } from '../../core/port/process.ts';
 import type { Answer } from '../../core/port/rendering.ts';
 import { pathOf, readOptions } from '../commands/read-options.ts';
 import { problem, renderAnswer } from '../commands/render-answer.ts';
@@ -26,14 +26,13 @@ import type { Freshness } from '../connection/rights.ts';
 import { channelRefOf, communityOf, toReported } from '../messages/incoming.ts';
 
 /** What answers commands, presses and forms. */
-export type InteractionDeps = {
+export type InteractionDeps = Pick<ProcessDeps, 'log'> & {
   readonly core: BotCore;
   /** Answers an interaction, whichever shard its server belongs to. */
   readonly onButton: BotCore['onButton'];
   readonly reports: ReturnType<typeof createOpenReports>;
   readonly replies: ReturnType<typeof createReplies>;
   readonly freshness: Freshness;
-  readonly log: Log;
 };
 
 const COMMAND_NAMES: ReadonlySet<string> = new Set([SLASH_COMMAND, SETUP_COMMAND]);
