@@ -3,6 +3,7 @@ import type { AnswerBotCommand } from '../src/core/communities/bot-port.ts';
 import { startOne } from './core/leased-task.ts';
 import type { BotDefinition, BotSettingsByName } from './core/port/definition.ts';
 import type { BotDeps } from './core/port/deps.ts';
+import { logOf } from './core/port/process.ts';
 import type { BotCondition, BotHealth } from './core/port/running-bot.ts';
 import { describeError } from './core/runtime/problems.ts';
 
@@ -14,7 +15,8 @@ export async function startBots(deps: BotDeps, definitions: readonly BotDefiniti
   const bots = await Promise.all(
     definitions.flatMap((definition) => {
       const own = settings[definition.name];
-      return own ? [startOne(deps, definition.name, () => definition.start(deps, own))] : [];
+      const log = logOf(deps.log, definition.name);
+      return own ? [startOne({ log }, definition.name, () => definition.start({ ...deps, log }, own))] : [];
     }),
   );
   return {

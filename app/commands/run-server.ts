@@ -90,8 +90,7 @@ async function serveUntil(
     program: isInstalled() ? 'steward' : 'npm run steward --',
   });
   log.info({ role, url: server.url, store: store.kind, judge: judge.judge.model }, 'started');
-  const signal = await stopSignal;
-  log.info({ signal }, 'stopping');
+  log.info({ signal: await stopSignal }, 'stopping');
   runtime.noteStopping();
   if (config.SERVICE_DRAIN_SECONDS > 0) {
     server.drain();

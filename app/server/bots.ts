@@ -54,8 +54,7 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
     among: { leases: store.leases, botCommands: store.botCommands },
   };
   const release = handleUnhandledRejections(log);
-  const turns = { leases: store.leases, schedule, log };
-  const definitions = BOTS.map((definition) => leasedBot(turns, definition));
+  const definitions = BOTS.map((definition) => leasedBot(store.leases, definition));
   const bots = await startBots(deps, definitions, runsBots(config.SERVICE_ROLE) ? config.bots : {});
   const pages = serveBotCommands({ schedule, log, botCommands: store.botCommands, reports: store.communities, bots });
   return {

@@ -84,8 +84,7 @@ export function buildApp(
 }
 
 /** What the interface and the dashboard both stand on. */
-function sharedDeps(runtime: Runtime) {
-  const { config, store, judge, now, scoreHistory, appealLinks, limits, moderate, shared } = runtime;
+function sharedDeps({ config, store, judge, now, scoreHistory, appealLinks, limits, moderate, shared }: Runtime) {
   return {
     ...{ store, now, scoreHistory, appealLinks, limits, moderate, judge: judge.judge, prices: judge.prices },
     defaultQuota: config.SERVICE_MONTHLY_QUOTA,

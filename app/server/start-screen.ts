@@ -20,8 +20,7 @@ export type StartScreen = {
 };
 
 /** What a newcomer sees when the server is up. The key is on it once, and never again. */
-export function renderStartScreen(screen: StartScreen): string {
-  const { role, url, store, judge, bots, firstKey, warnings, program } = screen;
+export function renderStartScreen({ role, url, store, judge, bots, firstKey, warnings, program }: StartScreen): string {
   const lines = [
     'Steward is up.',
     '',

@@ -147,7 +147,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     return taken;
   };
   const onFailure = (name: string, error: unknown): Ack => {
-    deps.log.error({ platform: platform.name, event: name, error: describeError(error) }, 'an event failed');
+    deps.log.error({ event: name, error: describeError(error) }, 'an event failed');
     problems.note(`${name}: ${describeError(error)}`);
     return ACK_RETRY;
   };
@@ -162,7 +162,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
       if (!(await claimOnce(bot, `e:${eventId}`))) return null;
       return await task();
     } catch (error) {
-      deps.log.error({ platform: platform.name, error: describeError(error) }, 'an answer failed');
+      deps.log.error({ error: describeError(error) }, 'an answer failed');
       problems.note(`an answer failed: ${describeError(error)}`);
       return failure((await translateQuickly(community))('common.failed_try_again_moment'));
     }

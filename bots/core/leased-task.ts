@@ -15,13 +15,13 @@ export type LeasedTaskDeps = Pick<BotDeps, 'schedule' | 'log'> & {
 };
 
 /** A bot that runs in one process at a time, of all that have its token; one that is divided among them sees to that itself. */
-export function leasedBot(deps: LeasedTaskDeps, definition: BotDefinition): BotDefinition {
+export function leasedBot(leases: LeasedTaskDeps['leases'], definition: BotDefinition): BotDefinition {
   return {
     ...definition,
     start: async (own, values) =>
       definition.isDivided?.(values) === true
         ? definition.start(own, values)
-        : runWhileLeased(deps, definition.name, () => definition.start(own, values)),
+        : runWhileLeased({ ...own, leases }, definition.name, () => definition.start(own, values)),
   };
 }
 
@@ -35,7 +35,7 @@ export async function startOne(
     return await start();
   } catch (error) {
     const problem = describeError(error);
-    log.error({ platform, error: problem }, 'a bot could not be started');
+    log.error({ error: problem }, 'a bot could not be started');
     return { health: () => ({ platform, state: 'failed', problem }), stop: async () => {} };
   }
 }
@@ -56,7 +56,7 @@ export function runWhileLeased(
   let idle: ReturnType<RunningBot['health']> = { platform, state: 'starting', problem: null };
 
   const leave = async (lost: RunningBot): Promise<void> => {
-    log.warn({ platform }, 'another process has taken this bot over: it is stopped here');
+    log.warn({}, 'another process has taken this bot over: it is stopped here');
     bot = null;
     await lost.stop();
   };

@@ -66,7 +66,7 @@ export function createMaintenance(
   const noticeRemovals = forEach(async (community) => {
     if ((await bot.platform.isIn(refOf(community))) !== false) return;
     await bot.directory.change(community, { removedAtMs: schedule.now() });
-    bot.deps.log.info({ platform: bot.platform.name, community: community.externalId }, 'the bot was removed');
+    bot.deps.log.info({ community: community.externalId }, 'the bot was removed');
   });
   /** A log channel that nothing is posted to may be lost unnoticed. */
   const lookAtLogs = forEach(bot.logPlaces.check);

@@ -44,6 +44,19 @@ describe('starting the bots', () => {
     expect((await startBots(deps, definitions, {})).health()).toEqual([]);
   });
 
+  it('names the platform in every line that a bot logs', async () => {
+    const definition: BotDefinition = {
+      ...bot('one', () => running('one')),
+      start: async ({ log }) => {
+        for (const level of ['info', 'warn', 'error'] as const) log[level]({ error: 'E1' }, 'something happened');
+        return running('one');
+      },
+    };
+    await startBots(world.process().deps, [definition], { one: {} });
+    const line = 'something happened {"platform":"one","error":"E1"}';
+    expect(world.logged).toEqual([`info ${line}`, `warn ${line}`, `error ${line}`]);
+  });
+
   it('lets one that throws at its start or its end take no other down', async () => {
     const { deps } = world.process();
     let stopped = 0;

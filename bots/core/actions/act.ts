@@ -77,7 +77,7 @@ export async function retake(bot: ActionAccess, moderationCase: ModerationCase, 
   const changed = await communities.changeCase(leased.id, (current) => {
     const awaited = new Set(waitingSteps(current).map(({ step }) => step));
     const told = results.filter(({ step, outcome }) => awaited.has(step) || outcome === 'done' || step === 'repost');
-    return told.length === 0 ? null : { ...current, results: withResults(current.results, told) };
+    return told.length === 0 ? null : withResults(current, told);
   });
   noteResults(bot, community, leased, results);
   if (!changed) return;
@@ -99,7 +99,7 @@ async function retakeAll(
   const results = actions.length > 0 ? await attempt(bot, community, moderationCase, actions) : [];
   for (const notice of due.filter(({ step }) => step === 'notify'))
     results.push(await notifyOnceCalm(bot, community, moderationCase, notice));
-  const now = { ...moderationCase, results: withResults(moderationCase.results, results) };
+  const now = withResults(moderationCase, results);
   for (const one of due)
     if (one.step === 'answer') results.push(await notifyAppealAnswer(bot, community, now, one));
     else if (one.step === 'hold') results.push(...(await retakeHold(bot, community, now, one)));
@@ -125,7 +125,7 @@ export async function escalate(
     if (severity(worse.reason.action) <= severity(current.reason.action)) return null;
     const { reason, text, copyKeys, timeoutUntilMs, offence } = worse;
     const worsened = { reason, text, copyKeys, timeoutUntilMs, offence, verdict: null };
-    return { ...current, ...worsened, results: withResults(current.results, results) };
+    return { ...withResults(current, results), ...worsened };
   });
   for (const { dueAtMs } of changed ? waitingSteps(changed) : []) retries.wakeAt(dueAtMs);
   if (changed) await refresh(changed);
@@ -150,7 +150,7 @@ function noteResults(
       (outcome === 'failed' || outcome === 'given_up' || (outcome === 'waiting' && step !== 'notify')),
   );
   if (missed) bot.problems.note(`${missed.step} ${missed.outcome.replace('_', ' ')}: ${missed.why}`, community.id);
-  const of = { platform: bot.platform.name, community: community.externalId, notice: moderationCase.id };
+  const of = { community: community.externalId, notice: moderationCase.id };
   const told = results.map(({ step, outcome, why }) => ({ step, outcome, why }));
   bot.deps.log.info({ ...of, action: moderationCase.reason.action, results: told }, 'a decision was carried out');
 }

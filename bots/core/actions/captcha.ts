@@ -84,7 +84,7 @@ export async function countPick(
     if (page === right) return current;
     // The last one ends it: here, or where another process finds that this one ended.
     const over = tries + 1 < PICKS_MAX ? {} : { deadlineMs: atMs, dueAtMs: atMs + settings.leaseMs };
-    return { ...current, results: withResults(current.results, [{ ...now, ...over, tries: tries + 1 }]) };
+    return withResults(current, [{ ...now, ...over, tries: tries + 1 }]);
   });
   if (counted && page === right) return null;
   return counted ?? (await communities.findCase({ id: pressed.id })) ?? pressed;

@@ -53,7 +53,7 @@ export async function retakeHold(
 ): Promise<readonly StepResult[]> {
   const { communityId, channelId, author } = moderationCase;
   const nowMs = bot.deps.schedule.now();
-  const { deadlineMs, notice } = held;
+  const { deadlineMs } = held;
   if (held.by || nowMs >= deadlineMs) return endHold(bot, community, moderationCase, held);
   // One notice is for all that its reader posts meanwhile.
   const own = await bot.deps.communities.listCasesBy({ communityId, authorId: author.id, limit: HELD_MAX });
@@ -140,8 +140,7 @@ async function finishHold(
 ): Promise<readonly StepResult[]> {
   const held = waitingHold(moderationCase);
   const results = held ? await endHold(bot, community, moderationCase, held) : [];
-  const change = (current: ModerationCase) => ({ ...current, results: withResults(current.results, results) });
-  await bot.deps.communities.changeCase(moderationCase.id, change);
+  await bot.deps.communities.changeCase(moderationCase.id, (current) => withResults(current, results));
   bot.work.begin('show a press', () => refresh(moderationCase));
   return results;
 }
@@ -152,7 +151,7 @@ function pressedBy(bot: ActionAccess, moderationCase: ModerationCase, by: Person
   if (!held || held.by || held.tries >= PICKS_MAX || isDecided(moderationCase)) return null;
   const atMs = bot.deps.schedule.now();
   const pressed = { ...held, by, atMs, dueAtMs: atMs + bot.deps.settings.leaseMs };
-  return { ...moderationCase, results: withResults(moderationCase.results, [pressed]) };
+  return withResults(moderationCase, [pressed]);
 }
 
 function isDecided(moderationCase: ModerationCase): boolean {

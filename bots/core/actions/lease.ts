@@ -17,8 +17,7 @@ export function createLeases({ deps, work }: Pick<PlatformAccess, 'deps' | 'work
   const ids = new Set<string>();
   const alarm = createAlarm(deps.schedule, () => {
     if (ids.size === 0) return;
-    const untilMs = now() + CASE_LEASE_MS;
-    work.begin('hold', () => deps.communities.leaseCases([...ids], untilMs));
+    work.begin('hold', () => deps.communities.leaseCases([...ids], now() + CASE_LEASE_MS));
     alarm.wakeAt(now() + BEAT_MS);
   });
   return {

@@ -74,8 +74,7 @@ async function notifyNow(bot: ActionAccess, community: Community, moderationCase
 
 function waitForCalm(bot: ActionAccess): WaitingStep {
   const atMs = bot.deps.schedule.now();
-  const deadlineMs = atMs + CALM_WAIT_MAX_MS;
-  const wait = { dueAtMs: atMs + CALM_MS, deadlineMs, tries: 0, untilMs: null } as const;
+  const wait = { dueAtMs: atMs + CALM_MS, deadlineMs: atMs + CALM_WAIT_MAX_MS, tries: 0, untilMs: null } as const;
   return { step: 'notify', outcome: 'waiting', why: 'calm', by: null, atMs, ...wait };
 }
 
@@ -86,8 +85,7 @@ export async function notifyOnceCalm(
   moderationCase: ModerationCase,
   waited: WaitingStep,
 ): Promise<StepResult> {
-  const incidentId = moderationCase.incidentId ?? '';
-  const query = { incidentId, kind: 'message', order: 'last', limit: 1 } as const;
+  const query = { incidentId: moderationCase.incidentId ?? '', kind: 'message', order: 'last', limit: 1 } as const;
   const [last = moderationCase] = await bot.deps.communities.listIncidentCases(query);
   const dueAtMs = last.createdAtMs + CALM_MS;
   if (dueAtMs > bot.deps.schedule.now()) return { ...waited, dueAtMs };

@@ -109,8 +109,7 @@ function assign(spec: CommandSpec, words: readonly string[], rest: (index: numbe
     const left = spec.options.filter(({ name, named: isNamed }) => !isNamed && !values.has(name));
     const open = left.find((option) => option.required || mayBe(option, word, isReply)) ?? left[0];
     if (!open) break;
-    const isLast = spec.options.at(-1) === open;
-    if (isLast && (open.kind === 'text' || open.kind === 'file')) {
+    if (spec.options.at(-1) === open && (open.kind === 'text' || open.kind === 'file')) {
       const text = rest(index);
       values.set(open.name, /^"[^"]*"$/.test(text) ? text.slice(1, -1) : text);
       break;

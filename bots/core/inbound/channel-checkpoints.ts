@@ -27,12 +27,11 @@ const READING = 'reading';
 
 /** Makes the checkpoints of one platform's communities. */
 export function createChannelCheckpoints(
-  deps: Pick<BotDeps, 'communities' | 'schedule'>,
+  { communities, schedule }: Pick<BotDeps, 'communities' | 'schedule'>,
   directory: Pick<Directory, 'resolve'>,
   platform: ChatPlatform,
   problems: Problems,
 ) {
-  const { communities, schedule } = deps;
   const checkpoints = new Map<string, Checkpoint>();
   const inOrder = createInOrder();
   const timers = createTimers(schedule);

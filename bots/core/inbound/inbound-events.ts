@@ -45,7 +45,7 @@ export function createInboundEvents(
   const timers = createTimers(schedule);
 
   const fail = (what: string) => (error: unknown) => {
-    deps.log.error({ platform, error: describeError(error) }, what);
+    deps.log.error({ error: describeError(error) }, what);
     problems.note(`${what}: ${describeError(error)}`);
   };
   const settle = (id: string): void => {
@@ -95,7 +95,7 @@ export function createInboundEvents(
     // It was decided, and that could not be written.
     if (done.has(id)) return;
     const why = text === null ? 'it was written down under another token' : `it failed ${TRIES_MAX} times`;
-    deps.log.error({ platform, event: id, why }, 'an event was given up');
+    deps.log.error({ event: id, why }, 'an event was given up');
     problems.note(`an event was given up: ${why}`);
   };
   const takeUp = async (): Promise<void> => {

@@ -54,8 +54,7 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
     const known = leads.get(key);
     if (known !== undefined) return known;
     // Of those who come to it at once the first who asks leads.
-    const query = { incidentId, place, platform, caseId: id };
-    const lead = await share(key, () => communities.leadIncident(query));
+    const lead = await share(key, () => communities.leadIncident({ incidentId, place, platform, caseId: id }));
     leads.set(key, lead);
     return lead;
   };
@@ -165,8 +164,7 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
     }
     const why = reasonOf(outcome);
     bot.problems.note(`posting to the log failed: ${why}`, community.id);
-    const about = { platform: bot.platform.name, community: community.externalId, notice: posted.id, why };
-    bot.deps.log.warn(about, 'an entry was not posted');
+    bot.deps.log.warn({ community: community.externalId, notice: posted.id, why }, 'an entry was not posted');
     const tooOld = bot.deps.schedule.now() - posted.createdAtMs > POST_AGAIN_MS;
     if (outcome.kind === 'gone' || outcome.kind === 'refused')
       return postInNextPlace(community, posted, channelId, outcome, tried);

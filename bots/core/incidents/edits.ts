@@ -51,8 +51,7 @@ export function createEdits(bot: CommunityAccess): Edits {
     const leaseUntilMs = Math.floor(nowMs + settings.leaseMs);
     const which = incidentId === undefined ? {} : { incidentId };
     const query = { platform: bot.platform.name, nowMs, leaseUntilMs, limit: BATCH, ...which };
-    const entries = await communities.leaseEdits(query);
-    for (const entry of entries) await edit(entry, leaseUntilMs);
+    for (const entry of await communities.leaseEdits(query)) await edit(entry, leaseUntilMs);
   };
   const edit = async ({ incidentId, caseId }: IncidentEntry, leaseUntilMs: number): Promise<void> => {
     const done = () => communities.concludeEdit(caseId, leaseUntilMs);

@@ -98,7 +98,7 @@ async function guard<T>(
     return await stage();
   } catch (error) {
     const why = describeError(error);
-    bot.deps.log.error({ platform: bot.platform.name, messages: candidates.length, error: why }, 'a batch failed');
+    bot.deps.log.error({ messages: candidates.length, error: why }, 'a batch failed');
     bot.problems.note(`a batch failed: ${why}`);
     // Our own claims stand until the lease ends.
     return { next: null, later: tryAgain(candidates, bot.deps.schedule.now() + bot.deps.settings.leaseMs + 1) };

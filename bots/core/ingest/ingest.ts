@@ -52,7 +52,7 @@ export function createIngest(
     if (schedule.now() - overflowLoggedMs < OVERFLOW_LOG_MS) return;
     overflowLoggedMs = schedule.now();
     bot.problems.note('more messages than can be judged: some are decided by local rules alone');
-    bot.deps.log.warn({ platform: bot.platform.name, tenant: tenantId, ...overflow }, 'the queue is full');
+    bot.deps.log.warn({ tenant: tenantId, ...overflow }, 'the queue is full');
   };
   const again = ({ candidate, dueAtMs }: Later): void =>
     retries.after(dueAtMs - schedule.now(), () => bot.work.begin('judge again', () => queueAgain(candidate)));

@@ -46,10 +46,7 @@ async function hold(
 ): Promise<Answer> {
   const untilMs = step === 'timeout' ? timeoutUntil(bot.platform.capabilities, minutes, bot.deps.schedule.now()) : null;
   const asked = askedStep(bot, moderationCase, step, interaction.by, untilMs, holdMs);
-  await bot.deps.communities.changeCase(moderationCase.id, (current) => ({
-    ...current,
-    results: withResults(current.results, [asked]),
-  }));
+  await bot.deps.communities.changeCase(moderationCase.id, (current) => withResults(current, [asked]));
   executor.retries.wakeAt(asked.dueAtMs);
   showSoon(bot, executor, moderationCase);
   const seconds = Math.ceil(holdMs / 1_000);
@@ -87,8 +84,7 @@ async function executeByHand(
   const chosenMs = timeoutUntil(bot.platform.capabilities, minutes, result.atMs);
   const untilMs = result.outcome === 'done' ? (result.untilMs ?? chosenMs) : chosenMs;
   const changed = await bot.deps.communities.changeCase(moderationCase.id, (current) => ({
-    ...current,
-    results: withResults(current.results, [result]),
+    ...withResults(current, [result]),
     ...(step === 'timeout' && result.outcome === 'done' ? { timeoutUntilMs: untilMs } : {}),
   }));
   if (result.outcome === 'done' && moderationCase.reason.category !== null)

@@ -131,8 +131,7 @@ async function erase({ bot }: ButtonDeps, interaction: ButtonInteraction, commun
   await eraseCommunity(bot.deps, community);
   bot.directory.forget(community.externalId);
   if (community.mirrored) bot.work.begin('take rules away', bot.native.check);
-  const about = { platform: bot.platform.name, community: community.externalId };
-  bot.deps.log.info(about, 'a community was erased at its word');
+  bot.deps.log.info({ community: community.externalId }, 'a community was erased at its word');
   return done(translate('button.everything_was_erased'), translate('button.next_message_starts_anew_shipped'));
 }
 

@@ -19,7 +19,7 @@ export async function answerRequest(context: ButtonContext, how: 'admit' | 'decl
   const outcome = await bot.calls.run('timeout', community.externalId, call);
   const result = resultOf(bot, how, interaction.by, outcome);
   const changed = await bot.deps.communities.changeCase(moderationCase.id, (current) =>
-    requestAnswer(current)?.outcome === 'done' ? null : { ...current, results: withResults(current.results, [result]) },
+    requestAnswer(current)?.outcome === 'done' ? null : withResults(current, [result]),
   );
   const { category } = moderationCase.reason;
   if (outcome.kind === 'done' && how === 'decline' && category !== REQUEST)

@@ -54,8 +54,7 @@ export function createAnswerAsk(
     try {
       return await answers[query.kind as K](query);
     } catch (error) {
-      const { platform, log } = { platform: deps.bot.platform.name, log: deps.bot.deps.log };
-      log.error({ platform, ask: query.kind, error: describeError(error) }, 'what a page asked for failed');
+      deps.bot.deps.log.error({ ask: query.kind, error: describeError(error) }, 'what a page asked for failed');
       return answerInstead<K>(query.kind as K, FAILED);
     }
   };

@@ -119,10 +119,9 @@ export async function takeOut(
   const target = targetOf(community, moderationCase, interaction.by);
   const { outcome, told } = await bot.removeAuthor(community, moderationCase, target, how, interaction.by, purgeDays);
   const result = resultOf(bot, how, interaction.by, outcome);
-  await bot.deps.communities.changeCase(moderationCase.id, (current) => ({
-    ...current,
-    results: withResults(current.results, outcome.kind === 'done' ? [...told, result] : [result]),
-  }));
+  await bot.deps.communities.changeCase(moderationCase.id, (current) =>
+    withResults(current, outcome.kind === 'done' ? [...told, result] : [result]),
+  );
   if (outcome.kind === 'done' && moderationCase.reason.category !== null)
     await giveVerdict(bot, community.tenantId, moderationCase, 'confirmed', interaction.by);
   showSoon(bot, executor, moderationCase);

@@ -88,8 +88,7 @@ async function planReport(
   const [own, quoted] = await judgeBesideQueue(bot, tenant, candidate);
   // Pictures are not looked at anew: a report brings what stands in the message.
   const caseReason = own ? (caseReasonOf({ own, quoted: quoted ?? null, pictured: null }) ?? untriggered(own)) : null;
-  const at = factsOf(bot, tenant, candidate);
-  const moderationCase = planCase(candidate, caseReason ?? NOTHING_FOUND, at, false);
+  const moderationCase = planCase(candidate, caseReason ?? NOTHING_FOUND, factsOf(bot, tenant, candidate), false);
   return { ...moderationCase, reports: [reportOf(bot, report)] };
 }
 

@@ -53,10 +53,7 @@ export async function restoreMessage(
     return note(translate('restore.somebody_is_at_it_already'));
   const outcome = await restore(bot, community, moderationCase, interaction.by, how);
   const result = resultOf(bot, how, interaction.by, outcome);
-  await communities.changeCase(moderationCase.id, (current) => ({
-    ...current,
-    results: withResults(current.results, [result]),
-  }));
+  await communities.changeCase(moderationCase.id, (current) => withResults(current, [result]));
   showSoon(bot, executor, moderationCase);
   if (outcome.kind === 'done')
     return done(translate(how === 'repost' ? 'restore.posted_again_in_their_name' : 'restore.sent_to_the_author'));

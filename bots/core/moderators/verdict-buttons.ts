@@ -110,7 +110,7 @@ export async function takeBack(context: ButtonContext): Promise<StepResult[]> {
     // Somebody who is gone is neither timed out nor banned any more.
     const kept = result.outcome === 'gone' ? { ...result, outcome: 'done' as const } : result;
     const changed = await bot.deps.communities.changeCase(moderationCase.id, (current) =>
-      isDone(current, step) ? takenBack({ ...current, results: withResults(current.results, [kept]) }, kept) : null,
+      isDone(current, step) ? takenBack(withResults(current, [kept]), kept) : null,
     );
     if (changed && kept.outcome === 'waiting') executor.retries.wakeAt(kept.dueAtMs);
     if (changed) ended.push(kept);

@@ -23,5 +23,14 @@ export type Log = Readonly<
   Record<'info' | 'warn' | 'error', (fields: Readonly<Record<string, unknown>>, message: string) => void>
 >;
 
+/** The same log for one bot: its lines name the platform. */
+export function logOf(log: Log, platform: string): Log {
+  const into =
+    (level: keyof Log): Log['info'] =>
+    (fields, message) =>
+      log[level]({ platform, ...fields }, message);
+  return { info: into('info'), warn: into('warn'), error: into('error') };
+}
+
 /** The part of a bot's dependencies that connections and clients need. */
 export type ProcessDeps = { readonly log: Log; readonly schedule: Schedule };

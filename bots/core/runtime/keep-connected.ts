@@ -59,7 +59,7 @@ export function keepConnected({ log, schedule }: ProcessDeps, { platform, retry 
   };
   const giveUp = (problem: string): Promise<void> => {
     if (isOver()) return Promise.resolve();
-    log.error({ platform }, problem);
+    log.error({}, problem);
     return finish({ state: 'failed', problem });
   };
 
@@ -75,7 +75,7 @@ export function keepConnected({ log, schedule }: ProcessDeps, { platform, retry 
         const delayMs = backoffMs(failures, retry);
         failures++;
         away(end.problem);
-        log.warn({ platform, delayMs: Math.round(delayMs) }, end.problem);
+        log.warn({ delayMs: Math.round(delayMs) }, end.problem);
         await close();
         await pause(schedule, delayMs, ending.signal);
       }

@@ -57,22 +57,18 @@ export function every(
   round: (isStopped: () => boolean) => Promise<void>,
   firstMs = 0,
 ): { stop(): Promise<void> } {
+  const timers = createTimers(schedule);
   let isStopped = false;
-  let cancel = () => {};
-  const once = async (): Promise<void> => {
-    await round(() => isStopped);
-    if (!isStopped) cancel = schedule.after(everyMs, again);
-  };
   let running = Promise.resolve();
   const again = (): void => {
-    running = once();
+    running = round(() => isStopped).then(() => timers.after(everyMs, again));
   };
-  if (firstMs > 0) cancel = schedule.after(firstMs, again);
+  if (firstMs > 0) timers.after(firstMs, again);
   else again();
   return {
     stop: async () => {
       isStopped = true;
-      cancel();
+      timers.stop();
       await running;
     },
   };

@@ -13,5 +13,5 @@ export async function joinChannels(bot: CommunityAccess, ref: CommunityRef, chan
   if (outcome.kind === 'done' || outcome.kind === 'gone') return;
   const why = whyNotDone(outcome);
   problems.note(`not every public channel was joined: ${why}`, community.id);
-  deps.log.warn({ platform: platform.name, community: ref.id, why }, 'not every public channel was joined');
+  deps.log.warn({ community: ref.id, why }, 'not every public channel was joined');
 }

@@ -80,7 +80,7 @@ export function createLogPlaces(
     const isNew = await deps.communities.loseLog(community.id, logLost);
     directory.forget(community.externalId);
     if (!isNew) return;
-    deps.log.warn({ platform: platform.name, community: community.externalId, why }, 'the log channel is lost');
+    deps.log.warn({ community: community.externalId, why }, 'the log channel is lost');
     bot.work.begin('tell of a lost log', () => notifyAdmins({ ...community, logLost }));
   };
   const mayModerate = (community: Community, person: PersonRef) => hasRights(bot, community, person.id, 'moderate');

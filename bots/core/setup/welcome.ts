@@ -107,10 +107,10 @@ async function firstSteps(bot: CommunityAccess, community: Community, channelId:
       ...fieldIf(translate('common.watched'), capabilities.watchHint && translate(capabilities.watchHint)),
       ...fieldIf(translate('setup.enforcement'), tenant && describeEnforcement(translate, community, tenant)),
       { label: translate('setup.test'), value: test },
-      { label: translate('common.next'), value: nextStep(translate, bot, community, place) },
+      { label: translate('common.next'), value: nextStep(translate, capabilities, testedAtMs, place) },
       { label: translate('setup.all_commands'), value: typed(capabilities, 'help') },
     ] satisfies Field[],
-    buttons: buttonsOf(translate, bot, community, place, channelId),
+    buttons: buttonsOf(translate, capabilities, community, place, channelId),
   };
 }
 
@@ -123,11 +123,10 @@ function describePlace(translate: Translate, { logChannel, logPublic }: Communit
 
 function nextStep(
   translate: Translate,
-  { platform }: CommunityAccess,
-  { testedAtMs }: Community,
+  capabilities: Capabilities,
+  testedAtMs: number | null,
   place: LogPlace | null,
 ): string {
-  const { capabilities } = platform;
   if (place === null)
     return translate('setup.command_channel_only_moderators_read', { command: typed(capabilities, 'log here') });
   const button = translate('setup.send_a_test_scam');
@@ -140,16 +139,14 @@ function nextStep(
 /** Where entries may go, private places first; then the test. */
 function buttonsOf(
   translate: Translate,
-  { platform }: CommunityAccess,
+  { makesLog }: Capabilities,
   { id, logChannel }: Community,
   place: LogPlace | null,
   channelId: string,
 ): Button[] {
-  const { capabilities } = platform;
   const isOpen = !logChannel;
   const { buttons, add } = createButtons(id);
-  if (isOpen && capabilities.makesLog)
-    add('log_make', translate('setup.entries_to_steward_log_for_moderators'), 'good');
+  if (isOpen && makesLog) add('log_make', translate('setup.entries_to_steward_log_for_moderators'), 'good');
   if (isOpen && place?.person == null) add('log_mine', translate('setup.entries_to_me_in_private'), 'good');
   if (isOpen && place?.channelId !== channelId) add('log_this', translate('setup.entries_here'));
   add('try', translate('setup.send_a_test_scam'));

@@ -1,11 +1,8 @@
-import type { BotDeps } from '../port/deps.ts';
 import type { Platform } from '../port/platform.ts';
+import type { PlatformAccess } from './platform-access.ts';
 
 /** Whose claim it is, of which platform. */
-export type Claimer = {
-  readonly deps: Pick<BotDeps, 'communities' | 'settings' | 'instanceId' | 'schedule'>;
-  readonly platform: Pick<Platform, 'name'>;
-};
+type Claimer = Pick<PlatformAccess, 'deps'> & { readonly platform: Pick<Platform, 'name'> };
 
 /** Whether this is done for the first time, by any process; whoever is told so does it, for nobody is told again. */
 export async function claimOnce(bot: Claimer, key: string): Promise<boolean> {

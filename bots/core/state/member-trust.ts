@@ -4,8 +4,9 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import { newcomersOf } from '../../../src/core/filters/exceptions/exception-rule.ts';
 import { type MemberTrust, REPUTATION_MS, reputationOf } from '../../../src/core/members/members.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
-import type { BotDeps } from '../port/deps.ts';
 import type { IncomingJoin, IncomingMessage } from '../port/events.ts';
+import type { Directory } from '../runtime/directory.ts';
+import type { PlatformAccess } from './platform-access.ts';
 
 /** How many members are remembered who are counted no further. */
 const REMEMBERED_MAX = 20_000;
@@ -21,14 +22,7 @@ type Written = {
 };
 
 /** Knows who is new in a community, where its tenant asks. Remembers who is known well enough, so that most messages ask the store for nothing. */
-export function createMemberTrustReader(bot: {
-  readonly deps: Pick<BotDeps, 'communities' | 'schedule' | 'store'>;
-  readonly directory: {
-    resolve(
-      ref: IncomingJoin['community'],
-    ): Promise<{ readonly community: { readonly id: string; readonly tenantId: string } }>;
-  };
-}) {
+export function createMemberTrustReader(bot: Pick<PlatformAccess, 'deps'> & { readonly directory: Directory }) {
   const { communities, schedule, store } = bot.deps;
   const remembered = createLru<string, MemberTrust>(REMEMBERED_MAX);
   const keyOf = ({ community, message }: Written) => `${community.id}/${message.author.id}`;

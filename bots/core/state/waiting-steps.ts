@@ -14,10 +14,11 @@ export function waitingActions(moderationCase: Pick<ModerationCase, 'results'>):
   return waitingSteps(moderationCase).filter(({ step }) => step !== 'answer' && step !== 'hold');
 }
 
-/** The results with these in the place of what waited of the same steps. */
-export function withResults(before: readonly StepResult[], results: readonly StepResult[]): StepResult[] {
+/** The case with these results in the place of what waited of the same steps. */
+export function withResults(moderationCase: ModerationCase, results: readonly StepResult[]): ModerationCase {
   const steps = new Set(results.map(({ step }) => step));
-  return [...before.filter(({ outcome, step }) => outcome !== 'waiting' || !steps.has(step)), ...results];
+  const before = moderationCase.results.filter(({ outcome, step }) => outcome !== 'waiting' || !steps.has(step));
+  return { ...moderationCase, results: [...before, ...results] };
 }
 
 /** Takes the steps that are due for this process until `leaseUntilMs`; null when none is, or somebody else has them. */

@@ -61,11 +61,10 @@ async function bring(guild: Guild, wanted: Wanted): Promise<MirrorOutcome> {
 
 /** Changes what stands into what is wanted, rule by rule: what fits stays as it is. */
 async function settle(
-  guild: Guild,
+  { autoModerationRules }: Guild,
   existing: readonly AutoModerationRule[],
   wanted: readonly AutoModerationRuleCreateOptions[],
 ): Promise<void> {
-  const { autoModerationRules } = guild;
   // First what is too much: the room is counted.
   for (const rule of existing.slice(wanted.length)) await autoModerationRules.delete(rule.id, REASON);
   for (const [index, options] of wanted.entries()) {

@@ -94,9 +94,7 @@ export function runDiscord(
     {
       attach: (client) => attachEvents(eventDeps, client),
       ready: (client) => {
-        onReady(client).catch((error: unknown) =>
-          deps.log.error({ platform: 'discord', error: nameOf(error) }, 'the start failed'),
-        );
+        onReady(client).catch((error: unknown) => deps.log.error({ error: nameOf(error) }, 'the start failed'));
       },
       moreShards: () => shard?.moreShards(),
     },

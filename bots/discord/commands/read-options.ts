@@ -6,8 +6,7 @@ import { fetchTextFile, type TextFile } from '../../core/runtime/read-text-file.
 /** The words of a command, `['policy', 'threshold']`. */
 export function pathOf(interaction: ChatInputCommandInteraction | AutocompleteInteraction): readonly string[] {
   const group = interaction.options.getSubcommandGroup(false);
-  const name = interaction.options.getSubcommand(false);
-  return [group, name].filter((word) => word !== null);
+  return [group, interaction.options.getSubcommand(false)].filter((word) => word !== null);
 }
 
 /** The arguments as Discord typed them, users, roles and channels as ids, files as their text; or what is wrong with a file. */

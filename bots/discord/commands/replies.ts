@@ -29,7 +29,7 @@ export type First = 'taken' | 'presumed' | 'refused';
 export function createReplies({ log, schedule }: ProcessDeps, options: Partial<RESTOptions>) {
   const rest = new REST({ ...options, retries: 0, rejectOnRateLimit: () => true });
 
-  const warn = (outcome: NotDone, what: string) => log.warn({ platform: 'discord', error: whyNotDone(outcome) }, what);
+  const warn = (outcome: NotDone, what: string) => log.warn({ error: whyNotDone(outcome) }, what);
   // The library bounds the time to the head of an answer only; a body that stops half-way would be waited for five minutes.
   const finish = async (call: (signal: AbortSignal) => Promise<unknown>): Promise<void> => {
     const attempt = () => outcomeOf(() => withDeadline(schedule, TIMEOUT_MS, call));

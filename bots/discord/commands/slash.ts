@@ -189,9 +189,9 @@ export async function registerCommands(client: Client<true>, log: Log): Promise<
       wanted.every((command) => registered.some((known) => isSame(known, command)));
     if (isCurrent) return;
     await client.application.commands.set(wanted);
-    log.info({ platform: 'discord', commands: wanted.length }, 'commands registered');
+    log.info({ commands: wanted.length }, 'commands registered');
   } catch (error) {
-    log.warn({ platform: 'discord', error: nameOf(error) }, 'the commands could not be registered');
+    log.warn({ error: nameOf(error) }, 'the commands could not be registered');
   }
 }
 

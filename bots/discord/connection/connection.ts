@@ -77,7 +77,7 @@ async function useOneClient(
       attempt.up(describeMissingIntents(granted));
       const part = shard ? { shard: nameOfShare(shard.share) } : { shards: client.ws.shards.size };
       const invite = inviteLink(client.application.id, { lockdown: false });
-      deps.log.info({ platform: 'discord', ...part, guilds: client.guilds.cache.size, invite }, 'logged in');
+      deps.log.info({ ...part, guilds: client.guilds.cache.size, invite }, 'logged in');
       events.ready(client);
     });
     handle.client.login(token).catch((error: unknown) => resolve(endOfError(error)));
@@ -110,11 +110,9 @@ function watchShards(
   client.on(Events.ShardReady, isBack);
   client.on(Events.ShardDisconnect, ({ code }) => end(endOfCloseCode(code)));
   client.on(Events.ShardError, (error, shardId) =>
-    deps.log.warn({ platform: 'discord', shardId, error: nameOf(error) }, 'a shard had an error'),
+    deps.log.warn({ shardId, error: nameOf(error) }, 'a shard had an error'),
   );
-  client.on(Events.Error, (error) =>
-    deps.log.error({ platform: 'discord', error: nameOf(error) }, 'the client had an error'),
-  );
+  client.on(Events.Error, (error) => deps.log.error({ error: nameOf(error) }, 'the client had an error'));
 }
 
 /** What comes after a client ended: where intents were refused, another at once with those that are left. */
@@ -134,6 +132,6 @@ function afterEnd(
   if (!state.known)
     return { kind: 'refused', problem: 'Discord refuses every set of intents that the bot can work with.' };
   const how = state.known.messageContent ? INTENT_HOW.guildMembers : INTENT_HOW.messageContent;
-  deps.log.warn({ platform: 'discord' }, ENGLISH(how));
+  deps.log.warn({}, ENGLISH(how));
   return 'again';
 }

@@ -65,7 +65,7 @@ export async function askForIntents(
     return typeof application.flags === 'number' ? grantedByFlags(application.flags) : ALL_GRANTED;
   } catch (error) {
     if (endOfError(error) === WRONG_TOKEN) return 'wrong_token';
-    log.warn({ platform: 'discord', error: nameOf(error) }, 'the application could not be asked for its intents');
+    log.warn({ error: nameOf(error) }, 'the application could not be asked for its intents');
     return ALL_GRANTED;
   }
 }

@@ -39,8 +39,7 @@ export function attachEvents(deps: EventDeps, client: Client): void {
   const { core } = deps;
   const take = (what: string, hand: () => Promise<unknown> | undefined): void => {
     if (deps.isStopping()) return;
-    const failed = (error: unknown) =>
-      deps.log.error({ platform: 'discord', event: what, error: nameOf(error) }, 'an event failed');
+    const failed = (error: unknown) => deps.log.error({ event: what, error: nameOf(error) }, 'an event failed');
     try {
       hand()?.catch(failed);
     } catch (error) {

@@ -14,7 +14,7 @@ import type { TextKey } from '../../../src/core/common/texts.ts';
 import { translateForPerson, translateIn } from '../../core/i18n/translate.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import { bareChannel, type CommunityRef, type IncomingCommand, type PersonRef } from '../../core/port/events.ts';
-import type { Log } from '../../core/port/process.ts';
+import type { ProcessDeps } from '../../core/port/process.ts';
 import type { Answer } from '../../core/port/rendering.ts';
 import { pathOf, readOptions } from '../commands/read-options.ts';
 import { problem, renderAnswer } from '../commands/render-answer.ts';
@@ -26,14 +26,13 @@ import type { Freshness } from '../connection/rights.ts';
 import { channelRefOf, communityOf, toReported } from '../messages/incoming.ts';
 
 /** What answers commands, presses and forms. */
-export type InteractionDeps = {
+export type InteractionDeps = Pick<ProcessDeps, 'log'> & {
   readonly core: BotCore;
   /** Answers an interaction, whichever shard its server belongs to. */
   readonly onButton: BotCore['onButton'];
   readonly reports: ReturnType<typeof createOpenReports>;
   readonly replies: ReturnType<typeof createReplies>;
   readonly freshness: Freshness;
-  readonly log: Log;
 };
 
 const COMMAND_NAMES: ReadonlySet<string> = new Set([SLASH_COMMAND, SETUP_COMMAND]);
@@ -54,8 +53,7 @@ export async function onInteraction(deps: InteractionDeps, interaction: Interact
     else if (interaction.isMessageContextMenuCommand() && interaction.commandName === SPAM_COMMAND)
       await onSpam(deps, interaction);
   } catch (error) {
-    const about = { platform: 'discord', kind: interaction.type, error: nameOf(error) };
-    deps.log.warn(about, 'an interaction could not be answered');
+    deps.log.warn({ kind: interaction.type, error: nameOf(error) }, 'an interaction could not be answered');
   }
 }
 
@@ -148,7 +146,7 @@ async function answerWith(
   const first = await deps.replies.first(interaction, response);
   if (first === 'refused') return;
   const answer = await query().catch((error: unknown) => {
-    deps.log.error({ platform: 'discord', error: nameOf(error) }, 'the core failed at an interaction');
+    deps.log.error({ error: nameOf(error) }, 'the core failed at an interaction');
     return problemFor(deps, interaction, 'platform.something_went_wrong_operator_bot');
   });
   if (answer !== null) await deps.replies.show(interaction, renderAnswer(answer));

@@ -36,8 +36,7 @@ export function createReadSurroundingMessages(live: Live): NonNullable<Platform[
     const { me } = guild.found.members;
     if (me && !channel.found.permissionsFor(me).has(TO_READ)) return { kind: 'refused', refusal: 'no_access' };
     try {
-      const justAfter = String(BigInt(messageId) + 1n);
-      const upTo = await read(channel.found, { before: justAfter, limit: query.before + 1 });
+      const upTo = await read(channel.found, { before: String(BigInt(messageId) + 1n), limit: query.before + 1 });
       const after = await read(channel.found, { after: messageId, limit: query.after });
       return { kind: 'read', ...splitOff(messageId, upTo, query.before), after: after.map(surroundingMessageOf) };
     } catch (error) {

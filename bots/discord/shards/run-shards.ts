@@ -49,13 +49,13 @@ export function runShards(deps: ShardsDeps) {
     if (deps.wanted !== null) return;
     const asked = await deps.askCount();
     if (typeof asked !== 'number' || wants === null || asked <= wants) return;
-    log.warn({ platform: 'discord', shards: asked }, 'Discord wants the bot in more shards');
+    log.warn({ shards: asked }, 'Discord wants the bot in more shards');
     wants = asked;
   };
   const begin = (share: Share): void => {
     const bot = deps.start(share, () => void track(moreShards()));
     owned.set(workOfShare(share), { share, bot, isLeaving: false });
-    log.info({ platform: 'discord', shard: nameOfShare(share) }, 'this process runs a shard');
+    log.info({ shard: nameOfShare(share) }, 'this process runs a shard');
   };
   /** Finishes what it has begun, and only then lets others have it. */
   const leave = (own: Own): void => {
@@ -66,14 +66,14 @@ export function runShards(deps: ShardsDeps) {
       owned.delete(work);
       // It lapses by itself where the store does not answer.
       await leases.releaseWork(work).catch(() => {});
-      log.info({ platform: 'discord', shard: nameOfShare(own.share) }, 'this process has given a shard up');
+      log.info({ shard: nameOfShare(own.share) }, 'this process has given a shard up');
     });
     void track(left);
   };
   const keep = async (): Promise<void> => {
     for (const [work, own] of owned) {
       if ((await leases.leaseWork(work, LEASE_MS)) || !owned.delete(work) || own.isLeaving) continue;
-      log.warn({ platform: 'discord', shard: nameOfShare(own.share) }, 'another process has taken a shard over');
+      log.warn({ shard: nameOfShare(own.share) }, 'another process has taken a shard over');
       void track(own.bot.stop());
     }
   };
@@ -124,8 +124,7 @@ export function runShards(deps: ShardsDeps) {
       const next = planShares(instanceId, wants, await leases.listWork(WORK));
       // Where others want more, so do we from now on: when they are gone nobody has to connect anew.
       if (deps.wanted === null) wants = next.count;
-      if (plan?.count !== next.count)
-        log.info({ platform: 'discord', shards: next.count }, 'the bot is divided into shards');
+      if (plan?.count !== next.count) log.info({ shards: next.count }, 'the bot is divided into shards');
       plan = next;
       problem = null;
       const own = [...owned.values()];

@@ -15,11 +15,10 @@ import { createInteractionDeps, createMemory, createPlatform } from './create-pl
 
 /** Runs Slack over the core that `createCore` makes for it. Returns at once and logs in by itself; `stop` lets the core finish. Never throws. */
 export function runSlack(
-  deps: ProcessDeps,
+  { log, schedule }: ProcessDeps,
   config: SlackConfig,
   createCore: (platform: Platform) => BotCore,
 ): RunningBot {
-  const { log, schedule } = deps;
   const logger = createLibraryLog(log);
   const clients = createWebClients(config, logger);
   const live: Live = {
@@ -45,7 +44,7 @@ export function runSlack(
       refusal === null
         ? null
         : 'SLACK_USER_TOKEN cannot delete messages: it must be a valid token of an owner or administrator, with chat:write.';
-    if (tokenProblem) log.warn({ platform: 'slack' }, tokenProblem);
+    if (tokenProblem) log.warn({}, tokenProblem);
   };
   const hand = createEvents({
     core,
@@ -66,7 +65,7 @@ export function runSlack(
 
   const onReady = async (workspace: Workspace): Promise<void> => {
     scopeProblem = describeMissingScopes(workspace.scopes);
-    if (scopeProblem) log.warn({ platform: 'slack' }, scopeProblem);
+    if (scopeProblem) log.warn({}, scopeProblem);
     await lookAtToken();
     await start();
     if (!isStopped) {
@@ -79,9 +78,7 @@ export function runSlack(
     interactionsOf: () => interactions,
     take: (event) => core.accept([event]),
     ready: (workspace) => {
-      onReady(workspace).catch((error: unknown) =>
-        log.error({ platform: 'slack', error: nameOf(error) }, 'the start failed'),
-      );
+      onReady(workspace).catch((error: unknown) => log.error({ error: nameOf(error) }, 'the start failed'));
     },
   });
 

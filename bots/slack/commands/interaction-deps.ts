@@ -34,7 +34,7 @@ export async function orDefect(deps: InteractionDeps, query: () => Promise<Answe
   try {
     return await query();
   } catch (error) {
-    deps.live.log.error({ platform: 'slack', error: nameOf(error) }, 'the core failed at an interaction');
+    deps.live.log.error({ error: nameOf(error) }, 'the core failed at an interaction');
     return problemHere(deps, 'platform.something_went_wrong_operator_bot');
   }
 }

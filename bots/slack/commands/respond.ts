@@ -17,15 +17,14 @@ export type Asker = { readonly personId: string; readonly responseUrl: string };
  */
 export function createRespond(live: Live, translateHere: () => Promise<Translate>) {
   return async (asker: Asker, answer: Answer, replaces = false): Promise<void> => {
-    const shown = await withFiles(live, translateHere, asker, answer);
-    const message = renderAnswer(shown);
+    const message = renderAnswer(await withFiles(live, translateHere, asker, answer));
     const where = replaces ? { replace_original: true } : { response_type: 'ephemeral', replace_original: false };
     const body = JSON.stringify({ ...message, ...where });
     const posted = await untilTaken(live.schedule, ANSWER_PATIENCE, () => post(live, asker.responseUrl, body));
     if (posted.kind === 'done') return;
-    live.log.warn({ platform: 'slack', ...posted }, 'an answer was not taken where it was asked for');
+    live.log.warn(posted, 'an answer was not taken where it was asked for');
     const told = await untilTaken(live.schedule, ANSWER_PATIENCE, () => sendDirectly(live, asker.personId, message));
-    if (told.kind !== 'done') live.log.warn({ platform: 'slack', ...told }, 'an answer was lost');
+    if (told.kind !== 'done') live.log.warn(told, 'an answer was lost');
   };
 }
 
@@ -70,7 +69,7 @@ async function sendFiles(
     for (const file of files) await uploadFile(live, { channel_id: channel }, file);
     return translate('slack.file_your_private_messages_bot');
   } catch (error) {
-    live.log.warn({ platform: 'slack', error: nameOf(error) }, 'a file could not be sent');
+    live.log.warn({ error: nameOf(error) }, 'a file could not be sent');
     const outcome = outcomeOfError(error);
     return outcome.kind === 'refused' && outcome.refusal === 'missing_permission'
       ? translate('slack.file_not_sent_bot_needs')

@@ -1,7 +1,7 @@
 import { webApi } from '@slack/bolt';
 import type { CommunityRef } from '../../core/port/events.ts';
 import { isRefusal, type NotDone, outcomes, RATE_LIMITED, type Refusal } from '../../core/port/outcome.ts';
-import type { Log, Schedule } from '../../core/port/process.ts';
+import type { ProcessDeps, Schedule } from '../../core/port/process.ts';
 import { CallPaused, createCallPauses } from '../../core/runtime/call-pauses.ts';
 import { nameOfNetworkError } from '../../core/runtime/problems.ts';
 import { backoffMs, pause } from '../../core/runtime/timers.ts';
@@ -150,7 +150,7 @@ export async function orInstead<T>(
   try {
     return await ask();
   } catch (error) {
-    log.warn({ platform: 'slack', error: nameOf(error) }, told);
+    log.warn({ error: nameOf(error) }, told);
     return instead;
   }
 }
@@ -172,13 +172,11 @@ export function isDirect(channelId: string): boolean {
 }
 
 /** What every call to Slack stands on. */
-export type Live = {
+export type Live = ProcessDeps & {
   /** Where its tokens come from: the operator's settings, or whoever installed the app in this workspace. */
   readonly tokens: 'settings' | 'installed';
   /** null until the first log-in. */
   workspace(): Workspace | null;
   readonly clients: WebClients;
   readonly calls: ReturnType<typeof createCalls>;
-  readonly schedule: Schedule;
-  readonly log: Log;
 };

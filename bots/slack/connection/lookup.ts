@@ -1,5 +1,5 @@
 import { createLru } from '../../../src/core/collections/remember.ts';
-import type { Log, Schedule } from '../../core/port/process.ts';
+import type { ProcessDeps } from '../../core/port/process.ts';
 import { createShared } from '../../core/runtime/shared-calls.ts';
 import { within } from '../../core/runtime/timers.ts';
 import { codeOf, nameOf, rateLimitOf } from './calls.ts';
@@ -11,11 +11,10 @@ const FAILURE_PAUSE_MS = 10_000;
 
 /** Remembers what Slack answered, within bounds. A burst asks for each author once; while Slack limits the rate nothing is asked and nothing waits. */
 export function createLookup<T extends object>(
-  deps: { readonly schedule: Schedule; readonly log: Log },
+  { schedule, log }: ProcessDeps,
   options: { readonly what: string; readonly max: number; readonly ttlMs: number },
   query: (id: string) => Promise<T>,
 ) {
-  const { schedule, log } = deps;
   const known = createLru<string, { readonly value: T; readonly atMs: number }>(options.max);
   const unknown = createLru<string, number>(options.max);
   const share = createShared<T>();
@@ -33,7 +32,7 @@ export function createLookup<T extends object>(
     if (limit) pausedUntilMs = schedule.now() + (limit.waitMs ?? FAILURE_PAUSE_MS);
     else if (codeOf(error) !== null) unknown.set(id, schedule.now() + FAILURE_PAUSE_MS);
     else pausedUntilMs = schedule.now() + FAILURE_PAUSE_MS;
-    log.warn({ platform: 'slack', what: options.what, error: nameOf(error) }, 'Slack did not answer a question');
+    log.warn({ what: options.what, error: nameOf(error) }, 'Slack did not answer a question');
     return null;
   };
 

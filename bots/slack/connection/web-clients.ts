@@ -52,7 +52,7 @@ export function createLibraryLog(log: Log): Logger {
       .join(' ')
       .replace(SECRETS, '…')
       .slice(0, MAX_CHARS);
-    log[level]({ platform: 'slack', said }, 'the Slack library complained');
+    log[level]({ said }, 'the Slack library complained');
   };
   return {
     debug: () => {},

@@ -72,7 +72,7 @@ async function useOneTransport(
   if (attempt.isOver() || problem) return problem;
   const openedAtMs = deps.schedule.now();
   attempt.up(null);
-  deps.log.info({ platform: 'slack', workspace: workspace.community.id }, 'logged in');
+  deps.log.info({ workspace: workspace.community.id }, 'logged in');
   events.ready(workspace);
   const end = await transport.ended;
   if (deps.schedule.now() - openedAtMs >= LASTED_MS) attempt.forgetFailures();

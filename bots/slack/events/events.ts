@@ -98,8 +98,7 @@ function askAhead({ people }: WorkspaceMemory, { botUserId }: Workspace, event: 
   if (author && author !== botUserId) void people.find(author);
 }
 
-async function onMessage(deps: EventDeps, workspace: Workspace, event: MessageEvent): Promise<Ack> {
-  const { core, known } = deps;
+async function onMessage({ core, known }: EventDeps, workspace: Workspace, event: MessageEvent): Promise<Ack> {
   const { community } = workspace;
   switch (event.kind) {
     case 'deleted':

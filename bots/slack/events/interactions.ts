@@ -33,7 +33,7 @@ export function attachInteractions(depsOf: DepsOf, app: App): void {
       await ack();
       await task(deps);
     } catch (error) {
-      deps.live.log.warn({ platform: 'slack', what, error: nameOf(error) }, 'an interaction could not be answered');
+      deps.live.log.warn({ what, error: nameOf(error) }, 'an interaction could not be answered');
     }
   };
   // The name of the command is the operator's to choose.

@@ -78,7 +78,7 @@ function createApp(
     convoStore: false,
   });
   attachInteractions(interactionsOf, app);
-  app.error(async (error) => log.error({ platform: 'slack', error: nameOf(error) }, 'the Slack library failed'));
+  app.error(async (error) => log.error({ error: nameOf(error) }, 'the Slack library failed'));
   const processEvent = async (event: ReceiverEvent): Promise<void> => {
     const delivered = read(event.body);
     if (!delivered)

@@ -68,7 +68,7 @@ async function attach(live: Live, channelId: string, ts: string, file: NonNullab
     return null;
   } catch (error) {
     why = nameOf(error);
-    live.log.warn({ platform: 'slack', error: why }, 'a text goes into the thread of its entry');
+    live.log.warn({ error: why }, 'a text goes into the thread of its entry');
   }
   const chars = Array.from(file.content);
   try {

@@ -51,7 +51,7 @@ async function hasReaders(live: Live, moderators: Moderators, channelId: string,
   for (const users of people) {
     const outcome = await outcomeOf(() => live.calls.act('conversations.invite', { channel: channelId, users }));
     if (outcome.kind === 'done' || (outcome.kind === 'failed' && outcome.error === 'already_in_channel')) invited++;
-    else live.log.warn({ platform: 'slack', outcome: outcome.kind }, 'an administrator could not be invited');
+    else live.log.warn({ outcome: outcome.kind }, 'an administrator could not be invited');
   }
   moderators.forget(channelId);
   return invited > 0;

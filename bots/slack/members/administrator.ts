@@ -40,7 +40,7 @@ export function createAdministrator(live: Live, people: People) {
       return keep(person.isAdmin ? null : 'missing_permission');
     } catch (error) {
       if (isBadToken(error)) return keep('missing_token');
-      live.log.warn({ platform: 'slack', error: nameOf(error) }, "the administrator's token could not be looked at");
+      live.log.warn({ error: nameOf(error) }, "the administrator's token could not be looked at");
       // What is not known is tried.
       return null;
     }
@@ -51,7 +51,7 @@ export function createAdministrator(live: Live, people: People) {
       await live.calls.run('files.delete', async () => clientNow()?.files.delete({ file }));
     } catch (error) {
       if (codeOf(error) === 'file_not_found' || codeOf(error) === 'file_deleted') return;
-      live.log.warn({ platform: 'slack', error: nameOf(error) }, 'the file of a deleted message stays');
+      live.log.warn({ error: nameOf(error) }, 'the file of a deleted message stays');
     }
   };
 

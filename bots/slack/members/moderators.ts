@@ -55,7 +55,7 @@ export function createModerators(live: Live, people: People) {
         return (await within(MEMBERS_KEPT_MS)).has(personId);
       } catch (error) {
         failedAtMs = now();
-        live.log.warn({ platform: 'slack', error: nameOf(error) }, 'Slack did not say who is in #steward-log');
+        live.log.warn({ error: nameOf(error) }, 'Slack did not say who is in #steward-log');
         return members?.ids.has(personId) ?? false;
       }
     },

@@ -83,7 +83,7 @@ export function createInstaller(deps: InstallerDeps): Library {
           notifyInstalled(deps, installation, response),
         failureAsync: async (error, _options, request, response) => {
           const page = pageOf(error, request);
-          deps.log.warn({ platform: 'slack', why: page.title }, 'an installation came to nothing');
+          deps.log.warn({ why: page.title }, 'an installation came to nothing');
           answerPage(response, page);
         },
       },
@@ -135,11 +135,10 @@ async function mayDelete(client: webApi.WebClient, { user, team }: BotInstallati
 }
 
 async function notifyInstalled(
-  deps: InstallerDeps,
+  { installations, options }: InstallerDeps,
   installation: Installation,
   response: ServerResponse,
 ): Promise<void> {
-  const { installations, options } = deps;
   const read = readInstallation(installation);
   if (read && installation.isEnterpriseInstall)
     return answerPage(response, orgInstalledPage(read.team.name ?? 'your organisation', installation));

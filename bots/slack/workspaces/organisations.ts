@@ -48,7 +48,7 @@ export function createOrganisations({ log, schedule, client, workspaces, core }:
       await workspaces.renew(id, { ...kept, workspaces: listed });
       return 'listed';
     } catch (error) {
-      log.warn({ platform: 'slack', organisation: id, error: nameOf(error) }, 'the workspaces could not be listed');
+      log.warn({ organisation: id, error: nameOf(error) }, 'the workspaces could not be listed');
       return isBadToken(error) ? 'refused' : 'unasked';
     }
   };
@@ -77,7 +77,7 @@ export function createOrganisations({ log, schedule, client, workspaces, core }:
     async onRemoved(id: string, isSure: boolean): Promise<Ack> {
       const answer = isSure ? 'refused' : await look(id);
       if (answer !== 'refused') return answer === 'listed' ? ACK_DONE : ACK_RETRY;
-      log.info({ platform: 'slack', organisation: id }, 'the app was removed from an organisation');
+      log.info({ organisation: id }, 'the app was removed from an organisation');
       return removeInstallation({ workspaces, core }, id);
     },
   };

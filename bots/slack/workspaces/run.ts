@@ -44,7 +44,7 @@ export function runSlackApp(
   const onInstalled = (kept: Kept): Promise<void> =>
     // Who works on it finds it by itself within a minute, told or not.
     write(installedNotice(kept)).catch((error: unknown) =>
-      log.warn({ platform: 'slack', error: nameOf(error) }, 'an installation could not be told of'),
+      log.warn({ error: nameOf(error) }, 'an installation could not be told of'),
     );
   const states = createInstallStates(settings.secretKeys[0] ?? '', (key) =>
     claimOnce({ deps, platform: { name: 'slack' } }, key),

@@ -43,7 +43,7 @@ export function createTending({ log, schedule, config, client, workspaces, organ
   let looks: ReturnType<typeof every> | null = null;
 
   const quietly = (what: string, task: Promise<void>): Promise<void> =>
-    track(task).catch((error: unknown) => log.warn({ platform: 'slack', error: nameOf(error) }, what));
+    track(task).catch((error: unknown) => log.warn({ error: nameOf(error) }, what));
   const welcome = async (session: WorkspaceSession): Promise<void> => {
     const { community } = session.workspace();
     const { installerId, workspaces: ofOrg } = session.kept();
@@ -82,14 +82,14 @@ export function createTending({ log, schedule, config, client, workspaces, organ
       const isGone = served.length > 0 && served.every((session) => session.tokenHealth().kind === 'refused');
       if (!isGone || schedule.now() - sinceMs < REFUSED_MAX_MS) continue;
       if ((await removeInstallation({ workspaces, core }, id)) === ACK_RETRY) continue;
-      log.info({ platform: 'slack', workspace: id }, 'tokens that Slack has refused for 30 days are erased');
+      log.info({ workspace: id }, 'tokens that Slack has refused for 30 days are erased');
     }
   };
   const look = async (): Promise<void> => {
     await workspaces.sync();
     for (const id of [...workspaces.rows().keys()]) {
       await changeDue(id).catch((error: unknown) =>
-        log.warn({ platform: 'slack', workspace: id, error: nameOf(error) }, 'tokens could not be changed'),
+        log.warn({ workspace: id, error: nameOf(error) }, 'tokens could not be changed'),
       );
     }
     const isAgain = schedule.now() - askedAgainAtMs >= ASKED_AGAIN_MS;
@@ -114,12 +114,12 @@ export function createTending({ log, schedule, config, client, workspaces, organ
       const tokenHealth = session.tokenHealth();
       const { id } = session.kept().installation.team;
       if (tokenHealth.kind === 'refused') {
-        const fields = { platform: 'slack', workspace: session.id, code: tokenHealth.code };
+        const fields = { workspace: session.id, code: tokenHealth.code };
         log.error(fields, 'Slack refuses the tokens of a workspace: it is paused until it installs the app again');
         if (!workspaces.refusals().has(id))
           void quietly('a refusal could not be noted', workspaces.noteRefused(id, schedule.now()));
       } else if (tokenHealth.kind === 'accepted' && (before.kind === 'refused' || workspaces.refusals().has(id))) {
-        log.info({ platform: 'slack', workspace: session.id }, 'Slack takes the tokens of a workspace again');
+        log.info({ workspace: session.id }, 'Slack takes the tokens of a workspace again');
         void quietly('a refusal could not be noted', workspaces.noteRefused(id, null));
       }
     },

@@ -74,7 +74,7 @@ export function startWorker({ config, logger, installations, perform, createCore
       await core.start();
       tending.start();
       attempt.up(null);
-      log.info({ platform: 'slack', workspaces: workspaces.all().length }, 'serves workspaces');
+      log.info({ workspaces: workspaces.all().length }, 'serves workspaces');
       return null;
     },
     close: async () => {},
@@ -135,7 +135,7 @@ async function hand(working: Working, body: unknown): Promise<Ack> {
     const late = await findSession(workspaces, teams);
     if (late) return toSession(working, late, body);
   }
-  log.warn({ platform: 'slack', workspace: teams[0] }, 'an event of a workspace that has not installed the app');
+  log.warn({ workspace: teams[0] }, 'an event of a workspace that has not installed the app');
   return ACK_DONE;
 }
 
@@ -211,10 +211,7 @@ async function onRemoved(
   if (ack === ACK_RETRY) return ack;
   const next = workspaces.find(session.id);
   const rest = next ? 'that of its organisation serves it' : 'what was kept of it is erased in 30 days';
-  log.info(
-    { platform: 'slack', workspace: session.id },
-    `the app was removed from a workspace: its tokens are erased, ${rest}`,
-  );
+  log.info({ workspace: session.id }, `the app was removed from a workspace: its tokens are erased, ${rest}`);
   if (next) tending.greet([next]);
   return ACK_DONE;
 }

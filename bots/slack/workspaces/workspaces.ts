@@ -54,7 +54,7 @@ export function createWorkspaces({ installations, open, log, schedule }: Workspa
     const { version, opened } = found;
     if (!opened) {
       put(id, null);
-      if (unreadable.get(id) !== version) log.error({ platform: 'slack', workspace: id }, UNREADABLE);
+      if (unreadable.get(id) !== version) log.error({ workspace: id }, UNREADABLE);
       unreadable.set(id, version);
       return;
     }

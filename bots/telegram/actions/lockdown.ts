@@ -13,8 +13,7 @@ type Door = Pick<Platform, 'prepareLockdown' | 'lockDown' | 'endLockdown'>;
 /** A lockdown takes from everybody but administrators the permission to write: Telegram has none for newcomers alone. */
 export function createLockdown(live: Live): Door {
   const setPermissions = (communityId: string, permissions: Parameters<typeof live.api.setChatPermissions>[1]) => {
-    const chatId = readId(communityId) ?? 0;
-    return inChat(live, chatId, (id) =>
+    return inChat(live, readId(communityId) ?? 0, (id) =>
       live.api.setChatPermissions(id, permissions, { use_independent_chat_permissions: true }),
     );
   };

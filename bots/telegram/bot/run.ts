@@ -74,7 +74,7 @@ export function runTelegram(
   );
   const begin = (task: Promise<unknown>): void => {
     task.catch((error: unknown) => {
-      log.error({ platform: 'telegram', error: nameOf(error) }, 'something in the background failed');
+      log.error({ error: nameOf(error) }, 'something in the background failed');
     });
   };
   const eventDeps: EventDeps = {
@@ -127,7 +127,7 @@ function botIdOf({ token }: TelegramConfig): string {
 }
 
 function failed(log: ProcessDeps['log'], problem: string): RunningBot {
-  log.error({ platform: 'telegram' }, problem);
+  log.error({}, problem);
   let isStopped = false;
   return {
     health: () =>

@@ -3,7 +3,7 @@ import { cutLine, translateIn } from '../../core/i18n/translate.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { CommunityRef } from '../../core/port/events.ts';
 import { type NotDone, type Outcome, whyNotDone } from '../../core/port/outcome.ts';
-import type { Log, Schedule } from '../../core/port/process.ts';
+import type { ProcessDeps } from '../../core/port/process.ts';
 import type { Answer } from '../../core/port/rendering.ts';
 import { createRateLimit } from '../../core/runtime/rate-limit.ts';
 import { ANSWER_PATIENCE, untilTaken } from '../../core/runtime/timers.ts';
@@ -15,12 +15,10 @@ import type { createPendingAnswers, Topics } from '../messages/remembered.ts';
 import { renderAnswer } from './render-answer.ts';
 
 /** What showing answers needs. */
-export type DeliverDeps = {
+export type DeliverDeps = ProcessDeps & {
   readonly live: Live;
-  readonly schedule: Schedule;
   readonly topics: Topics;
   readonly held: ReturnType<typeof createPendingAnswers>;
-  readonly log: Log;
   readonly core: Pick<BotCore, 'languageOf'>;
   readonly groupAnswers: ReturnType<typeof createGroupAnswers>;
 };
@@ -68,11 +66,10 @@ export function startLink(live: Live): string | null {
  */
 export async function deliver(
   deps: DeliverDeps,
-  asker: Asker,
+  { personId, group }: Asker,
   given: Answer,
   otherwise: 'shown' | 'briefly' | 'held' = 'shown',
 ): Promise<void> {
-  const { personId, group } = asker;
   const answer = await nameMentions(deps, group?.chatId ?? null, given);
   const context = group && (await contextOf(deps, { id: String(group.chatId), name: group.name }));
   const sent = await sendAnswer(deps, personId, answer, context);
@@ -175,5 +172,5 @@ function whereIn({ threadId, messageId }: Group) {
 }
 
 function logFailure({ log }: DeliverDeps, outcome: NotDone): void {
-  log.warn({ platform: 'telegram', why: whyNotDone(outcome) }, 'an answer could not be shown');
+  log.warn({ why: whyNotDone(outcome) }, 'an answer could not be shown');
 }

@@ -57,7 +57,7 @@ export async function registerCommands(
     } catch (error) {
       areTaken = false;
       const where = { scope: options.scope.type, language: options.language_code ?? 'en', error: nameOf(error) };
-      log.warn({ platform: 'telegram', ...where }, 'the command list was not taken');
+      log.warn(where, 'the command list was not taken');
     }
   }
   if (areTaken) await leases?.leaseWork(work, DAY_MS, true).catch(() => false);

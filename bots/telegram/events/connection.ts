@@ -73,7 +73,7 @@ async function logIn(
     if (attempt.isOver()) await opened.close();
     return null;
   } catch (error) {
-    deps.log.error({ platform: 'telegram', error: nameOf(error) }, 'the start failed');
+    deps.log.error({ error: nameOf(error) }, 'the start failed');
     return { kind: 'refused', problem: 'The bot could not be started; the log says more.' };
   }
 }
@@ -90,6 +90,6 @@ function follow({ log }: Pick<BotDeps, 'log'>, attempt: Attempt, end: Connection
   else attempt.up(null);
   const { state, problem } = attempt.health();
   if (state === before.state && problem === before.problem) return;
-  if (end) log.warn({ platform: 'telegram' }, end.problem);
-  else log.info({ platform: 'telegram' }, before.state === 'starting' ? 'logged in' : 'connected again');
+  if (end) log.warn({}, end.problem);
+  else log.info({}, before.state === 'starting' ? 'logged in' : 'connected again');
 }

@@ -111,6 +111,5 @@ function toEntity(style: Style, offset: number, length: number): MessageEntity {
   if (typeof style === 'string') return { type: style, offset, length };
   if ('link' in style) return { type: 'text_link', offset, length, url: style.link };
   // Telegram reads the id alone.
-  const user = { id: style.mention, is_bot: false, first_name: '' };
-  return { type: 'text_mention', offset, length, user };
+  return { type: 'text_mention', offset, length, user: { id: style.mention, is_bot: false, first_name: '' } };
 }

@@ -49,7 +49,7 @@ describe('a bot whose token several processes have', () => {
     };
     const definition: BotDefinition = { ...telegram, start };
     // Nothing of what a bot stands on is used by this one.
-    const bot = await leasedBot({ leases: store.leases, schedule, log: quiet }, definition).start({} as never, {});
+    const bot = await leasedBot(store.leases, definition).start({ schedule, log: quiet } as never, {});
     running.push(bot);
     const states = () => bot.health().state;
     return { bot, states, look: () => schedule.advance(LOOK_MS) };

@@ -85,8 +85,7 @@ export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
     return note(translate('tenant.rules_and_settings'), { kind: 'file', name: 'steward-export.json', content });
   },
   import: async ({ bot, translate, tenant, community }, args) => {
-    const file = readExport(textOf(args, 'file'));
-    await importTenant(bot.deps, tenant, community, file);
+    await importTenant(bot.deps, tenant, community, readExport(textOf(args, 'file')));
     bot.directory.forget(community.externalId);
     const command = typed(bot.platform.capabilities, 'policy show');
     return done(translate('tenant.imported_command_shows_what_holds_now', { command }));

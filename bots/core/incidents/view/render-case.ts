@@ -105,8 +105,7 @@ function describePlace(translate: Translate, { place, quoted }: CaseReason): str
 
 function describeHit(translate: Translate, { hit }: CaseReason): string {
   if (!hit) return '';
-  const values = { start: hit.start + 1, end: hit.end, of: hit.of };
-  return `, ${translate('entry.characters_start_end', values)}`;
+  return `, ${translate('entry.characters_start_end', { start: hit.start + 1, end: hit.end, of: hit.of })}`;
 }
 
 function titleOf(translate: Translate, moderationCase: ModerationCase): string {
