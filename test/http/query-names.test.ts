@@ -57,9 +57,9 @@ describe('a query name', () => {
 
 describe('a field that nobody knows', () => {
   it.each([
-    [{ gaet: { messages: 1 } }, 'there is no field gaet; did you mean gate?'],
-    [{ gate: { first: 1, last: 2 } }, 'there is no field last; this object takes messages, days'],
-  ])('is refused by its name, with what is known: %j', async (sent, said) => {
+    [{ gaet: { messages: 1 } }, 'there is no field gaet'],
+    [{ gate: { first: 1, last: 2 } }, 'there is no field last'],
+  ])('is refused by its name: %j', async (sent, said) => {
     const answer = await service.call('PUT', '/v1/settings', { body: sent });
     expect(answer.status).toBe(422);
     expect(answer.text).toContain(said);

@@ -25,24 +25,12 @@ export function refuseInvalid(result: { target: string; success: boolean; error?
 function issuesOf(issue: z.core.$ZodIssue, place: string): ValidationIssue[] {
   const loc = [place, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => {
-      const msg = `there is no field ${key.slice(0, 64)}; ${issue.message}`;
-      return { loc: [...loc, key], msg, type: 'unknown_field' };
-    });
+    const msg = (key: string) => `there is no field ${key.slice(0, 64)}`;
+    return issue.keys.map((key) => ({ loc: [...loc, key], msg: msg(key), type: 'unknown_field' }));
   }
   const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
   return [{ loc, msg: isMissing ? 'this field is required' : issue.message, type: isMissing ? 'missing' : issue.code }];
 }
-
-// What an object takes is known as its fault is made, and no more when that is told.
-z.config({
-  customError: ({ code, keys, inst }) => {
-    if (code !== 'unrecognized_keys' || !(inst instanceof z.ZodObject) || !Array.isArray(keys)) return undefined;
-    const known = Object.keys(inst.shape);
-    const nearest = keys.length === 1 ? known.find((name) => isNear(String(keys[0]), name)) : undefined;
-    return nearest === undefined ? `this object takes ${known.join(', ')}` : `did you mean ${nearest}?`;
-  },
-});
 
 /** Endpoints on which a query name that is not known stays ignored, as their version promises: what validates today keeps validating. */
 const LENIENT: ReadonlySet<string> = new Set([
