@@ -20,7 +20,7 @@ const schema = z.strictObject({
   action: member.action,
   quarantine_role: z
     .string()
-    .max(100)
+    .regex(/^\d{0,20}$/, 'the id of a role on Discord, such as 1094283746501827364; empty for a timeout')
     .describe('Id of the role that a stolen account gets on Discord; empty: a timeout.'),
 });
 

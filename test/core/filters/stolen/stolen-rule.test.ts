@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { compileLocalRules } from '../../../../src/core/filters/local-rules.ts';
 import type { LocalSubject } from '../../../../src/core/filters/rule/local-subject.ts';
 import { createFloodWindow } from '../../../../src/core/filters/state/flood-window.ts';
-import { DEFAULT_SETTINGS, mergeSettings } from '../../../../src/core/settings/settings.ts';
+import { DEFAULT_SETTINGS, mergeSettings, settingsWriteSchema } from '../../../../src/core/settings/settings.ts';
 
 const message = (given: Partial<LocalSubject>): LocalSubject => ({
   ...{ tenantId: 't', raw: '', text: '', author: 'ann', channel: 'a', files: ['f'] },
@@ -60,4 +60,12 @@ it('is off as shipped, and for settings that were stored before it was there', (
   });
   const say = open({});
   for (const channel of ['a', 'b', 'c', 'd']) expect(say({ channel })).toBeNull();
+});
+
+it('refuses a quarantine role that is no id of Discord, by its field', () => {
+  const write = (quarantine_role: string) => settingsWriteSchema.safeParse({ stolen: { quarantine_role } });
+  expect(write('@quarantined').error?.issues).toMatchObject([
+    { path: ['stolen', 'quarantine_role'], message: expect.stringContaining('the id of a role on Discord') },
+  ]);
+  for (const id of ['', '1094283746501827364']) expect(write(id).success, id).toBe(true);
 });
