@@ -57,6 +57,15 @@ export class StewardError extends Error {
   }
 }
 
+/**
+ * The fault of a field that an object does not have, which is said by its name. @param loc where the object is.
+ * @example unknownField(['body'], 'wrods').msg; // => 'there is no field wrods'
+ */
+export function unknownField(loc: ValidationIssue['loc'], name: string): ValidationIssue {
+  return { loc: [...loc, name], msg: `there is no field ${name.slice(0, NAME_MAX_CHARS)}`, type: 'unknown_field' };
+}
+const NAME_MAX_CHARS = 64;
+
 /** The most faults that one error tells; the last of them then says how many more there are. */
 export const ISSUES_MAX = 100;
 /** A name or a message out of somebody's input is told up to so many characters. */

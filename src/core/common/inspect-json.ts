@@ -1,4 +1,4 @@
-import type { ValidationIssue } from './errors.ts';
+import { unknownField, type ValidationIssue } from './errors.ts';
 
 /** Member names that every object answers to: as names of somebody's own things they would be lost or mistaken. */
 const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor']);
@@ -19,8 +19,7 @@ export function inspectJson(value: unknown, place: string): readonly ValidationI
       for (const [index, item] of node.entries()) if (typeof item === 'object') visit(item, [...loc, index]);
     } else {
       for (const [name, member] of Object.entries(node)) {
-        if (RESERVED.has(name))
-          issues.push({ loc: [...loc, name], msg: `there is no field ${name}`, type: 'unknown_field' });
+        if (RESERVED.has(name)) issues.push(unknownField(loc, name));
         else if (typeof member === 'object') visit(member, [...loc, name]);
       }
     }

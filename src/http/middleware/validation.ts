@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
-import { invalid, type ValidationIssue } from '../../core/common/errors.ts';
+import { invalid, unknownField, type ValidationIssue } from '../../core/common/errors.ts';
 import { editDistance } from '../../core/text/edit-distance.ts';
 import type { HttpEnv } from '../server/context.ts';
 
@@ -24,10 +24,7 @@ export function refuseInvalid(result: { target: string; success: boolean; error?
 
 function issuesOf(issue: z.core.$ZodIssue, place: string): ValidationIssue[] {
   const loc = [place, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
-  if (issue.code === 'unrecognized_keys') {
-    const msg = (key: string) => `there is no field ${key.slice(0, 64)}`;
-    return issue.keys.map((key) => ({ loc: [...loc, key], msg: msg(key), type: 'unknown_field' }));
-  }
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownField(loc, key));
   const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
   return [{ loc, msg: isMissing ? 'this field is required' : issue.message, type: isMissing ? 'missing' : issue.code }];
 }
