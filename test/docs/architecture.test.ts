@@ -175,11 +175,18 @@ describe('the page of the architecture', () => {
       if (!existsSync(path)) return [`${folder}: no README.md`];
       const readme = readFileSync(path, 'utf8');
       const entries = [...readme.matchAll(/^- `([\w.-]+)`/gm)].map(([, name = '']) => name);
+      const things = [...readme.matchAll(/^- `([\w.-]+)`: (.+)$/gm)].flatMap(([, name = '', list = '']) =>
+        [...list.matchAll(/`(\w+)`/g)].map(([, thing = '']) => ({ name, thing })),
+      );
+      const unknown = things.filter(
+        ({ name, thing }) => names.includes(name) && !new RegExp(`\\b${thing}\\b`).test(read(`${folder}/${name}`)),
+      );
       const gone = entries.filter((name) => !names.includes(name));
       const isWhole = readme.startsWith(`# ${folder}\n`) && /^May import: /m.test(readme) && entries.length > 0;
       return [
         ...(isWhole ? [] : [`${folder}: purpose, entry points or imports are missing`]),
         ...gone.map((name) => `${folder}: ${name}`),
+        ...unknown.map(({ name, thing }) => `${folder}/${name} has no ${thing}`),
       ];
     });
     expect(wrong).toEqual([]);
