@@ -33,7 +33,7 @@ export function openTerminal(errorCode: number) {
     },
     isOutputTerminal: stdout.isTTY === true,
     isErrorTerminal: stderr.isTTY === true,
-    errorCriteria: () => stderr.columns ?? COLUMNS,
+    errorColumns: () => stderr.columns ?? COLUMNS,
     /** Aborted by the first SIGINT, SIGTERM or SIGHUP, and when nobody reads the output any more. */
     signal: ending.signal,
     /** Leaves the signals to whoever takes them next. */

@@ -284,7 +284,7 @@ describe('output', () => {
       nowMs += 500;
       return nowMs;
     };
-    const { err } = await line.run(['check', '--file', file], { isErrorTerminal: true, now, errorCriteria: () => 100 });
+    const { err } = await line.run(['check', '--file', file], { isErrorTerminal: true, now, errorColumns: () => 100 });
     expect(err).toMatch(/\[#{5}\.{15}\] {2}2\d% {2}50 messages, \d+\/s, 50 triggered, \d+s left/);
     expect(err).toMatch(/\[#{20}\] 100% {2}200 messages/);
     expect(err.endsWith('\n')).toBe(true);

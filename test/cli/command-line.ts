@@ -105,7 +105,7 @@ export async function openCommandLine(now: Clock = Date.now): Promise<CommandLin
         drained: async () => {},
         isOutputTerminal: false,
         isErrorTerminal: false,
-        errorCriteria: () => 80,
+        errorColumns: () => 80,
         colour: true,
         now,
         wait: () => new Promise((resolve) => setImmediate(resolve)),

@@ -52,6 +52,13 @@ it('has the bot read a message whose text is not kept, in the community that its
   expect(asked).toMatchObject(communities.map(({ id }) => ({ communityId: id, ...place })));
 });
 
+it('says why there is no context of a message that came over the API', async () => {
+  const [row] = (await service.call('GET', '/v1/decisions?action=flag&limit=1')).body as { id: string }[];
+  const visitor = await arriveByForms(service);
+  const page = await visitor.read(`/decisions/${row?.id}/around`);
+  expect(page).toContain('No bot knows of this message, so there is nothing to show.');
+});
+
 describeUnless(browserMissing)('in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {

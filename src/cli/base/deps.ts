@@ -31,7 +31,7 @@ export type Terminal = {
   drained(): Promise<void>;
   readonly isOutputTerminal: boolean;
   readonly isErrorTerminal: boolean;
-  errorCriteria(): number;
+  errorColumns(): number;
   readonly colour: boolean;
 };
 

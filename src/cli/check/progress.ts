@@ -16,7 +16,7 @@ export type Position = {
 };
 
 /** A progress line on standard error; nothing at all where that is no terminal. */
-export function createProgress(deps: Pick<CliDeps, 'printError' | 'isErrorTerminal' | 'errorCriteria' | 'now'>) {
+export function createProgress(deps: Pick<CliDeps, 'printError' | 'isErrorTerminal' | 'errorColumns' | 'now'>) {
   const startMs = deps.now();
   let drawnMs = Number.NEGATIVE_INFINITY;
   let isShown = false;
@@ -27,7 +27,7 @@ export function createProgress(deps: Pick<CliDeps, 'printError' | 'isErrorTermin
       drawnMs = nowMs;
       isShown = true;
       // A line as long as the terminal would wrap, and could not be taken away.
-      deps.printError(CLEAR_LINE + renderProgress(position, nowMs - startMs).slice(0, deps.errorCriteria() - 1));
+      deps.printError(CLEAR_LINE + renderProgress(position, nowMs - startMs).slice(0, deps.errorColumns() - 1));
     },
     /** Takes the line away, so that something else can be written. */
     clear: () => {

@@ -46,7 +46,7 @@ export type IncidentCounts = {
   readonly categories: readonly string[];
 };
 
-/** What begins the hash of a link or contact among the groupingKeys of a case. */
+/** What begins the hash of a link or contact among the grouping keys of a case. */
 export const LINK_GROUPING_KEY = 'h:';
 
 /** What one tenant knows of some links, by its entries. */
@@ -81,7 +81,7 @@ export type IncidentEntry = {
 /** What belongs together of a tenant's cases, and the entries that tell of it. */
 export type IncidentStore = {
   /**
-   * Puts cases into the incidents that their groupingKeys are known by, or into new ones; a case that is in one stays there. Two processes that
+   * Puts cases into the incidents that their grouping keys are known by, or into new ones; a case that is in one stays there. Two processes that
    * do it at once come to the same incidents.
    * @param ask.parts in their order; `groupingKeys` are hashes, the weightiest first.
    * @returns the incident of each case; cases and tenants that are gone are left out.

@@ -151,7 +151,7 @@ export type ScoreCache = {
   /**
    * @param criteria their categories and rules are part of the key, the examples beside the rules, and the lines that a second look goes by.
    * @param subject normalised text, topic, context, and what a reader sees where that is another text.
-   * @param budgetKey judgements under way are shared among those with the same budgetKey only.
+   * @param budgetKey judgements under way are shared only among callers with the same one.
    */
   lookUp(
     criteria: Pick<JudgeRequest, 'categories' | 'rules' | 'secondLook' | 'examples'>,

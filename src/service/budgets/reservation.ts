@@ -35,7 +35,7 @@ export function openBudget(store: UsageStore, limits: SpendingLimits, plan: Plan
   return {
     reserve,
     settle,
-    /** Requests with the same budgetKey stand under the same ceilings. */
+    /** Requests with the same key stand under the same ceilings. */
     budgetKey: ceilings.join(),
     ceilings,
     leaseIds: (): readonly string[] => leaseIds,

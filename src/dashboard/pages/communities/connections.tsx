@@ -77,7 +77,7 @@ async function beginTest(c: DashboardContext, deps: RouteDeps, page: TenantPageC
   );
 }
 
-async function readVisibleText(
+async function readReports(
   deps: RouteDeps,
   { tenant }: TenantPageContext,
   communities: readonly Community[],
@@ -113,7 +113,7 @@ async function show(
   status: 200 | 422 = 200,
 ): Promise<Response> {
   const communities = await deps.communities.listCommunities({ tenantId: page.tenant.id });
-  const seen = await readVisibleText(deps, page, communities);
+  const seen = await readReports(deps, page, communities);
   return c.html(
     <Page deps={deps} page={page} title="Communities" at="/connections">
       {told}

@@ -152,7 +152,7 @@ async function askAround(deps: RouteDeps, { tenant, session }: TenantPageContext
   }
   // Nothing was done about it, so no entry says in which of the tenant's communities it is.
   let around: SurroundingMessagesOrReason = {
-    why: 'No bot knows of this message, so there is nothing to showContext.',
+    why: 'No bot knows of this message, so there is nothing to show.',
   };
   const { source, channel: channelId, created_at } = decision;
   // What somebody passed on, and what stands in pictures, is judged apart under the message's id and a word.
@@ -172,7 +172,7 @@ function Messages({ asked: { around, moderationCase } }: { readonly asked: Asked
   return (
     <section class="around" aria-label="Context">
       {from === 'memory' ? (
-        <p class="small">From what the bot saw in the last hour: the platform did not showContext the messages.</p>
+        <p class="small">From what the bot saw in the last hour: the platform did not show the messages.</p>
       ) : null}
       {answered ? (
         <p class="small">
@@ -187,7 +187,7 @@ function Messages({ asked: { around, moderationCase } }: { readonly asked: Asked
         {itself ? (
           <Message message={itself} isIt />
         ) : (
-          <li class="it small">The message itself is gone, or its platform does not showContext it.</li>
+          <li class="it small">The message itself is gone, or its platform does not show it.</li>
         )}
         {after.map((message) => (
           <Message message={message} />
