@@ -3,7 +3,7 @@ import { SEVERE_CATEGORIES } from '../../core/decision-log/decision-store.ts';
 import type { Action } from '../../core/decisions/decision.ts';
 import type { TextSpan } from '../../core/ports/weighing.ts';
 import type { TextMarks } from '../../service/filters/mark-text.ts';
-import type { TenantPageContext } from '../request/page-context.ts';
+import type { PropsWithPage, TenantPageContext } from '../request/page-context.ts';
 
 type Piece = { readonly text: string; readonly isMarked: boolean };
 
@@ -83,10 +83,8 @@ const SEVERE: Readonly<Record<(typeof SEVERE_CATEGORIES)[number], string>> = {
 const HARSH = /^(harassment|nsfw|local:word)\b/;
 
 type Row = { readonly category: string | null; readonly scores: Readonly<Record<string, number>> };
-type ShieldProps = { readonly page: TenantPageContext; readonly row: Row; readonly children: Child };
-
 /** Hides what is about self-harm or minors until it is pressed, for those who want that. */
-export function Shield({ page: { reading, tenant }, row, children }: ShieldProps) {
+export function Shield({ page: { reading, tenant }, row, children }: PropsWithPage<{ row: Row; children: Child }>) {
   const found = SEVERE_CATEGORIES.find(
     (name) => row.category === name || (row.scores[name] ?? 0) >= (tenant.policy.thresholds[name] ?? 2),
   );

@@ -38,8 +38,11 @@ export type PageContext = {
   readonly may: (method: 'get' | 'post', path: string) => boolean;
 };
 
-/** A visit to what a tenant has. */
+/** Somebody who is signed in, at one request for a page of a tenant. */
 export type TenantPageContext = PageContext & { readonly tenant: Tenant };
+
+/** The properties of a part of such a page. */
+export type PropsWithPage<Props = unknown> = Readonly<Props> & { readonly page: TenantPageContext };
 
 /** Where the dashboard stands. */
 export const ROOT = '/dashboard';

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { StewardError } from '../../core/common/errors.ts';
+import { ACTIONS, type Action } from '../../core/decisions/decision.ts';
 import type { DashboardContext } from './page-context.ts';
 import { type Form, SMALL_FORM_BYTES } from './route.ts';
 
@@ -22,6 +23,23 @@ export async function readForm(c: DashboardContext, formToken: string | null): P
       'this form is too old, or was not made here; go back, load the page again and send it once more',
     );
   return form;
+}
+
+/** The lines of a field, without blanks around them; empty ones are left out. @example linesOf('a\n\n b'); // => ['a', 'b'] */
+export function linesOf(text = ''): string[] {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '');
+}
+
+/** The action of a field; flag for what is none. @example actionOf('delete'); // => 'delete' */
+export function actionOf(text: string | undefined): Action {
+  return ACTIONS.find((action) => action === text) ?? 'flag';
+}
+
+/** A number from 0 to 1 as people type it, with a point or a comma; null for anything else. @example shareOf('0,8'); // => 0.8 */
+export function shareOf(text: string): number | null {
+  const number = text.replace(',', '.');
+  return /^(0(\.\d+)?|1(\.0+)?|\.\d+)$/.test(number) ? Number(number) : null;
 }
 
 /** Refuses a form of more bytes. */

@@ -6,7 +6,7 @@ import { ActionBadge, showSpan, Time } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Cards, Note, Page } from '../../parts/layout.tsx';
 import { Said } from '../../parts/said.tsx';
-import { actorOf, addressOf, type TenantPageContext } from '../../request/page-context.ts';
+import { actorOf, addressOf, type PropsWithPage } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route } from '../../request/route.ts';
 import { MemberLink } from '../members/members.tsx';
 import { Done } from '../review/review-card.tsx';
@@ -65,7 +65,7 @@ async function show(...[c, deps, page, acted]: PageArgs<Acted | null>): Promise<
   );
 }
 
-function AppealCard({ page, appeal }: { readonly page: TenantPageContext; readonly appeal: Appeal }) {
+function AppealCard({ page, appeal }: PropsWithPage<{ appeal: Appeal }>) {
   const { moderationCase, platform, community, words, atMs, answeredAtMs, isOpen } = appeal;
   const { id, author, reason, results, text, verdict, reply, place } = moderationCase;
   const title = `appeal-${id}`;

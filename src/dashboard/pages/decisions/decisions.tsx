@@ -1,4 +1,4 @@
-import { type DecisionRow, TOLD_COLUMNS } from '../../../core/decision-log/columns.ts';
+import { TOLD_COLUMNS } from '../../../core/decision-log/columns.ts';
 import { exportDecisions, filterSchema, searchDecisions, watchDecisions } from '../../../service/decisions/search.ts';
 import { ActionBadge, Time } from '../../parts/facts.tsx';
 import { Empty, Page } from '../../parts/layout.tsx';
@@ -119,15 +119,10 @@ async function* jsonOf(pages: Pages): AsyncGenerator<string> {
 }
 
 async function* csvOf(pages: Pages): AsyncGenerator<string> {
-  const fields = TOLD_COLUMNS.map(({ field }) => field);
-  yield `${fields.join(',')}\r\n`;
-  for await (const rows of pages)
-    yield rows.map((row) => `${fields.map((field) => csvCell(row[field])).join(',')}\r\n`).join('');
-}
-
-/** A spreadsheet takes a text that begins like a formula for one, and runs it: an apostrophe before it makes it text. @see https://owasp.org/www-community/attacks/CSV_Injection */
-function csvCell(value: DecisionRow[keyof DecisionRow]): string {
-  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const { stringify } = await import('csv-stringify/sync');
+  const columns = TOLD_COLUMNS.map(({ field }) => field);
+  yield `${columns.join(',')}\r\n`;
+  // A spreadsheet runs a text that begins like a formula: an apostrophe before it makes it text.
+  const form = { columns, escape_formulas: true, record_delimiter: 'windows', cast: { boolean: String } } as const;
+  for await (const rows of pages) yield stringify([...rows], form);
 }

@@ -12,7 +12,7 @@ import { number, Table, Time } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Empty, Note, Page, Section } from '../../parts/layout.tsx';
 import { Said } from '../../parts/said.tsx';
-import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type PropsWithPage, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 
 const SHOWN = 50;
@@ -108,9 +108,7 @@ function Came({ came }: { readonly came: JudgedLater }) {
   );
 }
 
-type PassedProps = { readonly page: TenantPageContext; readonly reasons: Readonly<Record<string, number>> };
-
-function Passed({ page, reasons }: PassedProps) {
+function Passed({ page, reasons }: PropsWithPage<{ reasons: Readonly<Record<string, number>> }>) {
   const counts = PASSING_REASONS.map((reason) => ({ reason, count: reasons[reason] ?? 0 })).filter(
     ({ count }) => count > 0,
   );

@@ -3,7 +3,7 @@ import { Time } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Cards, Page } from '../../parts/layout.tsx';
 import { Said } from '../../parts/said.tsx';
-import { addressOf, askedOf, type TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, askedOf, type PropsWithPage } from '../../request/page-context.ts';
 import { get, post, type Route } from '../../request/route.ts';
 
 const PAGE_EXAMPLES = 50;
@@ -31,7 +31,7 @@ export const examplesRoutes: readonly Route[] = [
   }),
 ];
 
-function ExampleCard({ page, example }: { readonly page: TenantPageContext; readonly example: Example }) {
+function ExampleCard({ page, example }: PropsWithPage<{ example: Example }>) {
   const { id, kind, text, by, hits, lastHitAtMs, dismissed, retiredAtMs } = example;
   return (
     <li>

@@ -5,6 +5,7 @@ import { rulesOf } from '../../../core/filters/exceptions/exception-part.ts';
 import type { Exception } from '../../../core/filters/exceptions/exception-rule.ts';
 import { someLimitsSchema } from '../../../core/filters/limits/limit-rule.ts';
 import type { Tenant } from '../../../core/tenants/tenant.ts';
+import { shareOf } from '../../request/read-form.ts';
 import type { Form } from '../../request/route.ts';
 import { LINK_WORDS } from './rules-sections.tsx';
 
@@ -144,9 +145,9 @@ function readField(form: Form, { name, kind }: PartField, issues: Record<string,
   if (typeof kind === 'object') return Object.hasOwn(kind, text) ? (JSON_WORDS[text] ?? text) : undefined;
   if (kind === 'text') return text;
   if (kind === 'list') return text.toLowerCase().split(/[\s,]+/);
-  const number = text.replace(',', '.');
   if (kind === 'threshold' && text === 'off') return null;
-  if (kind === 'whole' ? /^\d{1,9}$/.test(text) : /^(0(\.\d+)?|1(\.0+)?|\.\d+)$/.test(number)) return Number(number);
+  const number = kind !== 'whole' ? shareOf(text) : /^\d{1,9}$/.test(text) ? Number(text) : null;
+  if (number !== null) return number;
   const wanted = kind === 'whole' ? 'A whole number,' : `A number from 0 to 1${kind === 'threshold' ? ', off,' : ''}`;
   issues[name] = `${wanted} or empty; this is "${text}"`;
   return undefined;

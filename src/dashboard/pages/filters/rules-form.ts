@@ -1,10 +1,10 @@
 import { StewardError } from '../../../core/common/errors.ts';
 import { isRecord, recordOf, withAt } from '../../../core/common/untyped-json.ts';
-import { ACTIONS } from '../../../core/decisions/decision.ts';
 import { TEXT_LIMIT_NAMES } from '../../../core/filters/limits/one-message.ts';
 import type { Settings, SettingsWrite } from '../../../core/settings/settings.ts';
+import { actionOf } from '../../request/read-form.ts';
 import type { Form } from '../../request/route.ts';
-import { listValues, readLists } from './word-lists.tsx';
+import { entriesOf, listValues, readLists } from './word-lists.tsx';
 
 /** How a field holds a setting: a line an entry, a number, as it is, or one of two values by a box that is checked. */
 type Kind = 'lines' | 'number' | 'text' | { readonly on: boolean | string; readonly off: boolean | string };
@@ -98,11 +98,10 @@ export function readRulesForm(form: Form, settings: Settings): SettingsWrite {
   const limited = LIMITS.filter((name) => form[`limits.${name}.most`] !== undefined).map((name) => {
     return [name, form[`limits.${name}.most`]?.trim() === '' ? null : recordOf(limits)[name]];
   });
-  const lists = readLists(form, linesOf);
   // The write checks all of it.
   return {
     ...others,
-    words: { ...recordOf(words), lists },
+    words: { ...recordOf(words), lists: readLists(form) },
     limits: Object.fromEntries(limited),
     patterns: readPatterns(form, settings),
   } as SettingsWrite;
@@ -119,7 +118,7 @@ export function faultsOf(
 }
 
 function read(text: string, kind: 'lines' | 'number' | 'text'): unknown {
-  if (kind === 'lines') return linesOf(text);
+  if (kind === 'lines') return entriesOf(text);
   return kind === 'number' ? Number(text.trim().replace(',', '.') || Number.NaN) : text;
 }
 
@@ -135,13 +134,4 @@ function readPatterns(form: Form, settings: Settings): Record<string, unknown> {
   const [name, pattern] = [(form['new.name'] ?? '').trim(), (form['new.pattern'] ?? '').trim()];
   if (name !== '' || pattern !== '') patterns[name] = { pattern, action: actionOf(form['new.action']) };
   return patterns;
-}
-
-function linesOf(text = ''): string[] {
-  const lines = text.split('\n').map((line) => line.trim());
-  return [...new Set(lines.filter((line) => line !== ''))];
-}
-
-function actionOf(text: string | undefined) {
-  return ACTIONS.find((action) => action === text) ?? 'flag';
 }

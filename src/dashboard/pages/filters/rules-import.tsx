@@ -1,7 +1,7 @@
 import type { ImportedRules } from '../../../service/filters/import.ts';
 import { Table } from '../../parts/facts.tsx';
 import { Submit } from '../../parts/form.tsx';
-import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type PropsWithPage } from '../../request/page-context.ts';
 import type { Form } from '../../request/route.ts';
 
 /** A form with what an import brings. @example withImported(form, importRules('spam'))['words.list']; // => 'spam' */
@@ -35,7 +35,7 @@ export function ImportPreview({ imported: { rules } }: { readonly imported: Impo
 }
 
 /** Takes an export; what is typed in the form stays. */
-export function Import({ page, text }: { readonly page: TenantPageContext; readonly text: string }) {
+export function Import({ page, text }: PropsWithPage<{ text: string }>) {
   return (
     <details open={text !== ''}>
       <summary>Import from another bot</summary>

@@ -6,10 +6,10 @@ import type { AnyLocalRule, RuleFacts, SayText, ShownRule } from '../../../core/
 import { type Fact, FactList } from '../../parts/facts.tsx';
 import { ChoiceFields, Input, Options, Select, Submit } from '../../parts/form.tsx';
 import { Section } from '../../parts/layout.tsx';
-import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type PropsWithPage } from '../../request/page-context.ts';
 
 /** What holds otherwise for newcomers, in channels and for roles, with the way to the form of each. */
-export function Exceptions({ page }: { readonly page: TenantPageContext }) {
+export function Exceptions({ page }: PropsWithPage) {
   const mayChange = page.may('get', '/rules/elsewhere');
   const { exceptions } = page.tenant.settings;
   const { title, fields = [] } = exceptionRule.show(exceptions, sayEnglish);

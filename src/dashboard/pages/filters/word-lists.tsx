@@ -1,6 +1,6 @@
-import { ACTIONS } from '../../../core/decisions/decision.ts';
 import type { Settings, SettingsWrite } from '../../../core/settings/settings.ts';
 import { ActionChoice, Input } from '../../parts/form.tsx';
+import { actionOf, linesOf } from '../../request/read-form.ts';
 import type { Form } from '../../request/route.ts';
 
 type Lists = NonNullable<Settings['words']['lists']>;
@@ -26,15 +26,20 @@ export function listValues(lists: Lists = {}): Form {
   return Object.fromEntries(fields);
 }
 
+/** The lines of a field, each once. */
+export function entriesOf(text: string | undefined): string[] {
+  return [...new Set(linesOf(text))];
+}
+
 function listNames(form: Form): readonly string[] {
   return Object.keys(form).flatMap((field) => (/^list-action\../.test(field) ? [field.slice(12)] : []));
 }
 
 /** The write that a form asks for: each list whole, null for one to delete, and the new one where it has a name or words. */
-export function readLists(form: Form, linesOf: (text: string | undefined) => string[]): ListsWrite {
+export function readLists(form: Form): ListsWrite {
   const read = (suffix: string) => ({
-    ...Object.fromEntries(MEMBERS.map((member) => [member, linesOf(form[`list-${member}.${suffix}`])])),
-    action: ACTIONS.find((action) => action === form[`list-action.${suffix}`]) ?? 'flag',
+    ...Object.fromEntries(MEMBERS.map((member) => [member, entriesOf(form[`list-${member}.${suffix}`])])),
+    action: actionOf(form[`list-action.${suffix}`]),
   });
   const kept = listNames(form).map((name) => [name, form[`drop-list.${name}`] ? null : read(name)] as const);
   const name = (form['new-list.name'] ?? '').trim();

@@ -4,7 +4,7 @@ import { MEMBER_NOTE_MAX_CHARS, type MemberNote, type MemberTrust } from '../../
 import { ActionBadge, type Fact, FactList, Time } from '../../parts/facts.tsx';
 import { Input, PostForm, Submit } from '../../parts/form.tsx';
 import { Empty, Section } from '../../parts/layout.tsx';
-import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type PropsWithPage } from '../../request/page-context.ts';
 
 /** Cases that numbers are counted from, and how many are shown. */
 export const CASES_READ = 200;
@@ -53,7 +53,8 @@ export function Facts({ cases, trust }: FactsProps) {
   return <FactList class="known" facts={facts} />;
 }
 
-type OfMember = { readonly page: TenantPageContext; readonly member: Member };
+/** A part of a member's page. */
+export type OfMember = PropsWithPage<{ member: Member }>;
 
 /** What the team wrote about them, and a place for one more. */
 export function Notes({ page, member, notes }: OfMember & { readonly notes: readonly MemberNote[] }) {
@@ -83,10 +84,8 @@ export function Notes({ page, member, notes }: OfMember & { readonly notes: read
   );
 }
 
-type CasesProps = { readonly page: TenantPageContext; readonly cases: readonly ModerationCase[] };
-
 /** The newest messages that triggered. */
-export function Cases({ page, cases }: CasesProps) {
+export function Cases({ page, cases }: PropsWithPage<{ cases: readonly ModerationCase[] }>) {
   const triggered = cases.filter(({ reason }) => reason.place !== 'member');
   return (
     <Section id="cases" title="What triggered">

@@ -17,7 +17,16 @@ import { Note, Page, Section } from '../../parts/layout.tsx';
 import { STEP_WORDS } from '../../parts/step-words.ts';
 import { actorOf, addressOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
-import { CASES_READ, Cases, DataRequest, Facts, type Member, Notes, pathOf } from './member-sections.tsx';
+import {
+  CASES_READ,
+  Cases,
+  DataRequest,
+  Facts,
+  type Member,
+  Notes,
+  type OfMember,
+  pathOf,
+} from './member-sections.tsx';
 
 /** What is known of one member of a community, and the notes of the team. */
 export const memberRoutes: readonly Route[] = [
@@ -166,8 +175,6 @@ const VERBS: Readonly<Record<MemberVerb, string>> = {
 };
 /** What Undo takes back, and by which step. */
 const UNDOES: Readonly<Record<string, string>> = { timeout: 'end_timeout', ban: 'unban', warn: 'unwarn' };
-
-type OfMember = { readonly page: TenantPageContext; readonly member: Member };
 
 /** Everything that may be done to a member now, with length and reason; and why the rest may not. */
 function ActForm({ page, member, offer }: OfMember & { readonly offer: MemberVerbs }) {

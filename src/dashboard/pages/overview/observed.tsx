@@ -10,7 +10,7 @@ import {
 import { number } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Section } from '../../parts/layout.tsx';
-import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type PropsWithPage, type TenantPageContext } from '../../request/page-context.ts';
 import { post, type Route, type RouteDeps } from '../../request/route.ts';
 
 const DAYS_MS = OBSERVED_DAYS * 86_400_000;
@@ -49,10 +49,8 @@ export async function readObservedCards(deps: RouteDeps, { tenant }: TenantPageC
   return [...(await Promise.all(held)), ...(await readObserved(deps, tenant, deps.now()))];
 }
 
-type CardsProps = { readonly page: TenantPageContext; readonly observed: readonly Observed[] };
-
 /** Each with its figures and what can be done with it. */
-export function ObservedCards({ page, observed }: CardsProps) {
+export function ObservedCards({ page, observed }: PropsWithPage<{ observed: readonly Observed[] }>) {
   return (
     <Section id="observed" title="Observed">
       <ul class="cards" aria-labelledby="observed">

@@ -2,7 +2,7 @@ import type { Reason } from '../../../core/decisions/decision.ts';
 import type { TenantStats } from '../../../service/decisions/tenant-stats-schema.ts';
 import { number, percent, sum, Table } from '../../parts/facts.tsx';
 import { Section } from '../../parts/layout.tsx';
-import { addressOf, type PageContext } from '../../request/page-context.ts';
+import { addressOf, type PropsWithPage } from '../../request/page-context.ts';
 
 const CATEGORY_COLUMNS = [
   'Category or rule',
@@ -16,10 +16,8 @@ const CATEGORY_COLUMNS = [
 /** What may be done to a message that triggered. */
 export const ACTED = ['flag', 'delete', 'timeout'] as const;
 
-type CategoryTableProps = { readonly page: PageContext; readonly categories: TenantStats['categories'] };
-
 /** What triggered, how often, and what moderators made of it. */
-export function CategoryTable({ page, categories }: CategoryTableProps) {
+export function CategoryTable({ page, categories }: PropsWithPage<{ categories: TenantStats['categories'] }>) {
   if (categories.length === 0) return null;
   const most = Math.max(...categories.map(({ count }) => count));
   return (
@@ -56,10 +54,8 @@ function share(count: number, most: number): string {
   return String(Math.round((1_000 * count) / most) / 10);
 }
 
-type ChannelTableProps = { readonly page: PageContext; readonly channels: TenantStats['channels'] };
-
 /** Where most triggered. */
-export function ChannelTable({ page, channels }: ChannelTableProps) {
+export function ChannelTable({ page, channels }: PropsWithPage<{ channels: TenantStats['channels'] }>) {
   if (channels.length === 0) return null;
   return (
     <Section id="by-channel" title="Channels where most triggered">
@@ -90,10 +86,8 @@ const WHY: Readonly<Partial<Record<Reason, string>>> = {
   error_open: 'The model could not be reached, or gave no answer. The bot took no action.',
 };
 
-type UnjudgedTableProps = { readonly page: PageContext; readonly reasons: TenantStats['reasons'] };
-
 /** What was not judged, and why. */
-export function UnjudgedTable({ page, reasons }: UnjudgedTableProps) {
+export function UnjudgedTable({ page, reasons }: PropsWithPage<{ reasons: TenantStats['reasons'] }>) {
   const rows = Object.entries(WHY)
     .map(([reason, why]) => ({ reason, why, count: reasons[reason] ?? 0 }))
     .filter(({ count }) => count > 0)

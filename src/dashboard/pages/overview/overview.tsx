@@ -9,6 +9,7 @@ import {
   addressOf,
   type DashboardContext,
   type PageContext,
+  type PropsWithPage,
   type TenantPageContext,
 } from '../../request/page-context.ts';
 import { get, type Route, type RouteDeps } from '../../request/route.ts';
@@ -87,7 +88,7 @@ function Pauses({ page, tenant }: { readonly page: PageContext; readonly tenant:
   );
 }
 
-function FirstSteps({ page }: { readonly page: TenantPageContext }) {
+function FirstSteps({ page }: PropsWithPage) {
   return (
     <Empty title="Nothing has come in yet">
       Add the bot to a channel of your community, or{' '}

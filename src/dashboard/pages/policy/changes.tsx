@@ -4,7 +4,7 @@ import { writePolicy } from '../../../service/policy/write-settings.ts';
 import { Table, Time } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Empty, Note, Page } from '../../parts/layout.tsx';
-import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type PropsWithPage } from '../../request/page-context.ts';
 import { get, post, type Route } from '../../request/route.ts';
 
 const PAGE_ROWS = 20;
@@ -80,9 +80,7 @@ export const changesRoutes: readonly Route[] = [
   }),
 ];
 
-type SubjectsProps = { readonly page: TenantPageContext; readonly chosen: Change['subject'] | undefined };
-
-function Subjects({ page, chosen }: SubjectsProps) {
+function Subjects({ page, chosen }: PropsWithPage<{ chosen: Change['subject'] | undefined }>) {
   // Sessions were noted once.
   const shown = CHANGE_SUBJECTS.filter((subject) => subject !== 'session');
   return (
@@ -103,9 +101,7 @@ function Subjects({ page, chosen }: SubjectsProps) {
   );
 }
 
-type ChangeProps = { readonly page: TenantPageContext; readonly change: Change; readonly by: string };
-
-function ChangeCard({ page, change, by }: ChangeProps) {
+function ChangeCard({ page, change, by }: PropsWithPage<{ change: Change; by: string }>) {
   return (
     <li>
       <div class="facts">

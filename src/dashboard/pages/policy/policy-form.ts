@@ -1,24 +1,19 @@
 import { CATEGORY_NAMES } from '../../../core/common/category.ts';
 import { invalid, type ValidationIssue } from '../../../core/common/errors.ts';
-import { ACTIONS, type Action } from '../../../core/decisions/decision.ts';
 import type { PolicyWrite } from '../../../core/policy/policy.ts';
 import { fieldsOf, POLICY_FIELDS, type Policy } from '../../../core/policy/policy-fields.ts';
+import { actionOf, shareOf } from '../../request/read-form.ts';
 import type { Form } from '../../request/route.ts';
 
 /** Reads the whole form of the policy. @throws StewardError `invalid` with what cannot be read. */
 export function readPolicyForm(form: Form, policy: Policy): PolicyWrite {
   const issues: ValidationIssue[] = [];
   const number = (field: string, label: string): number => {
-    const text = (form[field] ?? '').trim().replace(',', '.');
-    if (!/^(0(\.\d+)?|1(\.0+)?|\.\d+)$/.test(text)) {
-      issues.push({
-        loc: [field],
-        msg: `the threshold of ${label} is a number from 0 to 1, for example 0.8; this is "${text}"`,
-        type: 'number',
-      });
-      return 0;
-    }
-    return Number(text);
+    const text = (form[field] ?? '').trim();
+    const share = shareOf(text);
+    const msg = `the threshold of ${label} is a number from 0 to 1, for example 0.8; this is "${text}"`;
+    if (share === null) issues.push({ loc: [field], msg, type: 'number' });
+    return share ?? 0;
   };
   const thresholds = CATEGORY_NAMES.map(
     (name) => [name, form[`on.${name}`] ? number(`line.${name}`, name) : null] as const,
@@ -26,10 +21,8 @@ export function readPolicyForm(form: Form, policy: Policy): PolicyWrite {
   const actions = CATEGORY_NAMES.map((name) => [name, actionOf(form[`action.${name}`])] as const);
   const current = Object.keys(policy.rules);
   const kept = current.filter((name) => !form[`drop.${name}`]);
-  const added =
-    (form['new.name'] ?? '').trim() === '' && (form['new.text'] ?? '').trim() === ''
-      ? []
-      : [(form['new.name'] ?? '').trim()];
+  const [newName, newText] = [(form['new.name'] ?? '').trim(), (form['new.text'] ?? '').trim()];
+  const added = newName === '' && newText === '' ? [] : [newName];
   const rules: Record<string, string | null> = {};
   for (const name of current) rules[name] = kept.includes(name) ? textOf(form[`rule.${name}`], name, issues) : null;
   for (const name of added) rules[name] = textOf(form['new.text'], name, issues);
@@ -57,10 +50,6 @@ export function readPolicyForm(form: Form, policy: Policy): PolicyWrite {
     rule_thresholds: ruleThresholds,
     ...Object.fromEntries(numbers),
   };
-}
-
-function actionOf(text: string | undefined): Action {
-  return ACTIONS.find((action) => action === text) ?? 'flag';
 }
 
 function textOf(text: string | undefined, name: string, issues: ValidationIssue[]): string {

@@ -2,16 +2,14 @@ import { PRESETS, type Preset, presetThresholds } from '../../../core/policy/pre
 import type { TenantPreset } from '../../../service/policy/presets.ts';
 import { Table } from '../../parts/facts.tsx';
 import { Submit } from '../../parts/form.tsx';
-import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type PropsWithPage } from '../../request/page-context.ts';
 import type { Form } from '../../request/route.ts';
 
 const LABELS: Readonly<Record<Preset, string>> = { quiet: 'Quiet', balanced: 'Balanced', strict: 'Strict' };
 const FIGURES = ['False alarms in 1,000 ordinary messages', 'Found of 100 messages'];
 
-type Props = { readonly page: TenantPageContext; readonly presets: readonly TenantPreset[] };
-
 /** The presets with what was measured of them. A press fills in the thresholds and shows what they would have done; Save keeps them. */
-export function PresetChoice({ page, presets }: Props) {
+export function PresetChoice({ page, presets }: PropsWithPage<{ presets: readonly TenantPreset[] }>) {
   const isMeasured = presets.some(({ measured }) => measured !== null);
   return (
     <details>

@@ -16,6 +16,7 @@ import { BaseFields, mergeForms } from '../../parts/merge-forms.tsx';
 import { HistogramFigure } from '../../parts/score-histogram.tsx';
 import { VerdictDetails } from '../../parts/verdict-curve.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
+import { linesOf } from '../../request/read-form.ts';
 import {
   type Form,
   get,
@@ -114,21 +115,11 @@ async function save(...[c, deps, page, sent]: PageArgs<Form>): Promise<Response>
 /** What the form has of them; what stands, where it has none of the fields. */
 function readExamples(form: Form, current: Examples): Examples {
   if (form.must_flag === undefined && form.must_allow === undefined) return current;
-  const lines = (text: string | undefined) =>
-    (text ?? '')
-      .split(/\r?\n/)
-      .map((line) => line.trim())
-      .filter((line) => line !== '');
-  const read = examplesSchema.safeParse({ must_flag: lines(form.must_flag), must_allow: lines(form.must_allow) });
+  const read = examplesSchema.safeParse({ must_flag: linesOf(form.must_flag), must_allow: linesOf(form.must_allow) });
   if (read.success) return read.data;
   const { each, maxChars } = EXAMPLE_LIMITS;
-  throw invalid([
-    {
-      loc: ['examples'],
-      msg: `examples are at most ${each} of each kind, of at most ${maxChars} characters`,
-      type: 'examples',
-    },
-  ]);
+  const msg = `examples are at most ${each} of each kind, of at most ${maxChars} characters`;
+  throw invalid([{ loc: ['examples'], msg, type: 'examples' }]);
 }
 
 function unjudgedWords(why: string): string {

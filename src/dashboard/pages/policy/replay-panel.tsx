@@ -6,7 +6,7 @@ import { type Replay, replayPolicy } from '../../../service/policy/replay.ts';
 import { type ScoreHistogram, scoreHistograms } from '../../../service/policy/score-histogram.ts';
 import { number, Table } from '../../parts/facts.tsx';
 import { SaidOf } from '../../parts/said.tsx';
-import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type PropsWithPage, type TenantPageContext } from '../../request/page-context.ts';
 import type { Form, RouteDeps } from '../../request/route.ts';
 import { ContextLink } from '../decisions/earlier.tsx';
 import { readPolicyForm } from './policy-form.ts';
@@ -57,10 +57,8 @@ export function effectWords({ messages, changed, before, after }: Replay): strin
   return `${flagged}, ${more(by('delete'))} deleted${timeouts}: ${number(changed)} of ${number(messages)} messages would change.`;
 }
 
-type PanelProps = { readonly page: TenantPageContext; readonly effect: Effect };
-
 /** What a policy would have done, beside what the standing one would have; the same with and without JavaScript. */
-export function ReplayPanel({ page, effect: { replay, worst, isPartial } }: PanelProps) {
+export function ReplayPanel({ page, effect: { replay, worst, isPartial } }: PropsWithPage<{ effect: Effect }>) {
   if (replay.messages === 0)
     return <p>No message was judged in the last 30 days: there is nothing yet to try this on.</p>;
   return (

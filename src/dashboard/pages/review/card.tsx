@@ -4,7 +4,7 @@ import type { Waiting, WaitingGroup } from '../../../service/decisions/review-qu
 import type { TextMarks } from '../../../service/filters/mark-text.ts';
 import { ActionBadge, ScoreBars, Time } from '../../parts/facts.tsx';
 import { SaidOf } from '../../parts/said.tsx';
-import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type PropsWithPage, type TenantPageContext } from '../../request/page-context.ts';
 import { ContextLink, Earlier } from '../decisions/earlier.tsx';
 import { MemberLink } from '../members/members.tsx';
 
@@ -95,7 +95,7 @@ function OwnRule({ name, rules }: { readonly name: string; readonly rules: Reado
 }
 
 /** Who wrote it, with all that is known of them a press away, and where. */
-export function WhereFrom({ page, item: { row, chat } }: { readonly page: TenantPageContext; readonly item: Waiting }) {
+export function WhereFrom({ page, item: { row, chat } }: PropsWithPage<{ item: Waiting }>) {
   if (!chat) return <>{[row.source, row.channel && `channel ${row.channel}`].filter(Boolean).join(', ')}</>;
   const { moderationCase, platform, community } = chat;
   const { link } = moderationCase.place;

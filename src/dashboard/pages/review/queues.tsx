@@ -2,7 +2,7 @@ import { StewardError } from '../../../core/common/errors.ts';
 import { REVIEW_QUEUES, reviewQueuesSchema } from '../../../core/settings/setting-schemas.ts';
 import { changeSettings } from '../../../service/policy/write-settings.ts';
 import { PostForm, Submit } from '../../parts/form.tsx';
-import { addressOf, askedOf, type TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, askedOf, type PropsWithPage } from '../../request/page-context.ts';
 import type { Form, PageArgs } from '../../request/route.ts';
 
 type View = Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ function queryOf(view: View): string {
 }
 
 /** The queues that the team saved; those who manage save and delete them. */
-export function SavedQueues({ page, view }: { readonly page: TenantPageContext; readonly view: View }) {
+export function SavedQueues({ page, view }: PropsWithPage<{ view: View }>) {
   const queues = Object.entries(page.tenant.settings.review_queues);
   const current = queryOf(view);
   const opened = queues.find(([, query]) => query === current)?.[0];

@@ -7,7 +7,7 @@ import { FactList, number, Time } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Cards, Empty, Note, Page, Section } from '../../parts/layout.tsx';
 import { Said, SaidOf } from '../../parts/said.tsx';
-import { actorOf, addressOf, namesOf, type TenantPageContext } from '../../request/page-context.ts';
+import { actorOf, addressOf, namesOf, type PropsWithPage, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 
 const SHOWN_MS = 7 * 86_400_000;
@@ -47,7 +47,7 @@ async function showSecond(...[c, deps, page, noted]: PageArgs<string | null>): P
   );
 }
 
-function SecondCard({ page, row }: { readonly page: TenantPageContext; readonly row: DecisionRow }) {
+function SecondCard({ page, row }: PropsWithPage<{ row: DecisionRow }>) {
   const { id, category, probability, channel, created_at: at } = row;
   return (
     <li>

@@ -10,7 +10,7 @@ import { Copied } from '../../parts/copied.tsx';
 import { FactList, number, numbers, percent, showSpan, Table, Time } from '../../parts/facts.tsx';
 import { Input, Options, PostForm, Select, Submit } from '../../parts/form.tsx';
 import { Empty, Note, Page, Section } from '../../parts/layout.tsx';
-import { addressOf, ROOT, type TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type PropsWithPage, ROOT, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { Recall, sampleRoutes, secondReviewRoutes } from './blind-reviews.tsx';
 
@@ -102,7 +102,7 @@ async function show(...[c, deps, page, { done, code }]: PageArgs<Told>): Promise
 }
 
 /** What two moderators saw otherwise, to be talked about. */
-function Disagreed({ page, disagreed }: { readonly page: TenantPageContext; readonly disagreed: readonly Review[] }) {
+function Disagreed({ page, disagreed }: PropsWithPage<{ disagreed: readonly Review[] }>) {
   if (disagreed.length === 0) return null;
   const word = (verdict: string) => (verdict === 'wrong' ? 'dismissed' : 'upheld');
   return (
@@ -175,7 +175,7 @@ function Teammates({ deps: { providers, publicUrl }, page, teammates, code }: Te
   );
 }
 
-function TeamSettings({ page }: { readonly page: TenantPageContext }) {
+function TeamSettings({ page }: PropsWithPage) {
   const { settings } = page.tenant;
   return (
     <Section id="team-settings" title="Settings">

@@ -7,7 +7,7 @@ import { Copied } from '../../parts/copied.tsx';
 import { FactList, Time } from '../../parts/facts.tsx';
 import { ConfirmForm, Input, PostForm, Select } from '../../parts/form.tsx';
 import { Cards, Note, Page, Section } from '../../parts/layout.tsx';
-import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type PropsWithPage, type TenantPageContext } from '../../request/page-context.ts';
 import { get, type PageArgs, post, type Route } from '../../request/route.ts';
 
 type Shown = { readonly minted?: MintedKey } & Partial<
@@ -127,13 +127,7 @@ function CreateForm({ page, label = '', from = '' }: CreateFormProps) {
   );
 }
 
-type KeyListProps = {
-  readonly page: TenantPageContext;
-  readonly keys: readonly KeyInfo[];
-  readonly nowMs: number;
-};
-
-function KeyList({ page, keys, nowMs }: KeyListProps) {
+function KeyList({ page, keys, nowMs }: PropsWithPage<{ keys: readonly KeyInfo[]; nowMs: number }>) {
   const active = keys.filter((key) => isActive(key, nowMs)).toReversed();
   const revoked = keys.filter((key) => !isActive(key, nowMs)).toReversed();
   return (
@@ -158,7 +152,7 @@ function KeyList({ page, keys, nowMs }: KeyListProps) {
   );
 }
 
-function ActiveKey({ page, info }: { readonly page: TenantPageContext; readonly info: KeyInfo }) {
+function ActiveKey({ page, info }: PropsWithPage<{ info: KeyInfo }>) {
   const isOwn = page.session.keyId === info.id;
   const name = info.label || info.prefix;
   return (

@@ -11,7 +11,7 @@ import { Copied } from '../../parts/copied.tsx';
 import { FactList, Time } from '../../parts/facts.tsx';
 import { ConfirmForm, Input, PostButton, PostForm, Submit } from '../../parts/form.tsx';
 import { Empty, Note, Page, Section } from '../../parts/layout.tsx';
-import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
+import { addressOf, type PropsWithPage } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route } from '../../request/route.ts';
 
 type Shown = { readonly secret?: string; readonly issue?: string; readonly done?: string; readonly form?: Form };
@@ -89,9 +89,7 @@ async function show(...[c, deps, page, shown]: PageArgs<Shown>): Promise<Respons
   );
 }
 
-type OfPage = { readonly page: TenantPageContext };
-
-function AddForm({ page, form }: OfPage & { readonly form: Form | null }) {
+function AddForm({ page, form }: PropsWithPage<{ form: Form | null }>) {
   return (
     <Section id="add-title" title="Add a webhook">
       <PostForm page={page} path="/webhooks">
@@ -118,7 +116,7 @@ function AddForm({ page, form }: OfPage & { readonly form: Form | null }) {
   );
 }
 
-type CardProps = OfPage & { readonly webhook: Webhook; readonly deliveries: readonly WebhookDelivery[] | null };
+type CardProps = PropsWithPage<{ webhook: Webhook; deliveries: readonly WebhookDelivery[] | null }>;
 
 function WebhookCard({ page, webhook: { id, url, events, createdAtMs }, deliveries }: CardProps) {
   const isAll = events.length === WEBHOOK_EVENTS.length;
@@ -158,9 +156,7 @@ const STATE_WORDS: Readonly<Record<(typeof DELIVERY_STATES)[number], string>> = 
   failed: 'failed, not sent again by itself',
 };
 
-type DeliveriesProps = OfPage & { readonly id: string; readonly deliveries: readonly WebhookDelivery[] };
-
-function Deliveries({ page, id, deliveries }: DeliveriesProps) {
+function Deliveries({ page, id, deliveries }: PropsWithPage<{ id: string; deliveries: readonly WebhookDelivery[] }>) {
   if (deliveries.length === 0) return <p>Nothing was sent in the last three days.</p>;
   return (
     <ul class="cards">
