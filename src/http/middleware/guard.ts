@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
+import { lazily } from '../../core/collections/remember.ts';
 import { StewardError } from '../../core/common/errors.ts';
 import type { OpenSharedLimiter } from '../../core/ports/shared-cache.ts';
 import { openRateBound } from '../../service/common/rate-bound.ts';
@@ -129,35 +130,15 @@ export function limitRate(perMinute: number, shared?: OpenSharedLimiter): Guard 
 /** The methods that the routes of a path take, in order; none for a path that nobody serves. */
 export type MethodsOf = (path: string) => readonly string[];
 
-/** Reads the router's table once it is complete. @returns methods as an `Allow` header has them. */
+/** Asks the router once it is complete. @returns methods as an `Allow` header has them. */
 export function readMethods(app: OpenAPIHono<HttpEnv>): MethodsOf {
-  let table: Table | undefined;
+  const known = lazily(() => [...new Set(app.routes.map(({ method }) => method))]);
   return (path) => {
-    table ??= readTable(app);
-    return table.whole.get(path) ?? methodsIn(table.routes, path);
+    // Middleware, which stands under ALL, serves no path alone.
+    const serves = (method: string) => app.router.match(method, path)[0].some(([[, route]]) => route.method === method);
+    const found = new Set(known().filter((method) => method !== 'ALL' && serves(method)));
+    if (found.size === 0) return [];
+    if (found.has('GET')) found.add('HEAD');
+    return [...found.add('OPTIONS')].sort();
   };
-}
-
-type TableRoute = { readonly path: string; readonly matches: RegExp; readonly method: string };
-/** Every request asks: the paths without parameters have their answers ready. */
-type Table = { readonly routes: readonly TableRoute[]; readonly whole: ReadonlyMap<string, readonly string[]> };
-
-function readTable(app: OpenAPIHono<HttpEnv>): Table {
-  const routes = app.routes.flatMap(({ path, method }) =>
-    method === 'ALL' ? [] : [{ path, matches: patternOf(path), method }],
-  );
-  const plain = new Set(routes.map(({ path }) => path).filter((path) => !/[:*]/.test(path)));
-  return { routes, whole: new Map([...plain].map((path) => [path, methodsIn(routes, path)])) };
-}
-
-function methodsIn(routes: readonly TableRoute[], path: string): readonly string[] {
-  const found = new Set(routes.flatMap(({ matches, method }) => (matches.test(path) ? [method] : [])));
-  if (found.size === 0) return [];
-  if (found.has('GET')) found.add('HEAD');
-  return [...found.add('OPTIONS')].sort();
-}
-
-function patternOf(path: string): RegExp {
-  const escaped = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[^/]+/g, '[^/]+');
-  return new RegExp(`^${escaped.replaceAll('\\*', '.*')}$`);
 }
