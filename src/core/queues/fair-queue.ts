@@ -75,6 +75,8 @@ export function createCounts() {
       else counts.set(key, count);
     },
     of: (key: string): number => counts.get(key) ?? 0,
+    /** How many keys have a count. */
+    keys: () => counts.size,
     /** Of all keys together. */
     total: () => total,
   };

@@ -1,4 +1,5 @@
 import { StewardError } from '../../core/common/errors.ts';
+import { createCounts } from '../../core/queues/fair-queue.ts';
 
 /** Turns requests away before they cost anything, so that one tenant's flood leaves the others their place. */
 export type Admission = ReturnType<typeof createAdmission>;
@@ -13,24 +14,17 @@ const TENANT_IS_FULL = `this tenant has too many requests under way; ${AGAIN}`;
  * @example const leave = createAdmission({ tenantMax: 256, totalMax: 2_048 }).admit(tenant.id);
  */
 export function createAdmission({ tenantMax, totalMax }: Record<'tenantMax' | 'totalMax', number>) {
-  const underWay = new Map<string, number>();
-  let total = 0;
+  const underWay = createCounts();
   return {
     /** @returns gives the place back; owed. @throws StewardError `overloaded`. */
     admit: (tenantId: string): (() => void) => {
-      const own = underWay.get(tenantId) ?? 0;
+      const own = underWay.of(tenantId);
       if (own >= tenantMax) throw new StewardError('overloaded', TENANT_IS_FULL);
-      const evenShare = totalMax / (underWay.size + (own === 0 ? 1 : 0));
-      if (total >= totalMax && own + 1 > evenShare) throw new StewardError('overloaded', ALL_IS_FULL);
-      underWay.set(tenantId, own + 1);
-      total += 1;
-      return () => {
-        total -= 1;
-        const left = (underWay.get(tenantId) ?? 1) - 1;
-        if (left === 0) underWay.delete(tenantId);
-        else underWay.set(tenantId, left);
-      };
+      const evenShare = totalMax / (underWay.keys() + (own === 0 ? 1 : 0));
+      if (underWay.total() >= totalMax && own + 1 > evenShare) throw new StewardError('overloaded', ALL_IS_FULL);
+      underWay.add(tenantId, 1);
+      return () => underWay.add(tenantId, -1);
     },
-    underWay: () => total,
+    underWay: underWay.total,
   };
 }
