@@ -61,11 +61,8 @@ async function createKey(deps: CliDeps, tenant: string, options: CreateOptions):
     throw new StewardError('configuration', `${issue?.path.join('.') ?? 'request'}: ${issue?.message ?? 'not valid'}`);
   }
   const key = await withOperator(deps, (operator) => mintKey(operator, request.data));
-  deps.print(
-    options.json
-      ? `${JSON.stringify(key)}\n`
-      : `${key.api_key}\n\nKey ${key.key_id} of tenant ${quoted(key.tenant)}. It is not shown again.\n`,
-  );
+  const text = `${key.api_key}\n\nKey ${key.key_id} of tenant ${quoted(key.tenant)}. It is not shown again.`;
+  deps.print(`${options.json ? JSON.stringify(key) : text}\n`);
 }
 
 async function listKeys(deps: CliDeps, options: { tenant?: string; json?: true }): Promise<void> {
@@ -74,21 +71,12 @@ async function listKeys(deps: CliDeps, options: { tenant?: string; json?: true }
     const [keys, tenants] = await Promise.all([store.listKeys(tenantId), store.listTenants()]);
     const names = new Map(tenants.map(({ id, name }) => [id, name]));
     const rows = keys.map((key) => ({ ...key, tenant: names.get(key.tenantId) ?? '' }));
-    deps.print(
-      options.json
-        ? `${JSON.stringify(rows)}\n`
-        : renderTable(
-            ['KEY ID', 'TENANT', 'CREATED', 'STATE', 'SCOPES', 'LABEL'],
-            rows.map((key) => [
-              key.id,
-              key.tenant,
-              key.createdAt.toISOString(),
-              key.revokedAt ? 'revoked' : 'active',
-              key.scopes?.join(',') ?? 'all',
-              key.label,
-            ]),
-          ),
-    );
+    if (options.json) return deps.print(`${JSON.stringify(rows)}\n`);
+    const shown = rows.map(({ id, tenant, createdAt, revokedAt, scopes, label }) => {
+      const state = revokedAt ? 'revoked' : 'active';
+      return [id, tenant, createdAt.toISOString(), state, scopes?.join(',') ?? 'all', label];
+    });
+    deps.print(renderTable(['KEY ID', 'TENANT', 'CREATED', 'STATE', 'SCOPES', 'LABEL'], shown));
   });
 }
 

@@ -62,20 +62,11 @@ async function listTenants(deps: CliDeps, options: { json?: true }): Promise<voi
         ...(await store.readUsage(id, month)),
       })),
     );
-    deps.print(
-      options.json
-        ? `${JSON.stringify(rows)}\n`
-        : renderTable(
-            ['TENANT', 'PLAN', 'QUOTA', 'JUDGED THIS MONTH', 'ID'],
-            rows.map((row) => [
-              row.name,
-              row.suspended ? `${row.plan}, suspended` : row.plan,
-              String(row.quota ?? 'default'),
-              String(row.judged_this_month),
-              row.id,
-            ]),
-          ),
-    );
+    if (options.json) return deps.print(`${JSON.stringify(rows)}\n`);
+    const shown = rows.map(({ id, name, plan, quota, suspended, judged_this_month: judged }) => {
+      return [name, suspended ? `${plan}, suspended` : plan, String(quota ?? 'default'), String(judged), id];
+    });
+    deps.print(renderTable(['TENANT', 'PLAN', 'QUOTA', 'JUDGED THIS MONTH', 'ID'], shown));
   });
 }
 
@@ -93,11 +84,8 @@ async function eraseTenant(deps: CliDeps, name: string, options: { json?: true }
     deleteTenant({ store }, (await findTenant(store, name)).id),
   );
   const had = Object.entries(erased).flatMap(([part, was]) => (was ? [part] : []));
-  deps.print(
-    options.json
-      ? `${JSON.stringify(erased)}\n`
-      : `${quoted(name)} is erased: ${had.join(', ') || 'it had nothing'}.\n`,
-  );
+  const text = `${quoted(name)} is erased: ${had.join(', ') || 'it had nothing'}.`;
+  deps.print(`${options.json ? JSON.stringify(erased) : text}\n`);
 }
 
 function parseQuota(text: string): number | null {
