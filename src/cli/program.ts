@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { framesOf, StewardError } from '../core/common/errors.ts';
+import { codeOf, framesOf, StewardError } from '../core/common/errors.ts';
 import { type CliDeps, EXIT, examples } from './base/deps.ts';
 import { isUnread } from './base/ending.ts';
 import { escapeControls } from './base/escape-controls.ts';
@@ -114,6 +114,6 @@ function explain(error: unknown, deps: Pick<CliDeps, 'printError' | 'signal'>): 
 /** Where an unexpected error happened. Its own words may quote what somebody wrote, and stay out. */
 function describeFault(error: unknown): string {
   if (!(error instanceof Error)) return 'unexpected fault\n';
-  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
-  return `unexpected fault: ${error.name}${code}; please report it with these lines:\n${framesOf(error).slice(0, 8).join('\n')}\n`;
+  const name = [error.name, codeOf(error)].filter(Boolean).join(' ');
+  return `unexpected fault: ${name}; please report it with these lines:\n${framesOf(error).slice(0, 8).join('\n')}\n`;
 }

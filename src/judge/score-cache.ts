@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
+import { remember } from '../core/collections/remember.ts';
 import type { Clock, JudgeRow, ScoreCache, ScoreLookUp } from '../core/ports/judge.ts';
+import { DAY_MS, MINUTE_MS } from '../core/time/time.ts';
 import { createScoreTable, KEY_CHARS } from './score-table.ts';
 
 /** How long a judgement answers for its text, to the minute. */
-export const CACHE_LIFETIME_MS = 24 * 3_600_000;
+export const CACHE_LIFETIME_MS = DAY_MS;
 
-const MINUTE_MS = 60_000;
 /** Scores are kept as integers of this scale, in two numbers each: a threshold may have more than the four decimals that a caller is told. */
 const SCALE = 1_000_000_000;
 const LOW = 0x10000;
@@ -18,7 +19,8 @@ export type ScoreCacheOptions = { readonly now: Clock; readonly maxEntries: numb
 export function createScoreCache(options: ScoreCacheOptions): ScoreCache & { size(): number } {
   const entries = createScoreTable(options.maxEntries);
   const underWay = new Map<string, Promise<JudgeRow>>();
-  const scopeOf = createScopes();
+  /** Made once for each revision of a policy. */
+  const scopes = new WeakMap<Parameters<ScoreCache['lookUp']>[0], string>();
   let emptiedAtMs = options.now();
 
   const minuteNow = (): number => {
@@ -32,7 +34,7 @@ export function createScoreCache(options: ScoreCacheOptions): ScoreCache & { siz
 
   const lookUp: ScoreCache['lookUp'] = (criteria, subject, budgetKey): ScoreLookUp => {
     const minute = minuteNow();
-    const key = keyOf(scopeOf(criteria), subject);
+    const key = keyOf(remember(scopes, criteria, scopeOf), subject);
     const kept = entries.get(key);
     const untilMinute = kept?.[0] ?? 0;
     if (kept && minute < untilMinute)
@@ -60,18 +62,10 @@ export function createScoreCache(options: ScoreCacheOptions): ScoreCache & { siz
   return { lookUp, size: entries.size };
 }
 
-/** Categories and rules as a short text, made once for each revision of a policy. */
-function createScopes(): (criteria: Parameters<ScoreCache['lookUp']>[0]) => string {
-  const scopes = new WeakMap<object, string>();
-  return (criteria) => {
-    const known = scopes.get(criteria);
-    if (known !== undefined) return known;
-    const { categories, rules, secondLook, examples } = criteria;
-    const asked = [categories, rules, ...(secondLook ? [secondLook] : []), ...(examples ? [examples] : [])];
-    const scope = hash('sha256', JSON.stringify(asked), 'base64');
-    scopes.set(criteria, scope);
-    return scope;
-  };
+/** Categories and rules as a short text. */
+function scopeOf({ categories, rules, secondLook, examples }: Parameters<ScoreCache['lookUp']>[0]): string {
+  const asked = [categories, rules, ...(secondLook ? [secondLook] : []), ...(examples ? [examples] : [])];
+  return hash('sha256', JSON.stringify(asked), 'base64');
 }
 
 function keyOf(scope: string, { text, topic, shown, context }: Parameters<ScoreCache['lookUp']>[1]): string {

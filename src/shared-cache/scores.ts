@@ -4,10 +4,11 @@ import { v7 as newId } from 'uuid';
 import { jsonOf } from '../core/common/untyped-json.ts';
 import { JUDGE_FAILURES } from '../core/ports/judge.ts';
 import type { SharedScore, SharedScores } from '../core/ports/shared-cache.ts';
+import { DAY_MS } from '../core/time/time.ts';
 import type { Link } from './link.ts';
 
 /** How long a judgement answers for its text, as in a cache of one process. */
-const LIFETIME_MS = 24 * 3_600_000;
+const LIFETIME_MS = DAY_MS;
 /** How long a killed process keeps others from judging what it was judging; one that lives says so again every second. */
 const HOLD_MS = 3_000;
 const BEAT_MS = HOLD_MS / 3;

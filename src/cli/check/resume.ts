@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { StewardError } from '../../core/common/errors.ts';
+import { codeOf, StewardError } from '../../core/common/errors.ts';
 import { jsonOf } from '../../core/common/untyped-json.ts';
 import { type CheckTotals, checkTotalsSchema, NO_TOTALS } from './check-totals.ts';
 import type { Line } from './read-messages.ts';
@@ -96,7 +96,7 @@ async function readState(stateFile: string): Promise<string | null> {
   try {
     return await readFile(stateFile, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (codeOf(error) === 'ENOENT') return null;
     throw new StewardError('not_found', `cannot read the state ${stateFile}`, { cause: error });
   }
 }

@@ -4,6 +4,7 @@ import type { DecisionRow } from '../../core/decision-log/columns.ts';
 import type { DecisionFilter } from '../../core/decision-log/decision-store.ts';
 import { ACTIONS, type Action, REASONS, type Reason, SOURCES, type Source } from '../../core/decisions/decision.ts';
 import type { Store } from '../../core/store/store.ts';
+import { DAY_MS } from '../../core/time/time.ts';
 import { exportDecisions, toFilter } from '../../service/decisions/search.ts';
 import { type CliDeps, examples, findTenant, withOperator } from '../base/deps.ts';
 import { abortable } from '../base/ending.ts';
@@ -134,7 +135,6 @@ function render(deps: CliDeps, row: DecisionRow, options: ListOptions): string {
   return `${line.trimEnd()}\n`;
 }
 
-const DAY_MS = 86_400_000;
 /** Rows of one transaction: some milliseconds in which others wait to write. */
 const CHUNK_ROWS = 1_000;
 

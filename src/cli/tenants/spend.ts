@@ -3,6 +3,7 @@ import type { SpendAccount, SpendChange } from '../../core/budgets/spending.ts';
 import { StewardError } from '../../core/common/errors.ts';
 import { CEILINGS, type Ceiling } from '../../core/ports/judge.ts';
 import { monthOf } from '../../core/tenants/tenant.ts';
+import { isoTime } from '../../core/time/time.ts';
 import { type CliDeps, examples, withOperator } from '../base/deps.ts';
 import { renderTable } from '../base/table.ts';
 
@@ -69,13 +70,7 @@ function renderLedger(accounts: readonly SpendAccount[], changes: readonly Spend
   if (changes.length === 0) return table;
   const trail = renderTable(
     ['WHEN', 'CEILING', 'BY', 'AMOUNT', 'WHY'],
-    changes.map(({ atMs, ceiling, by, microUsd, note }) => [
-      new Date(atMs).toISOString(),
-      ceiling,
-      by,
-      usd(microUsd),
-      note,
-    ]),
+    changes.map(({ atMs, ceiling, by, microUsd, note }) => [isoTime(atMs), ceiling, by, usd(microUsd), note]),
   );
   return `${table}\n${trail}`;
 }
@@ -85,7 +80,7 @@ function inUsd({ ceiling, booked, underWay, lapsed }: SpendAccount) {
 }
 
 function changeInUsd({ microUsd, atMs, ...change }: SpendChange) {
-  return { ...change, usd: microUsd / 1e6, at: new Date(atMs).toISOString() };
+  return { ...change, usd: microUsd / 1e6, at: isoTime(atMs) };
 }
 
 function usd(microUsd: number): string {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { StewardError } from '../../core/common/errors.ts';
+import { codeOf, StewardError } from '../../core/common/errors.ts';
 import { quoted } from '../../core/common/safe-line.ts';
 import { exportTenant, importTenant, readExport } from '../../service/policy/transfer.ts';
 import { type CliDeps, examples, findTenant, withOperator } from '../base/deps.ts';
@@ -45,7 +45,7 @@ async function writeNew(file: string, text: string): Promise<void> {
   try {
     await writeFile(file, text, { flag: 'wx' });
   } catch (error) {
-    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    const isThere = codeOf(error) === 'EEXIST';
     throw new StewardError('configuration', isThere ? `${file} is there already` : `cannot write ${file}`, {
       cause: error,
     });

@@ -58,6 +58,14 @@ export class StewardError extends Error {
 }
 
 /**
+ * The code of an error of Node.js or of a library; null where it has none.
+ * @example if (codeOf(error) === 'ENOENT') return null;
+ */
+export function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+}
+
+/**
  * The fault of a field that an object does not have, which is said by its name. @param loc where the object is.
  * @example unknownField(['body'], 'wrods').msg; // => 'there is no field wrods'
  */

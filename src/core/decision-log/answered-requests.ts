@@ -1,7 +1,8 @@
+import { DAY_MS } from '../time/time.ts';
 import type { DecisionRow } from './columns.ts';
 
 /** How long a request that came with an Idempotency-Key is remembered. */
-export const ANSWERED_MS = 24 * 60 * 60 * 1_000;
+export const ANSWERED_MS = DAY_MS;
 
 /** What became of a request that came with an Idempotency-Key. */
 export type RequestState =

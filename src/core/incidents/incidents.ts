@@ -1,5 +1,6 @@
 import type { ChatPlatform } from '../common/chat-platforms.ts';
 import { ASKED, type WaitingStep } from '../common/steps.ts';
+import { HOUR_MS } from '../time/time.ts';
 import type { ModerationCase } from './moderation-case.ts';
 
 /** How long an incident waits for its next part; after that the same author or text begins another. */
@@ -128,7 +129,7 @@ export type IncidentSummary = {
 };
 
 /** An outcome that nobody was told for so long is told no more. */
-const TOLD_WITHIN_MS = 3_600_000;
+const TOLD_WITHIN_MS = HOUR_MS;
 
 /** What its author said against it; undefined where they did not appeal. @example const words = appealOf(case)?.reason; */
 export function appealOf({ reports }: Pick<ModerationCase, 'reports'>) {

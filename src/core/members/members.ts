@@ -5,6 +5,7 @@ import { SEVERE_CATEGORIES } from '../decision-log/decision-store.ts';
 import type { VerdictName } from '../decisions/decision.ts';
 import type { ModerationCase } from '../incidents/moderation-case.ts';
 import type { Policy } from '../policy/policy-fields.ts';
+import { DAY_MS } from '../time/time.ts';
 
 /** What a note may say, and how many of a member are kept. */
 export const MEMBER_NOTE_MAX_CHARS = 500;
@@ -25,7 +26,7 @@ export type MemberTrust = {
 export type RaidSignalKind = 'raid' | 'timeout' | 'raid_elsewhere' | 'timeout_elsewhere';
 
 /** For so long others are told of what somebody did, and it is kept. */
-export const RAID_SIGNAL_MS = 24 * 3_600_000;
+export const RAID_SIGNAL_MS = DAY_MS;
 
 /** Whose messages are looked at, and of what time. */
 type AuthorsAsked = {
@@ -101,8 +102,8 @@ export type MemberStore = {
 /** How far thresholds may be moved at most. */
 export const REPUTATION_MAX = 0.15;
 /** Verdicts count for so long, each half as much after every week. */
-export const REPUTATION_MS = 30 * 86_400_000;
-const HALF_LIFE_MS = 7 * 86_400_000;
+export const REPUTATION_MS = 30 * DAY_MS;
+const HALF_LIFE_MS = 7 * DAY_MS;
 /** So many verdicts of today move thresholds as far as they may be. */
 const FULL = 3;
 /** Few values, since messages under other thresholds are judged apart. */

@@ -8,6 +8,7 @@ import { withLowerThresholds } from '../members/members.ts';
 import type { MessageScope } from '../messages/message.ts';
 import type { Policy } from '../policy/policy-fields.ts';
 import type { Settings } from '../settings/settings.ts';
+import { DAY_MS } from '../time/time.ts';
 import type { Tenant } from './tenant.ts';
 
 type Held = Pick<Tenant, 'policy' | 'settings'>;
@@ -15,7 +16,6 @@ type Held = Pick<Tenant, 'policy' | 'settings'>;
 type Known = { readonly policy: Policy; readonly byKey: Map<string, Held> };
 /** Combinations of exceptions that are kept of one tenant: each has rules made ready. */
 const KEPT_MAX = 30;
-const DAY_MS = 86_400_000;
 
 /**
  * The tenant under the exceptions that hold for a message. The same objects come again until something is written.

@@ -1,3 +1,4 @@
+import { isoTime } from '../time/time.ts';
 /** What a webhook may be told of. */
 export const WEBHOOK_EVENTS = [
   'decision.triggered',
@@ -100,5 +101,5 @@ export type WebhookStore = {
  * @example webhookBody({ event: 'quota.reached', atMs: 0, data: {} }); // => '{"type":"quota.reached","timestamp":"1970-01-01T00:00:00.000Z","data":{}}'
  */
 export function webhookBody({ event, atMs, data }: Omit<Announcement, 'event'> & { readonly event: string }): string {
-  return JSON.stringify({ type: event, timestamp: new Date(atMs).toISOString(), data });
+  return JSON.stringify({ type: event, timestamp: isoTime(atMs), data });
 }

@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx';
 import type { Action, Scores } from '../../core/decisions/decision.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
+import { isoTime } from '../../core/time/time.ts';
 
 /** A name, and what is said of it: null leaves both out; without a name it is of the one before. The third is the class of what is said. */
 export type Fact = readonly [name: Child, said: Child, is?: string];
@@ -38,7 +39,7 @@ export function percent(share: number | null): string {
 
 /** A time: in UTC as it is sent, in the viewer's zone once the page's module ran; exact on hover. @param at milliseconds since 1970. */
 export function Time({ at }: { readonly at: number }) {
-  const iso = new Date(at).toISOString();
+  const iso = isoTime(at);
   return (
     <time datetime={iso} title={iso}>
       {new Date(at).toLocaleString('en-GB', {

@@ -2,6 +2,7 @@ import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { StewardError } from '../../core/common/errors.ts';
 import { type CurrentVerdict, verdictVersion } from '../../core/decisions/decision.ts';
 import type { Store } from '../../core/store/store.ts';
+import { isoTime } from '../../core/time/time.ts';
 import { decisionQuerySchema, listDecisions } from '../../service/decisions/list.ts';
 import { readTenantStats } from '../../service/decisions/tenant-stats.ts';
 import { statsQuerySchema } from '../../service/decisions/tenant-stats-schema.ts';
@@ -109,7 +110,7 @@ export function decisionsRoute(
     const row = await deps.store.findDecision(tenantId, id);
     if (!row) throw new StewardError('not_found', 'no such decision; the log keeps 30 days');
     const given = await deps.store.communities.findVerdict(tenantId, id);
-    const verdict = given && { verdict: given.verdict, by: given.by, at: new Date(given.atMs).toISOString() };
+    const verdict = given && { verdict: given.verdict, by: given.by, at: isoTime(given.atMs) };
     const subject = { kind: 'decision', tenantId, decisionId: id } as const;
     const url = row.action === 'none' ? null : await deps.appealLinks.make(tenant, subject, Date.parse(row.created_at));
     return c.json({ ...row, verdict, ...(url === null ? {} : { appeal_url: url }) }, 200);

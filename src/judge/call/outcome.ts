@@ -1,5 +1,6 @@
 import { APIConnectionError, APIError } from 'openai';
 import { isRecord, jsonOf, recordOf, textOf } from '../../core/common/untyped-json.ts';
+import { readRetryAfter } from '../../core/time/retry-after.ts';
 import type { TokenUsage } from './cost.ts';
 import { readTokens, type TokenPlace } from './first-tokens.ts';
 import { isStreamed, joinStream } from './streamed-answer.ts';
@@ -283,15 +284,4 @@ function number(value: unknown): number | null {
 
 function list(value: unknown): readonly unknown[] | null {
   return Array.isArray(value) ? value : null;
-}
-
-/** Waiting time of a `Retry-After` (seconds or a date) or `retry-after-ms`; null when there is none that can be read. */
-export function readRetryAfter(read: (name: string) => string | null, nowMs: number): number | null {
-  const milliseconds = Number.parseFloat(read('retry-after-ms') ?? '');
-  if (Number.isFinite(milliseconds)) return Math.max(0, milliseconds);
-  const header = read('retry-after')?.trim() ?? '';
-  if (/^\d+(\.\d+)?$/.test(header)) return Number(header) * 1_000;
-  // Date.parse takes even "-3" for a date; an HTTP date names its day and month.
-  const date = /[a-z]/i.test(header) ? Date.parse(header) : Number.NaN;
-  return Number.isNaN(date) ? null : Math.max(0, date - nowMs);
 }

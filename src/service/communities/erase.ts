@@ -1,5 +1,6 @@
 import type { Community } from '../../core/communities/community.ts';
 import type { CommunitiesFor, StoreFor } from '../../core/store/store.ts';
+import { DAY_MS } from '../../core/time/time.ts';
 import { ownTenantName } from './link.ts';
 
 /** How long a community's data outlives the removal of the bot. */
@@ -25,7 +26,7 @@ export async function eraseCommunity(deps: Deps, community: Community): Promise<
  * @example const erased = await eraseRemoved({ communities, store }, Date.now());
  */
 export async function eraseRemoved(deps: Deps, nowMs: number): Promise<number> {
-  const removedBeforeMs = nowMs - KEPT_AFTER_REMOVAL_DAYS * 86_400_000;
+  const removedBeforeMs = nowMs - KEPT_AFTER_REMOVAL_DAYS * DAY_MS;
   const removed = await deps.communities.listCommunities({ removedBeforeMs });
   let erased = 0;
   for (const community of removed) {

@@ -2,9 +2,9 @@ import { StewardError } from '../../core/common/errors.ts';
 import { DELAY_BOUNDS_MS, TOTALS_KEPT_DAYS } from '../../core/decision-log/hourly-totals.ts';
 import type { StoreFor, Timed } from '../../core/store/store.ts';
 import { monthOf } from '../../core/tenants/tenant.ts';
+import { DAY_MS } from '../../core/time/time.ts';
 import { categoriesOf, countsOf, named, quantilesOf, verdictsOf } from './stats.ts';
 import { summed } from './tenant-stats.ts';
-import { DAY_MS } from './tenant-stats-schema.ts';
 
 /**
  * Reads what was done in a month of UTC and why, how much of it moderators upheld, what became of appeals, and within how many milliseconds a share of

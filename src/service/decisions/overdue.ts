@@ -1,9 +1,9 @@
 import { SEVERE_CATEGORIES } from '../../core/decision-log/decision-store.ts';
 import type { CommunitiesFor, StoreFor } from '../../core/store/store.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
+import { MINUTE_MS } from '../../core/time/time.ts';
 import { newSystemEntry } from '../communities/system-entry.ts';
 
-const MINUTE_MS = 60_000;
 /** A tenant is told at most once in this time. */
 const AGAIN_MS = 60 * MINUTE_MS;
 

@@ -1,8 +1,8 @@
 import type { SampleAnswers } from '../../core/decisions/sample.ts';
 import { type Interval, shareInterval } from '../../core/decisions/share-interval.ts';
 import type { StoreFor } from '../../core/store/store.ts';
+import { DAY_MS } from '../../core/time/time.ts';
 import { categoriesOf, verdictsOf } from './stats.ts';
-import { DAY_MS } from './tenant-stats-schema.ts';
 
 /** Whole days, of which all answers are kept. */
 const SHOWN_DAYS = 29;

@@ -1,9 +1,9 @@
 import { groupBy } from '../../core/collections/group-by.ts';
 import type { GivenVerdict, Review } from '../../core/communities/community-store.ts';
 import type { CommunitiesFor } from '../../core/store/store.ts';
+import { DAY_MS } from '../../core/time/time.ts';
 import { medianOf } from '../common/median.ts';
 
-const DAY_MS = 86_400_000;
 /** As long as the log is kept. */
 const SHOWN_DAYS = 30;
 const READ_MAX = 20_000;

@@ -1,9 +1,6 @@
 import { z } from 'zod';
+import { DAY_MS, HOUR_MS } from '../../core/time/time.ts';
 
-/** Milliseconds of an hour. */
-export const HOUR_MS = 3_600_000;
-/** Milliseconds of a day. */
-export const DAY_MS = 24 * HOUR_MS;
 /** The most channels that are told. */
 export const CHANNELS_SHOWN = 10;
 

@@ -3,8 +3,9 @@ import type { HourlyTotal } from '../../core/decision-log/hourly-totals.ts';
 import { ACTIONS, REASONS, type Reason } from '../../core/decisions/decision.ts';
 import type { StoreFor, Timed } from '../../core/store/store.ts';
 import { monthOf, type Tenant } from '../../core/tenants/tenant.ts';
+import { DAY_MS, HOUR_MS, isoTime } from '../../core/time/time.ts';
 import { categoriesOf, categoryOf, channelsOf, countsOf, modelOf, named, usd, verdictsOf } from './stats.ts';
-import { DAY_MS, HOUR_MS, STATS_RANGES, type StatsQuery, type TenantStats } from './tenant-stats-schema.ts';
+import { STATS_RANGES, type StatsQuery, type TenantStats } from './tenant-stats-schema.ts';
 
 type Deps = StoreFor<'readHourlyTotals' | 'readUsage'> &
   Timed & {
@@ -34,8 +35,8 @@ export async function readTenantStats(
   const misses = reasons.model ?? 0;
   return {
     range: query.range,
-    since: new Date(fromMs).toISOString(),
-    until: new Date(toMs).toISOString(),
+    since: isoTime(fromMs),
+    until: isoTime(toMs),
     step_seconds: stepMs / 1_000,
     ...summed(hourlyTotals),
     reasons,
@@ -82,7 +83,7 @@ function seriesOf(
       categories[category] = (categories[category] ?? 0) + count;
     }
     const failed = named(own, 'reason').error_open ?? 0;
-    return { at: new Date(atMs).toISOString(), ...summed(own), categories, failed };
+    return { at: isoTime(atMs), ...summed(own), categories, failed };
   });
 }
 
@@ -112,7 +113,7 @@ async function readMonth(deps: Deps, tenant: Pick<Tenant, 'id' | 'quota'>): Prom
     forecast_judged: forecast,
     quota_reached_at:
       quota !== null && judged < quota && forecast > quota
-        ? new Date(nowMs + ((quota - judged) / weekly) * (nowMs - sinceMs)).toISOString()
+        ? isoTime(nowMs + ((quota - judged) / weekly) * (nowMs - sinceMs))
         : null,
     spend_usd: usd(spend),
     forecast_spend_usd: usd(Math.round(spend + (named(week, 'usage').micro_usd ?? 0) * restOfMonth)),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { REASONS, SOURCES } from '../../core/decisions/decision.ts';
 import type { StoreFor } from '../../core/store/store.ts';
+import { isoTime } from '../../core/time/time.ts';
 import { pageLimit } from '../common/page-limit.ts';
 import { JUDGED_LATER_MAX } from '../moderation/judge-unjudged.ts';
 
@@ -38,7 +39,7 @@ export async function listUnjudged(
   const messages = await store.listUnjudged(tenantId, { limit, before });
   return messages.map(({ id, reason, source, channel, messageId, text, atMs }) => ({
     id,
-    created_at: new Date(atMs).toISOString(),
+    created_at: isoTime(atMs),
     reason,
     source,
     channel,

@@ -1,5 +1,6 @@
 import { StewardError } from '../../core/common/errors.ts';
 import { type VerdictName, verdictVersion } from '../../core/decisions/decision.ts';
+import { isoTime } from '../../core/time/time.ts';
 import { type ActDeps, actOnDecision } from './act-on-decision.ts';
 import { giveVerdict } from './give-verdict.ts';
 
@@ -26,7 +27,7 @@ export async function verdictFromAfar(
     decision_id: decisionId,
     verdict,
     by: current?.by ?? by,
-    at: new Date(current?.atMs ?? deps.now()).toISOString(),
+    at: isoTime(current?.atMs ?? deps.now()),
     changed: verdictVersion(before) !== verdictVersion(current),
   };
 }

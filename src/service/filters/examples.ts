@@ -10,9 +10,8 @@ import {
 import type { StoreFor, Timed } from '../../core/store/store.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import { boundedText, cutChars } from '../../core/text/chars.ts';
+import { DAY_MS, isoTime } from '../../core/time/time.ts';
 import { pageLimit } from '../common/page-limit.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What of the examples is asked for. */
 export const exampleQuerySchema = z.object({
@@ -87,8 +86,6 @@ export async function removeExample({ store }: StoreFor<'removeExample'>, tenant
   if (!(await store.removeExample(tenantId, id))) throw new StewardError('not_found', 'no such example');
 }
 
-const timeOf = (atMs: number | null) => (atMs === null ? null : new Date(atMs).toISOString());
-
 function showExample({ id, kind, text, by, decisionId, createdAtMs, expiresAtMs, ...came }: Example) {
   return {
     id,
@@ -96,11 +93,11 @@ function showExample({ id, kind, text, by, decisionId, createdAtMs, expiresAtMs,
     text,
     by,
     decision_id: decisionId === '' ? null : decisionId,
-    created_at: new Date(createdAtMs).toISOString(),
-    expires_at: new Date(expiresAtMs).toISOString(),
+    created_at: isoTime(createdAtMs),
+    expires_at: isoTime(expiresAtMs),
     hits: came.hits,
-    last_hit_at: timeOf(came.lastHitAtMs),
+    last_hit_at: isoTime(came.lastHitAtMs),
     dismissed: came.dismissed,
-    retired_at: timeOf(came.retiredAtMs),
+    retired_at: isoTime(came.retiredAtMs),
   };
 }

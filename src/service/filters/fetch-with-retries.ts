@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { StewardError } from '../../core/common/errors.ts';
+import { codeOf, StewardError } from '../../core/common/errors.ts';
+import { readRetryAfter } from '../../core/time/retry-after.ts';
 
 /** What a patient fetch stands on; tests bring their own time and chance. */
 export type PatientFetchDeps = {
@@ -82,21 +83,17 @@ async function attemptOnce(deps: PatientFetchDeps, url: string | URL, init: Requ
 }
 
 /**
- * What a server asks to wait, as seconds or a date, in milliseconds from now; 0 without a header that can be read.
+ * What a server asks to wait, in milliseconds; 0 where it asks for nothing.
  * @example await wait(retryAfterMs(response), null);
  */
 export function retryAfterMs(response: Response): number {
-  const header = response.headers.get('retry-after')?.trim() ?? '';
-  if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000;
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? 0 : Math.max(0, date - Date.now());
+  return readRetryAfter((name) => response.headers.get(name), Date.now()) ?? 0;
 }
 
 /** The codes of an error and of the causes below it. Messages are left out: they may repeat what was sent. */
 function codes(error: unknown, depth = 0): string[] {
-  if (typeof error !== 'object' || error === null || depth > 4) return [];
-  const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
-  return 'cause' in error ? [...own, ...codes(error.cause, depth + 1)] : own;
+  if (!(error instanceof Error) || depth > 4) return [];
+  return [codeOf(error) ?? [], codes(error.cause, depth + 1)].flat();
 }
 
 /**

@@ -7,6 +7,7 @@ import type { AnyLocalRule } from '../../core/filters/rule/local-rule.ts';
 import { mergeSettings } from '../../core/settings/settings.ts';
 import type { StoreFor } from '../../core/store/store.ts';
 import { cutChars } from '../../core/text/chars.ts';
+import { DAY_MS } from '../../core/time/time.ts';
 
 /** What a verdict taught: copies pass or are acted on from then on, or why nothing was taught. */
 export type Learned = 'allowed' | 'blocked' | 'unset' | 'not_its_text' | 'too_short';
@@ -16,7 +17,6 @@ export type LearnDeps = StoreFor<
   'findTenant' | 'changeSettings' | 'addExample' | 'recountExample' | 'withdrawExample' | 'announce'
 >;
 
-const DAY_MS = 86_400_000;
 const RULES: readonly AnyLocalRule[] = LOCAL_RULES;
 
 /**

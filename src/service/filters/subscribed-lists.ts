@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import { readAtMost } from '../../core/collections/read-at-most.ts';
 import { PLATFORMS } from '../../core/common/chat-platforms.ts';
+import { codeOf } from '../../core/common/errors.ts';
 import { hasNearCopy } from '../../core/filters/pictures/pictures.ts';
 import type { KnownLists, ListName, ListState, ListStore } from '../../core/filters/state/known-lists.ts';
 import { listedDomain } from '../../core/filters/state/known-lists.ts';
@@ -158,7 +159,5 @@ async function fileText(path: string): Promise<string> {
 function describe(error: unknown): string {
   if (error instanceof RangeError) return error.message;
   if (!(error instanceof Error)) return 'unknown';
-  const { cause } = error;
-  const code = [error, cause].find((one) => one instanceof Error && 'code' in one && typeof one.code === 'string');
-  return code instanceof Error && 'code' in code ? String(code.code) : error.name;
+  return codeOf(error) ?? codeOf(error.cause) ?? error.name;
 }

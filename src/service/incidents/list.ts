@@ -4,6 +4,7 @@ import type { CommunityStore } from '../../core/communities/community-store.ts';
 import { ACTIONS } from '../../core/decisions/decision.ts';
 import type { IncidentSummary } from '../../core/incidents/incidents.ts';
 import type { CommunitiesFor } from '../../core/store/store.ts';
+import { isoTime } from '../../core/time/time.ts';
 import { pageLimit } from '../common/page-limit.ts';
 
 /** So many are looked through for one page at most; `next` goes on where it ended. */
@@ -105,8 +106,8 @@ function toIncident({ id, startedAtMs, lastAtMs, first, counts }: IncidentSummar
   return {
     id,
     kind: first.kind === 'raid' ? 'raid' : 'messages',
-    started_at: new Date(startedAtMs).toISOString(),
-    last_at: new Date(lastAtMs).toISOString(),
+    started_at: isoTime(startedAtMs),
+    last_at: isoTime(lastAtMs),
     messages: counts.messages,
     authors: counts.authors,
     channels: counts.channels,

@@ -1,10 +1,9 @@
 import { StewardError } from '../../core/common/errors.ts';
 import type { Clock, Judge } from '../../core/ports/judge.ts';
+import { DAY_MS } from '../../core/time/time.ts';
 
 /** Messages that a tenant with a quota may send in dry runs a UTC day, in each process: a dry run counts towards no quota. */
 export const DRY_RUN_MESSAGES_A_DAY = 1_000;
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** A judge whose scores are not kept. */
 export function uncached(judge: Judge): Judge {

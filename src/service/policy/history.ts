@@ -3,6 +3,7 @@ import { StewardError } from '../../core/common/errors.ts';
 import { DEFAULT_POLICY, type PolicyWrite, writeToward } from '../../core/policy/policy.ts';
 import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { StoreFor } from '../../core/store/store.ts';
+import { isoTime } from '../../core/time/time.ts';
 import { pageLimit } from '../common/page-limit.ts';
 
 /** What of the history is asked for. */
@@ -24,7 +25,7 @@ export async function listPolicyHistory(
   const changes = await store.listChanges({ tenantId, subject: 'policy', limit, before });
   return changes.map((change) => ({
     id: change.id,
-    at: new Date(change.atMs).toISOString(),
+    at: isoTime(change.atMs),
     by: change.by,
     via: change.via,
     // Only a change of the policy writes them.

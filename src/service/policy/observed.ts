@@ -6,6 +6,7 @@ import { canObserve } from '../../core/filters/rule/observe.ts';
 import type { StoreFor } from '../../core/store/store.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import { under } from '../../core/tenants/tenant-in-scope.ts';
+import { DAY_MS } from '../../core/time/time.ts';
 
 /** What becomes of a category: it is only observed, acts again, or is off, also under exceptions. A version acts for nobody, for everyone, or is gone. */
 export const OBSERVE_STEPS = ['observe', 'promote', 'drop'] as const;
@@ -32,7 +33,7 @@ export async function readObserved(
   nowMs: number,
 ): Promise<readonly ObservedCounts[]> {
   const toMs = nowMs + 1;
-  const counts = await store.countObserved(id, { fromMs: toMs - OBSERVED_DAYS * 86_400_000, toMs });
+  const counts = await store.countObserved(id, { fromMs: toMs - OBSERVED_DAYS * DAY_MS, toMs });
   const wouldOf = (name: string) => counts.filter(({ category }) => category === name);
   return [
     ...settings.observe.map((name) => ({ name, would: wouldOf(name) })),

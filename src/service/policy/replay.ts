@@ -8,6 +8,7 @@ import { DEFAULT_SETTINGS, mergeSettings, type Settings, type SettingsWrite } fr
 import type { StoreFor } from '../../core/store/store.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import { heldAt } from '../../core/tenants/tenant-in-scope.ts';
+import { MINUTE_MS } from '../../core/time/time.ts';
 import { createPacing } from '../common/create-pacing.ts';
 import { checkPatterns } from '../filters/check-patterns.ts';
 import { type FilteredRows, replayFilters } from './replay-filters.ts';
@@ -37,7 +38,6 @@ export async function replayRules(
 }
 
 const CHANGES_MAX = 50;
-const MINUTE_MS = 60_000;
 /** So many rows are counted before others get their turn. */
 const ROWS_A_TURN = 500;
 const NOBODY = -1;

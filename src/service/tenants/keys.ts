@@ -3,6 +3,7 @@ import { invalid } from '../../core/common/errors.ts';
 import { KEY_SCOPES, TEST_SCOPES } from '../../core/tenants/key-scopes.ts';
 import type { KeyStore, NewKey, Plan, Tenant, TenantStore } from '../../core/tenants/tenant.ts';
 import { boundedText } from '../../core/text/chars.ts';
+import { isoTime } from '../../core/time/time.ts';
 import { isAddressRange } from './addresses.ts';
 import { generateKey, hashKey, prefixOf } from './api-key.ts';
 
@@ -108,7 +109,7 @@ export async function mintKeyFor(
     /** null: it may do everything. */
     scopes: kept,
     /** null: it does not end by itself. */
-    expires_at: expiresAtMs === null ? null : new Date(expiresAtMs).toISOString(),
+    expires_at: isoTime(expiresAtMs),
     /** null: it may be used from everywhere. */
     addresses: limits.addresses,
   };

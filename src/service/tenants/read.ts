@@ -3,13 +3,13 @@ import type { Clock } from '../../core/ports/judge.ts';
 import type { StoreFor, Timed } from '../../core/store/store.ts';
 import { isUnlimited, KEY_SCOPES, TEST_SCOPES } from '../../core/tenants/key-scopes.ts';
 import { type KeyInfo, type KeyStore, monthOf, type Tenant } from '../../core/tenants/tenant.ts';
+import { HOUR_MS, isoTime } from '../../core/time/time.ts';
 import { ceilingsOf, type SpendingLimits } from '../budgets/reservation.ts';
 import { isTestKey } from './api-key.ts';
 import { type AskedKey, type MintedKey, mintKeyFor } from './keys.ts';
 
 /** Keys that a tenant may have active at once: a bound for a program that mints one for every start. */
 export const ACTIVE_KEYS_MAX = 100;
-const HOUR_MS = 3_600_000;
 
 /** What a tenant may know of itself. */
 export type TenantView = Awaited<ReturnType<typeof readTenant>>;
@@ -69,7 +69,7 @@ export async function mintTenantKey(
   const own = keys.find(({ id }) => id === ownKeyId);
   const addresses = asked.addresses ?? (own?.addresses ? [...own.addresses] : undefined);
   const scopes = asked.scopes ?? (asked.test ? TEST_SCOPES : KEY_SCOPES);
-  const ownEnd = own?.expiresAtMs ? new Date(own.expiresAtMs).toISOString() : undefined;
+  const ownEnd = own?.expiresAtMs ? isoTime(own.expiresAtMs) : undefined;
   const expires_at = asked.expires_at ?? ownEnd;
   const beyond = [
     ...scopes.filter((scope) => own?.scopes && !own.scopes.includes(scope)),
@@ -158,13 +158,13 @@ function viewOf(key: KeyInfo, currentId: string) {
   const { id, prefix, label, createdAt, lastUsedAtMs, revokedAt, scopes, expiresAtMs, addresses } = key;
   return {
     scopes: scopes === null ? null : [...scopes],
-    expires_at: expiresAtMs === null ? null : new Date(expiresAtMs).toISOString(),
+    expires_at: isoTime(expiresAtMs),
     addresses: addresses && [...addresses],
     id,
     prefix,
     label,
     created_at: createdAt.toISOString(),
-    last_used_at: lastUsedAtMs === null ? null : new Date(lastUsedAtMs).toISOString(),
+    last_used_at: isoTime(lastUsedAtMs),
     revoked_at: revokedAt?.toISOString() ?? null,
     current: id === currentId,
   };

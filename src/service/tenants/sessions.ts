@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../../core/ports/judge.ts';
 import type { Session, SessionStore } from '../../core/tenants/sessions.ts';
+import { HOUR_MS } from '../../core/time/time.ts';
 
 /** How long a session lasts after it was last used. */
 export const SESSION_HOURS = 12;
-const SESSION_MS = SESSION_HOURS * 3_600_000;
+const SESSION_MS = SESSION_HOURS * HOUR_MS;
 /** Use is noted to five minutes: a write for every page would tell nothing more. */
 const RENEW_AFTER_MS = 300_000;
 /** So many sessions of one key or person are kept: a program that signs in again and again fills neither the store nor its tenant's list. */

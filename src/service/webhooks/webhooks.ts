@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { invalid, StewardError } from '../../core/common/errors.ts';
 import type { Clock } from '../../core/ports/judge.ts';
+import { isoTime } from '../../core/time/time.ts';
 import {
   DELIVERY_STATES,
   WEBHOOK_EVENTS,
@@ -91,7 +92,7 @@ export async function addWebhook(
  * @example showWebhook({ id: 'w1', url: 'https://a.example', events: [], secret: '', createdAtMs: 0 }).created_at; // => '1970-01-01T00:00:00.000Z'
  */
 export function showWebhook({ id, url, events, createdAtMs }: Webhook): z.input<typeof webhookSchema> {
-  return { id, url, events: [...events], created_at: new Date(createdAtMs).toISOString() };
+  return { id, url, events: [...events], created_at: isoTime(createdAtMs) };
 }
 
 /**
@@ -99,6 +100,6 @@ export function showWebhook({ id, url, events, createdAtMs }: Webhook): z.input<
  * @example showDelivery({ body: '{}', dueAtMs: 0 }).next_try_at; // => '1970-01-01T00:00:00.000Z'
  */
 export function showDelivery({ dueAtMs, body, ...delivery }: WebhookDelivery): z.input<typeof deliverySchema> {
-  const next_try_at = dueAtMs === null ? null : new Date(dueAtMs).toISOString();
+  const next_try_at = isoTime(dueAtMs);
   return { ...delivery, next_try_at, body: JSON.parse(body) };
 }

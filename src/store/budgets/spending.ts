@@ -1,5 +1,6 @@
 import type { UsageStore } from '../../core/budgets/spending.ts';
 import type { Ceiling, Clock } from '../../core/ports/judge.ts';
+import { HOUR_MS } from '../../core/time/time.ts';
 import { type Database, type Dialect, newId, type Sql } from '../database/database.ts';
 import { gatherReservations, type Lease, type Presence } from '../database/leases.ts';
 import { insertSpendChange } from './ledger.ts';
@@ -19,7 +20,7 @@ type Taken = { month: string; ceiling: string; taken: number; forgotten: number 
 export type SpendEntry = { readonly month: string; readonly ceiling: Ceiling; readonly microUsd: number };
 
 /** A lapsed reservation counts as spent, by itself, until its request settles it after all; after so long nobody will. */
-const FORGOTTEN_MS = 60 * 60 * 1_000;
+const FORGOTTEN_MS = HOUR_MS;
 const SPENT_MAX = Number.MAX_SAFE_INTEGER;
 
 /** Reserves money under ceilings, all or nothing and under one lock. @param options.leaseMs after how long a reservation lapses. */

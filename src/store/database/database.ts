@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 import type { ReplicaHealth } from '../../core/common/store-health.ts';
 import type { LogKept } from '../../core/decision-log/decision-store.ts';
+import { DAY_MS } from '../../core/time/time.ts';
 import type { PrismaClient } from '../../generated/sqlite/client.ts';
 import type { SqlParameter } from './sql-value.ts';
 import type { Purge, UsageEntry, WriteGroup } from './write-group.ts';
@@ -82,7 +83,7 @@ export function dialectOf(kind: 'sqlite' | 'postgresql') {
 }
 
 /** How long a row of the log is kept and shown. */
-export const RETENTION_MS = 30 * 24 * 60 * 60 * 1_000;
+export const RETENTION_MS = 30 * DAY_MS;
 
 /** A new id, ordered by time. @param atMs the time that it carries; now, when left out, and then in the order of making within a millisecond too. */
 export function newId(atMs?: number): string {

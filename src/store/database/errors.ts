@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDriverAdapterError } from '@prisma/driver-adapter-utils';
-import { StewardError } from '../../core/common/errors.ts';
+import { codeOf, StewardError } from '../../core/common/errors.ts';
 
 const ATTEMPTS_MAX = 8;
 
@@ -47,7 +47,7 @@ export function isDataFault(error: unknown): boolean {
 
 /** Whether a unique constraint was in the way. */
 export function isDuplicate(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'P2002';
+  return codeOf(error) === 'P2002';
 }
 
 /** The database's own code (SQLite's result code, PostgreSQL's SQLSTATE), or else Prisma's, or the system's. */
@@ -56,5 +56,5 @@ function faultCode(error: unknown): string {
   if (isDriverAdapterError(error)) return error.cause.originalCode ?? error.cause.kind;
   const meta = 'meta' in error && typeof error.meta === 'object' && error.meta !== null ? error.meta : {};
   if ('driverAdapterError' in meta) return faultCode(meta.driverAdapterError);
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+  return codeOf(error) ?? error.name;
 }

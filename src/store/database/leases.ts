@@ -1,4 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
+import { codeOf } from '../../core/common/errors.ts';
+import { DAY_MS } from '../../core/time/time.ts';
 import { type Database, type Dialect, newId, type Sql } from './database.ts';
 import { guarded } from './errors.ts';
 import { createGroup } from './group-commit.ts';
@@ -68,7 +70,7 @@ const ALIVE_MS = 12_000;
 /** An instance that has been silent for longer than this says so anew before it reserves anything. */
 const FRESH_MS = 8_000;
 /** Rows of instances that ended without a word are kept no longer. */
-const FORGOTTEN_MS = 24 * 60 * 60 * 1_000;
+const FORGOTTEN_MS = DAY_MS;
 
 /** This process among those that have the store open. */
 export type Presence = ReturnType<typeof createPresence>;
@@ -174,7 +176,7 @@ function startOf(pid: number): string | null {
     const [state = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return /[ZX]/i.test(state) ? null : (fields[18] ?? null);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (codeOf(error) === 'ENOENT') return null;
     throw error;
   }
 }

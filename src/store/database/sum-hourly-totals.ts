@@ -1,9 +1,9 @@
 import type { DecisionRecord } from '../../core/decision-log/decision-store.ts';
 import { type HourlyTotalKind, LATENCY_BOUNDS_MS } from '../../core/decision-log/hourly-totals.ts';
+import { HOUR_MS } from '../../core/time/time.ts';
 import { sanitizeForDb } from './sql-value.ts';
 import type { HourlyTotalEntry } from './write-group.ts';
 
-export const HOUR_MS = 3_600_000;
 /** Names of channels are the caller's; a longer one is cut. */
 const NAME_MAX_UNITS = 200;
 /** Channels that one commit counts by name: a caller who names each message another makes no more rows than these. */

@@ -3,6 +3,7 @@ import type { LogKept, ReviewPresenceStore, ScoreHistoryStore } from '../../core
 import { timeOf } from '../../core/decision-log/row-time.ts';
 import type { Action } from '../../core/decisions/decision.ts';
 import type { Clock } from '../../core/ports/judge.ts';
+import { isoTime } from '../../core/time/time.ts';
 import { type Database, GREATEST_ID, leastId, RETENTION_MS } from '../database/database.ts';
 
 const READ: readonly LogColumn[] = DECISION_COLUMNS.filter(({ field, type }) => field !== null && type !== 'timestamp');
@@ -40,11 +41,7 @@ export function createLogKeeping(
 export function decisionOf(stored: StoredDecision): DecisionRow {
   const fields = TOLD_COLUMNS.map(({ name, field, type, read }: LogColumn) => [
     field,
-    type === 'timestamp'
-      ? new Date(timeOf(stored.id)).toISOString()
-      : read
-        ? read(stored[name] as never)
-        : stored[name],
+    type === 'timestamp' ? isoTime(timeOf(stored.id)) : read ? read(stored[name] as never) : stored[name],
   ]);
   return Object.fromEntries(fields) as DecisionRow; // Only the recorder writes rows, from the same list.
 }

@@ -4,10 +4,10 @@ import {
   type ScoredVerdict,
   TOTALS_KEPT_DAYS,
 } from '../../core/decision-log/hourly-totals.ts';
+import { DAY_MS, HOUR_MS } from '../../core/time/time.ts';
 import type { Database } from '../database/database.ts';
-import { HOUR_MS } from '../database/sum-hourly-totals.ts';
 
-const KEPT_MS = TOTALS_KEPT_DAYS * 24 * HOUR_MS;
+const KEPT_MS = TOTALS_KEPT_DAYS * DAY_MS;
 
 const READ = `SELECT ("hourMs" - CAST($2 AS BIGINT)) / CAST($4 AS BIGINT) AS span, kind, name, CAST(SUM(count) AS BIGINT) AS count
   FROM "Tally" WHERE "tenantId" = $1 AND "hourMs" >= CAST($2 AS BIGINT) AND "hourMs" < CAST($3 AS BIGINT) GROUP BY 1, 2, 3`;

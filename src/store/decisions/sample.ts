@@ -1,10 +1,9 @@
 import type { OpenSample, SampleAnswers, SampleStore } from '../../core/decisions/sample.ts';
 import { SAMPLE_A_DAY, SAMPLE_DAYS, SAMPLE_SHARE } from '../../core/decisions/sample.ts';
+import { DAY_MS } from '../../core/time/time.ts';
 import { type Database, newId } from '../database/database.ts';
-import { HOUR_MS } from '../database/sum-hourly-totals.ts';
 import type { NumberedRecord } from './to-group.ts';
 
-const DAY_MS = 24 * HOUR_MS;
 const DAY = `"atMs" - "atMs" % ${DAY_MS}`;
 const INSERT = `INSERT INTO "Sample" (id, "tenantId", "atMs", source, channel, "authorId", text, draw) SELECT value ->> 0, $2, CAST($3 AS BIGINT), $4,
     value ->> 1, value ->> 2, value ->> 3, CAST(value ->> 4 AS DOUBLE PRECISION)`;

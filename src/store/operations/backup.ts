@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
-import { StewardError } from '../../core/common/errors.ts';
+import { codeOf, StewardError } from '../../core/common/errors.ts';
 import { APPLIED_SQL, type AppliedMigration, pendingMigrations, readMigrations } from '../database/migrations.ts';
 import { withSqlite } from '../sqlite/check.ts';
 import { isBusy, messageOf, sqliteCode } from '../sqlite/faults.ts';
@@ -144,7 +144,7 @@ function sync(path: string): void {
 function explain(error: unknown, file: string): StewardError {
   if (error instanceof StewardError) return error;
   if (sqliteCode(error) === NOT_A_DATABASE) return refusal(`${file} is not a SQLite database`);
-  const isTaken = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+  const isTaken = codeOf(error) === 'EEXIST';
   const reason = isTaken ? 'it is there by now; --force replaces it' : messageOf(error);
   return new StewardError('configuration', `${file}: ${reason}`, { cause: error });
 }

@@ -1,10 +1,11 @@
 import { type KnownProcess, ProcessHealth, type ProcessStore } from '../../core/common/processes.ts';
+import { HOUR_MS } from '../../core/time/time.ts';
 import type { Database } from '../database/database.ts';
 import type { Presence } from '../database/leases.ts';
 
 /** A process reports every four seconds: one that missed two and a half is told as silent. */
 const SILENT_AFTER_MS = 10_000;
-const ENDED_KEPT_MS = 60 * 60 * 1_000;
+const ENDED_KEPT_MS = HOUR_MS;
 const SILENT_KEPT_MS = 24 * ENDED_KEPT_MS;
 /** A page shows no more; processes that are started again and again and die at once must not fill it. */
 const LISTED_MAX = 100;

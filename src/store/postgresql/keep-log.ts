@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { codeOf } from '../../core/common/errors.ts';
 import type { LogKept } from '../../core/decision-log/decision-store.ts';
 import { leastId, RETENTION_MS } from '../database/database.ts';
 import { closingSpan, daysWanted, REST, type Span, spanNamed } from './log-days.ts';
@@ -48,7 +49,7 @@ async function buildIndexes(client: pg.ClientBase, isStopped: () => boolean) {
   try {
     return { isIndexed: await buildLogIndexes(client, isStopped), problem: null };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : 'no code';
+    const code = codeOf(error) ?? 'no code';
     return { isIndexed: false, problem: `an index of the log could not be built (${code}); it is tried again` };
   }
 }

@@ -1,7 +1,7 @@
 import { timeOf } from '../../core/decision-log/row-time.ts';
+import { DAY_MS } from '../../core/time/time.ts';
 import { leastId } from '../database/database.ts';
 
-const DAY_MS = 86_400_000;
 /** How many days after today have a part of their own already: for so long the maintenance may be away. */
 const DAYS_AHEAD = 7;
 

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { codeOf } from '../../core/common/errors.ts';
 
 /** One index of the log that a part of it does not have, or has and cannot use. */
 type Missing = {
@@ -65,7 +66,7 @@ export async function changeParts(client: pg.ClientBase, statements: readonly st
     return true;
   } catch (error) {
     await client.query('ROLLBACK');
-    if (error instanceof Error && 'code' in error && error.code === '55P03') return false;
+    if (codeOf(error) === '55P03') return false;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { remember } from '../../core/collections/remember.ts';
-import { StewardError } from '../../core/common/errors.ts';
+import { codeOf, StewardError } from '../../core/common/errors.ts';
 import { METER } from '../../core/ports/meter.ts';
 import { isRead, type Sql, type TransactionalSql } from '../database/database.ts';
 import { type SqlParameter, toSqlValue } from '../database/sql-value.ts';
@@ -173,8 +173,7 @@ async function rollBack(client: Awaited<ReturnType<Connect>>, failure: unknown):
 
 function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return LOST_CODES.test(code) || BROKEN.test(error.message) || isUnsent(error);
+  return LOST_CODES.test(codeOf(error) ?? '') || BROKEN.test(error.message) || isUnsent(error);
 }
 
 function isUnsent(error: unknown): boolean {

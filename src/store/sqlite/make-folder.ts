@@ -1,12 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { codeOf } from '../../core/common/errors.ts';
 
 /** Makes a folder and those above it, with one try a level: Node's `recursive` never ends in /proc. @throws the system's error. */
 export function makeFolder(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
+    const code = codeOf(error);
     if (code === 'EEXIST') return;
     if (code !== 'ENOENT' || dirname(path) === path) throw error;
     makeFolder(dirname(path));

@@ -1,6 +1,6 @@
 import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StewardError } from '../../core/common/errors.ts';
+import { codeOf, StewardError } from '../../core/common/errors.ts';
 import { PrismaClient } from '../../generated/sqlite/client.ts';
 import { type Database, dialectOf, isRead, TRANSACTION_LIMITS, type TransactionalSql } from '../database/database.ts';
 import { readMigrations } from '../database/migrations.ts';
@@ -8,7 +8,7 @@ import type { SqlParameter } from '../database/sql-value.ts';
 import { sqliteAdapter } from './adapter.ts';
 import { findDamage, watchFile } from './check.ts';
 import { openConnection, rowsOf, type SqliteConnection, statementsOn, toQuery } from './connection.ts';
-import { sqliteCode } from './faults.ts';
+import { messageOf, sqliteCode } from './faults.ts';
 import { makeFolder } from './make-folder.ts';
 import { migrateSqlite } from './migrate.ts';
 import { startReaderThread, startWriterThread, type WriterThread } from './start-writer-thread.ts';
@@ -115,10 +115,8 @@ const REASONS: Readonly<Record<number, string>> = {
 };
 
 function explain(error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error);
-  if (error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].includes(String(error.code)))
-    return UNWRITABLE;
-  return REASONS[sqliteCode(error) ?? 0] ?? `cannot be opened as a SQLite database: ${reason}`;
+  if (['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '')) return UNWRITABLE;
+  return REASONS[sqliteCode(error) ?? 0] ?? `cannot be opened as a SQLite database: ${messageOf(error)}`;
 }
 
 /** Statements straight to a SQLite file. Reads outside a transaction never wait for a writer. */

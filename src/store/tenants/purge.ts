@@ -4,14 +4,13 @@ import { SAMPLE_DAYS } from '../../core/decisions/sample.ts';
 import { JOB_DAYS } from '../../core/jobs/jobs.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import { RETENTION_DAYS, type Retention } from '../../core/settings/setting-schemas.ts';
+import { DAY_MS, HOUR_MS } from '../../core/time/time.ts';
 import { withoutTexts } from '../communities/person-data.ts';
 import { type Database, leastId } from '../database/database.ts';
 import { guarded } from '../database/errors.ts';
-import { HOUR_MS } from '../database/sum-hourly-totals.ts';
 import { type CaseChange, changeAll } from '../incidents/change-case.ts';
 import { readSettings } from './identify.ts';
 
-const DAY_MS = 24 * HOUR_MS;
 /** Rows of one statement: some milliseconds, in which others of a SQLite file wait to write. Entries are read and written whole. */
 const CHUNK_ROWS = 500;
 const CHUNK_ENTRIES = 50;

@@ -1,5 +1,6 @@
 import type { Author } from '../../core/settings/changes.ts';
 import type { AppliedSubscription, Plan, SubscriptionEvent, SubscriptionStore } from '../../core/tenants/tenant.ts';
+import { DAY_MS } from '../../core/time/time.ts';
 import { recordChange } from '../audit/changes.ts';
 import type { Database, Sql } from '../database/database.ts';
 
@@ -14,7 +15,6 @@ const KEEP = `INSERT INTO "Subscription" (provider, "externalId", "tenantId", st
 
 type Kept = { readonly tenantId: string | null; readonly eventAtMs: number; readonly state: string };
 
-const DAY_MS = 86_400_000;
 /** How long it is kept what was said of a subscription of nobody here. Stripe sends an event again for three days. */
 const UNCLAIMED_DAYS = 30;
 

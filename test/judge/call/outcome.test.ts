@@ -1,6 +1,7 @@
 import { APIError } from 'openai';
 import { describe, expect, it } from 'vitest';
-import { readCompletion, readFailure, readRetryAfter } from '../../../src/judge/call/outcome.ts';
+import { readRetryAfter } from '../../../src/core/time/retry-after.ts';
+import { readCompletion, readFailure } from '../../../src/judge/call/outcome.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const ENDED = { aborted: false, brief: false };

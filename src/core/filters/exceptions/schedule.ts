@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createLru, remember } from '../../collections/remember.ts';
+import { MINUTE_MS } from '../../time/time.ts';
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 const clock = z
@@ -35,7 +36,6 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const MINUTE_MS = 60_000;
 const KEPT_MAX = 1_000;
 // Zones are some hundreds, but may be written in many ways; and every message of a minute needs the same times of day.
 const FORMATS = createLru<string, Intl.DateTimeFormat>(KEPT_MAX);

@@ -1,3 +1,4 @@
+import { remember } from '../../collections/remember.ts';
 import { readHost, WORD_SUFFIXES } from '../../text/host.ts';
 import { factsOf } from '../../text/look-alike.ts';
 import { type BareName, isBareAddress, isCode, isSite } from './bare-names.ts';
@@ -53,13 +54,7 @@ type Open = typeof openHost;
 /** A text is read in several ways, and repeats its hosts. */
 function rememberHosts(): Open {
   const opened = new Map<string, OpenedHost | null>();
-  return (run) => {
-    const known = opened.get(run);
-    if (known !== undefined) return known;
-    const host = openHost(run);
-    opened.set(run, host);
-    return host;
-  };
+  return (run) => remember(opened, run, openHost);
 }
 
 /**

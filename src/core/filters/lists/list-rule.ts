@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ACTIONS, type Action, mostSevere } from '../../decisions/decision.ts';
+import { DAY_MS, HOUR_MS } from '../../time/time.ts';
 import { hasNearCopy, packHashes } from '../pictures/pictures.ts';
 import { defineLocalRule, member, ofMembers, option, type RuleHit, type SayText } from '../rule/local-rule.ts';
 import { withoutMembers } from '../rule/observe.ts';
@@ -28,8 +29,6 @@ const shown = (say: SayText): Readonly<Record<ListName, string>> => ({
   cas: say('lists.accounts_on_the_cas_list'),
   pictures: say('lists.pictures_on_lists'),
 });
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 const OPTION = option.choice('action', 'option.what_to_do_or_off', ['off', ...ACTIONS]);
 

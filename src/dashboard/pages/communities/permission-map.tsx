@@ -1,8 +1,9 @@
 import type { CommunityReport, PermissionAudit } from '../../../core/communities/community.ts';
+import { HOUR_MS } from '../../../core/time/time.ts';
 import { Time } from '../../parts/facts.tsx';
 
 /** Bots look around every six hours; what is older than that was said by a bot that runs no more, or that is not told. */
-const OLD_MS = 7 * 3_600_000;
+const OLD_MS = 7 * HOUR_MS;
 
 type MapProps = {
   /** null where no bot ever said anything. */

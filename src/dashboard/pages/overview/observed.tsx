@@ -1,5 +1,6 @@
 import { CATEGORY_NAMES } from '../../../core/common/category.ts';
 import { StewardError } from '../../../core/common/errors.ts';
+import { DAY_MS } from '../../../core/time/time.ts';
 import {
   changeObserved,
   OBSERVE_STEPS,
@@ -13,7 +14,7 @@ import { Section } from '../../parts/layout.tsx';
 import { addressOf, type PropsWithPage, type TenantPageContext } from '../../request/page-context.ts';
 import { post, type Route, type RouteDeps } from '../../request/route.ts';
 
-const DAYS_MS = OBSERVED_DAYS * 86_400_000;
+const DAYS_MS = OBSERVED_DAYS * DAY_MS;
 const DONE = { none: 'left alone', flag: 'flagged', delete: 'deleted', timeout: 'timed out the authors of' } as const;
 
 /** Turns a community's actions on, and changes what is observed. */

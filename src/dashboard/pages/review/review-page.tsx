@@ -1,4 +1,5 @@
 import { WAITING_ORDERS, type WaitingOrder } from '../../../core/decision-log/decision-store.ts';
+import { HOUR_MS } from '../../../core/time/time.ts';
 import type { Acted } from '../../../service/decisions/act-on-decision.ts';
 import { readReviewQueue } from '../../../service/decisions/review-queue.ts';
 import { filterSchema } from '../../../service/decisions/search.ts';
@@ -50,7 +51,7 @@ export async function showQueue(...[c, deps, page, shown]: PageArgs<Shown | null
   const { groups, count, hasMore } = await readReviewQueue(deps, page.tenant.id, ask);
   const all = await deps.communities.listCommunities({ tenantId: page.tenant.id });
   const mine = namesOf(page);
-  const sinceMs = deps.now() - SHIFT_HOURS * 3_600_000;
+  const sinceMs = deps.now() - SHIFT_HOURS * HOUR_MS;
   const countSince = (fromMs: number) =>
     deps.communities.countVerdictsBy(page.tenant.id, mine, Math.max(fromMs, sinceMs));
   const [done, unrested] = await Promise.all([countSince(sinceMs), countSince(page.reading.restedAtMs)]);

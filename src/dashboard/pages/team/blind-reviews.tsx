@@ -2,6 +2,7 @@ import { StewardError } from '../../../core/common/errors.ts';
 import type { DecisionRow } from '../../../core/decision-log/columns.ts';
 import { VERDICTS } from '../../../core/decisions/decision.ts';
 import { enabledCategories } from '../../../core/policy/policy.ts';
+import { DAY_MS } from '../../../core/time/time.ts';
 import { ANSWERS_MIN, type Estimate, readRecall } from '../../../service/decisions/recall.ts';
 import { FactList, number, Time } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
@@ -10,7 +11,7 @@ import { Said, SaidOf } from '../../parts/said.tsx';
 import { actorOf, addressOf, namesOf, type PropsWithPage, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 
-const SHOWN_MS = 7 * 86_400_000;
+const SHOWN_MS = 7 * DAY_MS;
 const SHOWN = 20;
 
 /** Decisions that somebody else reviewed, for a second moderator who does not see the first verdict. */

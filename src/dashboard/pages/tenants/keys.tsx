@@ -1,6 +1,7 @@
 import { StewardError } from '../../../core/common/errors.ts';
 import { type KeyScope, SCOPE_WORDS } from '../../../core/tenants/key-scopes.ts';
 import type { KeyInfo } from '../../../core/tenants/tenant.ts';
+import { DAY_MS, isoTime } from '../../../core/time/time.ts';
 import { keyRequestSchema, LABEL_MAX_CHARS, type MintedKey } from '../../../service/tenants/keys.ts';
 import { isActive, mintTenantKey, replaceTenantKey, revokeTenantKey } from '../../../service/tenants/read.ts';
 import { Copied } from '../../parts/copied.tsx';
@@ -36,7 +37,7 @@ export const keysRoutes: readonly Route[] = [
       addresses: addresses.data,
       scopes: form.may === 'moderate' ? APPLICATION : undefined,
       test: form.may === 'test',
-      expires_at: days === undefined ? undefined : new Date(deps.now() + days * DAY_MS).toISOString(),
+      expires_at: days === undefined ? undefined : isoTime(deps.now() + days * DAY_MS),
     };
     const minted = await mintTenantKey(deps, page.tenant, asked, page.session.keyId);
     return show(c, deps, page, { minted });
@@ -67,7 +68,6 @@ const GONE = 'This key was revoked already, or is not one of yours.';
 const OVERLAP_HOURS = 24;
 /** What a program needs that has messages judged. */
 const APPLICATION: KeyScope[] = ['moderate'];
-const DAY_MS = 86_400_000;
 const LIFETIMES = [30, 90, 365];
 
 async function show(...[c, deps, page, shown]: PageArgs<Shown>): Promise<Response> {

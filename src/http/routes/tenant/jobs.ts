@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { invalid, StewardError } from '../../../core/common/errors.ts';
 import { JOB_DAYS, JOB_PART_MESSAGES, type Job, type JobStore } from '../../../core/jobs/jobs.ts';
 import type { Clock } from '../../../core/ports/judge.ts';
+import { DAY_MS, isoTime } from '../../../core/time/time.ts';
 import { takeIn } from '../../../service/jobs/take-in.ts';
 import { readBearer } from '../../../service/tenants/identify.ts';
 import { answers, idInPath, json, operation, removal } from '../../description/operation.ts';
@@ -10,8 +11,6 @@ import { EXAMPLE_IDS } from '../../description/reference-script.ts';
 import { readFailed } from '../../server/body.ts';
 import { type HttpEnv, JSON_LINES } from '../../server/context.ts';
 import { idempotencyKey } from '../moderate.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** A job as it is shown. */
 const JobOut = z
@@ -147,8 +146,8 @@ function showJob({ createdAtMs, endedAtMs, ...job }: Job): z.input<typeof JobOut
   return {
     ...job,
     state: endedAtMs === null ? begun : 'finished',
-    created_at: new Date(createdAtMs).toISOString(),
-    ended_at: endedAtMs === null ? null : new Date(endedAtMs).toISOString(),
-    expires_at: new Date(createdAtMs + JOB_DAYS * DAY_MS).toISOString(),
+    created_at: isoTime(createdAtMs),
+    ended_at: isoTime(endedAtMs),
+    expires_at: isoTime(createdAtMs + JOB_DAYS * DAY_MS),
   };
 }
