@@ -16,7 +16,7 @@ import { PERSPECTIVE_ROOT, reshapeProblem } from './compat/problems.ts';
 import {
   denyByDefault,
   type Guard,
-  type GuardedRoom,
+  type GuardedPath,
   limitRate,
   noSuchPath,
   PUBLIC,
@@ -115,7 +115,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   const methodsOf = readMethods(app);
   // What a payment provider sends is signed, and nothing else lies where it comes in.
   const open = deps.billing ? new Set([...PUBLIC, `POST ${billingPath(deps.billing)}`]) : PUBLIC;
-  app.use(denyByDefault(open, guardedRooms(deps), methodsOf));
+  app.use(denyByDefault(open, guardedPaths(deps), methodsOf));
   app.use('/v1/*', knownQueryNames(app));
   app.use(async (c, next) => {
     c.set('bodies', deps.requestScheduler.bodies);
@@ -146,10 +146,10 @@ export function createApp(deps: HttpDeps): OpenAPIHono<HttpEnv> {
   return app;
 }
 
-function guardedRooms(deps: HttpDeps): readonly GuardedRoom[] {
+function guardedPaths(deps: HttpDeps): readonly GuardedPath[] {
   const { noting, admission } = deps.requestScheduler;
   const { clientAddress } = deps;
-  const letInDeps = { store: { identify: noting(deps.store.identify) }, admission, clientAddress };
+  const admitDeps = { store: { identify: noting(deps.store.identify) }, admission, clientAddress };
   const withinRate = limitRate(deps.rateLimitPerMinute, deps.openSharedLimiter);
   const limited =
     (requireKey: Guard): Guard =>
@@ -157,12 +157,12 @@ function guardedRooms(deps: HttpDeps): readonly GuardedRoom[] {
       await requireKey(c);
       await withinRate(c);
     };
-  const tenant = limited(requireKey(letInDeps));
-  const googleTenant = limited(requireKey(letInDeps, readGoogleKey));
+  const tenant = limited(requireKey(admitDeps));
+  const googleTenant = limited(requireKey(admitDeps, readGoogleKey));
   return [
     { under: '/v1/keys', guard: requireKeymintToken(deps.keymintToken) },
     { under: PERSPECTIVE_ROOT, guard: googleTenant },
-    { under: LITELLM_ROOT, guard: limited(requireKey(letInDeps, (c) => c.req.header('x-api-key'))) },
+    { under: LITELLM_ROOT, guard: limited(requireKey(admitDeps, (c) => c.req.header('x-api-key'))) },
     { under: '/v1', guard: tenant },
     { under: MCP_PATH, guard: tenant },
     ...deps.beside.map(({ under }) => ({ under, guard: async () => {} })),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { soften } from '../../src/dashboard/parts/said.tsx';
+import { soften } from '../../src/dashboard/parts/quoted-text.tsx';
 import { readingOf } from '../../src/dashboard/request/cookies.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { arriveByForms } from './forms.ts';

@@ -1,6 +1,6 @@
 /**
  * Waiting time of a `Retry-After` (seconds or a date) or `retry-after-ms`, in milliseconds; null when there is none that can be read.
- * @example readRetryAfter((name) => answer.headers.get(name), Date.now()); // => 2_000
+ * @example readRetryAfter((name) => (name === 'retry-after' ? '2' : null), 0); // => 2_000
  */
 export function readRetryAfter(read: (name: string) => string | null, nowMs: number): number | null {
   const milliseconds = Number.parseFloat(read('retry-after-ms') ?? '');

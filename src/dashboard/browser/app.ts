@@ -1,5 +1,5 @@
-import { showContext } from './around.ts';
 import { readCharts } from './chart.ts';
+import { showContext } from './context.ts';
 import { offerCopies } from './copy.ts';
 import { keepTyped } from './keep-typed.ts';
 import { watchFresh } from './live.ts';

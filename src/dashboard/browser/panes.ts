@@ -1,4 +1,4 @@
-import { putContext } from './around.ts';
+import { putContext } from './context.ts';
 import { showLocalTimes } from './times.ts';
 
 /** Where list, message and member have room beside each other; the style sheet says the same. */

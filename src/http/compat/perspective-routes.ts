@@ -4,8 +4,8 @@ import { isCategory } from '../../core/common/category.ts';
 import { StewardError } from '../../core/common/errors.ts';
 import { TEXT_MAX_CHARS } from '../../core/common/message-limits.ts';
 import { textMessage } from '../../core/messages/message.ts';
+import { giveExternalVerdict } from '../../service/decisions/external-verdict.ts';
 import { listDecisions } from '../../service/decisions/list.ts';
-import { verdictFromAfar } from '../../service/decisions/verdict-from-afar.ts';
 import type { InterfaceDeps } from '../../service/tenants/interface-deps.ts';
 import { json, jsonRequest, operation } from '../description/operation.ts';
 import type { HttpEnv } from '../server/context.ts';
@@ -138,7 +138,7 @@ export function perspectiveRoutes(
     );
     const verdict = isHarmful === (row.action !== 'none') ? 'confirmed' : 'wrong';
     const given = { verdict, by: c.get('keyId') } as const;
-    await verdictFromAfar({ ...deps, communities: deps.store.communities }, tenantId, row.id, given);
+    await giveExternalVerdict({ ...deps, communities: deps.store.communities }, tenantId, row.id, given);
     const { clientToken, languages = [] } = suggestion;
     return c.json(
       { requestedLanguages: languages, detectedLanguages: [], ...(clientToken === undefined ? {} : { clientToken }) },

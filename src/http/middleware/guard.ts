@@ -1,21 +1,21 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
-import { lazily } from '../../core/collections/remember.ts';
+import { createLru, lazily, remember } from '../../core/collections/remember.ts';
 import { StewardError } from '../../core/common/errors.ts';
 import type { OpenSharedLimiter } from '../../core/ports/shared-cache.ts';
 import { openRateBound } from '../../service/common/rate-bound.ts';
 import { readBearer } from '../../service/tenants/identify.ts';
+import { type AdmitRequestDeps, admitRequest } from '../server/admit-request.ts';
 import type { HttpEnv } from '../server/context.ts';
-import { type LetInDeps, letIn } from '../server/let-in.ts';
 
 /** Lets a request in, or throws what it is refused with. */
 export type Guard = (c: Context<HttpEnv>) => Promise<void>;
 
 /** A path, everything below it, and who lets requests in there. */
-export type GuardedRoom = { readonly under: string; readonly guard: Guard };
+export type GuardedPath = { readonly under: string; readonly guard: Guard };
 
-/** What anybody may ask for. A route in neither this list nor a guarded room answers 404, never its content. */
+/** What anybody may ask for. A route in neither this list nor a guarded path answers 404, never its content. */
 export const PUBLIC: ReadonlySet<string> = new Set([
   'GET /',
   'GET /docs/errors',
@@ -33,13 +33,13 @@ export const PUBLIC: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Denies by default: a request is public, or passes the guard of the first room that its path lies in, or is not found.
- * The path is the router's own, so no spelling of it passes a guard. @param rooms the narrower before the wider.
+ * Denies by default: a request is public, or passes the guard of the first guarded path that it lies under, or is not found.
+ * The path is the router's own, so no spelling of it passes a guard. @param guarded the narrower before the wider.
  * @throws StewardError what the guard throws, `not_found`, or `method_not_allowed`.
  */
 export function denyByDefault(
   open: ReadonlySet<string>,
-  rooms: readonly GuardedRoom[],
+  guarded: readonly GuardedPath[],
   methodsOf: MethodsOf,
 ): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
@@ -53,10 +53,10 @@ export function denyByDefault(
       // Who asks for a public path in another way needs no key to hear that it is another way.
       const isTaken = allow.length === 0 || allow.includes(method);
       if (!isTaken && allow.some((one) => open.has(`${one} ${path}`))) throw notAllowed(c, allow);
-      const room = rooms.find(({ under }) => path === under || path.startsWith(`${under}/`));
-      if (room === undefined) throw isTaken ? noSuchPath(c) : notAllowed(c, allow);
+      const owner = guarded.find(({ under }) => path === under || path.startsWith(`${under}/`));
+      if (owner === undefined) throw isTaken ? noSuchPath(c) : notAllowed(c, allow);
       try {
-        await room.guard(c);
+        await owner.guard(c);
         if (!isTaken) throw notAllowed(c, allow);
         return await next();
       } finally {
@@ -82,13 +82,13 @@ export function readGoogleKey(c: Context<HttpEnv>): string | undefined {
   return c.req.query('key') ?? c.req.header('x-goog-api-key');
 }
 
-/** Lets requests of tenants in, see `letIn`. @param readKey where a key may be, beside the header Authorization. */
-export function requireKey(deps: LetInDeps, readKey?: (c: Context<HttpEnv>) => string | undefined): Guard {
+/** Lets requests of tenants in, see `admitRequest`. @param readKey where a key may be, beside the header Authorization. */
+export function requireKey(deps: AdmitRequestDeps, readKey?: (c: Context<HttpEnv>) => string | undefined): Guard {
   return async (c) => {
     const address = () => deps.clientAddress(c.env?.incoming);
     const key = readKey?.(c);
     const header = key === undefined ? c.req.header('authorization') : `Bearer ${key}`;
-    const { tenant, keyId, leave } = await letIn(deps, header, c.req.method, c.req.path, address);
+    const { tenant, keyId, leave } = await admitRequest(deps, header, c.req.method, c.req.path, address);
     c.set('tenant', tenant);
     c.set('keyId', keyId);
     c.set('leave', leave);
@@ -133,7 +133,9 @@ export type MethodsOf = (path: string) => readonly string[];
 /** Asks the router once it is complete. @returns methods as an `Allow` header has them. */
 export function readMethods(app: OpenAPIHono<HttpEnv>): MethodsOf {
   const known = lazily(() => [...new Set(app.routes.map(({ method }) => method))]);
-  return (path) => {
+  // Every request asks.
+  const answers = createLru<string, readonly string[]>(PATHS_MAX);
+  const ask = (path: string) => {
     // Middleware, which stands under ALL, serves no path alone.
     const serves = (method: string) => app.router.match(method, path)[0].some(([[, route]]) => route.method === method);
     const found = new Set(known().filter((method) => method !== 'ALL' && serves(method)));
@@ -141,4 +143,6 @@ export function readMethods(app: OpenAPIHono<HttpEnv>): MethodsOf {
     if (found.has('GET')) found.add('HEAD');
     return [...found.add('OPTIONS')].sort();
   };
+  return (path) => remember<string, readonly string[]>(answers, path, ask);
 }
+const PATHS_MAX = 100;

@@ -3,6 +3,7 @@ import { StewardError } from '../../core/common/errors.ts';
 import { type CurrentVerdict, verdictVersion } from '../../core/decisions/decision.ts';
 import type { Store } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/time.ts';
+import { giveExternalVerdict } from '../../service/decisions/external-verdict.ts';
 import { decisionQuerySchema, listDecisions } from '../../service/decisions/list.ts';
 import { readTenantStats } from '../../service/decisions/tenant-stats.ts';
 import { statsQuerySchema } from '../../service/decisions/tenant-stats-schema.ts';
@@ -12,7 +13,6 @@ import {
   unjudgedQuerySchema,
   unjudgedSchema,
 } from '../../service/decisions/unjudged.ts';
-import { verdictFromAfar } from '../../service/decisions/verdict-from-afar.ts';
 import type { AppealLinks } from '../../service/incidents/appeal-links.ts';
 import { incidentQuerySchema, incidentSchema, listIncidents } from '../../service/incidents/list.ts';
 import { judgedLaterSchema, judgeUnjudged } from '../../service/moderation/judge-unjudged.ts';
@@ -126,7 +126,7 @@ export function verdictRoutes(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps): v
     const { communities } = deps.store;
     const seen = seenOf(c.req.header('if-match'), await communities.findVerdict(tenantId, id));
     const given = { verdict, by: by || (await labelOf(deps.store, tenantId, c.get('keyId'))), seen };
-    const now = await verdictFromAfar({ ...deps, communities }, tenantId, id, given);
+    const now = await giveExternalVerdict({ ...deps, communities }, tenantId, id, given);
     const latest = { verdict: now.verdict, by: now.by, atMs: Date.parse(now.at) };
     return c.json(now, 200, { ETag: `"${verdictVersion(latest)}"` });
   });

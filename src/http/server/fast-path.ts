@@ -5,15 +5,15 @@ import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 import { MODERATE_PATH, readPlainMessages, writeAnswer } from '../answers/plain-messages.ts';
 import { type ErrorSink, problemOf, reportProblem } from '../answers/problem.ts';
+import { type AdmitRequestDeps, admitRequest } from './admit-request.ts';
 import { headersOf } from './answer-headers.ts';
 import { BODY_BOUNDS, isJsonType, isShort } from './body.ts';
 import type { BodyBudget } from './body-budget.ts';
 import { REQUEST_ID_MAX_CHARS } from './context.ts';
-import { type LetInDeps, letIn } from './let-in.ts';
 import type { HttpEvent, Metrics } from './metrics.ts';
 import type { QuotaHeaders } from './quota-headers.ts';
 
-type Deps = LetInDeps & {
+type Deps = AdmitRequestDeps & {
   readonly bodies: BodyBudget;
   readonly moderate: Moderate;
   readonly quotaHeaders: QuotaHeaders;
@@ -95,7 +95,7 @@ async function decide(deps: Deps, incoming: IncomingMessage, requestId: string):
     return { status, headers, text: JSON.stringify(body) };
   };
   const address = () => deps.clientAddress(incoming);
-  const found = await letIn(deps, incoming.headers.authorization, 'POST', MODERATE_PATH, address).catch(
+  const found = await admitRequest(deps, incoming.headers.authorization, 'POST', MODERATE_PATH, address).catch(
     (error: unknown) => (error instanceof StewardError && FOR_THE_APP.has(error.code) ? null : fail(error)),
   );
   if (found === null || 'status' in found) return found;

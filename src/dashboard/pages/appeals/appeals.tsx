@@ -5,7 +5,7 @@ import { type Appeal, answerAppeal, readAppeals } from '../../../service/inciden
 import { ActionBadge, showSpan, Time } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Cards, Note, Page } from '../../parts/layout.tsx';
-import { Said } from '../../parts/said.tsx';
+import { QuotedText } from '../../parts/quoted-text.tsx';
 import { actorOf, addressOf, type PropsWithPage } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route } from '../../request/route.ts';
 import { MemberLink } from '../members/members.tsx';
@@ -81,10 +81,10 @@ function AppealCard({ page, appeal }: PropsWithPage<{ appeal: Appeal }>) {
         <a href={addressOf(page, `/decisions/${reason.decisionId}`)}>Decision</a>
       </p>
       <h3 class="small">The message</h3>
-      {text === '' ? <p class="small">The text is not kept.</p> : <Said text={text} marks={null} />}
+      {text === '' ? <p class="small">The text is not kept.</p> : <QuotedText text={text} marks={null} />}
       <Done results={results} />
       <h3 class="small">The appeal</h3>
-      {words === '' ? <p class="small">Without words.</p> : <Said text={words} marks={null} />}
+      {words === '' ? <p class="small">Without words.</p> : <QuotedText text={words} marks={null} />}
       {isOpen ? (
         <PostForm page={page} path={`/appeals/${id}`}>
           <label>

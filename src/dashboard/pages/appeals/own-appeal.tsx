@@ -5,7 +5,7 @@ import { APPEAL_MAX_CHARS } from '../../../core/incidents/interactions.ts';
 import type { AppealPage, AppealState } from '../../../service/incidents/appeal-page.ts';
 import { type Fact, FactList, Time } from '../../parts/facts.tsx';
 import { Head, Note } from '../../parts/layout.tsx';
-import { Said } from '../../parts/said.tsx';
+import { QuotedText } from '../../parts/quoted-text.tsx';
 import { STEP_WORDS } from '../../parts/step-words.ts';
 
 type PublicPageProps = { readonly style: string; readonly title: string; readonly children: Child };
@@ -34,13 +34,13 @@ export function OwnAppeal({ page, issue }: { readonly page: AppealPage; readonly
       {issue === null ? null : <Note kind="fault">{issue}</Note>}
       <FactList facts={factsOf(page)} />
       {text === '' ? null : <h2>You wrote</h2>}
-      {text === '' ? null : <Said text={text} marks={null} />}
+      {text === '' ? null : <QuotedText text={text} marks={null} />}
       <h2>Your appeal</h2>
-      {words === '' ? null : <Said text={words} marks={null} />}
+      {words === '' ? null : <QuotedText text={words} marks={null} />}
       <p>
         <strong>{word}</strong> {said} {state.atMs === undefined ? null : <Time at={state.atMs} />}
       </p>
-      {state.reply ? <Said text={state.reply} marks={null} /> : null}
+      {state.reply ? <QuotedText text={state.reply} marks={null} /> : null}
       {state.kind === 'may' || state.kind === 'may_add' ? (
         <form method="post" class="narrow">
           <label>

@@ -13,7 +13,7 @@ import { claimedBy } from '../../parts/claim-words.ts';
 import { ActionBadge, type Fact, FactList, ScoreBars, Time } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Note, Page } from '../../parts/layout.tsx';
-import { Said, SaidOf } from '../../parts/said.tsx';
+import { DecisionText, QuotedText } from '../../parts/quoted-text.tsx';
 import { claim, readClaims } from '../../request/claims.ts';
 import { actorOf, addressOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
 import { get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
@@ -65,7 +65,7 @@ async function show(...[c, deps, page, acted]: PageArgs<Acted | null>): Promise<
       </p>
       <ObservedNote row={row} />
       {claims.length === 0 ? null : <p role="status">{claimedBy(claims.map(({ name }) => name))}</p>}
-      <SaidOf page={page} row={row} marks={marks} tellsWhyNot />
+      <DecisionText page={page} row={row} marks={marks} tellsWhyNot />
       {entry ? <ContextLink page={page} decisionId={row.id} /> : null}
       {of ? <Earlier page={page} of={{ moderationCase: of, ...earlierOf(newest, of) }} /> : null}
       <div class="verdict">
@@ -210,7 +210,7 @@ function Message({ message: { author, text, sentAtMs }, isIt = false }: MessageP
         <bdi>{author.name}</bdi>
       </strong>{' '}
       <Time at={sentAtMs} /> {isIt ? <span class="small">this message</span> : null}
-      <Said text={text || (isIt ? 'the text is not kept' : 'nothing that is text')} marks={null} />
+      <QuotedText text={text || (isIt ? 'the text is not kept' : 'nothing that is text')} marks={null} />
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { TOLD_COLUMNS } from '../../../core/decision-log/columns.ts';
 import { exportDecisions, filterSchema, searchDecisions, watchDecisions } from '../../../service/decisions/search.ts';
 import { ActionBadge, Time } from '../../parts/facts.tsx';
 import { Empty, Page } from '../../parts/layout.tsx';
-import { Shield } from '../../parts/said.tsx';
+import { ContentWarning } from '../../parts/quoted-text.tsx';
 import { streamFile, streamLive } from '../../request/live-stream.ts';
 import { addressOf, askedOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
 import { get, type Route, type RouteDeps } from '../../request/route.ts';
@@ -60,11 +60,11 @@ async function show(c: DashboardContext, deps: RouteDeps, page: TenantPageContex
               <Time at={Date.parse(row.created_at)} />
             </div>
             {row.text === '' ? null : (
-              <Shield page={page} row={row}>
+              <ContentWarning page={page} row={row}>
                 <p class="said" dir="auto">
                   {row.text}
                 </p>
-              </Shield>
+              </ContentWarning>
             )}
             <ObservedNote row={row} />
             <p class="small">

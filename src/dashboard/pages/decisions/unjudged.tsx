@@ -11,7 +11,7 @@ import { changeSettings } from '../../../service/policy/write-settings.ts';
 import { number, Table, Time } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Empty, Note, Page, Section } from '../../parts/layout.tsx';
-import { Said } from '../../parts/said.tsx';
+import { QuotedText } from '../../parts/quoted-text.tsx';
 import { addressOf, type PropsWithPage, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 
@@ -63,7 +63,7 @@ async function show(...[c, deps, page, shown]: PageArgs<Shown>): Promise<Respons
             <ul class="cards">
               {messages.map(({ text, reason, source, channel, atMs }) => (
                 <li>
-                  <Said text={text} marks={null} />
+                  <QuotedText text={text} marks={null} />
                   <p class="small">
                     {WHY[reason]}; {source}
                     {channel === '' ? '' : `, channel ${channel}`}, <Time at={atMs} />

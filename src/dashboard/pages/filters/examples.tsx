@@ -2,7 +2,7 @@ import type { Example } from '../../../core/filters/examples/examples.ts';
 import { Time } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Cards, Page } from '../../parts/layout.tsx';
-import { Said } from '../../parts/said.tsx';
+import { QuotedText } from '../../parts/quoted-text.tsx';
 import { addressOf, askedOf, type PropsWithPage } from '../../request/page-context.ts';
 import { get, post, type Route } from '../../request/route.ts';
 
@@ -36,7 +36,7 @@ function ExampleCard({ page, example }: PropsWithPage<{ example: Example }>) {
   return (
     <li>
       <strong>{kind === 'allow' ? 'Copies pass' : `Action on copies: ${page.tenant.settings.teaching.block}`}</strong>
-      <Said text={text} marks={null} />
+      <QuotedText text={text} marks={null} />
       <p class="small">
         Hits: {hits}, dismissed: {dismissed}. {lastHitAtMs ? 'The last: ' : ''}
         {lastHitAtMs ? <Time at={lastHitAtMs} /> : null}{' '}

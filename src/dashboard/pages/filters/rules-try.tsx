@@ -1,7 +1,7 @@
 import type { TriedRules } from '../../../service/filters/try.ts';
 import { Submit, TextLines } from '../../parts/form.tsx';
 import { Section } from '../../parts/layout.tsx';
-import { Marked } from '../../parts/said.tsx';
+import { Marked } from '../../parts/quoted-text.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import type { RuleProps } from './rules-sections.tsx';
 

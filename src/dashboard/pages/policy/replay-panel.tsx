@@ -5,7 +5,7 @@ import type { VerdictCurve } from '../../../service/policy/precision-curve.ts';
 import { type Replay, replayPolicy } from '../../../service/policy/replay.ts';
 import { type ScoreHistogram, scoreHistograms } from '../../../service/policy/score-histogram.ts';
 import { number, Table } from '../../parts/facts.tsx';
-import { SaidOf } from '../../parts/said.tsx';
+import { DecisionText } from '../../parts/quoted-text.tsx';
 import { addressOf, type PropsWithPage, type TenantPageContext } from '../../request/page-context.ts';
 import type { Form, RouteDeps } from '../../request/route.ts';
 import { ContextLink } from '../decisions/earlier.tsx';
@@ -91,7 +91,7 @@ export function ReplayPanel({ page, effect: { replay, worst, isPartial } }: Prop
             {row.text === '' ? (
               <ContextLink page={page} decisionId={row.id} label="Show the message, if its platform still has it" />
             ) : (
-              <SaidOf page={page} row={row} marks={null} />
+              <DecisionText page={page} row={row} marks={null} />
             )}
           </li>
         ))}

@@ -3,7 +3,7 @@ import { PLATFORMS } from '../../../core/common/chat-platforms.ts';
 import type { Waiting, WaitingGroup } from '../../../service/decisions/review-queue.ts';
 import type { TextMarks } from '../../../service/filters/mark-text.ts';
 import { ActionBadge, ScoreBars, Time } from '../../parts/facts.tsx';
-import { SaidOf } from '../../parts/said.tsx';
+import { DecisionText } from '../../parts/quoted-text.tsx';
 import { addressOf, type PropsWithPage, type TenantPageContext } from '../../request/page-context.ts';
 import { ContextLink, Earlier } from '../decisions/earlier.tsx';
 import { MemberLink } from '../members/members.tsx';
@@ -62,7 +62,7 @@ export function Card({ page, group, marks, canAct, lookers, ...parts }: CardProp
         <p class="lookers small" role="status">
           {lookers}
         </p>
-        <SaidOf page={page} row={row} marks={marks} />
+        <DecisionText page={page} row={row} marks={marks} />
         <p class="small where">
           <WhereFrom page={page} item={item} />
         </p>

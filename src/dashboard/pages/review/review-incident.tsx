@@ -3,7 +3,7 @@ import type { IncidentCounts, IncidentSummary } from '../../../core/incidents/in
 import type { BulkAction } from '../../../core/incidents/interactions.ts';
 import type { WaitingGroup } from '../../../service/decisions/review-queue.ts';
 import { PostForm, Submit } from '../../parts/form.tsx';
-import { SaidOf } from '../../parts/said.tsx';
+import { DecisionText } from '../../parts/quoted-text.tsx';
 import { addressOf, type TenantPageContext } from '../../request/page-context.ts';
 import { Earlier } from '../decisions/earlier.tsx';
 import { Card, type CardProps, WhereFrom } from './card.tsx';
@@ -81,7 +81,7 @@ function Others({ page, others, first }: OthersProps) {
           <li>
             <a href={addressOf(page, `/decisions/${other.row.id}`)}>{other.row.category ?? 'reported'}</a>,{' '}
             <WhereFrom page={page} item={other} />
-            {other.row.text === '' ? null : <SaidOf page={page} row={other.row} marks={null} />}
+            {other.row.text === '' ? null : <DecisionText page={page} row={other.row} marks={null} />}
             {other.chat && authors.indexOf(other.chat.moderationCase.author.id) > index ? (
               <Earlier page={page} of={other.chat} />
             ) : null}

@@ -7,7 +7,7 @@ import { ANSWERS_MIN, type Estimate, readRecall } from '../../../service/decisio
 import { FactList, number, Time } from '../../parts/facts.tsx';
 import { PostForm, Submit } from '../../parts/form.tsx';
 import { Cards, Empty, Note, Page, Section } from '../../parts/layout.tsx';
-import { Said, SaidOf } from '../../parts/said.tsx';
+import { DecisionText, QuotedText } from '../../parts/quoted-text.tsx';
 import { actorOf, addressOf, namesOf, type PropsWithPage, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 
@@ -56,7 +56,7 @@ function SecondCard({ page, row }: PropsWithPage<{ row: DecisionRow }>) {
         {category} {probability.toFixed(2)}, <Time at={Date.parse(at)} />
         {channel === '' ? '' : `, channel ${channel}`}
       </h2>
-      <SaidOf page={page} row={row} marks={null} />
+      <DecisionText page={page} row={row} marks={null} />
       <PostForm page={page} path={`/second/${id}`}>
         <div class="buttons">
           <Submit name="verdict" value="confirmed" class="secondary" label="Uphold" />
@@ -104,7 +104,7 @@ async function showSample(...[c, deps, page, noted]: PageArgs<string | null>): P
             {number(next.left)} to answer. <Time at={next.atMs} />
             {next.channel === '' ? '' : `, channel ${next.channel}`}
           </p>
-          <Said text={next.text} marks={null} />
+          <QuotedText text={next.text} marks={null} />
           <h2>Should this have been flagged?</h2>
           <div class="buttons">
             <Submit name="answer" value="" class="secondary" label="No" />

@@ -7,7 +7,7 @@ import type { ClientAddress } from '../../service/tenants/addresses.ts';
 import { identify, requireAddress } from '../../service/tenants/identify.ts';
 
 /** What letting a request in stands on. */
-export type LetInDeps = StoreFor<'identify'> & {
+export type AdmitRequestDeps = StoreFor<'identify'> & {
   readonly admission: Pick<Admission, 'admit'>;
   readonly clientAddress: ClientAddress;
 };
@@ -19,8 +19,8 @@ const OWN_AFFAIRS = /^\/v1\/(?:tenant|policy|settings)(?:\/|$)/;
  * The guards of a tenant's request before its body is read: its key, the key's scope and address, and a place, which `leave` gives back.
  * @throws StewardError `missing_token`, `unknown_key`, `forbidden`, and `overloaded` when there is no place.
  */
-export async function letIn(
-  { store, admission }: Omit<LetInDeps, 'clientAddress'>,
+export async function admitRequest(
+  { store, admission }: Omit<AdmitRequestDeps, 'clientAddress'>,
   authorization: string | undefined,
   method: string,
   path: string,

@@ -43,7 +43,7 @@ const UNMARKED: Readonly<Record<(TextMarks & { kind: 'none' })['why'], string>> 
 };
 
 /** What somebody said, with what decided it marked, and in words what the marks are. @param tellsWhyNot whether to say why nothing is. */
-export function Said(props: {
+export function QuotedText(props: {
   readonly text: string;
   readonly marks: TextMarks | null;
   readonly tellsWhyNot?: boolean;
@@ -84,11 +84,12 @@ const HARSH = /^(harassment|nsfw|local:word)\b/;
 
 type Row = { readonly category: string | null; readonly scores: Readonly<Record<string, number>> };
 /** Hides what is about self-harm or minors until it is pressed, for those who want that. */
-export function Shield({ page: { reading, tenant }, row, children }: PropsWithPage<{ row: Row; children: Child }>) {
+export function ContentWarning({ page, row, children }: PropsWithPage<{ row: Row; children: Child }>) {
+  const { thresholds } = page.tenant.policy;
   const found = SEVERE_CATEGORIES.find(
-    (name) => row.category === name || (row.scores[name] ?? 0) >= (tenant.policy.thresholds[name] ?? 2),
+    (name) => row.category === name || (row.scores[name] ?? 0) >= (thresholds[name] ?? 2),
   );
-  return reading.hides && found ? <Covered why={SEVERE[found]}>{children}</Covered> : children;
+  return page.reading.hides && found ? <Covered why={SEVERE[found]}>{children}</Covered> : children;
 }
 
 function Covered({ why, children }: { readonly why: string; readonly children: Child }) {
@@ -108,15 +109,15 @@ type TextProps = {
 };
 
 /** The text of a decision as whoever reads it wants to: whole, softened, or hidden until it is pressed; or why there is none. */
-export function SaidOf({ page, row, marks, tellsWhyNot = false }: TextProps) {
+export function DecisionText({ page, row, marks, tellsWhyNot = false }: TextProps) {
   if (row.text === '') {
     const kept = row.action === 'none' ? 'only that of what triggered is' : 'this server keeps none';
     return <p class="small">The text is not kept: {kept}.</p>;
   }
-  const said = <Said text={row.text} marks={marks} tellsWhyNot={tellsWhyNot} />;
+  const said = <QuotedText text={row.text} marks={marks} tellsWhyNot={tellsWhyNot} />;
   const isSoft = page.reading.softens && HARSH.test(row.category ?? '');
   return (
-    <Shield page={page} row={row}>
+    <ContentWarning page={page} row={row}>
       {isSoft && marks && marks.kind !== 'none' && marks.spans.length > 0 ? (
         <>
           <blockquote class="said" dir="auto">
@@ -129,7 +130,7 @@ export function SaidOf({ page, row, marks, tellsWhyNot = false }: TextProps) {
       ) : (
         said
       )}
-    </Shield>
+    </ContentWarning>
   );
 }
 

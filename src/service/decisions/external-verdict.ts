@@ -7,9 +7,9 @@ import { giveVerdict } from './give-verdict.ts';
 /**
  * Gives a verdict for somebody whom only the caller knows; the entry in chat changes with it. @param seen see `Act`.
  * @throws StewardError `not_found` for no decision of the tenant; `changed_meanwhile` where another verdict stands than `seen` has.
- * @example const { changed } = await verdictFromAfar(deps, tenant.id, id, { verdict: 'wrong', by: 'ann' });
+ * @example const { changed } = await giveExternalVerdict(deps, tenant.id, id, { verdict: 'wrong', by: 'ann' });
  */
-export async function verdictFromAfar(
+export async function giveExternalVerdict(
   deps: ActDeps,
   tenantId: string,
   decisionId: string,
