@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { judgeJobs } from '../../app/maintenance/maintenance.ts';
 import { createSchedule } from '../../bots/core/port/process.ts';
 import { until } from '../../emulators/until.ts';
-import { takeIn } from '../../src/service/jobs/take-in.ts';
+import { uploadJob } from '../../src/service/jobs/upload-job.ts';
 import { queryDirectly } from '../store/query-directly.ts';
 import { type Answer, startService, type TestService } from '../support/service.ts';
 
@@ -161,7 +161,7 @@ describe('a job', () => {
       }
     };
     const asked = { tenant, apiKey: { id: 'k', secret: 's' }, body: body() };
-    await expect(takeIn({ store, now }, asked)).rejects.toMatchObject({ code: 'too_large' });
+    await expect(uploadJob({ store, now }, asked)).rejects.toMatchObject({ code: 'too_large' });
     expect(read).toBeLessThanOrEqual(512 * 1024 * 1024);
     expect(await store.listJobs(tenant.id, 'live')).toEqual([]);
   });

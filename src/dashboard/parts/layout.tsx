@@ -113,14 +113,18 @@ function Header({ page, ...props }: Pick<PageProps, 'deps' | 'page'> & { readonl
           <img src={ICON} alt="" width="24" height="24" />
           Steward
         </a>
-        {page ? <Who {...props} page={page} /> : null}
+        {page ? <SessionMenu {...props} page={page} /> : null}
       </div>
     </header>
   );
 }
 
 /** Whose page it is, the same page of the other communities that this browser is signed in to, and the way out. */
-async function Who({ deps, page, at }: Pick<PageProps, 'deps'> & { readonly page: PageContext; readonly at: string }) {
+async function SessionMenu({
+  deps,
+  page,
+  at,
+}: Pick<PageProps, 'deps'> & { readonly page: PageContext; readonly at: string }) {
   const { session, held, tenant } = page;
   const others = held.map((one) => one.session).filter(({ id }) => id !== session.id);
   const names = await Promise.all(
@@ -210,14 +214,14 @@ export const SAVED_MEANWHILE =
   'Someone else saved in the meantime, so your changes are not saved yet. Your values are below. The saved ones are under Settings history. Save again to replace them';
 
 /** What a page has to say of what was just sent. */
-export type ToldProps = {
+export type PageMessagesProps = {
   readonly done?: string;
   readonly issues?: readonly string[];
   readonly warnings?: readonly string[];
 };
 
 /** What was done, what is wrong, and what is weak, at the head of a form. */
-export function Told({ done, issues, warnings = [] }: ToldProps) {
+export function PageMessages({ done, issues, warnings = [] }: PageMessagesProps) {
   return (
     <>
       {done ? <Note kind="done">{done}</Note> : null}

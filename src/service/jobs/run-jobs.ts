@@ -52,7 +52,7 @@ async function runPart(deps: RunJobsDeps, job: DueJob): Promise<boolean> {
   const text = await store.readJobPart(job.id, job.done / JOB_PART_MESSAGES);
   if (!found || text === null) return false; // Removed meanwhile.
   const tenant: Tenant = job.kind === 'test' ? { ...found, isTest: true } : found;
-  const messages = JSON.parse(text) as Message[]; // Only `takeIn` writes it.
+  const messages = JSON.parse(text) as Message[]; // Only `uploadJob` writes it.
   const decisions = await decide(deps, tenant, job, messages);
   if (!decisions) return false;
   await store.finishJobPart(job, {

@@ -16,7 +16,7 @@ import {
   settingsSchema,
   settingsWriteSchema,
 } from '../../../src/core/settings/settings.ts';
-import { Others } from '../../../src/dashboard/pages/filters/rules-others.tsx';
+import { OtherRules } from '../../../src/dashboard/pages/filters/rules-others.tsx';
 
 const schema = z.strictObject({ most: z.int().min(0), action: member.action });
 const initial: z.output<typeof schema> = { most: 0, action: 'flag' };
@@ -118,7 +118,7 @@ describe('a made-up rule, added to the list', () => {
   });
 
   it('stands on the page of the local rules, as it is set', () => {
-    const page = String(Others({ settings, facts: { lists: [], nowMs: 0 }, rules: RULES }));
+    const page = String(OtherRules({ settings, facts: { lists: [], nowMs: 0 }, rules: RULES }));
     expect(page).toContain('<h3>At most 3 capitals</h3>');
     expect(page).toContain('<code>shouting</code>');
   });

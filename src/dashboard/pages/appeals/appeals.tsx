@@ -9,7 +9,7 @@ import { QuotedText } from '../../parts/quoted-text.tsx';
 import { actorOf, addressOf, type PropsWithPage } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route } from '../../request/route.ts';
 import { MemberLink } from '../members/members.tsx';
-import { Done } from '../review/review-card.tsx';
+import { StepResults } from '../review/review-card.tsx';
 
 const SHOWN = 20;
 
@@ -82,7 +82,7 @@ function AppealCard({ page, appeal }: PropsWithPage<{ appeal: Appeal }>) {
       </p>
       <h3 class="small">The message</h3>
       {text === '' ? <p class="small">The text is not kept.</p> : <QuotedText text={text} marks={null} />}
-      <Done results={results} />
+      <StepResults results={results} />
       <h3 class="small">The appeal</h3>
       {words === '' ? <p class="small">Without words.</p> : <QuotedText text={words} marks={null} />}
       {isOpen ? (

@@ -47,7 +47,7 @@ async function show(...[c, deps, page, shown]: PageArgs<Shown>): Promise<Respons
   return c.html(
     <Page deps={deps} page={page} title="Not judged" at="/unjudged">
       {shown.done === undefined ? null : <Note kind="done">{shown.done}</Note>}
-      {shown.came ? <Came came={shown.came} /> : null}
+      {shown.came ? <JudgedNow came={shown.came} /> : null}
       <Passed page={page} reasons={stats.reasons} />
       <Section id="kept" title="Kept to be judged">
         {kept === 0 ? <NothingKept deps={deps} mode={tenant.settings.unjudged} /> : null}
@@ -97,7 +97,7 @@ const STOPPED: Readonly<Record<NonNullable<JudgedLater['stopped_by']>, string>> 
   'policy inactive': 'every category and rule is off',
 };
 
-function Came({ came }: { readonly came: JudgedLater }) {
+function JudgedNow({ came }: { readonly came: JudgedLater }) {
   const { judged, triggered, left, stopped_by } = came;
   const found = judged === 0 ? 'Nothing was judged' : `${many(judged)} judged, ${triggered} triggered`;
   const stopped = stopped_by === null ? '' : `: ${STOPPED[stopped_by]}`;

@@ -9,7 +9,7 @@ import { settingsWriteSchema } from '../../../core/settings/settings.ts';
 import type { Tenant } from '../../../core/tenants/tenant.ts';
 import { writeSettings } from '../../../service/policy/write-settings.ts';
 import { PostForm } from '../../parts/form.tsx';
-import { Page, SAVED_MEANWHILE, Told } from '../../parts/layout.tsx';
+import { Page, PageMessages, SAVED_MEANWHILE } from '../../parts/layout.tsx';
 import { addressOf, type DashboardContext, type TenantPageContext } from '../../request/page-context.ts';
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { Newcomer, PartFields } from './exceptions-fields.tsx';
@@ -102,7 +102,7 @@ function show(
       : null;
   return c.html(
     <Page deps={deps} page={page} title={`Exception ${nameOf(target)}`} at="/rules">
-      <Told {...(said ? { issues: said } : {})} />
+      <PageMessages {...(said ? { issues: said } : {})} />
       <p>
         <a href={addressOf(page, '/rules')}>Filters</a>.{' '}
         {target.on === 'newcomers'

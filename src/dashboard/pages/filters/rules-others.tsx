@@ -66,14 +66,14 @@ const WITH_FIELDS: ReadonlySet<string> = new Set([
   'exceptions',
 ]);
 
-type OthersProps = {
+type OtherRulesProps = {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly facts: RuleFacts;
   readonly rules?: readonly AnyLocalRule[];
 };
 
 /** Every other rule as it stands, so that none decides unseen. */
-export function Others({ settings, facts, rules = LOCAL_RULES }: OthersProps) {
+export function OtherRules({ settings, facts, rules = LOCAL_RULES }: OtherRulesProps) {
   const others = rules.filter(({ name }) => !WITH_FIELDS.has(name));
   return (
     <Section id="others" title="Set in chat, or over HTTP">
@@ -81,13 +81,14 @@ export function Others({ settings, facts, rules = LOCAL_RULES }: OthersProps) {
         In chat by the commands that begin with a rule's name, over HTTP by its member of <code>/v1/settings</code>.
       </p>
       {others.map((rule) => (
-        <Other name={rule.name} shown={rule.show(settings[rule.name], sayEnglish, facts)} />
+        <OtherRule name={rule.name} shown={rule.show(settings[rule.name], sayEnglish, facts)} />
       ))}
     </Section>
   );
 }
 
-function Other({ name, shown: { title, text, fields = [] } }: { readonly name: string; readonly shown: ShownRule }) {
+function OtherRule({ name, shown }: { readonly name: string; readonly shown: ShownRule }) {
+  const { title, text, fields = [] } = shown;
   return (
     <>
       <h3>{title}</h3>
@@ -95,12 +96,7 @@ function Other({ name, shown: { title, text, fields = [] } }: { readonly name: s
       <p class="small">
         <code>{name}</code>
       </p>
-      {fields.length > 0 ? <FactList facts={factsOf(fields)} /> : null}
+      {fields.length > 0 ? <FactList facts={fields.map(({ label, value }): Fact => [label, value])} /> : null}
     </>
   );
-}
-
-/** What a rule shows under its title. */
-export function factsOf(fields: ShownRule['fields'] = []): readonly Fact[] {
-  return fields.map(({ label, value }) => [label, value]);
 }

@@ -5,17 +5,17 @@ import { tryRules } from '../../../service/filters/try.ts';
 import { weakRuleWarnings } from '../../../service/filters/weak-rules.ts';
 import { writeSettings } from '../../../service/policy/write-settings.ts';
 import { PostForm } from '../../parts/form.tsx';
-import { Page, SAVED_MEANWHILE, Told, type ToldProps } from '../../parts/layout.tsx';
+import { Page, PageMessages, type PageMessagesProps, SAVED_MEANWHILE } from '../../parts/layout.tsx';
 import { BaseFields, mergeForms } from '../../parts/merge-forms.tsx';
 import { addressOf } from '../../request/page-context.ts';
 import { type Form, get, LARGE_FORM_BYTES, type PageArgs, post, type Route } from '../../request/route.ts';
 import { faultsOf, patternNames, readRulesForm, ruleValues } from './rules-form.ts';
 import { Import, ImportPreview, withImported } from './rules-import.tsx';
-import { Exceptions, Others } from './rules-others.tsx';
+import { Exceptions, OtherRules } from './rules-others.tsx';
 import { Counting, General, Limits, Links, Patterns, Words } from './rules-sections.tsx';
 import { type TriedMessage, TryBox } from './rules-try.tsx';
 
-type Shown = ToldProps & {
+type Shown = PageMessagesProps & {
   /** What was sent, where it was not saved. */
   readonly form?: Form;
   readonly tried?: readonly TriedMessage[];
@@ -33,7 +33,7 @@ export const rulesRoutes: readonly Route[] = [
   }),
   post('/rules', 'manage', save, LARGE_FORM_BYTES),
   post('/rules/try', 'view', tryThem, LARGE_FORM_BYTES),
-  post('/rules/import', 'manage', takeIn, LARGE_FORM_BYTES),
+  post('/rules/import', 'manage', importIntoForm, LARGE_FORM_BYTES),
 ];
 
 async function save(...[c, deps, page, sent]: PageArgs<Form>): Promise<Response> {
@@ -75,7 +75,7 @@ async function tryThem(...[c, deps, page, form]: PageArgs<Form>): Promise<Respon
 }
 
 /** What another bot exported is put into the form, beside what is typed there already; somebody looks at it before it is saved. */
-async function takeIn(...[c, deps, page, { export: text = '', ...form }]: PageArgs<Form>): Promise<Response> {
+async function importIntoForm(...[c, deps, page, { export: text = '', ...form }]: PageArgs<Form>): Promise<Response> {
   try {
     const imported = importRules(text);
     const { words, domains, patterns, from, left } = imported;
@@ -99,7 +99,7 @@ function show(...[c, deps, page, shown]: PageArgs<Shown>): Response | Promise<Re
   const mayChange = page.may('post', '/rules');
   return c.html(
     <Page deps={deps} page={page} title="Filters" at="/rules">
-      <Told {...shown} />
+      <PageMessages {...shown} />
       {shown.imported ? <ImportPreview imported={shown.imported} /> : null}
       <p>They decide before the model, at no cost, also on the free plan. The strongest of them wins.</p>
       <PostForm page={page} path="/rules" isRead class="rules">
@@ -122,7 +122,7 @@ function show(...[c, deps, page, shown]: PageArgs<Shown>): Response | Promise<Re
         )}
       </PostForm>
       <Exceptions page={page} />
-      <Others settings={settings} facts={{ lists: deps.listStates(), nowMs: deps.now() }} />
+      <OtherRules settings={settings} facts={{ lists: deps.listStates(), nowMs: deps.now() }} />
     </Page>,
     shown.status ?? 200,
   );

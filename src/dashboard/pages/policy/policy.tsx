@@ -11,7 +11,7 @@ import { costOfRules } from '../../../service/policy/rule-cost.ts';
 import { scoreHistograms } from '../../../service/policy/score-histogram.ts';
 import { changeSettings, writePolicy } from '../../../service/policy/write-settings.ts';
 import { Input, PostForm, Submit } from '../../parts/form.tsx';
-import { Issues, Page, SAVED_MEANWHILE, Told, type ToldProps } from '../../parts/layout.tsx';
+import { Issues, Page, PageMessages, type PageMessagesProps, SAVED_MEANWHILE } from '../../parts/layout.tsx';
 import { BaseFields, mergeForms } from '../../parts/merge-forms.tsx';
 import { HistogramFigure } from '../../parts/score-histogram.tsx';
 import { VerdictDetails } from '../../parts/verdict-curve.tsx';
@@ -36,7 +36,7 @@ import { type Effect, effectWords, ReplayPanel, readEffect } from './replay-pane
 /** Scores that take longer to read are there at the next visit, and once something is tried. */
 const HISTORY_MS = 100;
 
-type Shown = ToldProps & {
+type Shown = PageMessagesProps & {
   /** What was sent, where it was not saved. */
   readonly form?: Form;
   readonly effect?: Effect;
@@ -151,7 +151,7 @@ async function show(...[c, deps, page, shown]: PageArgs<Shown>): Promise<Respons
   );
   return c.html(
     <Page deps={deps} page={page} title="Policy" at="/policy">
-      <Told {...shown} />
+      <PageMessages {...shown} />
       {shown.tried ? <FailedExamples tried={shown.tried} /> : null}
       {shown.harsher ? <HarsherNote harsher={shown.harsher} /> : null}
       {mayChange ? null : <p>Read-only: only managers can save.</p>}

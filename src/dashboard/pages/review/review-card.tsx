@@ -15,7 +15,7 @@ export function ReviewCard(card: CardProps) {
       {...card}
       what={`${item.row.category ?? 'none'}${whyOf(item)}`}
       atMs={Date.parse(item.row.created_at)}
-      done={item.chat ? <Done results={item.chat.moderationCase.results} /> : null}
+      done={item.chat ? <StepResults results={item.chat.moderationCase.results} /> : null}
       acts={<Acts page={page} item={item} view={view} canAct={canAct} />}
     />
   );
@@ -32,7 +32,7 @@ const OUTCOMES: Readonly<Record<StepResult['outcome'], string>> = {
 };
 
 /** What was done about a message, and by whom. */
-export function Done({ results }: { readonly results: readonly StepResult[] }) {
+export function StepResults({ results }: { readonly results: readonly StepResult[] }) {
   if (results.length === 0) return null;
   const words = results.map(
     ({ step, outcome, by }) => `${STEP_WORDS[step]}${OUTCOMES[outcome]} by ${by ? by.name : 'Steward'}`,

@@ -19,7 +19,7 @@ export function IncidentCard({ incident, ...card }: CardProps & { readonly incid
       {...card}
       what={`${incident.first.kind === 'raid' ? 'Raid: ' : ''}${size}`}
       atMs={incident.startedAtMs}
-      done={<Came counts={counts} />}
+      done={<IncidentSteps counts={counts} />}
       acts={
         <PostForm page={page} path={`/review/incident/${incident.id}`} query={view} class="acts">
           {actsOf(incident)
@@ -41,13 +41,13 @@ export function IncidentCard({ incident, ...card }: CardProps & { readonly incid
         {counts.communities > 1 ? `; in ${counts.communities} communities that share these rules` : ''}
         {ids.length < counts.messages ? `; ${ids.length} of them ${ids.length === 1 ? 'waits' : 'wait'}` : ''}
       </p>
-      <Others page={page} others={others} first={item} />
+      <OtherMessages page={page} others={others} first={item} />
     </Card>
   );
 }
 
 /** What became of all of it, from counts and from nothing else. */
-function Came({ counts }: { readonly counts: IncidentCounts }) {
+function IncidentSteps({ counts }: { readonly counts: IncidentCounts }) {
   const words = [
     counts.deleted.messages > 0 ? `${many(counts.deleted.messages, 'message')} deleted` : '',
     counts.gone > 0 ? `${counts.gone} gone already` : '',
@@ -63,14 +63,14 @@ function Came({ counts }: { readonly counts: IncidentCounts }) {
   return words.length === 0 ? null : <p class="small">{`So far: ${words.join('; ')}`}</p>;
 }
 
-type OthersProps = {
+type OtherMessagesProps = {
   readonly page: TenantPageContext;
   readonly others: WaitingGroup['others'];
   readonly first: WaitingGroup['item'];
 };
 
 /** The other messages; of an author who is not that of one before, with what they were met with before. */
-function Others({ page, others, first }: OthersProps) {
+function OtherMessages({ page, others, first }: OtherMessagesProps) {
   if (others.length === 0) return null;
   const authors = [first, ...others].map(({ chat }) => chat?.moderationCase.author.id);
   return (

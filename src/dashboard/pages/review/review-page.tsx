@@ -31,7 +31,7 @@ export function isSettled({ kind }: Acted): boolean {
 }
 
 /** What came of a press. */
-export function Told({ acted }: { readonly acted: Acted }) {
+export function ActionResult({ acted }: { readonly acted: Acted }) {
   return <Note kind={isSettled(acted) ? 'done' : 'fault'}>{acted.text}</Note>;
 }
 
@@ -62,7 +62,7 @@ export async function showQueue(...[c, deps, page, shown]: PageArgs<Shown | null
   const claims = await readClaims(deps, page);
   return c.html(
     <Page deps={deps} page={page} title="Review" at="/review">
-      {acted ? <Told acted={acted} /> : null}
+      {acted ? <ActionResult acted={acted} /> : null}
       {shown?.undo?.length ? <UndoBatch page={page} view={view} ids={shown.undo} /> : null}
       <BreakNote page={page} view={view} decided={unrested} />
       <div class="above-list">

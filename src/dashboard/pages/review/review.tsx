@@ -9,7 +9,7 @@ import { actorOf, type DashboardContext, type TenantPageContext } from '../../re
 import { type Form, get, type PageArgs, post, type Route, type RouteDeps } from '../../request/route.ts';
 import { saveReading, saveShiftNote } from './queue-tools.tsx';
 import { saveQueue } from './queues.tsx';
-import { isSettled, showQueue, Told } from './review-page.tsx';
+import { ActionResult, isSettled, showQueue } from './review-page.tsx';
 
 /** As many as may wait on one page. */
 const IDS_MAX = 200;
@@ -81,7 +81,7 @@ async function tell(
 ): Promise<Response> {
   const callsOff = acted.kind === 'done' ? CALLS_OFF[verb] : undefined;
   if (c.req.header('x-part') !== 'act') return showQueue(c, deps, page, { acted });
-  return c.html(<Told acted={acted} />, 200, {
+  return c.html(<ActionResult acted={acted} />, 200, {
     'X-Settled': isSettled(acted) ? 'yes' : 'no',
     ...(acted.kind === 'conflict' && { 'X-Seen': acted.version }),
     ...(callsOff && { 'X-Undo': callsOff, ...(callsOff !== 'reopen' && { 'X-Undo-Within': String(HOLD_MS) }) }),

@@ -4,7 +4,7 @@ import { invalid, StewardError } from '../../../core/common/errors.ts';
 import { JOB_DAYS, JOB_PART_MESSAGES, type Job, type JobStore } from '../../../core/jobs/jobs.ts';
 import type { Clock } from '../../../core/ports/judge.ts';
 import { DAY_MS, isoTime } from '../../../core/time/time.ts';
-import { takeIn } from '../../../service/jobs/take-in.ts';
+import { uploadJob } from '../../../service/jobs/upload-job.ts';
 import { readBearer } from '../../../service/tenants/identify.ts';
 import { answers, idInPath, json, operation, removal } from '../../description/operation.ts';
 import { EXAMPLE_IDS } from '../../description/reference-script.ts';
@@ -84,7 +84,7 @@ export function jobRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly store: Job
   app.openapi(addRoute, async (c) => {
     const apiKey = { id: c.get('keyId'), secret: readBearer(c.req.header('authorization')) ?? '' };
     const idempotencyKey = c.req.valid('header')['idempotency-key'];
-    const { job, isRepeat } = await takeIn(deps, {
+    const { job, isRepeat } = await uploadJob(deps, {
       tenant: c.get('tenant'),
       apiKey,
       idempotencyKey,

@@ -35,9 +35,9 @@ export type AskedJob = Pick<OnceRequest, 'apiKey'> & {
  * Writes the messages of a job while they come in; nothing stays of a body with a fault. @returns whether it was there before.
  * @throws StewardError `invalid` with the number of the line; `too_large`; `rate_limited` for too many jobs; `under_way` while
  * another request uploads under the same Idempotency-Key.
- * @example const { job } = await takeIn({ store, now }, { tenant, apiKey, body });
+ * @example const { job } = await uploadJob({ store, now }, { tenant, apiKey, body });
  */
-export async function takeIn(
+export async function uploadJob(
   { store, now }: { readonly store: JobStore; readonly now: Clock },
   { tenant, apiKey, idempotencyKey, body }: AskedJob,
 ): Promise<{ readonly job: Job; readonly isRepeat: boolean }> {
