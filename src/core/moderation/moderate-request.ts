@@ -11,11 +11,9 @@ import type { DecisionDetail, LocalDecision } from './decided.ts';
  * judges, and what a model is paid for it is spent, but nothing is counted, logged or cached.
  * `local_only` never calls the model: what local rules and the cache do not decide comes back as error_open.
  */
-type ModerateMode = 'record' | 'unlogged' | 'dry_run' | 'local_only';
-
 /** One request: 1 to 50 messages of one tenant. */
 export type ModerateRequest = {
-  readonly mode?: ModerateMode;
+  readonly mode?: 'record' | 'unlogged' | 'dry_run' | 'local_only';
   readonly tenant: Tenant;
   readonly messages: readonly Message[];
   readonly source: Source;

@@ -18,8 +18,6 @@ const CASES_READ = 200;
 export type Appeal = Awaited<ReturnType<typeof readAppeals>>['open'][number];
 
 type Communities = Pick<CommunityStore, 'listAppeals' | 'listCommunities' | 'findCase'>;
-type CaseAccess = CommunitiesFor<'listCasesBy' | 'changeCase'> & Timed;
-
 /** What came of an appeal: somebody had undone the decision before, the member had appealed before, or the case with the appeal. */
 type Appealed =
   | { readonly kind: 'undone' }
@@ -32,7 +30,7 @@ type Appealed =
  * @example const taken = await enterAppeal({ communities, now }, moderationCase, { by, reason: 'these are coins in a game' });
  */
 export async function enterAppeal(
-  { communities, now }: CaseAccess,
+  { communities, now }: CommunitiesFor<'listCasesBy' | 'changeCase'> & Timed,
   moderationCase: ModerationCase,
   { by, reason }: { readonly by: Actor; readonly reason: string },
 ): Promise<Appealed> {

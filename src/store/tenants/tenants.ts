@@ -22,7 +22,7 @@ export function createTenants(
 ): Omit<TenantStore, 'identify' | 'deleteTenant'> {
   const { models } = database;
   // What stands already is neither written nor noted; false for a tenant that is gone.
-  const update = (id: string, column: Column, value: SqlValue) =>
+  const update = (id: string, column: 'plan' | 'quota' | 'suspendedAtMs', value: SqlValue) =>
     database.durable.transaction(async (sql) => {
       const [row] = await sql.query<{ value: SqlValue }>(`SELECT "${column}" AS value FROM "Tenant" WHERE id = $1`, id);
       if (!row) return false;
@@ -140,5 +140,3 @@ async function changeMember<T>(
   if (differs) await recordChange(sql, author, { tenantId: id, subject: member, ...differs });
   return altered;
 }
-
-type Column = 'plan' | 'quota' | 'suspendedAtMs';

@@ -22,8 +22,6 @@ const schema = z.strictObject({
     .nullable()
     .describe('Whether a near copy of a picture on a list that the operator loads is flagged; null is off.'),
 });
-type ListSettings = z.output<typeof schema>;
-
 const shown = (say: SayText): Readonly<Record<ListName, string>> => ({
   phishing: say('lists.links_of_the_phishing_list'),
   cas: say('lists.accounts_on_the_cas_list'),
@@ -81,7 +79,7 @@ export const listRule = defineLocalRule({
     verb: name,
     summary: `command.lists_${name}`,
     options: [name === 'pictures' ? FLAG_OPTION : OPTION],
-    change: (_current: ListSettings, args: Readonly<Record<string, string | number>>) => ({
+    change: (_current: z.output<typeof schema>, args: Readonly<Record<string, string | number>>) => ({
       write: { [name]: ACTIONS.find((known) => known === args.action) ?? null },
     }),
   })),

@@ -16,8 +16,6 @@ const PATTERN_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** What a pattern is looked for in, besides its disguises. The first needs not be told. */
 const READINGS = ['normalised', 'shown'] as const;
-type ReadAs = (typeof READINGS)[number];
-
 const pattern = z.strictObject({
   pattern: z
     .string()
@@ -111,7 +109,7 @@ export const patternRule = defineLocalRule({
       change(current, args) {
         const name = String(args.name);
         const known = Object.hasOwn(current, name) ? current[name] : undefined;
-        const read: ReadAs = args.text === 'shown' ? 'shown' : 'normalised';
+        const read: (typeof READINGS)[number] = args.text === 'shown' ? 'shown' : 'normalised';
         return known ? { write: { [name]: { pattern: known.pattern, read } } } : { issue: NO_SUCH_PATTERN };
       },
     },
