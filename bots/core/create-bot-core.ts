@@ -2,7 +2,6 @@ import { LANGUAGES, type Language, languageOf } from '../../src/core/common/lang
 import { createUnderWay } from '../../src/core/queues/under-way.ts';
 import { moveCommunity } from '../../src/service/communities/erase.ts';
 import { createMemberTimeouts } from './actions/member-timeouts.ts';
-import { createRemoveAuthor } from './actions/remove-author.ts';
 import { takeStopped } from './automod-mirror/stopped.ts';
 import { runCommand } from './commands/run/run-command.ts';
 import { suggest } from './commands/run/suggest.ts';
@@ -94,7 +93,6 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     memberTrust: createMemberTrustReader({ deps, directory }),
     raidSignals: createRaidSignals(deps, platform.name),
     noticeLimit: createNoticeLimit(deps.schedule.now),
-    removeAuthor: (...of) => createRemoveAuthor(bot)(...of),
     native: createNativeRules({ deps, platform, directory, problems }),
   };
   const executor = createExecutor(bot);

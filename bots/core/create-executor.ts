@@ -38,7 +38,9 @@ export function createExecutor(bot: Bot): Executor {
         : [moderationCase];
     if (!incidentMessage) return;
     const acted =
-      incidentMessage.state === 'planned' ? await act(bot, community, incidentMessage, following) : incidentMessage;
+      incidentMessage.state === 'planned'
+        ? await act({ bot, community, moderationCase: incidentMessage }, following)
+        : incidentMessage;
     if (acted) await announce(community, acted);
   };
 

@@ -75,12 +75,9 @@ export async function timeOutFor(context: ButtonContext, index: number): Promise
 }
 
 /** Doing something by hand says that the decision was right. */
-async function executeByHand(
-  { bot, executor, translate, community, moderationCase, interaction }: ButtonContext,
-  step: Step,
-  minutes: number,
-): Promise<Answer> {
-  const result = await takeStep(bot, community, moderationCase, step, interaction.by, minutes);
+async function executeByHand(context: ButtonContext, step: Step, minutes: number): Promise<Answer> {
+  const { bot, executor, translate, community, moderationCase, interaction } = context;
+  const result = await takeStep(context, step, interaction.by, minutes);
   const chosenMs = timeoutUntil(bot.platform.capabilities, minutes, result.atMs);
   const untilMs = result.outcome === 'done' ? (result.untilMs ?? chosenMs) : chosenMs;
   const changed = await bot.deps.communities.changeCase(moderationCase.id, (current) => ({
@@ -89,7 +86,7 @@ async function executeByHand(
   }));
   if (result.outcome === 'done' && moderationCase.reason.category !== null)
     await giveVerdict(bot, community.tenantId, moderationCase, 'confirmed', interaction.by);
-  if (changed && result.outcome === 'done') beginNotice(bot, community, changed, executor);
+  if (changed && result.outcome === 'done') beginNotice({ ...context, moderationCase: changed }, executor);
   executor.retries.wakeAt(result.outcome === 'waiting' ? result.dueAtMs : result.atMs);
   showSoon(bot, executor, moderationCase);
   const { capabilities } = bot.platform;

@@ -68,7 +68,7 @@ export async function actOnMember(of: ButtonDeps & Place, act: MemberAct): Promi
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   const counted = tenant && (await countWarning(bot, tenant, act.member.id));
   const warning = counted ? translateFor(community)('private_message.warning_of', counted) : '';
-  const outcome = await sendNotice(bot, community, context.moderationCase, { warning });
+  const outcome = await sendNotice(context, { warning });
   return enterAfter(context, resultOf(bot, verb, by, outcome));
 }
 
@@ -99,7 +99,7 @@ async function whyNot(place: Place, query: MemberQuery, cases: readonly Moderati
     removals(query.personId),
     query.personId === null ? null : removals(null),
     platform.rightsOf(refOf(community), query.member.id),
-    platform.stepRefusals(targetOf(community, moderationCase)),
+    platform.stepRefusals(targetOf({ community, moderationCase })),
   ]);
   const unknown = rights === 'unknown' ? translate('common.platform_not_say_you_try') : null;
   const warn = unknown ?? (rights === 'member' ? null : translate('removal.exempt_member'));

@@ -48,7 +48,7 @@ export async function handleButton(given: ButtonDeps, interaction: ButtonInterac
   const { moderationCase, community } = entry;
   const translate = translateFor(community);
   if (read.verb === 'human')
-    return confirmHold(bot, community, moderationCase, interaction.by, read.page, deps.executor);
+    return confirmHold({ bot, community, moderationCase }, interaction.by, read.page, deps.executor);
   if (read.verb === 'appeal') return handleAppealButton({ ...deps, translate }, moderationCase, interaction.by);
   if (!(await hasRights(bot, community, interaction.by.id, 'moderate'))) return denied(translate, 'moderate');
   const context: ButtonContext = { ...deps, translate, community, moderationCase, interaction };

@@ -14,7 +14,7 @@ import { type ButtonContext, showSoon } from './button-context.ts';
 export async function answerRequest(context: ButtonContext, how: 'admit' | 'decline'): Promise<Answer> {
   const { bot, executor, translate, community, moderationCase, interaction } = context;
   if (requestAnswer(moderationCase)) return describeAnswer(context, moderationCase);
-  const target = targetOf(community, moderationCase, interaction.by);
+  const target = targetOf(context, interaction.by);
   const call = async () => bot.platform.answerRequest?.(target, how) ?? ({ kind: 'gone' } as const);
   const outcome = await bot.calls.run('timeout', community.externalId, call);
   const result = resultOf(bot, how, interaction.by, outcome);

@@ -1,6 +1,7 @@
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { findWave } from '../../../src/core/incidents/wave.ts';
+import { removeAuthor } from '../actions/remove-author.ts';
 import { targetOf } from '../actions/take-steps.ts';
 import { resultOf } from '../actions/try-step.ts';
 import { cutLine, showPerson, translateFor } from '../i18n/translate.ts';
@@ -35,7 +36,7 @@ export async function removalButtons(context: ButtonContext): Promise<Button[]> 
   const { bot, translate, community, moderationCase, interaction } = context;
   const { removing } = bot.platform;
   if (!community.bans || !removing || moderationCase.author.id === '' || moderationCase.kind === 'raid') return [];
-  const may = await removing.may(targetOf(community, moderationCase), interaction.by.id);
+  const may = await removing.may(targetOf(context), interaction.by.id);
   if (may === 'unknown' || may.ways.size === 0 || (await isProtected(context, may))) return [];
   return REMOVALS.filter((how) => may.ways.has(how)).map((how) =>
     button(how, moderationCase.id, `${translate(LABELS[how])}…`, 'danger'),
@@ -111,13 +112,10 @@ export async function removeMember(
 }
 
 /** Takes the author of a case out; what came of it stands in the entry, as the platform answered. @param purgeDays of how many days the messages go with them. */
-export async function takeOut(
-  { bot, executor, translate, community, moderationCase, interaction }: ButtonContext,
-  how: Removal,
-  purgeDays = 0,
-): Promise<Answer> {
-  const target = targetOf(community, moderationCase, interaction.by);
-  const { outcome, told } = await bot.removeAuthor(community, moderationCase, target, how, interaction.by, purgeDays);
+export async function takeOut(context: ButtonContext, how: Removal, purgeDays = 0): Promise<Answer> {
+  const { bot, executor, translate, community, moderationCase, interaction } = context;
+  const target = targetOf(context, interaction.by);
+  const { outcome, told } = await removeAuthor(context, target, how, interaction.by, purgeDays);
   const result = resultOf(bot, how, interaction.by, outcome);
   await bot.deps.communities.changeCase(moderationCase.id, (current) =>
     withResults(current, outcome.kind === 'done' ? [...told, result] : [result]),
@@ -144,7 +142,7 @@ export async function refusalsOf(
   const now = await bot.deps.communities.findCommunity({ id: community.id });
   const both = (why: string | null) => ({ kick: why, ban: why });
   if (!now?.bans || !removing) return both(translate('removal.kick_ban_turned_off'));
-  const may = await removing.may(targetOf(community, moderationCase), personId);
+  const may = await removing.may(targetOf({ community, moderationCase }), personId);
   if (may === 'unknown') return both(translate('common.platform_not_say_you_try'));
   const exempt = (await isProtected({ ...of, moderationCase }, may)) ? translate('removal.exempt_member') : null;
   const why = (how: Removal) => (may.ways.has(how) ? exempt : translate('removal.you_not_member_yourself_bot'));

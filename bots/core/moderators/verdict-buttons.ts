@@ -81,8 +81,8 @@ const REVERSALS = [
   {
     step: 'timeout',
     reversal: 'end_timeout',
-    call: ({ bot, community, moderationCase, interaction }: ButtonContext): Promise<Outcome> =>
-      bot.memberTimeouts.end(targetOf(community, moderationCase, interaction.by)),
+    call: (context: ButtonContext): Promise<Outcome> =>
+      context.bot.memberTimeouts.end(targetOf(context, context.interaction.by)),
   },
   { step: 'ban', reversal: 'unban', call: unban },
   // What was said cannot be unsaid: it only counts no more.
@@ -125,10 +125,11 @@ function takenBack(moderationCase: ModerationCase, { outcome, by, atMs }: StepRe
 }
 
 /** Lifts a ban, for whoever may ban there themselves. */
-export async function unban({ bot, community, moderationCase, interaction }: ButtonContext): Promise<Outcome> {
+export async function unban(context: ButtonContext): Promise<Outcome> {
+  const { bot, interaction } = context;
   const { removing } = bot.platform;
   if (!removing) return { kind: 'refused', refusal: 'unsupported' };
-  const target = targetOf(community, moderationCase, interaction.by);
+  const target = targetOf(context, interaction.by);
   const may = interaction.withKey ? null : await removing.may(target, interaction.by.id);
   if (may === 'unknown') return { kind: 'later', error: RIGHTS_UNKNOWN, afterMs: null };
   if (may && !may.ways.has('ban')) return { kind: 'refused', refusal: 'not_allowed_to_you' };
