@@ -6,7 +6,7 @@ import { cutLine, type Translate, translateFor } from '../i18n/translate.ts';
 import type { PostOutcome } from '../port/outcome.ts';
 import type { Entry, Mention } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
-import { findPost, NOT_POSTED } from '../runtime/look-back.ts';
+import { findPost, NOT_POSTED } from '../runtime/find-post.ts';
 import { createKeptAnswers } from '../runtime/shared-calls.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 import { mentionFor } from './view/alert.ts';

@@ -22,7 +22,7 @@ const BATCH = 50;
 
 type Pace = { lastMs: number; gapMs: number; isPending: boolean };
 
-/** Nothing waits yet. */
+/** Makes what edits the entries of incidents: many changes make one edit, at a growing pace while an incident goes on. */
 export function createEdits(bot: CommunityAccess): Edits {
   const { communities, schedule, settings } = bot.deps;
   const paces = createLru<string, Pace>(INCIDENTS_MAX);
@@ -60,7 +60,7 @@ export function createEdits(bot: CommunityAccess): Edits {
     const community = moderationCase && (await communities.findCommunity({ id: moderationCase.communityId }));
     // What is still to be posted will say it then.
     if (!moderationCase || !post || !community) return done();
-    const entry = await entryOf(bot, community, moderationCase);
+    const entry = await entryOf({ bot, community, moderationCase });
     const text = JSON.stringify(entry);
     if (shown.get(caseId) === text) return done();
     const outcome = await bot.calls.runIn('entry', community, (ref) => bot.platform.editEntry(ref, post, entry));

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
+import type { ChatPlatform } from '../../../src/core/common/chat-platforms.ts';
 import { findLinks } from '../../../src/core/filters/links/find-links.ts';
 import { outlineOf } from '../../../src/core/filters/rule/outline.ts';
 import { RAID_GROUPING_KEY } from '../../../src/core/incidents/raids.ts';
 import { domainsOf } from '../../../src/core/text/host.ts';
 import { readVisibleText } from '../../../src/core/text/visible/visible-text.ts';
 import type { IncomingMessage } from '../port/events.ts';
-import type { PlatformName } from '../port/platform.ts';
 import { registeredOf } from './domain-book.ts';
 import sharedHosts from './shared-hosts.json' with { type: 'json' };
 
@@ -27,7 +27,7 @@ const SHARED_HOSTS: ReadonlySet<string> = new Set(sharedHosts);
  * @param isTelling whether messages that share a domain belong together by it; see `createDomainBook`.
  */
 export function groupingKeysOf(
-  platform: PlatformName,
+  platform: ChatPlatform,
   message: IncomingMessage,
   raidId: string | null,
   isTelling: (domain: string) => boolean = () => true,

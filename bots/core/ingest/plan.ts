@@ -49,7 +49,7 @@ export type PlanParts = {
 };
 
 /** A case to carry out. One of a message that has a case already is not kept: it may make the known one worse. */
-export type Planned = { readonly notice: ModerationCase; readonly isKept: boolean };
+export type Planned = { readonly moderationCase: ModerationCase; readonly isKept: boolean };
 
 /** Writes down what is to be done, before anything is. @param isFinal false of what a judge may still raise: its messages are not done with. */
 export async function plan(
@@ -117,9 +117,10 @@ export async function plan(
   // A message that has a case already is not held for it.
   const others = cases
     .filter(({ id, reason }) => !kept.has(id) && reason.category !== GATE)
-    .map((notice) => ({ notice, isKept: false }));
+    .map((moderationCase) => ({ moderationCase, isKept: false }));
   const added = cases.filter(({ id }) => kept.has(id));
-  const own = (await assignIncidents(bot, tenant.id, added)).map((notice) => ({ notice, isKept: true }));
+  const assigned = await assignIncidents(bot, tenant.id, added);
+  const own = assigned.map((moderationCase) => ({ moderationCase, isKept: true }));
   return { next: [...own, ...others], later: [] };
 }
 

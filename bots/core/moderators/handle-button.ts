@@ -80,8 +80,7 @@ const CHAT_BUTTONS = {
     const whose = { personId: moderationCase.author.id, by: interaction.by };
     return deleteRecentMessages({ ...context, ...whose, minutes: RECENT_MINUTES_MAX });
   },
-  context: ({ bot, community, moderationCase, interaction }) =>
-    showContext(bot, community, moderationCase, interaction.by.id),
+  context: (context) => showContext(context, context.interaction.by.id),
   parts: ({ translate, bot, moderationCase }, page) => listIncidentMessages(translate, bot, moderationCase, page),
   part: ({ translate, bot, moderationCase }) => showIncidentMessage(translate, bot, moderationCase),
 } as const satisfies Partial<Record<ButtonVerb, Press>>;

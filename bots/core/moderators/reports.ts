@@ -21,14 +21,14 @@ const WINDOW_MS = 600_000;
 const REPORTS_KEPT = 20;
 
 /** "Report to moderators", at a bounded rate. */
-export type Reports = { onReport(report: IncomingReport): Promise<Answer> };
+export type Reports = ReturnType<typeof createReports>;
 
 /** Makes what answers reports: the message is judged, and its one entry names who reported it. */
-export function createReports(bot: ModeratorAccess, executor: Executor): Reports {
+export function createReports(bot: ModeratorAccess, executor: Executor) {
   const members = createRateLimit({ now: bot.deps.schedule.now, max: PER_MEMBER, windowMs: WINDOW_MS });
   const communities = createRateLimit({ now: bot.deps.schedule.now, max: PER_COMMUNITY, windowMs: WINDOW_MS });
   return {
-    async onReport(report) {
+    async onReport(report: IncomingReport): Promise<Answer> {
       const { community, exemptions } = await bot.directory.resolve(report.community);
       const translate = translateFor(community);
       const allowed = members.take(`${community.id}/${report.by.id}`) && communities.take(community.id);

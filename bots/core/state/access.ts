@@ -32,9 +32,9 @@ export type ActionAccess = CommunityAccess & {
   readonly noticeLimit: ReturnType<typeof createNoticeLimit>;
 };
 
-/** A case with its community, and the bot that acts on it. */
-export type CaseContext = {
-  readonly bot: ActionAccess;
+/** A case with its community, and the bot that works on it. */
+export type CaseContext<Bot = ActionAccess> = {
+  readonly bot: Bot;
   readonly community: Community;
   readonly moderationCase: ModerationCase;
 };

@@ -16,7 +16,7 @@ const ROWS_SEARCHED = 500;
 const DAY_MS = 86_400_000;
 
 /** `status`, `test`, `recent`, `why`, `stats` and `report`. */
-export const LOOKING_HANDLERS: Readonly<Record<string, Handler>> = {
+export const LOOKUP_HANDLERS: Readonly<Record<string, Handler>> = {
   status,
   test,
   recent: async ({ bot, translate, community }, args) => {

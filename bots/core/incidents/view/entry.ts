@@ -1,9 +1,9 @@
-import type { Community } from '../../../../src/core/communities/community.ts';
 import type { IncidentCasesQuery, StepFate } from '../../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { findWave } from '../../../../src/core/incidents/wave.ts';
 import { translateFor } from '../../i18n/translate.ts';
 import type { Entry } from '../../port/rendering.ts';
+import type { CaseContext } from '../../state/access.ts';
 import { newcomersWithout } from '../../state/incident-parts.ts';
 import type { PlatformAccess } from '../../state/platform-access.ts';
 import type { IncidentFacts } from './incident-fields.ts';
@@ -16,11 +16,7 @@ const SAMPLES = 3;
 const REPORTED = 10;
 
 /** The entry of a case as it is now, in the language of its community: of its message alone, or of the incident that it stands for. */
-export async function entryOf(
-  bot: PlatformAccess,
-  community: Community,
-  moderationCase: ModerationCase,
-): Promise<Entry> {
+export async function entryOf({ bot, community, moderationCase }: CaseContext<PlatformAccess>): Promise<Entry> {
   const translate = translateFor(community);
   const { capabilities } = bot.platform;
   const facts =

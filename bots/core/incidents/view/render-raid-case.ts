@@ -86,30 +86,30 @@ function describeBurst(translate: Translate, count: number, kept: string): strin
   return `${joined} (${translate('entry.joins_within_seconds_make_raid', { joins, seconds })}).`;
 }
 
-/** Whether the door of a raid is still to be closed. */
-export function isClosing({ lockdownBefore, lockdownUntilMs }: Raid): boolean {
+/** Whether the lockdown of a raid is still to begin. */
+export function isLockdownPending({ lockdownBefore, lockdownUntilMs }: Raid): boolean {
   return lockdownBefore !== null && lockdownUntilMs === null;
 }
 
-/** What is known of the door, where it is not as it was before. */
-function doorFields(translate: Translate, raid: Raid, nowMs: number): Field[] {
+/** What is known of the lockdown, until everything is as it was before. */
+function lockdownFields(translate: Translate, raid: Raid, nowMs: number): Field[] {
   const { lockdownBefore, lockdownUntilMs, liftedAtMs } = raid;
   if (lockdownBefore === null) return [];
   const isOver = liftedAtMs !== null || (lockdownUntilMs !== null && lockdownUntilMs <= nowMs);
   if (isOver) return [{ label: translate('entry.door'), value: translate('entry.not_opened_yet_tried_again') }];
-  const value = isClosing(raid)
+  const value = isLockdownPending(raid)
     ? translate('entry.closed_tried_until')
     : translate('entry.closed_until_time', { time: showTime(lockdownUntilMs ?? nowMs) });
   return [{ label: translate('entry.door'), value }];
 }
 
-/** Until when newcomers are watched, and the door; nothing is said of what has ended. */
+/** Until when newcomers are watched, and the lockdown; nothing is said of what has ended. */
 function stateFields(translate: Translate, { reason: caseReason }: ModerationCase, raid: Raid | null, nowMs: number) {
   if (!raid) return [];
   const isWatched = raid.liftedAtMs === null && raid.markedUntilMs > nowMs;
   const values = { category: `local:raid (${caseReason.action})`, time: showTime(raid.markedUntilMs) };
   const watched = isWatched && translate('entry.messages_decided_category_until_time', values);
-  return [...fieldIf(translate('common.watched'), watched), ...doorFields(translate, raid, nowMs)];
+  return [...fieldIf(translate('common.watched'), watched), ...lockdownFields(translate, raid, nowMs)];
 }
 
 /** How many look alike, and by what. */
