@@ -1,5 +1,5 @@
 import type { Community } from '../../src/core/communities/community.ts';
-import type { Executor } from './actions/act.ts';
+import type { Executor } from './actions/executor.ts';
 import type { SystemEntries } from './moderators/system-entries.ts';
 import { isAtLeast } from './port/capabilities.ts';
 import type { BotCondition } from './port/running-bot.ts';

@@ -1,49 +1,16 @@
-import type { Actor, StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
-import type { Community } from '../../../src/core/communities/community.ts';
+import type { StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
 import { severity } from '../../../src/core/decisions/decision.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { ActionAccess, CaseContext } from '../state/access.ts';
+import { giveVerdict } from '../state/give-verdict.ts';
 import { leaseDue, waitingSteps, withResults } from '../state/waiting-steps.ts';
 import { retakeHold, takeOrHold } from './hold.ts';
 import { lease } from './lease.ts';
 import { type AfterNotice, beginNotice, notifyAppealAnswer, notifyOnceCalm } from './notify-author.ts';
-import type { Retries } from './retries.ts';
 import { attempt, stepsOf, takeSteps } from './take-steps.ts';
 
-/** Carries out what was decided. */
-export type Executor = {
-  /** Takes the steps of a case, posts its entry, tells the author: from whatever state it is in. */
-  execute(moderationCase: ModerationCase): Promise<void>;
-  /** Tries steps that wait, when they are due. */
-  readonly retries: Retries;
-  /** Edits of entries, many changes at once. */
-  readonly edits: Edits;
-  /** The entry that tells of a case soon says what it says now. */
-  refresh(moderationCase: ModerationCase): Promise<void>;
-  /** Whether this process works on the case right now. */
-  isLeased(caseId: string): boolean;
-  /** Leaves what is not done to others, once their wait for this process ends. */
-  stop(): void;
-};
-
-/** What the entries of incidents say is brought up to what is; many changes make one edit. */
-export type Edits = {
-  /** Something changed of a case: the entries that tell of it say so soon. Resolves when that is on disk. */
-  touch(moderationCase: Pick<ModerationCase, 'id' | 'incidentId'>): Promise<void>;
-  /** Edits what is due, whoever touched it: another platform's bot, or a process that ended. */
-  sweep(): Promise<void>;
-  /** Edits what waits, at once. */
-  drain(): Promise<void>;
-};
-
-/** What steps may bring with them: an entry to bring up to date, steps that wait. */
-export type Following = AfterNotice & {
-  /** Somebody asked for what was done now: with that they found the decision right. */
-  confirm(community: Community, moderationCase: ModerationCase, by: Actor): Promise<void>;
-};
-
 /** Takes the steps of a planned case; null when somebody else did meanwhile. */
-export async function act(context: CaseContext, following: Following): Promise<ModerationCase | null> {
+export async function act(context: CaseContext, after: AfterNotice): Promise<ModerationCase | null> {
   const { bot, moderationCase } = context;
   // What the platform stopped is deleted already.
   const taken = new Set(moderationCase.results.map(({ step }) => step));
@@ -54,12 +21,12 @@ export async function act(context: CaseContext, following: Following): Promise<M
       : null,
   );
   noteResults(context, results);
-  if (acted) follow({ ...context, moderationCase: acted }, following);
+  if (acted) follow({ ...context, moderationCase: acted }, after);
   return acted;
 }
 
 /** Tries the steps of a case that are due; what came of it stands in its entry. */
-export async function retake(bot: ActionAccess, moderationCase: ModerationCase, following: Following): Promise<void> {
+export async function retake(bot: ActionAccess, moderationCase: ModerationCase, after: AfterNotice): Promise<void> {
   const { communities, schedule, settings } = bot.deps;
   const nowMs = schedule.now();
   const due = waitingSteps(moderationCase).filter(({ dueAtMs }) => dueAtMs <= nowMs);
@@ -79,10 +46,12 @@ export async function retake(bot: ActionAccess, moderationCase: ModerationCase, 
   noteResults(context, results);
   if (!changed) return;
   const asked = results.find(({ step, outcome, by }) => by && outcome === 'done' && /^(?:delete|timeout)$/.test(step));
+  const now = { ...context, moderationCase: changed };
+  // Whoever asked for what was done found the decision right with that.
   if (asked?.by && changed.verdict === null && changed.kind === 'message' && changed.reason.category !== null)
-    await following.confirm(community, changed, asked.by);
-  follow({ ...context, moderationCase: changed }, following);
-  await following.refresh(changed);
+    await giveVerdict(now, 'confirmed', asked.by);
+  follow(now, after);
+  await after.refresh(changed);
 }
 
 /** The author is told last, of what came of the rest. */

@@ -16,7 +16,7 @@ import type { PlatformAccess } from '../state/platform-access.ts';
 import type { Retries } from './retries.ts';
 import { resultOf, toResult } from './try-step.ts';
 
-/** Of what an author wrote; all of a notice has to fit into Discord's 2,000 characters. */
+/** How much is quoted of what an author wrote: the whole message has to fit into Discord's 2,000 characters. */
 const QUOTE_MAX_CHARS = 400;
 const NAME_MAX_CHARS = 200;
 const REASON_MAX_CHARS = 700;

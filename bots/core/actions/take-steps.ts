@@ -97,7 +97,7 @@ function firstTry(
   return { step, by, untilMs: step === 'timeout' ? untilMs : null, tries: 0, deadlineMs };
 }
 
-/** A step that a moderator asks for, together with others or to be called off yet: it is taken when its turn has come. @param holdMs at the earliest after so long. */
+/** A step that a moderator asked for and that waits for its turn, so that it can be called off. @param holdMs how long it waits at least. */
 export function askedStep(
   bot: ActionAccess,
   moderationCase: ModerationCase,
@@ -145,7 +145,7 @@ export async function attempt(context: CaseContext, wanted: readonly StepWanted[
       const timeout = firstTry(bot, moderationCase, 'timeout', null, moderationCase.timeoutUntilMs);
       results.push(...(await attempt(context, [timeout])));
     }
-    signalTimeout(bot, community, moderationCase.author.id, one.step, outcome);
+    signalTimeout(context, one.step, outcome);
   }
   return results;
 }

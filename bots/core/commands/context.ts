@@ -1,19 +1,26 @@
 import type { Community, Exemption } from '../../../src/core/communities/community.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import type { Translate } from '../i18n/translate.ts';
-import type { createIngest } from '../ingest/ingest.ts';
 import type { ButtonDeps } from '../moderators/button-context.ts';
 import type { Reports } from '../moderators/reports.ts';
 import type { IncomingCommand } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
 import type { Arguments } from './parse.ts';
 
+/** How the messages of this platform fare, for `status`. */
+export type IngestStatus = {
+  /** How many were not judged for lack of room since the start. */
+  overflow(): { readonly local: number; readonly lost: number };
+  waiting(): number;
+  /** Why judging is paused in a community, in words; null when it is not. */
+  paused(translate: Translate, communityId: string): string | null;
+};
+
 /** What every command can use. Rights are checked before. */
 export type CommandContext = ButtonDeps & {
   /** Translates into the language of the community. */
   readonly translate: Translate;
-  /** For `status`. */
-  readonly ingest: Pick<ReturnType<typeof createIngest>, 'overflow' | 'waiting' | 'paused'>;
+  readonly ingest: IngestStatus;
   readonly reports: Reports;
   readonly community: Community;
   readonly exemptions: readonly Exemption[];

@@ -2,7 +2,7 @@ import { createLru } from '../../../src/core/collections/remember.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { RAID_GROUPING_KEY } from '../../../src/core/incidents/raids.ts';
-import type { Edits } from '../actions/act.ts';
+import type { Edits } from '../actions/executor.ts';
 import { lease } from '../actions/lease.ts';
 import { LOG_OFF } from '../port/log-place.ts';
 import { type NotDone, type PostOutcome, RATE_LIMITED, whyNotDone } from '../port/outcome.ts';
@@ -45,7 +45,7 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
   const notifyUncertainPost = createNotifyUncertainPost(bot);
   const share = createShared<string>();
 
-  /** The notice whose entry tells of this one's incident in a channel: this one, if there is none yet. */
+  /** The case whose entry stands for this one's incident in a channel: this one, if there is none. */
   const leadOf = async ({ id, incidentId }: ModerationCase, channelId: string): Promise<string> => {
     if (incidentId === null) return id;
     const { name: platform } = bot.platform;

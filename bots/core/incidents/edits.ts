@@ -2,7 +2,7 @@ import { createLru, remember } from '../../../src/core/collections/remember.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { IncidentEntry } from '../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import type { Edits } from '../actions/act.ts';
+import type { Edits } from '../actions/executor.ts';
 import { whyNotDone } from '../port/outcome.ts';
 import { refOf } from '../runtime/directory.ts';
 import type { CommunityAccess } from '../state/access.ts';

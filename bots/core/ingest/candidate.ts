@@ -9,8 +9,8 @@ import type { DecisionDetail, LocalDecision } from '../../../src/core/moderation
 import { cutChars } from '../../../src/core/text/chars.ts';
 import type { AckResult, IncomingMessage } from '../port/events.ts';
 import { scopeOf } from '../state/message-scope.ts';
+import { asJudged } from './apply-post-settings.ts';
 import { isNamesOnly, passedOnOf } from './passed-on.ts';
-import { asJudged } from './posted.ts';
 
 /** One judged part of a message. */
 export type Judged = { readonly decision: Decision; readonly detail: DecisionDetail };
@@ -40,8 +40,8 @@ export type Candidate = {
   readonly settle: (result: AckResult) => void;
 };
 
-/** A message that is decided beside the queue: once, and nobody waits for its event. */
-export function besideQueue(
+/** A message that is decided outside the batches: once, and nobody waits for its event. */
+export function unbatchedCandidate(
   of: Pick<Candidate, 'community' | 'message' | 'arrivedAtMs'> &
     Partial<Pick<Candidate, 'isEdit' | 'exempt' | 'claimKey'>>,
 ): Candidate {

@@ -1,4 +1,5 @@
-import { type Executor, escalate } from '../actions/act.ts';
+import { escalate } from '../actions/act.ts';
+import type { Executor } from '../actions/executor.ts';
 import { describeError } from '../runtime/problems.ts';
 import type { SlowmodeControl } from '../slowmode/slowmode.ts';
 import type { IngestAccess } from '../state/access.ts';

@@ -12,18 +12,18 @@ import {
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import type { TenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import { assignIncidents } from '../incidents/assign-incidents.ts';
-import type { createDomainBook } from '../incidents/domain-book.ts';
 import { gateGroupingKeys } from '../incidents/grouping-keys.ts';
 import { type Offender, readOffences } from '../incidents/offences.ts';
+import type { createRecentDomains } from '../incidents/recent-domains.ts';
 import type { CommunityAccess, IngestAccess } from '../state/access.ts';
 import { scopeOf } from '../state/message-scope.ts';
 import type { CrossCommunitySignal } from '../state/raid-signals.ts';
 import type { createAlbumCache } from './album-cache.ts';
+import { asJudged } from './apply-post-settings.ts';
 import { type Candidate, keyOf, messageKey, type Staged } from './candidate.ts';
 import type { createFloodCache, Passed } from './flood-cache.ts';
 import type { JudgedBatch, JudgedCandidate } from './judge.ts';
 import { caseReasonOf, factsFor, milder, planCase } from './plan-case.ts';
-import { asJudged } from './posted.ts';
 
 /** An account is new for so long after it joined. */
 const NEW_MS = 86_400_000;
@@ -42,7 +42,7 @@ export type PlanParts = {
   readonly raids: { raidOf(communityId: string): string | null };
   /** What authors wrote lately, for the flood rule. */
   readonly floods: ReturnType<typeof createFloodCache>;
-  readonly domains: ReturnType<typeof createDomainBook>;
+  readonly domains: ReturnType<typeof createRecentDomains>;
   readonly albums: ReturnType<typeof createAlbumCache>;
   /** What holds where. */
   readonly tenantFor: TenantFor;

@@ -17,7 +17,7 @@ import { countWarning } from '../incidents/offences.ts';
 import { isDone } from '../incidents/view/outcome.ts';
 import { BY_HAND } from '../incidents/view/render-case.ts';
 import { describeMissed } from '../incidents/view/step-fields.ts';
-import { caseBesideQueue } from '../ingest/beside-queue.ts';
+import { unbatchedCase } from '../ingest/unbatched.ts';
 import { explainRefusal } from '../port/capabilities.ts';
 import { bareChannel, type StaffAct } from '../port/events.ts';
 import { type Answer, done, failure, note } from '../port/rendering.ts';
@@ -137,7 +137,7 @@ function planAct({ bot, community }: Place, { member, reason }: Pick<MemberAct, 
     ...{ sentAtMs: bot.deps.schedule.now(), place: 'member' as const },
   };
   const found = { category: BY_HAND, place: 'member', matched: cutLine(reason, 300) } as const;
-  const planned = caseBesideQueue(bot, community, message, found);
+  const planned = unbatchedCase(bot, community, message, found);
   // Each act is told of by itself.
   return { ...planned, messageId: `act/${planned.id}`, groupingKeys: [], trial: false, state: 'acted' };
 }

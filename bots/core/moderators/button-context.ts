@@ -1,6 +1,6 @@
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import type { Executor } from '../actions/act.ts';
+import type { Executor } from '../actions/executor.ts';
 import { ENGLISH, type Translate, translateFor } from '../i18n/translate.ts';
 import type { BulkRequest } from '../incidents/bulk-action.ts';
 import type { ButtonInteraction } from '../port/events.ts';

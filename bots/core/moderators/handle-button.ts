@@ -81,14 +81,14 @@ const CHAT_BUTTONS = {
     return deleteRecentMessages({ ...context, ...whose, minutes: RECENT_MINUTES_MAX });
   },
   context: (context) => showContext(context, context.interaction.by.id),
-  parts: ({ translate, bot, moderationCase }, page) => listIncidentMessages(translate, bot, moderationCase, page),
-  part: ({ translate, bot, moderationCase }) => showIncidentMessage(translate, bot, moderationCase),
+  parts: listIncidentMessages,
+  part: showIncidentMessage,
 } as const satisfies Partial<Record<ButtonVerb, Press>>;
 
 async function explain(context: ButtonContext): Promise<Answer> {
-  const { bot, translate, community, moderationCase } = context;
+  const { bot, translate, moderationCase } = context;
   return withButtons(
-    await explainCase(bot.deps, translate, community.tenantId, moderationCase),
+    await explainCase(context),
     ...restoreButtons(translate, bot, moderationCase),
     ...contextButton(translate, moderationCase),
     ...deleteRecentButton(translate, moderationCase),

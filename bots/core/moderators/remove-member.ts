@@ -7,7 +7,6 @@ import { resultOf } from '../actions/try-step.ts';
 import { cutLine, showPerson, translateFor } from '../i18n/translate.ts';
 import { adopt } from '../incidents/assign-incidents.ts';
 import { requestOfNewcomers } from '../incidents/bulk-action.ts';
-import { giveVerdict } from '../incidents/learn-from-verdict.ts';
 import { describeMissed } from '../incidents/view/step-fields.ts';
 import type { ButtonInteraction } from '../port/events.ts';
 import { isUncertain, REMOVALS, type Removal } from '../port/outcome.ts';
@@ -16,6 +15,7 @@ import { type Answer, type Button, button, done, failure, note } from '../port/r
 import { refOf } from '../runtime/directory.ts';
 import { askQuestion, type SetupQuestion } from '../setup/pending-question.ts';
 import { isExempt } from '../state/exempt.ts';
+import { giveVerdict } from '../state/give-verdict.ts';
 import { newcomersWithout } from '../state/incident-parts.ts';
 import { withResults } from '../state/waiting-steps.ts';
 import { type ButtonContext, type ButtonDeps, bulkRequestOf, showSoon } from './button-context.ts';
@@ -121,7 +121,7 @@ export async function takeOut(context: ButtonContext, how: Removal, purgeDays = 
     withResults(current, outcome.kind === 'done' ? [...told, result] : [result]),
   );
   if (outcome.kind === 'done' && moderationCase.reason.category !== null)
-    await giveVerdict(bot, community.tenantId, moderationCase, 'confirmed', interaction.by);
+    await giveVerdict(context, 'confirmed', interaction.by);
   showSoon(bot, executor, moderationCase);
   if (outcome.kind === 'done') return done(translate(DONE[how]));
   if (outcome.kind === 'gone') return note(translate('common.they_are_not_here_any_more'));

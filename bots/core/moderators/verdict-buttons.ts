@@ -9,12 +9,12 @@ import { targetOf } from '../actions/take-steps.ts';
 import { unban as liftBan, resultOf } from '../actions/try-step.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { type BulkOperation, requestBulkAction } from '../incidents/bulk-action.ts';
-import { giveVerdict } from '../incidents/learn-from-verdict.ts';
 import { isDone } from '../incidents/view/outcome.ts';
 import { describeMissed, describeWaiting } from '../incidents/view/step-fields.ts';
 import type { Outcome } from '../port/outcome.ts';
 import { type Answer, done, failure, note, withButtons } from '../port/rendering.ts';
 import type { ModeratorAccess } from '../state/access.ts';
+import { giveVerdict } from '../state/give-verdict.ts';
 import { callOff, RIGHTS_UNKNOWN, waitingActions, withResults } from '../state/waiting-steps.ts';
 import { type ButtonContext, bulkRequestOf, showSoon } from './button-context.ts';
 import { restoreButtons } from './restore-message.ts';
@@ -23,7 +23,7 @@ import { restoreButtons } from './restore-message.ts';
 export async function approve(context: ButtonContext): Promise<Answer> {
   const { bot, executor, translate, community, moderationCase, interaction } = context;
   if (moderationCase.reason.category === null) return note(translate('button.nothing_triggered_message_no_decision'));
-  const learned = await giveVerdict(bot, community.tenantId, moderationCase, 'confirmed', interaction.by);
+  const learned = await giveVerdict(context, 'confirmed', interaction.by);
   executor.retries.wakeAt(bot.deps.schedule.now());
   showSoon(bot, executor, moderationCase);
   return done(`${translate('button.noted_as_right')}${describeLearned(translate, learned)}`);
@@ -141,7 +141,7 @@ export async function dismiss(context: ButtonContext): Promise<Answer> {
   const { bot, executor, translate, community, moderationCase, interaction } = context;
   const { communities, schedule } = bot.deps;
   const atMs = schedule.now();
-  const learned = await giveVerdict(bot, community.tenantId, moderationCase, 'wrong', interaction.by);
+  const learned = await giveVerdict(context, 'wrong', interaction.by);
   // What was wrong is not done later.
   await communities.changeCase(moderationCase.id, (current) =>
     waitingActions(current).length > 0 ? { ...current, results: callOff(current.results, atMs) } : null,

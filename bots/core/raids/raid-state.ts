@@ -28,7 +28,7 @@ export function newRaid(community: Community, rule: RaidRule, nowMs: number): Ra
   };
 }
 
-/** The notice of a raid that begins, ready to be posted. @param known how many of its newcomers are known from elsewhere. */
+/** The case of a raid that begins, ready to be posted. @param known how many of its newcomers are known from other communities. */
 export function raidCase(
   community: Community,
   raid: Raid,

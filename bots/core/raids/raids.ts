@@ -3,7 +3,7 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import { createJoinWindow, type JoinBurst, longestWindowSeconds } from '../../../src/core/filters/raid/raid.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { isRaidOn, type Raid } from '../../../src/core/incidents/raids.ts';
-import type { Executor } from '../actions/act.ts';
+import type { Executor } from '../actions/executor.ts';
 import { isLockdownPending } from '../incidents/view/render-raid-case.ts';
 import type { IncomingJoin } from '../port/events.ts';
 import { createTimers } from '../runtime/timers.ts';

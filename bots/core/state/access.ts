@@ -68,5 +68,5 @@ export async function hasRights(
   return rights !== 'unknown' && isAtLeast(rights, wanted);
 }
 
-/** One running bot. Its parts take only what they need of it; see `state/access.ts`. */
+/** One running bot. Its parts take only what they need of it, by the types above. */
 export type Bot = IngestAccess & ModeratorAccess;

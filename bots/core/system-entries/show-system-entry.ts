@@ -12,7 +12,7 @@ import type { CommunityAccess } from '../state/access.ts';
 
 const SHOWN_MAX = 500;
 
-/** Brings what the log says of a system entry up to what is. Resolves to whether there is nothing left to say. */
+/** Posts a system entry, or brings its post up to date. Resolves to whether there is nothing left to say. */
 export type ShowSystemEntry = (community: Community, systemEntry: SystemEntry, entry: Entry) => Promise<boolean>;
 
 /** Posts and edits the entries of system entries; one that was posted in part by a process that ended is looked for, and never posted twice. */

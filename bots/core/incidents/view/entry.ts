@@ -25,17 +25,24 @@ export async function entryOf({ bot, community, moderationCase }: CaseContext<Pl
     const raid = await bot.deps.communities.findRaid(moderationCase.messageId);
     const newcomers = raid ? (await bot.deps.communities.listNewcomers(raid.id)).length : 0;
     const removals = community.bans && bot.platform.removing !== undefined;
-    return renderRaidCase(translate, { ...capabilities, removals }, moderationCase, {
-      raid,
-      newcomers,
-      wave: moderationCase.verdict ? null : findWave(capabilities, await newcomersWithout(bot, 'ban', moderationCase)),
-      facts,
-      isAlertSet: community.alert !== null,
-      nowMs: bot.deps.schedule.now(),
-    });
+    return renderRaidCase(
+      translate,
+      { ...capabilities, removals },
+      {
+        moderationCase,
+        raid,
+        newcomers,
+        wave: moderationCase.verdict
+          ? null
+          : findWave(capabilities, await newcomersWithout(bot, 'ban', moderationCase)),
+        facts,
+        isAlertSet: community.alert !== null,
+        nowMs: bot.deps.schedule.now(),
+      },
+    );
   }
   return facts && facts.counts.messages > 1
-    ? renderIncident(translate, capabilities, moderationCase, facts)
+    ? renderIncident(translate, capabilities, facts)
     : renderCase(translate, capabilities, moderationCase);
 }
 
@@ -48,6 +55,7 @@ async function readFacts(bot: PlatformAccess, lead: ModerationCase, incidentId: 
     count > 0 ? ((await list({ only: { column, is }, limit: 1 }))[0] ?? null) : null;
   const last = counts.messages > 1 ? await list({ kind: 'message', order: 'last', limit: SAMPLES + 1 }) : [];
   return {
+    lead,
     counts,
     samples: last.filter(({ id }) => id !== lead.id).slice(0, SAMPLES),
     reported:
