@@ -5,7 +5,6 @@ import { removeAuthor } from '../actions/remove-author.ts';
 import { targetOf } from '../actions/take-steps.ts';
 import { resultOf } from '../actions/try-step.ts';
 import { cutLine, showPerson, translateFor } from '../i18n/translate.ts';
-import { adopt } from '../incidents/assign-incidents.ts';
 import { requestOfNewcomers } from '../incidents/bulk-action.ts';
 import { describeMissed } from '../incidents/view/step-fields.ts';
 import type { ButtonInteraction } from '../port/events.ts';
@@ -86,11 +85,11 @@ export async function askToBanWave(context: ButtonContext): Promise<Answer> {
 /** Bans newcomers of a raid, each when their turn has come; the entry counts. */
 async function banNewcomers(context: ButtonContext, newcomerIds: readonly string[]): Promise<Answer> {
   const { bot, executor, translate } = context;
-  const moderationCase = await adopt(bot, context.moderationCase);
-  const open = await newcomersWithout(bot, 'ban', moderationCase);
+  const request = await bulkRequestOf(context);
+  const open = await newcomersWithout(bot, 'ban', request.lead);
   const newcomers = open.filter(({ id }) => newcomerIds.includes(id));
-  const count = await requestOfNewcomers(await bulkRequestOf(context, moderationCase), 'ban', newcomers);
-  showSoon(bot, executor, moderationCase);
+  const count = await requestOfNewcomers(request, 'ban', newcomers);
+  showSoon(bot, executor, request.lead);
   return done(translate('button.newcomers_ban_entry_counts', { count }));
 }
 

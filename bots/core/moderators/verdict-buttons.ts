@@ -47,7 +47,7 @@ export async function decideAppeal(context: ButtonContext, verb: AppealAction): 
   const { messages } = incidentId === null ? { messages: 1 } : await bot.deps.communities.countIncident(incidentId);
   if (messages > 1) {
     const [operation, said] = VERDICT_ON_ALL[verb];
-    const request = await bulkRequestOf(context, moderationCase);
+    const request = await bulkRequestOf(context);
     const only = { communityId: community.id, authorId: moderationCase.author.id };
     const { parts } = await requestBulkAction(request, operation, only);
     if (verb === 'overturn' && isDone(moderationCase, 'ban')) await takeBack(context);
