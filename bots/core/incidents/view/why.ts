@@ -2,12 +2,15 @@ import type { DecisionRow } from '../../../../src/core/decision-log/columns.ts';
 import type { Scores } from '../../../../src/core/decisions/decision.ts';
 import { LINK_GROUPING_KEY, type LinkReputation } from '../../../../src/core/incidents/incidents.ts';
 import { showDuration, showProbability, type Translate } from '../../i18n/translate.ts';
+import type { BotDeps } from '../../port/deps.ts';
 import { type Answer, type Field, fieldIf, note } from '../../port/rendering.ts';
 import type { CaseContext } from '../../state/access.ts';
-import type { PlatformAccess } from '../../state/platform-access.ts';
 import { describeCaseReason } from './render-case.ts';
 
-type InLanguage = { readonly translate: Translate };
+/** A case, and the language in which it is explained. */
+type ExplainContext = CaseContext<{ readonly deps: Pick<BotDeps, 'communities' | 'store' | 'schedule'> }> & {
+  readonly translate: Translate;
+};
 
 /** Every score of a decision, highest first. */
 export function scoreFields(scores: Scores): Field[] {
@@ -18,7 +21,7 @@ export function scoreFields(scores: Scores): Field[] {
 }
 
 /** Why a message has an entry, with all its scores and what is known of its links. */
-export async function explainCase(context: CaseContext<PlatformAccess> & InLanguage): Promise<Answer> {
+export async function explainCase(context: ExplainContext): Promise<Answer> {
   const { translate, moderationCase } = context;
   return note(
     translate('entry.why'),
@@ -54,7 +57,7 @@ const TENANTS_MAX = 50;
  * What is known of the links and contacts of a case: here, and in communities of other tenants where both share it. Verdicts that are taken back and
  * tenants that share no more are out of it at once.
  */
-async function linkFields(context: CaseContext<PlatformAccess> & InLanguage): Promise<Field[]> {
+async function linkFields(context: ExplainContext): Promise<Field[]> {
   const { bot, translate, community, moderationCase } = context;
   const { communities, store, schedule } = bot.deps;
   const { tenantId } = community;
