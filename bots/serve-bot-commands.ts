@@ -9,13 +9,13 @@ import { describeError } from './core/runtime/problems.ts';
 import { createTimers } from './core/runtime/timers.ts';
 import type { RunningBots } from './start.ts';
 
-/** How often is looked for what pages of other processes ask. */
+/** How often commands are looked for that pages of other processes have left. */
 const LOOK_MS = 1_000;
-/** How often is looked for communities whose map is old, how many are looked at then, and how old a map may grow. */
-const COVER_LOOK_MS = 60_000;
-const COVER_AT_ONCE = 20;
-const COVER_AGE_MS = 6 * 3_600_000;
-/** Of how many at most it is known that they cannot be looked at now, so that they keep nobody else waiting. */
+/** How often old permission audits are looked for, how many are made anew then, and how old one may be. */
+const AUDIT_EVERY_MS = 60_000;
+const AUDITS_AT_ONCE = 20;
+const AUDIT_AGE_MS = 6 * 3_600_000;
+/** How many communities are remembered that cannot be audited now, so that they keep no others waiting. */
 const UNKNOWN_MAX = 500;
 
 /** What serving pages needs of the bots that run here. */
@@ -25,7 +25,7 @@ export type BotCommandDeps = Pick<BotDeps, 'schedule' | 'log'> & {
   readonly bots: Pick<RunningBots, 'commandsOf' | 'addressesOf' | 'platforms'>;
 };
 
-/** Answers what pages of other processes ask of the bots of this one, and has them look around now and then. @returns how to end it. */
+/** Answers what pages of other processes ask of the bots of this one, and has them audit their permissions. @returns how to end it. */
 export function serveBotCommands(deps: BotCommandDeps): { stop(): Promise<void> } {
   const { schedule, log, bots } = deps;
   const { track, settled } = createUnderWay();
@@ -52,10 +52,10 @@ export function serveBotCommands(deps: BotCommandDeps): { stop(): Promise<void> 
       for (const { id, ask } of await deps.botCommands.takeBotCommands(address))
         void track(answer(deps, asks, id, ask));
   });
-  const unknown = new LRUCache<string, true>({ max: UNKNOWN_MAX, ttl: COVER_AGE_MS, perf: { now: schedule.now } });
-  every(COVER_LOOK_MS, 'cover', async (platform, asks) => {
-    const beforeMs = schedule.now() - COVER_AGE_MS;
-    const stale = { platform, kind: 'coverage', beforeMs, limit: COVER_AT_ONCE + unknown.size } as const;
+  const unknown = new LRUCache<string, true>({ max: UNKNOWN_MAX, ttl: AUDIT_AGE_MS, perf: { now: schedule.now } });
+  every(AUDIT_EVERY_MS, 'cover', async (platform, asks) => {
+    const beforeMs = schedule.now() - AUDIT_AGE_MS;
+    const stale = { platform, kind: 'coverage', beforeMs, limit: AUDITS_AT_ONCE + unknown.size } as const;
     for (const { id } of await deps.reports.listUnreported(stale)) {
       if (isStopping || unknown.has(id)) continue;
       if ((await asks<'cover'>({ kind: 'cover', communityId: id })) === null) unknown.set(id, true);

@@ -10,7 +10,7 @@ import { describeError } from './core/runtime/problems.ts';
 /** The bots that run in this process. */
 export type RunningBots = Awaited<ReturnType<typeof startBots>>;
 
-/** Starts the bots that are turned on, each by itself, and loads no library of one that is off. One that cannot start says why. Never throws. */
+/** Starts the bots that are turned on; one that cannot start says why, and stops no other. The library of a bot that is off is not loaded. Never throws. */
 export async function startBots(deps: BotDeps, definitions: readonly BotDefinition[], settings: BotSettingsByName) {
   const bots = await Promise.all(
     definitions.flatMap((definition) => {
@@ -26,10 +26,10 @@ export async function startBots(deps: BotDeps, definitions: readonly BotDefiniti
       Object.fromEntries(
         bots.flatMap((bot) => (bot.condition ? [[bot.health().platform, bot.condition()] as const] : [])),
       ),
-    /** What answers the asks of pages; null where the bot of that platform does not run in this process. */
+    /** What answers commands of pages; null where the bot of that platform does not run in this process. */
     commandsOf: (platform: ChatPlatform): AnswerBotCommand | null =>
       bots.find((bot) => bot.health().platform === platform)?.ask ?? null,
-    /** Where such asks are left for this process: under the name of the platform, and under its own where a bot is divided. */
+    /** Under which addresses other processes leave such commands for this one: the name of the platform, and its own where a bot is divided. */
     addressesOf: (platform: ChatPlatform): readonly string[] => [
       platform,
       ...bots.flatMap((bot) => (bot.address !== undefined && bot.health().platform === platform ? [bot.address] : [])),

@@ -95,7 +95,7 @@ export function openCliDeps(): CliDeps {
 /** The address people were given, or else the one that the server listens on. */
 function dashboardUrl({ SERVICE_PUBLIC_URL, SERVICE_HOST, SERVICE_PORT }: Config): string {
   const host = SERVICE_HOST === '0.0.0.0' || SERVICE_HOST === '::' ? '127.0.0.1' : SERVICE_HOST;
-  const origin = SERVICE_PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${host}:${SERVICE_PORT}`;
+  const origin = SERVICE_PUBLIC_URL ?? `http://${host}:${SERVICE_PORT}`;
   return `${origin}/dashboard`;
 }
 

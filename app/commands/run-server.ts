@@ -7,7 +7,7 @@ import { doesMaintenance, servesApi } from '../config/role.ts';
 import type { SettingWarning } from '../config/setting-warnings.ts';
 import { startMaintenance } from '../maintenance/maintenance.ts';
 import { openServerLog } from '../observability/log.ts';
-import { openTelemetry } from '../observability/open.ts';
+import { openTelemetry } from '../observability/open-telemetry.ts';
 import { openRuntime, type Runtime } from '../runtime/runtime.ts';
 import { conditionsOfBots, describeBots, openBots, reachBots, shardsOfBots, stateOfBots } from '../server/bots.ts';
 import { mintFirstKey } from '../server/first-key.ts';

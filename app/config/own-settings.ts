@@ -11,7 +11,18 @@ import {
 import { DECISION_LOG_MODES } from '../../src/core/decision-log/decision-store.ts';
 import { PLANS } from '../../src/core/tenants/tenant.ts';
 import { PRESETS } from '../../src/judge/guard/guard-presets.ts';
-import { addressRanges, dollars, fraction, headers, issuer, list, origins, secretKeys, serverUrl } from './readers.ts';
+import {
+  addressRanges,
+  baseUrl,
+  dollars,
+  fraction,
+  headers,
+  issuer,
+  list,
+  origins,
+  secretKeys,
+  serverUrl,
+} from './readers.ts';
 import { ROLES } from './role.ts';
 import texts from './setting-texts.json' with { type: 'json' };
 
@@ -34,7 +45,7 @@ export const OWN_SETTINGS = withTexts(texts, {
   SERVICE_ROLE: service(choice(...ROLES), 'all'),
   SERVICE_HOST: service(text, '127.0.0.1'),
   SERVICE_PORT: service(wholeNumber(0, 65_535), '8080'),
-  SERVICE_PUBLIC_URL: service(httpUrl, ''),
+  SERVICE_PUBLIC_URL: service(baseUrl, ''),
   DISCORD_CLIENT_ID: signIn(text, ''),
   DISCORD_CLIENT_SECRET: signIn(text, ''),
   DISCORD_ISSUER: signIn(issuer, 'https://discord.com'),
@@ -115,7 +126,7 @@ export const OWN_SETTINGS = withTexts(texts, {
   BOT_QUEUE_MAX_MESSAGES: bots(wholeNumber(50, 1e6), '10000'),
   STEWARD_URL: client(httpUrl, ''),
   STEWARD_API_KEY: client(text, ''),
-  OTEL_EXPORTER_OTLP_ENDPOINT: telemetry(httpUrl, ''),
+  OTEL_EXPORTER_OTLP_ENDPOINT: telemetry(baseUrl, ''),
   OTEL_EXPORTER_OTLP_HEADERS: telemetry(headers, ''),
   OTEL_SERVICE_NAME: telemetry(text, 'steward'),
   OTEL_TRACES_SAMPLER_ARG: telemetry(fraction, '1'),

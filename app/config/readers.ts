@@ -15,6 +15,9 @@ export function serverUrl(form: RegExp, fault: string) {
     .refine((url) => URL.canParse(url), 'is not a URL');
 }
 
+/** The address of a server, without a slash at its end. */
+export const baseUrl = httpUrl.transform((url) => url.replace(/\/+$/, ''));
+
 /** A provider of sign-ins: what it says comes over TLS, or from this machine. */
 export const issuer = httpUrl.regex(/^https:|^http:\/\/127\.0\.0\.1(?:[:/]|$)/, 'is no https address');
 

@@ -8,9 +8,9 @@ import type { Store } from '../../src/core/store/store.ts';
 import { sqlitePath } from '../../src/store/operations/backup.ts';
 import type { Config } from '../config/config.ts';
 import type { SettingWarning } from '../config/setting-warnings.ts';
+import { checkConnections } from './check-connections.ts';
 import { checkModel } from './check-model.ts';
 import { checkStore } from './check-store.ts';
-import { checkSurroundings } from './check-surroundings.ts';
 
 const { warning } = findingsOf('settings');
 
@@ -27,7 +27,7 @@ export function createDoctorDeps(
     checkSettings: () => readSettingWarnings(readSettings()).map(({ what, fix }) => warning(what, fix)),
     checkStore: async () => {
       const settings = readSettings();
-      return [...(await checkStore(settings)), ...(await checkSurroundings(settings))];
+      return [...(await checkStore(settings)), ...(await checkConnections(settings))];
     },
     checkModel: () => checkModel(readSettings()),
     measureModel: async () => (await import('./measure-model.ts')).measureModel(readSettings()),

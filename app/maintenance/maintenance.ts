@@ -11,7 +11,7 @@ import { sendWebhooks } from './send-webhooks.ts';
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** A killed process keeps others from its rounds for so many of them. */
+/** The lease of a round lasts as long as so many rounds: for so long a killed process keeps others from it. */
 const ROUNDS_HELD = 3;
 
 /** Something that is done again and again until it is stopped. */

@@ -19,7 +19,7 @@ export type LogStream = {
 
 /** Some thousand lines. */
 const WAITING_MAX_BYTES = 1024 * 1024;
-/** Lines of so long are one write, for a write each turn of a busy event loop costs more than the lines; more of them than this do not wait. */
+/** Lines of so long go out in one write: a write each turn of a busy event loop costs more than the lines. From so many bytes on they do not wait. */
 const TOGETHER_MS = 10;
 const TOGETHER_MAX_BYTES = 64 * 1024;
 /** A reader that takes nothing for so long is stalled. */

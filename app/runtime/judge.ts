@@ -25,7 +25,7 @@ type ExternalJudge = Judge & { close(): Promise<void>; health(): JudgeHealth };
 /** What counts calls of the model. */
 export type CallMetrics = Pick<Metrics, 'model' | 'poisoned'>;
 
-/** For who judges where nobody reads metrics: what counts them is a seventh of the files that a command would load. */
+/** Counts nothing, for commands, whose metrics nobody reads: the counters are a seventh of the files that a command would load. */
 export const UNCOUNTED: CallMetrics = { model: () => {}, poisoned: () => {} };
 
 /** Opens the judge that the settings name. @param options what the embedded judge shares with others. */

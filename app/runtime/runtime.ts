@@ -130,7 +130,7 @@ export async function openRuntime(
     scoreHistory: createScoreHistories({ store }),
     /** Links to the page of appeals: the same in every process over a store. */
     appealLinks: createAppealLinks({
-      publicUrl: config.SERVICE_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+      publicUrl: config.SERVICE_PUBLIC_URL ?? null,
       secretKeys: config.SERVICE_SECRET_KEY ?? [],
       readSecret: () => store.communities.ownSecret('links to appeals'),
       now,

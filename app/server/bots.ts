@@ -17,8 +17,8 @@ import { handleUnhandledRejections } from '../observability/log.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { BotLine } from './start-screen.ts';
 
-/** How long beside judging a process has an event to itself before another may take it up, though it lives. */
-const BESIDES_JUDGING_MS = 40_000;
+/** How long the lease of an event lasts beyond judging: then another process may take it up, though this one lives. */
+const EVENT_LEASE_MS = 40_000;
 
 /** Starts the bots whose tokens are set, over the store and the verbs of the runtime; each runs in one process at a time. */
 export async function openBots(runtime: Runtime): Promise<RunningBots> {
@@ -31,9 +31,9 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
     defaultPlan: config.SERVICE_DEFAULT_PLAN,
     defaultQuota: config.SERVICE_MONTHLY_QUOTA,
     keepTextChars: config.SERVICE_KEEP_TEXT_CHARS,
-    dashboardUrl: config.SERVICE_PUBLIC_URL ? `${config.SERVICE_PUBLIC_URL.replace(/\/+$/, '')}/dashboard` : null,
+    dashboardUrl: config.SERVICE_PUBLIC_URL ? `${config.SERVICE_PUBLIC_URL}/dashboard` : null,
     secretKeys: config.SERVICE_SECRET_KEY ?? [],
-    leaseMs: config.MODEL_TIMEOUT_MS + BESIDES_JUDGING_MS,
+    leaseMs: config.MODEL_TIMEOUT_MS + EVENT_LEASE_MS,
   };
   const schedule = createSchedule();
   const deps = {

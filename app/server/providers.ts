@@ -25,10 +25,11 @@ export function readClients(config: Config) {
 
 /** The ways to sign in whose settings are complete; the others are told. */
 export function openProviders(config: Config, warn: (message: string) => void): readonly Provider[] {
-  const root = config.SERVICE_PUBLIC_URL?.replace(/\/+$/, '');
   return readClients(config).flatMap(({ name, unset, ...client }) => {
     if (unset === null)
-      return [openProvider(name, { ...client, redirectUri: `${root}/dashboard/sign-in/${name}/return` })];
+      return [
+        openProvider(name, { ...client, redirectUri: `${config.SERVICE_PUBLIC_URL}/dashboard/sign-in/${name}/return` }),
+      ];
     warn(`nobody can sign in with ${name}: ${unset} is not set`);
     return [];
   });

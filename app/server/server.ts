@@ -149,7 +149,7 @@ function buildDashboard(
     listStates: runtime.lists.states,
     reportNow,
     stopping,
-    publicUrl: config.SERVICE_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    publicUrl: config.SERVICE_PUBLIC_URL ?? null,
     providers: openProviders(config, (message) => runtime.log.warn(message)),
     ...pages,
   });

@@ -5,7 +5,7 @@ import { identify } from '../../src/service/tenants/identify.ts';
 import type { Config } from '../config/config.ts';
 import { refuse } from '../config/package.ts';
 import { openServerLog } from '../observability/log.ts';
-import { openTelemetry } from '../observability/open.ts';
+import { openTelemetry } from '../observability/open-telemetry.ts';
 import { openRuntime } from '../runtime/runtime.ts';
 import { startServer } from '../server/server.ts';
 import { decideMessage } from './decide-message.ts';

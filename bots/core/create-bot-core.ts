@@ -2,7 +2,6 @@ import { LANGUAGES, type Language, languageOf } from '../../src/core/common/lang
 import { createUnderWay } from '../../src/core/queues/under-way.ts';
 import { moveCommunity } from '../../src/service/communities/erase.ts';
 import { createMemberTimeouts } from './actions/member-timeouts.ts';
-import { createRemoveAuthor } from './actions/remove-author.ts';
 import { takeStopped } from './automod-mirror/stopped.ts';
 import { runCommand } from './commands/run/run-command.ts';
 import { suggest } from './commands/run/suggest.ts';
@@ -58,9 +57,9 @@ import { createRecentMessages } from './state/recent-messages.ts';
 
 /** How long a stop waits for what has begun. */
 const STOP_DEADLINE_MS = 5_000;
-/** How long a stop waits for the store to take the word that others may go on. Without it they wait until the lease ends. */
+/** How long a stop waits for the store to release what this process has leased. Otherwise others wait until the lease ends. */
 const RELEASE_MS = 1_000;
-/** How long somebody waits for the language in which they are told that something failed. */
+/** How long is waited for the language in which somebody is told that something failed. */
 const LANGUAGE_WAIT_MS = 1_000;
 
 /** Puts the parts of one platform's bot together. */
@@ -94,7 +93,6 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     memberTrust: createMemberTrustReader({ deps, directory }),
     raidSignals: createRaidSignals(deps, platform.name),
     noticeLimit: createNoticeLimit(deps.schedule.now),
-    removeAuthor: (...of) => createRemoveAuthor(bot)(...of),
     native: createNativeRules({ deps, platform, directory, problems }),
   };
   const executor = createExecutor(bot);
@@ -104,7 +102,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
   const ingest = createIngest(bot, executor, raids, systemEntries.slowmode);
   const reports = createReports(bot, executor);
   const maintenance = createMaintenance(bot, executor, raids, systemEntries);
-  // Who is marked is known before the first message is looked at.
+  // The marks of raids are known before the first message is looked at.
   const marksLoaded = raids.load().catch((error: unknown) => problems.note(`raids: ${describeError(error)}`));
 
   /** Runs the task of an event that has nobody to answer to; a defect or a store that fails is told, and never reaches the client library. */

@@ -1,12 +1,13 @@
 import type { Community } from '../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../src/core/incidents/moderation-case.ts';
-import { act, type Executor, type Following, retake } from './actions/act.ts';
+import { act, retake } from './actions/act.ts';
+import type { Executor } from './actions/executor.ts';
 import { createLeases } from './actions/lease.ts';
+import type { AfterNotice } from './actions/notify-author.ts';
 import { createRetries } from './actions/retries.ts';
 import { createAnnounce } from './incidents/announce.ts';
 import { adopt, assignIncidents } from './incidents/assign-incidents.ts';
 import { createEdits } from './incidents/edits.ts';
-import { giveVerdict } from './incidents/learn-from-verdict.ts';
 import { createShared } from './runtime/shared-calls.ts';
 import type { Bot } from './state/access.ts';
 
@@ -17,14 +18,8 @@ export function createExecutor(bot: Bot): Executor {
   const announce = createAnnounce(bot, edits);
   const refresh = async (moderationCase: ModerationCase): Promise<void> =>
     edits.touch(await adopt(bot, moderationCase));
-  const retries = createRetries(bot, (moderationCase) => retake(bot, moderationCase, following));
-  const following: Following = {
-    refresh,
-    retries,
-    confirm: async (community, moderationCase, by) => {
-      await giveVerdict(bot, community.tenantId, moderationCase, 'confirmed', by);
-    },
-  };
+  const retries = createRetries(bot, (moderationCase) => retake(bot, moderationCase, after));
+  const after: AfterNotice = { refresh, retries };
   const share = createShared<Community | null>();
 
   const take = async (moderationCase: ModerationCase): Promise<void> => {
@@ -38,7 +33,9 @@ export function createExecutor(bot: Bot): Executor {
         : [moderationCase];
     if (!incidentMessage) return;
     const acted =
-      incidentMessage.state === 'planned' ? await act(bot, community, incidentMessage, following) : incidentMessage;
+      incidentMessage.state === 'planned'
+        ? await act({ bot, community, moderationCase: incidentMessage }, after)
+        : incidentMessage;
     if (acted) await announce(community, acted);
   };
 

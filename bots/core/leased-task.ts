@@ -5,11 +5,11 @@ import type { RunningBot } from './port/running-bot.ts';
 import { describeError } from './runtime/problems.ts';
 import { every } from './runtime/timers.ts';
 
-/** How long a process has a bot to itself without a word, and how often it says so again; others look as often. A death is noticed after the sum of both. */
+/** How long the lease of a bot lasts, and how often it is renewed or asked for. The bot of a process that died is taken over after the sum of both at most. */
 const LEASE_MS = 6_000;
 const LOOK_MS = 2_000;
 
-/** What taking turns at a bot needs. */
+/** What running a bot in one process at a time needs. */
 export type LeasedTaskDeps = Pick<BotDeps, 'schedule' | 'log'> & {
   readonly leases: Pick<WorkLeases, 'leaseWork' | 'releaseWork'>;
 };
@@ -40,7 +40,7 @@ export async function startOne(
   }
 }
 
-/** The name of the work that a bot is. */
+/** The name of a bot's lease. */
 export function workOf(platform: string): string {
   return `bot ${platform}`;
 }

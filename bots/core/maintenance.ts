@@ -1,5 +1,5 @@
 import type { Community } from '../../src/core/communities/community.ts';
-import type { Executor } from './actions/act.ts';
+import type { Executor } from './actions/executor.ts';
 import type { SystemEntries } from './moderators/system-entries.ts';
 import { isAtLeast } from './port/capabilities.ts';
 import type { BotCondition } from './port/running-bot.ts';
@@ -11,17 +11,17 @@ import type { Bot } from './state/access.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const UNFINISHED_MAX = 200;
-/** How often cases are looked for that a process left which ended. */
+/** How often cases are taken up that a process left unfinished when it ended. */
 const TAKE_UP_EVERY_MS = 5_000;
-/** How often entries are looked for that another platform's bot, or a process that ended, left to edit. */
+/** How often entries are edited that another platform's bot, or a process that ended, has left. */
 const EDITS_EVERY_MS = 10_000;
-/** How often the rights of people who are signed in to the dashboard are asked about. */
+/** How often the rights of people are checked who are signed in to the dashboard. */
 const SESSIONS_MS = 30_000;
-/** How often log channels are looked at. */
+/** How often log channels are checked. */
 const LOGS_MS = 600_000;
 /** How often the platform's own rules are compared with ours, in memory mostly. */
 const MIRROR_MS = 60_000;
-/** How old what /v1/health tells may be. */
+/** How old the counts of /v1/health may be. */
 const COUNT_MS = 10_000;
 
 type Counts = Pick<BotCondition, 'stepsWaiting' | 'withoutLog' | 'entriesWaiting'>;
@@ -97,9 +97,9 @@ export function createMaintenance(
       every('look at logs', LOGS_MS, lookAtLogs);
       every('look around', 24 * HOUR_MS, noticeRemovals);
     },
-    /** Takes up, soon, what nobody works on. */
+    /** Takes up soon what nobody works on. */
     takeUp: (): void => bot.work.begin('take up', takeUp),
-    /** What the store says of the platform, as of the last look. */
+    /** What the store counted last. */
     counts: (): Counts => counts,
     stop(): void {
       running = false;

@@ -1,7 +1,6 @@
 import { defineBot } from '../core/port/definition.ts';
 import { configOf, DISCORD_SETTINGS } from './connection/config.ts';
 import { DISCORD } from './setup/capabilities.ts';
-import { checkDiscord } from './setup/doctor-checks.ts';
 
 /** The Discord bot. */
 export const discord = defineBot({
@@ -12,6 +11,6 @@ export const discord = defineBot({
   isDivided: () => true,
   issues: () => [],
   start: async (deps, settings) => (await import('./start.ts')).startDiscord(deps, configOf(settings)),
-  check: (deps, settings) => checkDiscord(deps, configOf(settings)),
+  check: async (deps, settings) => (await import('./setup/doctor-checks.ts')).checkDiscord(deps, configOf(settings)),
   summary: 'Flags, deletes, times out; notices raids and can pause invites.',
 });

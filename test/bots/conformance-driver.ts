@@ -1,6 +1,6 @@
 import type { BotDeps } from '../../bots/core/port/deps.ts';
-import type { PlatformName } from '../../bots/core/port/platform.ts';
 import type { RunningBot } from '../../bots/core/port/running-bot.ts';
+import type { ChatPlatform } from '../../src/core/common/chat-platforms.ts';
 
 /** The people of the community that a driver sets up. `newcomer` joins later. */
 export type Who = 'owner' | 'moderator' | 'member' | 'other';
@@ -46,7 +46,7 @@ export type Beside = { readonly quoted?: string; readonly answers?: SaidMessage 
  * it as the platform would tell.
  */
 export type ConformanceDriver = {
-  readonly platform: PlatformName;
+  readonly platform: ChatPlatform;
   /** The id of a person, as it stands in entries. */
   idOf(who: Who): string;
   /** What the owner is called, with an o. */

@@ -1,69 +1,32 @@
-import type { Actor, StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
-import type { Community } from '../../../src/core/communities/community.ts';
+import type { StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
 import { severity } from '../../../src/core/decisions/decision.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import type { ActionAccess } from '../state/access.ts';
+import type { ActionAccess, CaseContext } from '../state/access.ts';
+import { giveVerdict } from '../state/give-verdict.ts';
 import { leaseDue, waitingSteps, withResults } from '../state/waiting-steps.ts';
 import { retakeHold, takeOrHold } from './hold.ts';
 import { lease } from './lease.ts';
 import { type AfterNotice, beginNotice, notifyAppealAnswer, notifyOnceCalm } from './notify-author.ts';
-import type { Retries } from './retries.ts';
 import { attempt, stepsOf, takeSteps } from './take-steps.ts';
 
-/** Carries out what was decided. */
-export type Executor = {
-  /** Takes the steps of a case, posts its entry, tells the author: from whatever state it is in. */
-  execute(moderationCase: ModerationCase): Promise<void>;
-  /** Tries steps that wait, when they are due. */
-  readonly retries: Retries;
-  /** Edits of entries, many changes at once. */
-  readonly edits: Edits;
-  /** The entry that tells of a case soon says what it says now. */
-  refresh(moderationCase: ModerationCase): Promise<void>;
-  /** Whether this process works on the case right now. */
-  isLeased(caseId: string): boolean;
-  /** Leaves what is not done to others, once their wait for this process ends. */
-  stop(): void;
-};
-
-/** What the entries of incidents say is brought up to what is; many changes make one edit. */
-export type Edits = {
-  /** Something changed of a case: the entries that tell of it say so soon. Resolves when that is on disk. */
-  touch(moderationCase: Pick<ModerationCase, 'id' | 'incidentId'>): Promise<void>;
-  /** Edits what is due, whoever touched it: another platform's bot, or a process that ended. */
-  sweep(): Promise<void>;
-  /** Edits what waits, at once. */
-  drain(): Promise<void>;
-};
-
-/** What steps may bring with them: an entry to bring up to date, steps that wait. */
-export type Following = AfterNotice & {
-  /** Somebody asked for what was done now: with that they found the decision right. */
-  confirm(community: Community, moderationCase: ModerationCase, by: Actor): Promise<void>;
-};
-
 /** Takes the steps of a planned case; null when somebody else did meanwhile. */
-export async function act(
-  bot: ActionAccess,
-  community: Community,
-  moderationCase: ModerationCase,
-  following: Following,
-): Promise<ModerationCase | null> {
+export async function act(context: CaseContext, after: AfterNotice): Promise<ModerationCase | null> {
+  const { bot, moderationCase } = context;
   // What the platform stopped is deleted already.
   const taken = new Set(moderationCase.results.map(({ step }) => step));
-  const results = await takeOrHold(bot, community, moderationCase, taken);
+  const results = await takeOrHold(context, taken);
   const acted = await bot.deps.communities.changeCase(moderationCase.id, (current) =>
     current.state === 'planned'
       ? { ...current, state: 'acted', results: [...current.results, ...results], ...lease(bot) }
       : null,
   );
-  noteResults(bot, community, moderationCase, results);
-  if (acted) follow(bot, community, acted, following);
+  noteResults(context, results);
+  if (acted) follow({ ...context, moderationCase: acted }, after);
   return acted;
 }
 
 /** Tries the steps of a case that are due; what came of it stands in its entry. */
-export async function retake(bot: ActionAccess, moderationCase: ModerationCase, following: Following): Promise<void> {
+export async function retake(bot: ActionAccess, moderationCase: ModerationCase, after: AfterNotice): Promise<void> {
   const { communities, schedule, settings } = bot.deps;
   const nowMs = schedule.now();
   const due = waitingSteps(moderationCase).filter(({ dueAtMs }) => dueAtMs <= nowMs);
@@ -72,37 +35,34 @@ export async function retake(bot: ActionAccess, moderationCase: ModerationCase, 
   );
   const community = leased && (await communities.findCommunity({ id: leased.communityId }));
   if (!leased || !community) return;
-  const results = await retakeAll(bot, community, leased, due);
+  const context = { bot, community, moderationCase: leased };
+  const results = await retakeAll(context, due);
   // A moderator may have done it, or called it off, meanwhile: what no longer waits is not told twice.
   const changed = await communities.changeCase(leased.id, (current) => {
     const awaited = new Set(waitingSteps(current).map(({ step }) => step));
     const told = results.filter(({ step, outcome }) => awaited.has(step) || outcome === 'done' || step === 'repost');
     return told.length === 0 ? null : withResults(current, told);
   });
-  noteResults(bot, community, leased, results);
+  noteResults(context, results);
   if (!changed) return;
   const asked = results.find(({ step, outcome, by }) => by && outcome === 'done' && /^(?:delete|timeout)$/.test(step));
+  const now = { ...context, moderationCase: changed };
+  // Whoever asked for what was done found the decision right with that.
   if (asked?.by && changed.verdict === null && changed.kind === 'message' && changed.reason.category !== null)
-    await following.confirm(community, changed, asked.by);
-  follow(bot, community, changed, following);
-  await following.refresh(changed);
+    await giveVerdict(now, 'confirmed', asked.by);
+  follow(now, after);
+  await after.refresh(changed);
 }
 
 /** The author is told last, of what came of the rest. */
-async function retakeAll(
-  bot: ActionAccess,
-  community: Community,
-  moderationCase: ModerationCase,
-  due: readonly WaitingStep[],
-): Promise<StepResult[]> {
+async function retakeAll(context: CaseContext, due: readonly WaitingStep[]): Promise<StepResult[]> {
   const actions = due.filter(({ step }) => step !== 'answer' && step !== 'notify' && step !== 'hold');
-  const results = actions.length > 0 ? await attempt(bot, community, moderationCase, actions) : [];
-  for (const notice of due.filter(({ step }) => step === 'notify'))
-    results.push(await notifyOnceCalm(bot, community, moderationCase, notice));
-  const now = withResults(moderationCase, results);
+  const results = actions.length > 0 ? await attempt(context, actions) : [];
+  for (const notice of due.filter(({ step }) => step === 'notify')) results.push(await notifyOnceCalm(context, notice));
+  const now = { ...context, moderationCase: withResults(context.moderationCase, results) };
   for (const one of due)
-    if (one.step === 'answer') results.push(await notifyAppealAnswer(bot, community, now, one));
-    else if (one.step === 'hold') results.push(...(await retakeHold(bot, community, now, one)));
+    if (one.step === 'answer') results.push(await notifyAppealAnswer(now, one));
+    else if (one.step === 'hold') results.push(...(await retakeHold(now, one)));
   return results;
 }
 
@@ -120,7 +80,7 @@ export async function escalate(
   if (!known || severity(worse.reason.action) <= severity(known.reason.action)) return;
   const community = await bot.deps.communities.findCommunity({ id: worse.communityId });
   if (!community) return;
-  const results = await takeSteps(bot, community, worse, takenCareOf(known));
+  const results = await takeSteps({ bot, community, moderationCase: worse }, takenCareOf(known));
   const changed = await bot.deps.communities.changeCase(known.id, (current) => {
     if (severity(worse.reason.action) <= severity(current.reason.action)) return null;
     const { reason, text, copyKeys, timeoutUntilMs, offence } = worse;
@@ -138,12 +98,7 @@ function takenCareOf(known: ModerationCase): ReadonlySet<StepResult['step']> {
   return new Set([...(state === 'planned' ? stepsOf(known) : []), ...ended.map(({ step }) => step)]);
 }
 
-function noteResults(
-  bot: ActionAccess,
-  community: Community,
-  moderationCase: ModerationCase,
-  results: readonly StepResult[],
-): void {
+function noteResults({ bot, community, moderationCase }: CaseContext, results: readonly StepResult[]): void {
   const missed = results.find(
     ({ step, outcome }) =>
       step !== 'hold' &&
@@ -156,7 +111,7 @@ function noteResults(
 }
 
 /** What comes after steps: what waits is tried again, and the author is told of what was done. */
-function follow(bot: ActionAccess, community: Community, moderationCase: ModerationCase, after: AfterNotice): void {
-  for (const { dueAtMs } of waitingSteps(moderationCase)) after.retries.wakeAt(dueAtMs);
-  beginNotice(bot, community, moderationCase, after);
+function follow(context: CaseContext, after: AfterNotice): void {
+  for (const { dueAtMs } of waitingSteps(context.moderationCase)) after.retries.wakeAt(dueAtMs);
+  beginNotice(context, after);
 }

@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { v5 as newIdFrom } from 'uuid';
 import type { WaitingStep } from '../../../src/core/common/steps.ts';
-import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { translateFor } from '../i18n/translate.ts';
 import { button, type Entry } from '../port/rendering.ts';
-import type { ActionAccess } from '../state/access.ts';
+import type { ActionAccess, CaseContext } from '../state/access.ts';
 import { waitingSteps, withResults } from '../state/waiting-steps.ts';
 
 /** What newcomers pick from. */
@@ -39,9 +38,7 @@ function choiceOf(secret: string, caseId: string, tries: number) {
 
 /** What a newcomer is asked: to press the one button, or the one that is named. */
 export function noticeOf(
-  { deps, platform }: ActionAccess,
-  community: Community,
-  { id, author }: ModerationCase,
+  { bot: { deps, platform }, community, moderationCase: { id, author } }: CaseContext,
   { deadlineMs, tries }: WaitingStep,
   hasCaptcha: boolean,
 ): Entry {

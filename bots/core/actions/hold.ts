@@ -1,5 +1,4 @@
 import type { StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
-import type { Community } from '../../../src/core/communities/community.ts';
 import { GATE } from '../../../src/core/filters/gate/gate-rule.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { LEFT_OUT, translateFor } from '../i18n/translate.ts';
@@ -8,7 +7,7 @@ import type { PersonRef } from '../port/events.ts';
 import { isRefusal, type Outcome, RATE_LIMITED } from '../port/outcome.ts';
 import { type Answer, done, note } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
-import type { ActionAccess } from '../state/access.ts';
+import type { ActionAccess, CaseContext } from '../state/access.ts';
 import { withResults } from '../state/waiting-steps.ts';
 import { countPick, noticeOf, PICKS_MAX, waitingHold } from './captcha.ts';
 import { type AfterNotice, isRaided } from './notify-author.ts';
@@ -27,17 +26,16 @@ const UNSUPPORTED: Outcome = { kind: 'refused', refusal: 'unsupported_here' };
 
 /** Takes the steps of a case. A newcomer's message then waits for their press; where nothing can be asked in its channel it stays, and the result says why. */
 export async function takeOrHold(
-  bot: ActionAccess,
-  community: Community,
-  moderationCase: ModerationCase,
+  context: CaseContext,
   without: ReadonlySet<StepResult['step']>,
 ): Promise<readonly StepResult[]> {
-  if (moderationCase.reason.category !== GATE) return takeSteps(bot, community, moderationCase, without);
+  const { bot, community, moderationCase } = context;
+  if (moderationCase.reason.category !== GATE) return takeSteps(context, without);
   const atMs = bot.deps.schedule.now();
   const held = { step: 'hold', by: null, atMs } as const;
   const { post } = await bot.platform.lookAtPlace(refOf(community), moderationCase.channelId);
   if (isRefusal(post)) return [{ ...held, outcome: 'refused', why: post }];
-  const results = await takeSteps(bot, community, moderationCase, without);
+  const results = await takeSteps(context, without);
   // It may be gone by our own hand, where a process ended behind the deletion.
   if (!results.some(({ outcome }) => /^(?:done|gone|waiting)$/.test(outcome))) return results;
   const wait = { dueAtMs: atMs, deadlineMs: atMs + HELD_MS, tries: 0, untilMs: null };
@@ -45,16 +43,12 @@ export async function takeOrHold(
 }
 
 /** Goes on with a hold that is due: asks the author in the channel, ends it once their time is over, or does what their press asked for. */
-export async function retakeHold(
-  bot: ActionAccess,
-  community: Community,
-  moderationCase: ModerationCase,
-  held: WaitingStep,
-): Promise<readonly StepResult[]> {
+export async function retakeHold(context: CaseContext, held: WaitingStep): Promise<readonly StepResult[]> {
+  const { bot, community, moderationCase } = context;
   const { communityId, channelId, author } = moderationCase;
   const nowMs = bot.deps.schedule.now();
   const { deadlineMs } = held;
-  if (held.by || nowMs >= deadlineMs) return endHold(bot, community, moderationCase, held);
+  if (held.by || nowMs >= deadlineMs) return endHold(context, held);
   // One notice is for all that its reader posts meanwhile.
   const own = await bot.deps.communities.listCasesBy({ communityId, authorId: author.id, limit: HELD_MAX });
   const isRecent = ({ why, atMs }: StepResult) => why === WRONG_PICKS && nowMs - atMs < HELD_MS;
@@ -65,7 +59,7 @@ export async function retakeHold(
   const isRemoved = isDone(moderationCase, 'delete') || isGone(moderationCase);
   if (!isRemoved || (await isRaided(bot, community)) || !bot.noticeLimit.take(`gate:${communityId}`)) return [later];
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
-  const entry = noticeOf(bot, community, moderationCase, held, tenant?.settings.gate.captcha === true);
+  const entry = noticeOf(context, held, tenant?.settings.gate.captcha === true);
   // After a lease that lapsed a process may have ended between the post and the note of it.
   const isFirst = nowMs < held.atMs + bot.deps.settings.leaseMs;
   const ref = refOf(community);
@@ -81,19 +75,18 @@ export async function retakeHold(
 
 /** Lets a newcomer through who pressed the button of their notice: all that is held of theirs is posted again, once, whoever presses how often. */
 export async function confirmHold(
-  bot: ActionAccess,
-  community: Community,
-  pressed: ModerationCase,
+  context: CaseContext,
   by: PersonRef,
   page: number,
   after: Pick<AfterNotice, 'refresh'>,
 ): Promise<Answer> {
+  const { bot, community, moderationCase: pressed } = context;
   const { communities, schedule, store } = bot.deps;
   const translate = translateFor(community);
   if (by.id !== pressed.author.id) return note(translate('gate.not_for_you'));
   const gate = (await store.findTenant({ id: community.tenantId }))?.settings.gate;
   const missed = gate?.captcha ? await countPick(bot, pressed, page) : null;
-  if (missed) return answerMiss(bot, community, missed, after);
+  if (missed) return answerMiss({ ...context, moderationCase: missed }, after);
   const ofAuthor = { communityId: community.id, authorId: by.id, limit: HELD_MAX };
   const confirmed: ModerationCase[] = [];
   for (const { id } of (await communities.listCasesBy(ofAuthor)).toReversed()) {
@@ -105,41 +98,36 @@ export async function confirmHold(
   await communities.noteMemberTrust(community.id, schedule.now(), [{ personId: by.id, messages, joinedAtMs: null }]);
   let isWhole = true;
   for (const held of confirmed) {
-    const results = await finishHold(bot, community, held, after);
+    const results = await finishHold({ ...context, moderationCase: held }, after);
     isWhole &&= results.some(({ step, outcome }) => step === 'repost' && outcome === 'done');
   }
   return done(translate(isWhole ? 'gate.posted_again' : 'gate.send_it_again'));
 }
 
 /** Says that a pick was wrong, and shows another choice; after the last one the hold is over. */
-async function answerMiss(
-  bot: ActionAccess,
-  community: Community,
-  missed: ModerationCase,
-  after: Pick<AfterNotice, 'refresh'>,
-): Promise<Answer> {
+async function answerMiss(context: CaseContext, after: Pick<AfterNotice, 'refresh'>): Promise<Answer> {
+  const { bot, community } = context;
   const translate = translateFor(community);
-  const held = waitingHold(missed);
+  const held = waitingHold(context.moderationCase);
   if (!held) return note(translate('button.it_is_over_already'));
   const { notice, tries } = held;
   if (tries >= PICKS_MAX) {
-    await finishHold(bot, community, missed, after);
+    await finishHold(context, after);
     return note(translate('gate.not_confirmed'));
   }
-  const entry = noticeOf(bot, community, missed, held, true);
+  const entry = noticeOf(context, held, true);
   if (notice) await bot.calls.runIn('notify', community, (ref) => bot.platform.editEntry(ref, notice, entry));
   return note(translate('gate.wrong_pick', { left: PICKS_MAX - tries }));
 }
 
 /** Does what a press asked for, and keeps and shows what came of it. */
 async function finishHold(
-  bot: ActionAccess,
-  community: Community,
-  moderationCase: ModerationCase,
+  context: CaseContext,
   { refresh }: Pick<AfterNotice, 'refresh'>,
 ): Promise<readonly StepResult[]> {
+  const { bot, moderationCase } = context;
   const held = waitingHold(moderationCase);
-  const results = held ? await endHold(bot, community, moderationCase, held) : [];
+  const results = held ? await endHold(context, held) : [];
   await bot.deps.communities.changeCase(moderationCase.id, (current) => withResults(current, results));
   bot.work.begin('show a press', () => refresh(moderationCase));
   return results;
@@ -159,16 +147,12 @@ function isDecided(moderationCase: ModerationCase): boolean {
 }
 
 /** Takes the notice away, again later where the platform refuses it for the moment; what its author pressed for is posted again. */
-async function endHold(
-  bot: ActionAccess,
-  community: Community,
-  moderationCase: ModerationCase,
-  held: WaitingStep,
-): Promise<readonly StepResult[]> {
+async function endHold(context: CaseContext, held: WaitingStep): Promise<readonly StepResult[]> {
+  const { bot, community, moderationCase } = context;
   const { text, files, reason, results } = moderationCase;
   const { by, notice, deadlineMs, tries } = held;
   const atMs = bot.deps.schedule.now();
-  const target = targetOf(community, moderationCase);
+  const target = targetOf(context);
   const removal = { ...target, ...notice, sentAtMs: atMs };
   const removed =
     notice && (await bot.calls.run('delete', target.community.id, () => bot.platform.deleteMessage(removal)));

@@ -2,7 +2,7 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import { createAlarm } from '../runtime/timers.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 
-/** For how long a process has a case to itself without a word; a successor waits no longer after a crash. */
+/** How long the lease of a case lasts. After a crash another process waits no longer. */
 export const CASE_LEASE_MS = 15_000;
 const BEAT_MS = CASE_LEASE_MS / 3;
 
@@ -11,7 +11,7 @@ export function lease(bot: Pick<PlatformAccess, 'deps'>): Pick<ModerationCase, '
   return { leaseUntilMs: bot.deps.schedule.now() + CASE_LEASE_MS };
 }
 
-/** The cases that this process works on, none yet: nobody else takes them up meanwhile, however long it takes. */
+/** Makes the leases of the cases that this process works on: nobody else takes them up meanwhile, however long it takes. */
 export function createLeases({ deps, work }: Pick<PlatformAccess, 'deps' | 'work'>) {
   const { now } = deps.schedule;
   const ids = new Set<string>();

@@ -19,7 +19,7 @@ const AGAIN_MS = 300_000;
 const TRIED_MS = 7 * 24 * 3_600_000;
 /** The end of a role, which has none: what is kept of it is never due. */
 const NEVER_MS = Number.MAX_SAFE_INTEGER;
-/** How many are looked at in one go; the next sweep of the upkeep has the others. */
+/** How many are looked at in one go; the next sweep has the others. */
 const SWEPT_MAX = 200;
 type Recent = { readonly untilMs: number | null; readonly atMs: number; readonly outcome: Promise<Outcome> };
 type Of = {
@@ -30,7 +30,7 @@ type Of = {
   readonly problems: { note(what: string): void };
 };
 
-/** Nobody was timed out yet. */
+/** Makes the timeouts of one platform: each is made and ended once a burst, and kept in the store with what it took the place of. */
 export function createMemberTimeouts(of: Of): MemberTimeouts {
   const { platform, calls, work } = of;
   const { communities, schedule } = of.deps;
@@ -102,7 +102,7 @@ async function timeOut(of: Of, target: TimeoutTarget, wantedMs: number, isChosen
   let plan = planTimeout({ ...query, known: null });
   await deps.communities.changeTimeout(personOf(of, target), (known) => {
     plan = planTimeout({ ...query, known });
-    return plan.kind === 'make' ? plan.silence : known;
+    return plan.kind === 'make' ? plan.record : known;
   });
   if (plan.kind === 'restricted') return { kind: 'refused', refusal: 'restricted_already' };
   if (plan.kind === 'stands') return { kind: 'done', untilMs: plan.untilMs };

@@ -8,16 +8,15 @@ import { isByPerson, type ModerationCase, ownWords } from '../../../src/core/inc
 import { isRaidOn } from '../../../src/core/incidents/raids.ts';
 import { cutLine, cutText, type Translate, translateFor, translateLeftOut } from '../i18n/translate.ts';
 import { appliedAction, isDone } from '../incidents/view/outcome.ts';
-import type { Capabilities } from '../port/capabilities.ts';
 import { type Outcome, RATE_LIMITED } from '../port/outcome.ts';
 import { button } from '../port/rendering.ts';
-import type { ActionAccess } from '../state/access.ts';
+import type { ActionAccess, CaseContext } from '../state/access.ts';
 import { claimOnce, holdFor } from '../state/claim-once.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 import type { Retries } from './retries.ts';
 import { resultOf, toResult } from './try-step.ts';
 
-/** Of what an author wrote; all of a notice has to fit into Discord's 2,000 characters. */
+/** How much is quoted of what an author wrote: the whole message has to fit into Discord's 2,000 characters. */
 const QUOTE_MAX_CHARS = 400;
 const NAME_MAX_CHARS = 200;
 const REASON_MAX_CHARS = 700;
@@ -37,12 +36,8 @@ export type AfterNotice = {
  * Begins to tell the author what was done and how to appeal, where the community wants it and something was done, by the bot or by a
  * moderator. From here on a crash loses the private message rather than sending it twice.
  */
-export function beginNotice(
-  bot: ActionAccess,
-  community: Community,
-  moderationCase: ModerationCase,
-  { refresh, retries }: AfterNotice,
-): void {
+export function beginNotice(context: CaseContext, { refresh, retries }: AfterNotice): void {
+  const { bot, community, moderationCase } = context;
   const { author, id, kind, reason, results } = moderationCase;
   if (!community.notify || kind !== 'message' || appliedAction(moderationCase) === 'flag') return;
   // Whose message is held is asked in its channel.
@@ -51,7 +46,7 @@ export function beginNotice(
     // An author is told once of an incident, whatever number of their messages went, in however many communities.
     if (!(await claimOnce(bot, noticeKey(moderationCase)))) return;
     if (!(await holdFor(bot, `n:${community.id}:${author.id}`, BURST_MS))) return;
-    const result = reason.category === STOLEN ? waitForCalm(bot) : await notifyNow(bot, community, moderationCase);
+    const result = reason.category === STOLEN ? waitForCalm(bot) : await notifyNow(context);
     if (result.outcome === 'waiting') retries.wakeAt(result.dueAtMs);
     const told = await bot.deps.communities.changeCase(id, (current) => ({
       ...current,
@@ -66,8 +61,9 @@ export function noticeKey({ id, incidentId, author }: ModerationCase): string {
   return `n:${incidentId ?? id}:${author.id}`;
 }
 
-async function notifyNow(bot: ActionAccess, community: Community, moderationCase: ModerationCase): Promise<StepResult> {
-  const outcome = await sendNotice(bot, community, moderationCase);
+async function notifyNow(context: CaseContext): Promise<StepResult> {
+  const { bot } = context;
+  const outcome = await sendNotice(context);
   if (outcome.kind === 'later' && outcome.error === RATE_LIMITED) bot.noticeLimit.pause();
   return resultOf(bot, 'notify', null, outcome);
 }
@@ -79,17 +75,13 @@ function waitForCalm(bot: ActionAccess): WaitingStep {
 }
 
 /** Tells whoever owns a stolen account, once their incident is calm; else it waits on. */
-export async function notifyOnceCalm(
-  bot: ActionAccess,
-  community: Community,
-  moderationCase: ModerationCase,
-  waited: WaitingStep,
-): Promise<StepResult> {
+export async function notifyOnceCalm(context: CaseContext, waited: WaitingStep): Promise<StepResult> {
+  const { bot, moderationCase } = context;
   const query = { incidentId: moderationCase.incidentId ?? '', kind: 'message', order: 'last', limit: 1 } as const;
   const [last = moderationCase] = await bot.deps.communities.listIncidentCases(query);
   const dueAtMs = last.createdAtMs + CALM_MS;
   if (dueAtMs > bot.deps.schedule.now()) return { ...waited, dueAtMs };
-  return notifyNow(bot, community, moderationCase);
+  return notifyNow(context);
 }
 
 type NoticeMore = { readonly isBan?: boolean; readonly isByProgram?: boolean; readonly warning?: string };
@@ -100,16 +92,12 @@ type NoticeMore = { readonly isBan?: boolean; readonly isByProgram?: boolean; re
  * @param more.isByProgram whether no moderator bans them.
  * @param more.warning a sentence on which warning it is.
  */
-export async function sendNotice(
-  bot: ActionAccess,
-  community: Community,
-  moderationCase: ModerationCase,
-  more: NoticeMore = {},
-): Promise<Outcome> {
+export async function sendNotice(context: CaseContext, more: NoticeMore = {}): Promise<Outcome> {
+  const { bot, community, moderationCase } = context;
   const mayTell = bot.noticeLimit.take(community.id) && !(await isRaided(bot, community));
   if (!mayTell) return { kind: 'refused', refusal: 'too_many_at_once' };
   const translate = translateFor(community);
-  const said = notifyText(translate, bot.platform.capabilities, community, moderationCase, more);
+  const said = notifyText(translate, context, more);
   const { store, appealLinks } = bot.deps;
   const tenant = await store.findTenant({ id: community.tenantId });
   const subject = { kind: 'case', caseId: moderationCase.id } as const;
@@ -131,9 +119,7 @@ export async function isRaided(bot: PlatformAccess, { id }: Community): Promise<
 /** What a member is told: what was done and why, what they wrote, who decided, and how to appeal. */
 function notifyText(
   translate: Translate,
-  { commandPrefix }: Capabilities,
-  community: Community,
-  moderationCase: ModerationCase,
+  { bot, community, moderationCase }: CaseContext,
   { isBan = false, isByProgram = false, warning = '' }: NoticeMore,
 ): string {
   const text = cutText(translateLeftOut(translate, ownWords(moderationCase)), QUOTE_MAX_CHARS);
@@ -146,7 +132,9 @@ function notifyText(
     ...(warning === '' ? [] : [warning]),
     ...(text === '' ? [] : [translate('private_message.you_wrote', { text })]),
     ...(moderationCase.reason.category === STOLEN ? [translate('private_message.if_account_was_stolen')] : []),
-    translate('private_message.if_you_think_wrong_press', { command: `${commandPrefix}appeal` }),
+    translate('private_message.if_you_think_wrong_press', {
+      command: `${bot.platform.capabilities.commandPrefix}appeal`,
+    }),
   ].join('\n');
 }
 
@@ -189,9 +177,7 @@ const RESTORED_MAX_CHARS = 1_400;
  * are better than none.
  */
 export async function notifyAppealAnswer(
-  bot: PlatformAccess,
-  community: Community,
-  moderationCase: ModerationCase,
+  { bot, community, moderationCase }: CaseContext,
   waited: WaitingStep,
 ): Promise<StepResult> {
   const { reply } = moderationCase;

@@ -1,37 +1,49 @@
+import type { Actor, StepResult } from '../../../src/core/common/steps.ts';
 import { bareChannel } from '../port/events.ts';
-import type { ActionAccess } from '../state/access.ts';
+import type { Outcome, Removal } from '../port/outcome.ts';
+import type { Target } from '../port/platform.ts';
+import type { CaseContext } from '../state/access.ts';
 import { claimOnce } from '../state/claim-once.ts';
 import { isExempt } from '../state/exempt.ts';
 import { RIGHTS_UNKNOWN } from '../state/waiting-steps.ts';
 import { noticeKey, sendNotice } from './notify-author.ts';
 import { resultOf } from './try-step.ts';
 
-/** Takes the author of a case out. Most platforms take no private message to somebody who is banned, so they are told before it. */
-export function createRemoveAuthor(bot: ActionAccess): ActionAccess['removeAuthor'] {
-  return async (community, moderationCase, target, how, by, purgeDays = 0) => {
-    const { removing } = bot.platform;
-    if (!removing) return { outcome: { kind: 'refused', refusal: 'unsupported' }, told: [] };
-    const isOfWave = by !== null && moderationCase.kind === 'newcomer';
-    if (isOfWave) {
-      // Of many who were to be banned at one press each is looked at when their turn has come.
-      const may = await removing.may(target, by.id);
-      if (may === 'unknown') return { outcome: { kind: 'later', error: RIGHTS_UNKNOWN, afterMs: null }, told: [] };
-      const author = { ...target.author, trusted: false, roleIds: may.roleIds };
-      const exemptions = await bot.deps.communities.listExemptions(community.id);
-      const refusal = may.ways.has('ban') ? 'protected' : 'not_allowed_to_you';
-      if (refusal !== 'protected' || isExempt(exemptions, { author, channel: bareChannel('') }))
-        return { outcome: { kind: 'refused', refusal }, told: [] };
-    }
-    const mayTell = async () => {
-      if (by) return true;
-      const may = await removing.may(target, null);
-      return may !== 'unknown' && may.ways.has('ban') && claimOnce(bot, noticeKey(moderationCase));
-    };
-    const isTold = how === 'ban' && community.notify && !isOfWave && (await mayTell());
-    const more = { isBan: true, isByProgram: by === null };
-    const told = isTold ? [resultOf(bot, 'notify', null, await sendNotice(bot, community, moderationCase, more))] : [];
-    const outcome = await bot.calls.run('timeout', community.externalId, () => removing.remove(target, how, purgeDays));
-    // Who is found to be banned was, before a crash that lost the answer.
-    return { outcome: isOfWave && outcome.kind === 'gone' ? { kind: 'done' } : outcome, told };
+/**
+ * Takes the author of a case out. Most platforms take no private message to somebody who is banned, so they are told before it.
+ * @param by null where the ladder of repeat offences bans: then they are told only where the bot can ban, and once.
+ * @returns what came of it, and of the private message.
+ */
+export async function removeAuthor(
+  context: CaseContext,
+  target: Target,
+  how: Removal,
+  by: Actor | null,
+  purgeDays = 0,
+): Promise<{ readonly outcome: Outcome; readonly told: readonly StepResult[] }> {
+  const { bot, community, moderationCase } = context;
+  const { removing } = bot.platform;
+  if (!removing) return { outcome: { kind: 'refused', refusal: 'unsupported' }, told: [] };
+  const isOfWave = by !== null && moderationCase.kind === 'newcomer';
+  if (isOfWave) {
+    // Of many who were to be banned at one press each is looked at when their turn has come.
+    const may = await removing.may(target, by.id);
+    if (may === 'unknown') return { outcome: { kind: 'later', error: RIGHTS_UNKNOWN, afterMs: null }, told: [] };
+    const author = { ...target.author, trusted: false, roleIds: may.roleIds };
+    const exemptions = await bot.deps.communities.listExemptions(community.id);
+    const refusal = may.ways.has('ban') ? 'protected' : 'not_allowed_to_you';
+    if (refusal !== 'protected' || isExempt(exemptions, { author, channel: bareChannel('') }))
+      return { outcome: { kind: 'refused', refusal }, told: [] };
+  }
+  const mayTell = async () => {
+    if (by) return true;
+    const may = await removing.may(target, null);
+    return may !== 'unknown' && may.ways.has('ban') && claimOnce(bot, noticeKey(moderationCase));
   };
+  const isTold = how === 'ban' && community.notify && !isOfWave && (await mayTell());
+  const more = { isBan: true, isByProgram: by === null };
+  const told = isTold ? [resultOf(bot, 'notify', null, await sendNotice(context, more))] : [];
+  const outcome = await bot.calls.run('timeout', community.externalId, () => removing.remove(target, how, purgeDays));
+  // Who is found to be banned was, before a crash that lost the answer.
+  return { outcome: isOfWave && outcome.kind === 'gone' ? { kind: 'done' } : outcome, told };
 }

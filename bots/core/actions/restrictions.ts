@@ -26,7 +26,7 @@ type TimeoutPlan =
   | { readonly kind: 'stands'; readonly untilMs: number }
   /** Somebody else restricted them for as long or longer. */
   | { readonly kind: 'restricted' }
-  | { readonly kind: 'make'; readonly is: Restriction; readonly silence: TimeoutRecord };
+  | { readonly kind: 'make'; readonly is: Restriction; readonly record: TimeoutRecord };
 
 /** Whether a restriction lasts beyond a moment. */
 export function lastsBeyond(restriction: Restriction | null, atMs: number): restriction is Restriction {
@@ -62,5 +62,5 @@ export function planTimeout({ now, known, untilMs, isChosen, nowMs, role }: Time
   const is = role ? { untilMs: null, may: [role] } : lasting;
   const made = (known?.made ?? []).filter((one) => lastsBeyond(one.is, nowMs) && !isSame(one.is, is));
   const all = [...made, { is, endsAtMs: untilMs }].slice(-MADE_MAX);
-  return { kind: 'make', is, silence: { before, made: all, dueAtMs: untilMs } };
+  return { kind: 'make', is, record: { before, made: all, dueAtMs: untilMs } };
 }

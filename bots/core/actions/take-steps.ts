@@ -1,5 +1,4 @@
 import { type Actor, ASKED, NOT_DONE, type StepResult, type WaitingStep } from '../../../src/core/common/steps.ts';
-import type { Community } from '../../../src/core/communities/community.ts';
 import { STOLEN } from '../../../src/core/filters/stolen/stolen-rule.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { showPerson, showProbability, type Translate, translateFor } from '../i18n/translate.ts';
@@ -8,8 +7,9 @@ import { timeoutUntil } from '../port/capabilities.ts';
 import type { Outcome, Step } from '../port/outcome.ts';
 import type { Target } from '../port/platform.ts';
 import { refOf } from '../runtime/directory.ts';
-import type { ActionAccess } from '../state/access.ts';
+import type { ActionAccess, CaseContext } from '../state/access.ts';
 import { RIGHTS_UNKNOWN } from '../state/waiting-steps.ts';
+import { removeAuthor } from './remove-author.ts';
 import { type StepWanted, signalTimeout, TRIED_MS, toResult, tryOne } from './try-step.ts';
 
 /** The steps that the action of a case stands for, in the order in which they are taken. */
@@ -19,7 +19,7 @@ export function stepsOf({ reason: { action }, offence }: ModerationCase): readon
 }
 
 /** The message and author of a case, as the platform needs them. */
-export function targetOf(community: Community, moderationCase: ModerationCase, by: Actor | null = null): Target {
+export function targetOf({ community, moderationCase }: Omit<CaseContext, 'bot'>, by: Actor | null = null): Target {
   return {
     community: refOf(community),
     channelId: moderationCase.channelId,
@@ -54,32 +54,30 @@ function reasonOf(
  * @returns what was done, what was not, and what waits, step by step.
  */
 export async function takeSteps(
-  bot: ActionAccess,
-  community: Community,
-  moderationCase: ModerationCase,
+  context: CaseContext,
   without: ReadonlySet<StepResult['step']>,
 ): Promise<readonly StepResult[]> {
+  const { bot, moderationCase } = context;
   const steps = stepsOf(moderationCase).filter((step) => !without.has(step));
   const atMs = bot.deps.schedule.now();
   if (steps.length === 0) return [];
   if (moderationCase.trial) return steps.map((step) => ({ step, outcome: 'would', why: '', by: null, atMs }));
   if (moderationCase.goneBefore) return [{ step: 'delete', outcome: 'gone', why: '', by: null, atMs }];
   const wanted = steps.map((step) => firstTry(bot, moderationCase, step, null, moderationCase.timeoutUntilMs));
-  return attempt(bot, community, moderationCase, wanted);
+  return attempt(context, wanted);
 }
 
 /** Takes one step that a moderator asked for. */
 export async function takeStep(
-  bot: ActionAccess,
-  community: Community,
-  moderationCase: ModerationCase,
+  context: CaseContext,
   step: Step,
   by: Actor,
   timeoutMinutes: number,
 ): Promise<StepResult> {
+  const { bot, moderationCase } = context;
   const untilMs = timeoutUntil(bot.platform.capabilities, timeoutMinutes, bot.deps.schedule.now());
   const wanted = firstTry(bot, moderationCase, step, by, untilMs);
-  const [result] = await attempt(bot, community, moderationCase, [wanted]);
+  const [result] = await attempt(context, [wanted]);
   return result ?? { step, outcome: 'failed', why: 'not_tried', by, atMs: bot.deps.schedule.now() };
 }
 
@@ -99,7 +97,7 @@ function firstTry(
   return { step, by, untilMs: step === 'timeout' ? untilMs : null, tries: 0, deadlineMs };
 }
 
-/** A step that a moderator asks for, together with others or to be called off yet: it is taken when its turn has come. @param holdMs at the earliest after so long. */
+/** A step that a moderator asked for and that waits for its turn, so that it can be called off. @param holdMs how long it waits at least. */
 export function askedStep(
   bot: ActionAccess,
   moderationCase: ModerationCase,
@@ -114,13 +112,9 @@ export function askedStep(
 }
 
 /** Takes steps, for the first time or once more. */
-export async function attempt(
-  bot: ActionAccess,
-  community: Community,
-  moderationCase: ModerationCase,
-  wanted: readonly StepWanted[],
-): Promise<StepResult[]> {
-  const target = targetOf(community, moderationCase);
+export async function attempt(context: CaseContext, wanted: readonly StepWanted[]): Promise<StepResult[]> {
+  const { bot, community, moderationCase } = context;
+  const target = targetOf(context);
   const isQuarantine = bot.platform.capabilities.quarantine && moderationCase.reason.category === STOLEN;
   const tenant = isQuarantine ? await bot.deps.store.findTenant({ id: community.tenantId }) : null;
   const role = tenant?.settings.stolen.quarantine_role;
@@ -130,7 +124,7 @@ export async function attempt(
   const undecided = () =>
     bot.deciding.count(moderationCase.reason.reason === 'local' ? 'rules' : 'judge', moderationCase);
   const targetFor = ({ step, by }: StepWanted) => {
-    const own = { ...targetOf(community, moderationCase, by), undecided };
+    const own = { ...targetOf(context, by), undecided };
     return step === 'timeout' ? { ...own, role } : own;
   };
   const results: StepResult[] = [];
@@ -140,7 +134,7 @@ export async function attempt(
     else if (one.step !== 'ban') outcome = await tryOne(bot, targetFor(one), one, refusals);
     else if (rights !== 'member') outcome = { kind: 'refused', refusal: 'protected' };
     else {
-      const removed = await bot.removeAuthor(community, moderationCase, target, 'ban', one.by);
+      const removed = await removeAuthor(context, target, 'ban', one.by);
       outcome = removed.outcome;
       results.push(...removed.told);
     }
@@ -149,9 +143,9 @@ export async function attempt(
     // Where a ban cannot be that nobody asked for, the step below it is done.
     if (one.step === 'ban' && !one.by && NOT_DONE.has(result.outcome)) {
       const timeout = firstTry(bot, moderationCase, 'timeout', null, moderationCase.timeoutUntilMs);
-      results.push(...(await attempt(bot, community, moderationCase, [timeout])));
+      results.push(...(await attempt(context, [timeout])));
     }
-    signalTimeout(bot, community, moderationCase.author.id, one.step, outcome);
+    signalTimeout(context, one.step, outcome);
   }
   return results;
 }

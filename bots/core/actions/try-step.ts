@@ -1,9 +1,8 @@
 import type { Actor, StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
-import type { Community } from '../../../src/core/communities/community.ts';
 import { type Outcome, type Refusal, type Step, whyNotDone } from '../port/outcome.ts';
 import type { Target } from '../port/platform.ts';
 import { backoffMs } from '../runtime/timers.ts';
-import type { ActionAccess } from '../state/access.ts';
+import type { ActionAccess, CaseContext } from '../state/access.ts';
 
 /** How long a step is tried whose platform sets no limit of its own. */
 export const TRIED_MS = 24 * 3_600_000;
@@ -67,7 +66,7 @@ export function toResult(wanted: StepWanted, outcome: Outcome, atMs: number): St
   return { step, outcome: 'waiting', why, by, atMs, dueAtMs, deadlineMs, tries, untilMs };
 }
 
-/** What a step came to that is taken while a moderator waits for the answer, or once and for nobody: only an end of a timeout is tried again. */
+/** The result of a step that is tried once, while a moderator waits for the answer or for nobody; only the end of a timeout is tried again. */
 export function resultOf(bot: ActionAccess, step: WaitingStep['step'], by: Actor | null, outcome: Outcome): StepResult {
   const atMs = bot.deps.schedule.now();
   const deadlineMs = step === 'end_timeout' ? atMs + TRIED_MS : atMs;
@@ -78,16 +77,11 @@ export function resultOf(bot: ActionAccess, step: WaitingStep['step'], by: Actor
 const AGAIN = { firstMs: 5_000, maxMs: 300_000 };
 
 /** Who is timed out is known to those that share their raids, until that is ended. */
-export function signalTimeout(
-  bot: ActionAccess,
-  community: Community,
-  personId: string,
-  step: WaitingStep['step'],
-  outcome: Outcome,
-): void {
+export function signalTimeout(context: CaseContext, step: WaitingStep['step'], outcome: Outcome): void {
+  const { bot, community, moderationCase } = context;
+  const personIds = [moderationCase.author.id];
   if (outcome.kind !== 'done') return;
-  if (step === 'timeout')
-    bot.work.begin('note a timeout', () => bot.raidSignals.note(community, 'timeout', [personId]));
+  if (step === 'timeout') bot.work.begin('note a timeout', () => bot.raidSignals.note(community, 'timeout', personIds));
   if (step === 'end_timeout')
-    bot.work.begin('drop a timeout', () => bot.raidSignals.drop(community, 'timeout', [personId]));
+    bot.work.begin('drop a timeout', () => bot.raidSignals.drop(community, 'timeout', personIds));
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Action, DecisionCategory } from '../../../src/core/decisions/decision.ts';
 import { type CaseReason, type ModerationCase, NOTHING_FOUND } from '../../../src/core/incidents/moderation-case.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
-import type { Executor } from '../actions/act.ts';
+import type { Executor } from '../actions/executor.ts';
 import { cutLine } from '../i18n/translate.ts';
 import { readOffences } from '../incidents/offences.ts';
-import { factsOf, judgeBesideQueue } from '../ingest/beside-queue.ts';
-import { besideQueue, type Candidate, claimKeyOf } from '../ingest/candidate.ts';
+import { type Candidate, claimKeyOf, unbatchedCandidate } from '../ingest/candidate.ts';
 import { caseReasonOf, planCase } from '../ingest/plan-case.ts';
+import { factsForAuthor, judgeUnbatched } from '../ingest/unbatched.ts';
 import { STOPPED } from '../port/automod-rules.ts';
 import type { IncomingMessage, IncomingStopped } from '../port/events.ts';
 import type { MessageAccess } from '../state/access.ts';
@@ -37,7 +37,7 @@ export async function takeStopped(bot: MessageAccess, executor: Executor, stoppe
   if (!tenant) return;
   const nowMs = bot.deps.schedule.now();
   const message = messageOf(stopped);
-  const candidate = besideQueue({
+  const candidate = unbatchedCandidate({
     community,
     message,
     exempt: isExempt(exemptions, message),
@@ -48,7 +48,7 @@ export async function takeStopped(bot: MessageAccess, executor: Executor, stoppe
   const offenceOf = await readOffences(bot, tenant, [{ authorId: message.author.id, action: caseReason.action }]);
   const offence = candidate.exempt ? null : offenceOf({ authorId: message.author.id, action: caseReason.action });
   const found = offence ? { ...caseReason, action: offence.action } : caseReason;
-  const planned = planCase(candidate, found, { ...factsOf(bot, tenant, candidate), offence }, false);
+  const planned = planCase(candidate, found, { ...factsForAuthor(bot, tenant, candidate), offence }, false);
   const moderationCase: ModerationCase = {
     ...planned,
     results: [{ step: 'delete', outcome: 'done', why: STOPPED, by: null, atMs: nowMs }],
@@ -64,7 +64,7 @@ async function decide(
   candidate: Candidate,
   { by, matched }: IncomingStopped,
 ): Promise<CaseReason> {
-  const [judged] = await judgeBesideQueue(bot, tenant, candidate, 'local_only');
+  const [judged] = await judgeUnbatched(bot, tenant, candidate, 'local_only');
   const own = judged ? caseReasonOf({ own: judged, quoted: null, pictured: null }) : null;
   if (own?.reason === 'local') return { ...own, place: 'stopped' };
   const { rule, category, actionOf } = RULES[by];

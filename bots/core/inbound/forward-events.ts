@@ -1,7 +1,7 @@
+import type { ChatPlatform } from '../../../src/core/common/chat-platforms.ts';
 import { StewardError } from '../../../src/core/common/errors.ts';
 import type { BotDeps } from '../port/deps.ts';
 import type { InboundEvent } from '../port/events.ts';
-import type { PlatformName } from '../port/platform.ts';
 import { createCipher } from '../runtime/cipher.ts';
 
 /** So many events may wait for a process that works on them; beyond that the platform keeps them. */
@@ -12,7 +12,7 @@ const COUNT_MS = 1_000;
 /** Writes down what is received here for the process that works on it; only then may it be acknowledged. @throws StewardError when it was not. */
 export function createEventForwarder(
   { communities, schedule }: Pick<BotDeps, 'communities' | 'schedule'>,
-  platform: PlatformName,
+  platform: ChatPlatform,
   secret: string,
 ): (event: InboundEvent) => Promise<void> {
   const cipher = createCipher(secret);

@@ -1,10 +1,11 @@
 import { createLru } from '../../../src/core/collections/remember.ts';
+import type { ChatPlatform } from '../../../src/core/common/chat-platforms.ts';
 import { StewardError } from '../../../src/core/common/errors.ts';
 import type { TakenInboundEvent } from '../../../src/core/communities/inbound-events.ts';
 import { createUnderWay } from '../../../src/core/queues/under-way.ts';
 import type { BotDeps } from '../port/deps.ts';
 import type { AckResult, InboundEvent } from '../port/events.ts';
-import type { Deliveries, PlatformName } from '../port/platform.ts';
+import type { Deliveries } from '../port/platform.ts';
 import { createCipher } from '../runtime/cipher.ts';
 import { describeError, type Problems } from '../runtime/problems.ts';
 import { createTimers } from '../runtime/timers.ts';
@@ -28,7 +29,7 @@ const DONE_MAX = 50_000;
 /** Makes the way in for a platform that waits to be told that its events arrived. */
 export function createInboundEvents(
   deps: Pick<BotDeps, 'communities' | 'schedule' | 'log' | 'instanceId'>,
-  platform: PlatformName,
+  platform: ChatPlatform,
   deliveries: Deliveries,
   problems: Problems,
 ) {

@@ -2,13 +2,13 @@ import { createLru } from '../../../src/core/collections/remember.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { RAID_GROUPING_KEY } from '../../../src/core/incidents/raids.ts';
-import type { Edits } from '../actions/act.ts';
+import type { Edits } from '../actions/executor.ts';
 import { lease } from '../actions/lease.ts';
 import { LOG_OFF } from '../port/log-place.ts';
 import { type NotDone, type PostOutcome, RATE_LIMITED, whyNotDone } from '../port/outcome.ts';
 import type { Entry } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
-import { findPost, NOT_POSTED } from '../runtime/look-back.ts';
+import { findPost, NOT_POSTED } from '../runtime/find-post.ts';
 import { createShared } from '../runtime/shared-calls.ts';
 import type { CommunityAccess } from '../state/access.ts';
 import { createAlerts, createNotifyUncertainPost } from './beside-entries.ts';
@@ -45,7 +45,7 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
   const notifyUncertainPost = createNotifyUncertainPost(bot);
   const share = createShared<string>();
 
-  /** The notice whose entry tells of this one's incident in a channel: this one, if there is none yet. */
+  /** The case whose entry stands for this one's incident in a channel: this one, if there is none. */
   const leadOf = async ({ id, incidentId }: ModerationCase, channelId: string): Promise<string> => {
     if (incidentId === null) return id;
     const { name: platform } = bot.platform;
@@ -130,7 +130,7 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
   /** Marks it only when its turn to post has come: while it waits in line another process may take it up. null when somebody did. */
   const post = async (community: Community, caseId: string, channelId: string): Promise<Posted | null> => {
     const found = await communities.findCase({ id: caseId });
-    const hit = found && (await placeOfHit(bot, community, found));
+    const hit = found && (await placeOfHit({ bot, community, moderationCase: found }));
     const posting = await communities.changeCase(caseId, (current) =>
       current.state === 'acted'
         ? {
@@ -143,7 +143,7 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
         : null,
     );
     if (!posting) return null;
-    const entry = await entryOf(bot, community, posting);
+    const entry = await entryOf({ bot, community, moderationCase: posting });
     const mention = await alerts.claim(community, posting, channelId);
     const whole = { ...entry, mention, file: fileOf(bot, posting) };
     return { posting, entry, outcome: await bot.platform.postEntry(refOf(community), channelId, whole) };
@@ -158,7 +158,7 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
       if (outcome.missed !== undefined)
         bot.problems.note(`the whole text of an entry was not attached: ${outcome.missed}`, community.id);
       // A press, a report, a further part or the private message may have come while the entry was on its way.
-      if (now && JSON.stringify(await entryOf(bot, community, now)) !== JSON.stringify(entry))
+      if (now && JSON.stringify(await entryOf({ bot, community, moderationCase: now })) !== JSON.stringify(entry))
         await edits.touch(posted);
       return;
     }

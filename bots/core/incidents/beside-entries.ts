@@ -6,7 +6,7 @@ import { cutLine, type Translate, translateFor } from '../i18n/translate.ts';
 import type { PostOutcome } from '../port/outcome.ts';
 import type { Entry, Mention } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
-import { findPost, NOT_POSTED } from '../runtime/look-back.ts';
+import { findPost, NOT_POSTED } from '../runtime/find-post.ts';
 import { createKeptAnswers } from '../runtime/shared-calls.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 import { mentionFor } from './view/alert.ts';
@@ -64,7 +64,7 @@ export function createAlerts(bot: PlatformAccess) {
     /** The entry was not posted: the next one calls. */
     release: (moderationCase: Pick<ModerationCase, 'id'>): Promise<void> =>
       communities.withdrawEntry(nameOf(moderationCase)),
-    /** A notice has joined an incident whose entry stands, and an edit notifies nobody: a short message calls once. null when nothing was to be said. */
+    /** A case has joined an incident that has its entry, and an edit notifies nobody: a short message mentions people once. null when nobody was to be mentioned. */
     async callLate(community: Community, moderationCase: ModerationCase, channelId: string) {
       const mention = mentionFor(community, moderationCase);
       if (!mention || !(await isFirst(moderationCase, channelId))) return null;

@@ -6,13 +6,13 @@ import type { VerdictName } from '../../../src/core/decisions/decision.ts';
 import { isAppealOpen } from '../../../src/core/incidents/incidents.ts';
 import { type ModerationCase, NOTHING_DONE } from '../../../src/core/incidents/moderation-case.ts';
 import type { Newcomer } from '../../../src/core/incidents/raids.ts';
-import type { Executor } from '../actions/act.ts';
+import type { Executor } from '../actions/executor.ts';
 import { askedStep } from '../actions/take-steps.ts';
 import { timeoutUntil } from '../port/capabilities.ts';
 import { type ActionAccess, hasRights } from '../state/access.ts';
+import { giveVerdict } from '../state/give-verdict.ts';
 import { partsOf } from '../state/incident-parts.ts';
 import { callOff, waitingActions, waitingSteps } from '../state/waiting-steps.ts';
-import { giveVerdict } from './learn-from-verdict.ts';
 import { isDone, isGone, type Requested } from './view/outcome.ts';
 
 /** What moderators ask for of a whole incident. */
@@ -130,7 +130,7 @@ function createReach({ bot, by, ofTenant }: BulkRequest): (communityId: string) 
   return (communityId) => remember(known, communityId, look);
 }
 
-/** The step, or the word, that this asks for of a part; null when there is nothing to do. */
+/** The step that an operation asks for of a part; 'no_step' where it is done without one, null when there is nothing to do. */
 function wantedOf(request: BulkRequest, operation: BulkOperation, part: ModerationCase, timedOut: Set<string>) {
   const { bot, by, timeoutMinutes, holdMs } = request;
   const isMessage = part.kind === 'message';
@@ -157,13 +157,13 @@ function wantedOf(request: BulkRequest, operation: BulkOperation, part: Moderati
         : null;
     case 'right': {
       const isOpen = !part.verdict || isAppealOpen(part);
-      return isMessage && isOpen && part.reason.category !== null ? 'word' : null;
+      return isMessage && isOpen && part.reason.category !== null ? 'no_step' : null;
     }
     case 'wrong':
       // What was wrong goes on no longer.
-      return undo ?? (isMessage && part.verdict?.verdict !== 'wrong' ? 'word' : null);
+      return undo ?? (isMessage && part.verdict?.verdict !== 'wrong' ? 'no_step' : null);
     case 'stop':
-      return waitingActions(part).length > 0 ? 'word' : null;
+      return waitingActions(part).length > 0 ? 'no_step' : null;
     default:
       return operation satisfies never;
   }
@@ -174,19 +174,19 @@ async function apply(
   operation: BulkOperation,
   part: ModerationCase,
   community: Community,
-  wanted: WaitingStep | 'word',
+  wanted: WaitingStep | 'no_step',
 ): Promise<boolean> {
   const { communities, schedule } = bot.deps;
   const atMs = schedule.now();
   const verdict = VERDICTS[operation];
   // Whoever deletes by hand finds the decision right with that; what can be called off yet is found right when it is done.
-  const isWord = operation !== 'delete' || (!part.verdict && !holdMs);
-  if (verdict && isWord && part.kind === 'message' && part.reason.category !== null)
-    await giveVerdict(bot, community.tenantId, part, verdict, by);
+  const isVerdict = operation !== 'delete' || (!part.verdict && !holdMs);
+  if (verdict && isVerdict && part.kind === 'message' && part.reason.category !== null)
+    await giveVerdict({ bot, community, moderationCase: part }, verdict, by);
   if (operation === 'right') return true;
   const changed = await communities.changeCase(part.id, (current) => {
     const remaining = operation === 'wrong' ? callOff(current.results, atMs) : current.results;
-    if (wanted !== 'word') return { ...current, results: [...remaining, wanted] };
+    if (wanted !== 'no_step') return { ...current, results: [...remaining, wanted] };
     return waitingActions(current).length > 0 ? { ...current, results: callOff(current.results, atMs) } : null;
   });
   return changed !== null || operation === 'wrong';

@@ -2,7 +2,7 @@ import { createLru, remember } from '../../../src/core/collections/remember.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { IncidentEntry } from '../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import type { Edits } from '../actions/act.ts';
+import type { Edits } from '../actions/executor.ts';
 import { whyNotDone } from '../port/outcome.ts';
 import { refOf } from '../runtime/directory.ts';
 import type { CommunityAccess } from '../state/access.ts';
@@ -22,7 +22,7 @@ const BATCH = 50;
 
 type Pace = { lastMs: number; gapMs: number; isPending: boolean };
 
-/** Nothing waits yet. */
+/** Makes what edits the entries of incidents: many changes make one edit, at a growing pace while an incident goes on. */
 export function createEdits(bot: CommunityAccess): Edits {
   const { communities, schedule, settings } = bot.deps;
   const paces = createLru<string, Pace>(INCIDENTS_MAX);
@@ -60,7 +60,7 @@ export function createEdits(bot: CommunityAccess): Edits {
     const community = moderationCase && (await communities.findCommunity({ id: moderationCase.communityId }));
     // What is still to be posted will say it then.
     if (!moderationCase || !post || !community) return done();
-    const entry = await entryOf(bot, community, moderationCase);
+    const entry = await entryOf({ bot, community, moderationCase });
     const text = JSON.stringify(entry);
     if (shown.get(caseId) === text) return done();
     const outcome = await bot.calls.runIn('entry', community, (ref) => bot.platform.editEntry(ref, post, entry));

@@ -1,9 +1,8 @@
-import type { Community } from '../../../src/core/communities/community.ts';
 import type { HitRange, ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { countChars } from '../../../src/core/text/chars.ts';
 import { openRuleTrial } from '../../../src/service/filters/try.ts';
 import type { Entry } from '../port/rendering.ts';
-import type { CommunityAccess } from '../state/access.ts';
+import type { CaseContext, CommunityAccess } from '../state/access.ts';
 
 /** A hit in a text that is shorter is plain to see. */
 const PLACE_MIN_CHARS = 300;
@@ -21,11 +20,8 @@ export function fileOf(bot: CommunityAccess, moderationCase: ModerationCase): No
 }
 
 /** Where in a long text the local rule hit that decided; null where no such rule did, or it would cost too much to find. */
-export async function placeOfHit(
-  bot: CommunityAccess,
-  community: Community,
-  moderationCase: ModerationCase,
-): Promise<HitRange | null> {
+export async function placeOfHit(context: CaseContext<CommunityAccess>): Promise<HitRange | null> {
+  const { bot, community, moderationCase } = context;
   const { reason, rule } = moderationCase.reason;
   const text = reason === 'local' && rule !== null ? fullTextOf(bot, moderationCase) : null;
   const of = text === null ? 0 : countChars(text);

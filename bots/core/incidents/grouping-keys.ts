@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
+import type { ChatPlatform } from '../../../src/core/common/chat-platforms.ts';
 import { findLinks } from '../../../src/core/filters/links/find-links.ts';
 import { outlineOf } from '../../../src/core/filters/rule/outline.ts';
 import { RAID_GROUPING_KEY } from '../../../src/core/incidents/raids.ts';
 import { domainsOf } from '../../../src/core/text/host.ts';
 import { readVisibleText } from '../../../src/core/text/visible/visible-text.ts';
 import type { IncomingMessage } from '../port/events.ts';
-import type { PlatformName } from '../port/platform.ts';
-import { registeredOf } from './domain-book.ts';
+import { registeredOf } from './recent-domains.ts';
 import sharedHosts from './shared-hosts.json' with { type: 'json' };
 
 /** How many links and files of a message are looked at. */
@@ -24,10 +24,10 @@ const SHARED_HOSTS: ReadonlySet<string> = new Set(sharedHosts);
  * By what a message is known to belong to others, as hashes, the weightiest first: the raid that its author came with, the author (in every
  * community of the platform), the text as a reader sees it without numbers, case and look-alikes, the domains that it links to, what is attached, and of reactions the community.
  * @param raidId of the raid that the author came with; null when they came with none.
- * @param isTelling whether messages that share a domain belong together by it; see `createDomainBook`.
+ * @param isTelling whether messages that share a domain belong together by it; see `createRecentDomains`.
  */
 export function groupingKeysOf(
-  platform: PlatformName,
+  platform: ChatPlatform,
   message: IncomingMessage,
   raidId: string | null,
   isTelling: (domain: string) => boolean = () => true,

@@ -1,6 +1,7 @@
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { cutLine, showPerson, type Translate } from '../i18n/translate.ts';
 import { type Answer, type Button, button, fieldIf, note, withButtons } from '../port/rendering.ts';
+import type { CaseContext } from '../state/access.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 import { authorAndChannelText, outcomeText, verdictText } from './view/outcome.ts';
 import { describeCaseReason, renderCase } from './view/render-case.ts';
@@ -8,13 +9,11 @@ import { describeCaseReason, renderCase } from './view/render-case.ts';
 /** How many parts an answer lists; each has a button. */
 const LISTED = 10;
 
+type MessageContext = Pick<CaseContext<PlatformAccess>, 'bot' | 'moderationCase'> & { readonly translate: Translate };
+
 /** The messages of an incident, a page of them, each with a button that opens it. */
-export async function listIncidentMessages(
-  translate: Translate,
-  bot: PlatformAccess,
-  lead: ModerationCase,
-  page: number,
-): Promise<Answer> {
+export async function listIncidentMessages(context: MessageContext, page: number): Promise<Answer> {
+  const { bot, translate, moderationCase: lead } = context;
   if (lead.incidentId === null) return note(translate('incident.this_entry_stands_for_one_message'));
   const offset = page * LISTED;
   const query = { incidentId: lead.incidentId, kind: 'message', offset, limit: LISTED + 1 } as const;
@@ -36,12 +35,8 @@ export async function listIncidentMessages(
 }
 
 /** One message of an incident, with buttons for it alone. */
-export function showIncidentMessage(
-  translate: Translate,
-  bot: PlatformAccess,
-  incidentMessage: ModerationCase,
-): Answer {
-  const shown = renderCase(translate, bot.platform.capabilities, incidentMessage);
+export function showIncidentMessage({ bot, translate, moderationCase }: MessageContext): Answer {
+  const shown = renderCase(translate, bot.platform.capabilities, moderationCase);
   const { title, author, place, text, fields, buttons } = shown;
   const head = [
     ...fieldIf(translate('common.author'), author && showPerson(author)),

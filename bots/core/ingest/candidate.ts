@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ChatPlatform } from '../../../src/core/common/chat-platforms.ts';
 import { TEXT_MAX_CHARS } from '../../../src/core/common/message-limits.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { Decision } from '../../../src/core/decisions/decision.ts';
@@ -7,10 +8,9 @@ import type { Message } from '../../../src/core/messages/message.ts';
 import type { DecisionDetail, LocalDecision } from '../../../src/core/moderation/decided.ts';
 import { cutChars } from '../../../src/core/text/chars.ts';
 import type { AckResult, IncomingMessage } from '../port/events.ts';
-import type { PlatformName } from '../port/platform.ts';
 import { scopeOf } from '../state/message-scope.ts';
+import { asJudged } from './apply-post-settings.ts';
 import { isNamesOnly, passedOnOf } from './passed-on.ts';
-import { asJudged } from './posted.ts';
 
 /** One judged part of a message. */
 export type Judged = { readonly decision: Decision; readonly detail: DecisionDetail };
@@ -40,8 +40,8 @@ export type Candidate = {
   readonly settle: (result: AckResult) => void;
 };
 
-/** A message that is decided beside the queue: once, and nobody waits for its event. */
-export function besideQueue(
+/** A message that is decided outside the batches: once, and nobody waits for its event. */
+export function unbatchedCandidate(
   of: Pick<Candidate, 'community' | 'message' | 'arrivedAtMs'> &
     Partial<Pick<Candidate, 'isEdit' | 'exempt' | 'claimKey'>>,
 ): Candidate {
@@ -84,7 +84,7 @@ export function keyOf({ community, message }: Pick<Candidate, 'community' | 'mes
 }
 
 /** Names one text of one message. */
-export function claimKeyOf(platform: PlatformName, message: IncomingMessage): string {
+export function claimKeyOf(platform: ChatPlatform, message: IncomingMessage): string {
   const text = createHash('sha256')
     .update(message.text)
     .update('\0')

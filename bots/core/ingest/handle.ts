@@ -1,4 +1,5 @@
-import { type Executor, escalate } from '../actions/act.ts';
+import { escalate } from '../actions/act.ts';
+import type { Executor } from '../actions/executor.ts';
 import { describeError } from '../runtime/problems.ts';
 import type { SlowmodeControl } from '../slowmode/slowmode.ts';
 import type { IngestAccess } from '../state/access.ts';
@@ -82,7 +83,7 @@ async function planNow(parts: HandleParts, batch: JudgedBatch, isFinal: boolean)
 }
 
 /** Nobody waits for the deeds of a case: those of the next batch are not held up by them. */
-function begin({ bot, executor, slowmode }: HandleParts, { notice: moderationCase, isKept }: Planned): void {
+function begin({ bot, executor, slowmode }: HandleParts, { moderationCase, isKept }: Planned): void {
   if (isKept) slowmode.onDecided(moderationCase);
   if (isKept) bot.work.begin('carry out', () => executor.execute(moderationCase));
   else bot.work.begin('escalate', () => escalate(bot, moderationCase, executor));

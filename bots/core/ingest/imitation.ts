@@ -2,7 +2,7 @@ import { createLru } from '../../../src/core/collections/remember.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { outlineOf } from '../../../src/core/filters/rule/outline.ts';
 import { readVisibleText } from '../../../src/core/text/visible/visible-text.ts';
-import type { Executor } from '../actions/act.ts';
+import type { Executor } from '../actions/executor.ts';
 import { cutLine } from '../i18n/translate.ts';
 import {
   bareChannel,
@@ -14,14 +14,14 @@ import {
 import { createKeptAnswers } from '../runtime/shared-calls.ts';
 import type { IngestAccess } from '../state/access.ts';
 import { isExempt } from '../state/exempt.ts';
-import { caseBesideQueue } from './beside-queue.ts';
+import { unbatchedCase } from './unbatched.ts';
 
 const STAFF_KEPT_MS = 600_000;
 const COMMUNITIES_MAX = 1_000;
 const LOOKED_AT_MAX = 20_000;
 const NEW_MS = 24 * 3_600_000;
 
-/** Flags newcomers who are called like a moderator, once each; does nothing by itself. */
+/** Makes what flags newcomers who have the name of a moderator, once each. */
 export function createImitations(bot: IngestAccess, executor: Pick<Executor, 'execute'>) {
   const kept = createKeptAnswers<Awaited<ReturnType<typeof read>>>(
     bot.deps.schedule.now,
@@ -36,7 +36,7 @@ export function createImitations(bot: IngestAccess, executor: Pick<Executor, 'ex
   const flag = async (community: Community, message: IncomingMessage, imitated: string): Promise<void> => {
     const matched = `name imitates ${cutLine(imitated, 80)}`;
     const found = { category: 'local:imitation', place: 'name', matched } as const;
-    const moderationCase = caseBesideQueue(bot, community, message, found);
+    const moderationCase = unbatchedCase(bot, community, message, found);
     const { createdAtMs: nowMs } = moderationCase;
     // One of a member that has its entry already is not kept.
     const [added] = await bot.deps.communities.conclude({ keys: [], nowMs, cases: [moderationCase] });

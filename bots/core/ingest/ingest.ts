@@ -4,8 +4,8 @@ import { isOfMessage } from '../../../src/core/incidents/moderation-case.ts';
 import { createUnderWay } from '../../../src/core/queues/under-way.ts';
 import { createTenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import { hasTestMark } from '../../../src/service/communities/self-test.ts';
-import type { Executor } from '../actions/act.ts';
-import { createDomainBook } from '../incidents/domain-book.ts';
+import type { Executor } from '../actions/executor.ts';
+import { createRecentDomains } from '../incidents/recent-domains.ts';
 import { ACK_DONE, type Ack, type AckResult, type IncomingDeletion, type IncomingMessage } from '../port/events.ts';
 import type { Raids } from '../raids/raids.ts';
 import { createMicroBatcher } from '../runtime/micro-batcher.ts';
@@ -15,13 +15,13 @@ import type { SlowmodeControl } from '../slowmode/slowmode.ts';
 import type { IngestAccess } from '../state/access.ts';
 import { isExempt } from '../state/exempt.ts';
 import { createAlbumCache } from './album-cache.ts';
+import { applyPostSettings } from './apply-post-settings.ts';
 import { createBatcher } from './batcher.ts';
 import { type Candidate, claimKeyOf, isEmpty, keyOf, type Later, messageKey, partsOf } from './candidate.ts';
 import { createFloodCache } from './flood-cache.ts';
 import { handle, handleLocally } from './handle.ts';
 import { createPauses } from './pauses.ts';
 import { createPictures } from './pictures.ts';
-import { asPosted } from './posted.ts';
 
 /** How many of the last messages are known, to let deliveries and edits without a new text pass without asking the store. */
 const RECENT_MAX = 20_000;
@@ -65,7 +65,7 @@ export function createIngest(
     slowmode,
     gone,
     floods: createFloodCache(),
-    domains: createDomainBook(),
+    domains: createRecentDomains(),
     albums: createAlbumCache(),
     tenantFor: createTenantFor(),
   };
@@ -135,7 +135,7 @@ export function createIngest(
       // What moderators say in a log of their own is theirs.
       if (given.channel.id === community.logChannel && !community.logPublic) return ACK_DONE;
       if (!isEdit && hasTestMark(given.text) && (await runTest(bot, community, given))) return ACK_DONE;
-      const message = await asPosted(bot, community.tenantId, given);
+      const message = await applyPostSettings(bot, community.tenantId, given);
       if (!message) return ACK_DONE;
       const key = keyOf({ community, message });
       const claimKey = claimKeyOf(bot.platform.name, message);

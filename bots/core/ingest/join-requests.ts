@@ -1,9 +1,9 @@
-import type { Executor } from '../actions/act.ts';
+import type { Executor } from '../actions/executor.ts';
 import { REQUEST } from '../incidents/view/render-case.ts';
 import type { IncomingJoin, IncomingMessage } from '../port/events.ts';
 import type { IngestAccess } from '../state/access.ts';
-import { caseBesideQueue } from './beside-queue.ts';
 import { messageOfName } from './imitation.ts';
+import { unbatchedCase } from './unbatched.ts';
 
 /** A request to join in the place of a message, with the picture of who asks; null where nobody wants requests looked at. */
 export async function requestToJudge(bot: IngestAccess, join: IncomingJoin): Promise<IncomingMessage | null> {
@@ -24,7 +24,7 @@ export async function showRequest(bot: IngestAccess, executor: Executor, request
   const { community } = await bot.directory.resolve(request.community);
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   if (!tenant?.settings.posts.requests) return;
-  const shown = caseBesideQueue(bot, community, request, { category: REQUEST, place: 'request' });
+  const shown = unbatchedCase(bot, community, request, { category: REQUEST, place: 'request' });
   const [added] = await bot.deps.communities.conclude({ keys: [], nowMs: shown.createdAtMs, cases: [shown] });
   if (added) bot.work.begin('carry out', () => executor.execute(shown));
 }

@@ -18,7 +18,7 @@ export type PictureAsk = Pick<Settings['pictures'], 'compare' | 'text' | 'codes'
 
 type Looked = { readonly file: FileRef; readonly says: string };
 
-/** Saw no picture yet. Hashes alone are remembered, in memory. */
+/** Makes what reads the pictures of messages, as tenants want it. Only hashes are remembered, in memory. */
 export function createPictures(bot: PlatformAccess) {
   const seen = createLru<string, string[]>(TENANTS_MAX);
   const keyOf = (tenantId: string, hash: string): string => {

@@ -67,7 +67,7 @@ export function factsFor({ deps, platform, cipher }: CommunityAccess, timeoutMin
   return { nowMs: deps.schedule.now(), timeoutMinutes, keepTextChars, capabilities: platform.capabilities, cipher };
 }
 
-/** The notice of a message that triggered; what is exempt is only flagged. */
+/** The case of a message that triggered; what is exempt is only flagged. */
 export function planCase(
   candidate: Candidate,
   found: CaseReason,

@@ -12,18 +12,18 @@ import {
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import type { TenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import { assignIncidents } from '../incidents/assign-incidents.ts';
-import type { createDomainBook } from '../incidents/domain-book.ts';
 import { gateGroupingKeys } from '../incidents/grouping-keys.ts';
 import { type Offender, readOffences } from '../incidents/offences.ts';
+import type { createRecentDomains } from '../incidents/recent-domains.ts';
 import type { CommunityAccess, IngestAccess } from '../state/access.ts';
 import { scopeOf } from '../state/message-scope.ts';
 import type { CrossCommunitySignal } from '../state/raid-signals.ts';
 import type { createAlbumCache } from './album-cache.ts';
+import { asJudged } from './apply-post-settings.ts';
 import { type Candidate, keyOf, messageKey, type Staged } from './candidate.ts';
 import type { createFloodCache, Passed } from './flood-cache.ts';
 import type { JudgedBatch, JudgedCandidate } from './judge.ts';
 import { caseReasonOf, factsFor, milder, planCase } from './plan-case.ts';
-import { asJudged } from './posted.ts';
 
 /** An account is new for so long after it joined. */
 const NEW_MS = 86_400_000;
@@ -42,14 +42,14 @@ export type PlanParts = {
   readonly raids: { raidOf(communityId: string): string | null };
   /** What authors wrote lately, for the flood rule. */
   readonly floods: ReturnType<typeof createFloodCache>;
-  readonly domains: ReturnType<typeof createDomainBook>;
+  readonly domains: ReturnType<typeof createRecentDomains>;
   readonly albums: ReturnType<typeof createAlbumCache>;
   /** What holds where. */
   readonly tenantFor: TenantFor;
 };
 
 /** A case to carry out. One of a message that has a case already is not kept: it may make the known one worse. */
-export type Planned = { readonly notice: ModerationCase; readonly isKept: boolean };
+export type Planned = { readonly moderationCase: ModerationCase; readonly isKept: boolean };
 
 /** Writes down what is to be done, before anything is. @param isFinal false of what a judge may still raise: its messages are not done with. */
 export async function plan(
@@ -117,9 +117,10 @@ export async function plan(
   // A message that has a case already is not held for it.
   const others = cases
     .filter(({ id, reason }) => !kept.has(id) && reason.category !== GATE)
-    .map((notice) => ({ notice, isKept: false }));
+    .map((moderationCase) => ({ moderationCase, isKept: false }));
   const added = cases.filter(({ id }) => kept.has(id));
-  const own = (await assignIncidents(bot, tenant.id, added)).map((notice) => ({ notice, isKept: true }));
+  const assigned = await assignIncidents(bot, tenant.id, added);
+  const own = assigned.map((moderationCase) => ({ moderationCase, isKept: true }));
   return { next: [...own, ...others], later: [] };
 }
 

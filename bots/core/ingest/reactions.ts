@@ -1,12 +1,12 @@
 import { groupBy } from '../../../src/core/collections/group-by.ts';
 import { createLru } from '../../../src/core/collections/remember.ts';
-import type { Executor } from '../actions/act.ts';
+import type { Executor } from '../actions/executor.ts';
 import { assignIncidents } from '../incidents/assign-incidents.ts';
 import type { Ack, IncomingMessage } from '../port/events.ts';
 import { createTimers } from '../runtime/timers.ts';
 import type { IngestAccess } from '../state/access.ts';
 import { isExempt } from '../state/exempt.ts';
-import { caseBesideQueue } from './beside-queue.ts';
+import { unbatchedCase } from './unbatched.ts';
 
 /** So many reactions of one account, on so many messages within so long, are a burst. */
 const REACTIONS = 20;
@@ -37,7 +37,7 @@ export function createReactions(bot: IngestAccess, executor: Executor, judge: (r
     const seconds = Math.ceil((last.sentAtMs - first.sentAtMs + 1) / 1_000);
     const matched = `${put.length} reactions on ${byMessage(put).length} messages within ${seconds} s`;
     const found = { category: 'local:reactions', place: 'reactions', matched } as const;
-    const cases = [caseBesideQueue(bot, community, message, found)];
+    const cases = [unbatchedCase(bot, community, message, found)];
     // What they spell may have its entry already.
     const added = await bot.deps.communities.conclude({ keys: [], nowMs: bot.deps.schedule.now(), cases });
     for (const one of added.length > 0 ? await assignIncidents(bot, tenant.id, cases) : []) await executor.execute(one);

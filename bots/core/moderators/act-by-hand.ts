@@ -4,13 +4,13 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import { beginNotice } from '../actions/notify-author.ts';
 import { askedStep, takeStep } from '../actions/take-steps.ts';
 import type { Translate } from '../i18n/translate.ts';
-import { giveVerdict } from '../incidents/learn-from-verdict.ts';
 import { isDone } from '../incidents/view/outcome.ts';
 import { describeMissed, describeWaiting } from '../incidents/view/step-fields.ts';
 import { timeoutUntil } from '../port/capabilities.ts';
 import type { Step } from '../port/outcome.ts';
 import { type Answer, type Button, button, done, failure, note, withButtons } from '../port/rendering.ts';
 import type { ModeratorAccess } from '../state/access.ts';
+import { giveVerdict } from '../state/give-verdict.ts';
 import { callOff, waitingActions, withResults } from '../state/waiting-steps.ts';
 import { type ButtonContext, showSoon } from './button-context.ts';
 
@@ -38,12 +38,8 @@ export async function takeByHand(context: ButtonContext, step: Step): Promise<An
 }
 
 /** Has a step taken soon, and not before it can be called off. */
-async function hold(
-  { bot, executor, translate, moderationCase, interaction }: ButtonContext,
-  step: Step,
-  minutes: number,
-  holdMs: number,
-): Promise<Answer> {
+async function hold(context: ButtonContext, step: Step, minutes: number, holdMs: number): Promise<Answer> {
+  const { bot, executor, translate, moderationCase, interaction } = context;
   const untilMs = step === 'timeout' ? timeoutUntil(bot.platform.capabilities, minutes, bot.deps.schedule.now()) : null;
   const asked = askedStep(bot, moderationCase, step, interaction.by, untilMs, holdMs);
   await bot.deps.communities.changeCase(moderationCase.id, (current) => withResults(current, [asked]));
@@ -75,12 +71,9 @@ export async function timeOutFor(context: ButtonContext, index: number): Promise
 }
 
 /** Doing something by hand says that the decision was right. */
-async function executeByHand(
-  { bot, executor, translate, community, moderationCase, interaction }: ButtonContext,
-  step: Step,
-  minutes: number,
-): Promise<Answer> {
-  const result = await takeStep(bot, community, moderationCase, step, interaction.by, minutes);
+async function executeByHand(context: ButtonContext, step: Step, minutes: number): Promise<Answer> {
+  const { bot, executor, translate, community, moderationCase, interaction } = context;
+  const result = await takeStep(context, step, interaction.by, minutes);
   const chosenMs = timeoutUntil(bot.platform.capabilities, minutes, result.atMs);
   const untilMs = result.outcome === 'done' ? (result.untilMs ?? chosenMs) : chosenMs;
   const changed = await bot.deps.communities.changeCase(moderationCase.id, (current) => ({
@@ -88,8 +81,8 @@ async function executeByHand(
     ...(step === 'timeout' && result.outcome === 'done' ? { timeoutUntilMs: untilMs } : {}),
   }));
   if (result.outcome === 'done' && moderationCase.reason.category !== null)
-    await giveVerdict(bot, community.tenantId, moderationCase, 'confirmed', interaction.by);
-  if (changed && result.outcome === 'done') beginNotice(bot, community, changed, executor);
+    await giveVerdict(context, 'confirmed', interaction.by);
+  if (changed && result.outcome === 'done') beginNotice({ ...context, moderationCase: changed }, executor);
   executor.retries.wakeAt(result.outcome === 'waiting' ? result.dueAtMs : result.atMs);
   showSoon(bot, executor, moderationCase);
   const { capabilities } = bot.platform;

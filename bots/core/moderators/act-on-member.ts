@@ -17,7 +17,7 @@ import { countWarning } from '../incidents/offences.ts';
 import { isDone } from '../incidents/view/outcome.ts';
 import { BY_HAND } from '../incidents/view/render-case.ts';
 import { describeMissed } from '../incidents/view/step-fields.ts';
-import { caseBesideQueue } from '../ingest/beside-queue.ts';
+import { unbatchedCase } from '../ingest/unbatched.ts';
 import { explainRefusal } from '../port/capabilities.ts';
 import { bareChannel, type StaffAct } from '../port/events.ts';
 import { type Answer, done, failure, note } from '../port/rendering.ts';
@@ -68,7 +68,7 @@ export async function actOnMember(of: ButtonDeps & Place, act: MemberAct): Promi
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   const counted = tenant && (await countWarning(bot, tenant, act.member.id));
   const warning = counted ? translateFor(community)('private_message.warning_of', counted) : '';
-  const outcome = await sendNotice(bot, community, context.moderationCase, { warning });
+  const outcome = await sendNotice(context, { warning });
   return enterAfter(context, resultOf(bot, verb, by, outcome));
 }
 
@@ -99,7 +99,7 @@ async function whyNot(place: Place, query: MemberQuery, cases: readonly Moderati
     removals(query.personId),
     query.personId === null ? null : removals(null),
     platform.rightsOf(refOf(community), query.member.id),
-    platform.stepRefusals(targetOf(community, moderationCase)),
+    platform.stepRefusals(targetOf({ community, moderationCase })),
   ]);
   const unknown = rights === 'unknown' ? translate('common.platform_not_say_you_try') : null;
   const warn = unknown ?? (rights === 'member' ? null : translate('removal.exempt_member'));
@@ -137,7 +137,7 @@ function planAct({ bot, community }: Place, { member, reason }: Pick<MemberAct, 
     ...{ sentAtMs: bot.deps.schedule.now(), place: 'member' as const },
   };
   const found = { category: BY_HAND, place: 'member', matched: cutLine(reason, 300) } as const;
-  const planned = caseBesideQueue(bot, community, message, found);
+  const planned = unbatchedCase(bot, community, message, found);
   // Each act is told of by itself.
   return { ...planned, messageId: `act/${planned.id}`, groupingKeys: [], trial: false, state: 'acted' };
 }

@@ -1,6 +1,5 @@
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import type { BulkAction } from '../../../src/core/incidents/interactions.ts';
-import { adopt } from '../incidents/assign-incidents.ts';
 import { type BulkOperation, requestBulkAction, requestOfNewcomers } from '../incidents/bulk-action.ts';
 import { isDone } from '../incidents/view/outcome.ts';
 import { EXPECTED_HOURS } from '../incidents/view/render-raid-case.ts';
@@ -28,19 +27,18 @@ export async function liftAndExpect(context: ButtonContext): Promise<Answer> {
 /** Lifts a raid and ends the timeouts of everybody who came with it. */
 async function release(context: ButtonContext): Promise<Answer> {
   const { bot, executor, translate, raids, interaction } = context;
-  const moderationCase = await adopt(bot, context.moderationCase);
-  await raids.lift(moderationCase, interaction.by);
-  const asked = await requestBulkAction(await bulkRequestOf(context, moderationCase), 'undo');
-  showSoon(bot, executor, moderationCase);
+  const request = await bulkRequestOf(context);
+  await raids.lift(request.lead, interaction.by);
+  const asked = await requestBulkAction(request, 'undo');
+  showSoon(bot, executor, request.lead);
   return done(translate('button.lifted_timeouts_end_entry_counts', { count: asked.parts }));
 }
 
 async function timeOutAll(context: ButtonContext): Promise<Answer> {
   const { bot, executor, translate } = context;
-  const moderationCase = await adopt(bot, context.moderationCase);
-  const newcomers = await newcomersWithout(bot, 'timeout', moderationCase);
-  const count = await requestOfNewcomers(await bulkRequestOf(context, moderationCase), 'timeout', newcomers);
-  showSoon(bot, executor, moderationCase);
+  const request = await bulkRequestOf(context);
+  const count = await requestOfNewcomers(request, 'timeout', await newcomersWithout(bot, 'timeout', request.lead));
+  showSoon(bot, executor, request.lead);
   return done(translate('button.newcomers_time_out_entry_counts', { count }));
 }
 
@@ -73,8 +71,8 @@ export async function handleBulkButton(context: ButtonContext, verb: BulkAction)
 
 async function answerBulkAction(context: ButtonContext, verb: keyof typeof BULK_OPERATIONS): Promise<Answer> {
   const { bot, executor, translate } = context;
-  const moderationCase = await adopt(bot, context.moderationCase);
-  const request = await bulkRequestOf(context, moderationCase);
+  const request = await bulkRequestOf(context);
+  const { lead: moderationCase } = request;
   const [answer, ...operations] = BULK_OPERATIONS[verb];
   let parts = 0;
   let inOtherCommunities = 0;

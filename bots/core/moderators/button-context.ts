@@ -1,7 +1,8 @@
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import type { Executor } from '../actions/act.ts';
+import type { Executor } from '../actions/executor.ts';
 import { ENGLISH, type Translate, translateFor } from '../i18n/translate.ts';
+import { adopt } from '../incidents/assign-incidents.ts';
 import type { BulkRequest } from '../incidents/bulk-action.ts';
 import type { ButtonInteraction } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
@@ -65,11 +66,10 @@ export async function findEntry(
   return community && { moderationCase, community };
 }
 
-/** What a press asks for an incident as a whole. */
-export async function bulkRequestOf(
-  { bot, executor, community, interaction }: ButtonContext,
-  lead: ModerationCase,
-): Promise<BulkRequest> {
+/** What an interaction asks for the incident of its case as a whole. */
+export async function bulkRequestOf(context: ButtonContext): Promise<BulkRequest> {
+  const { bot, executor, community, moderationCase, interaction } = context;
+  const lead = await adopt(bot, moderationCase);
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   const ofTenant = interaction.withKey ? community.tenantId : null;
   const timeoutMinutes = tenant?.policy.timeout_minutes ?? 0;

@@ -1,12 +1,12 @@
 import type { Actor } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
-import type { Executor } from '../actions/act.ts';
+import type { Executor } from '../actions/executor.ts';
 import { askedStep } from '../actions/take-steps.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { assignIncidents } from '../incidents/assign-incidents.ts';
 import { CLEANED } from '../incidents/view/render-case.ts';
-import { caseBesideQueue } from '../ingest/beside-queue.ts';
+import { unbatchedCase } from '../ingest/unbatched.ts';
 import type { IncomingMessage, ReportedMessage } from '../port/events.ts';
 import { type Answer, type Button, button, done, note } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
@@ -77,7 +77,7 @@ export async function requestDeletions(
 }
 
 function caseOf({ bot, community, minutes, by }: RecentDeletion, message: IncomingMessage): ModerationCase {
-  const moderationCase = caseBesideQueue(bot, community, message, {
+  const moderationCase = unbatchedCase(bot, community, message, {
     action: 'delete',
     category: CLEANED,
     matched: `the last ${minutes} minutes, at a moderator's word`,

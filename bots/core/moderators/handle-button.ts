@@ -48,7 +48,7 @@ export async function handleButton(given: ButtonDeps, interaction: ButtonInterac
   const { moderationCase, community } = entry;
   const translate = translateFor(community);
   if (read.verb === 'human')
-    return confirmHold(bot, community, moderationCase, interaction.by, read.page, deps.executor);
+    return confirmHold({ bot, community, moderationCase }, interaction.by, read.page, deps.executor);
   if (read.verb === 'appeal') return handleAppealButton({ ...deps, translate }, moderationCase, interaction.by);
   if (!(await hasRights(bot, community, interaction.by.id, 'moderate'))) return denied(translate, 'moderate');
   const context: ButtonContext = { ...deps, translate, community, moderationCase, interaction };
@@ -80,16 +80,15 @@ const CHAT_BUTTONS = {
     const whose = { personId: moderationCase.author.id, by: interaction.by };
     return deleteRecentMessages({ ...context, ...whose, minutes: RECENT_MINUTES_MAX });
   },
-  context: ({ bot, community, moderationCase, interaction }) =>
-    showContext(bot, community, moderationCase, interaction.by.id),
-  parts: ({ translate, bot, moderationCase }, page) => listIncidentMessages(translate, bot, moderationCase, page),
-  part: ({ translate, bot, moderationCase }) => showIncidentMessage(translate, bot, moderationCase),
+  context: (context) => showContext(context, context.interaction.by.id),
+  parts: listIncidentMessages,
+  part: showIncidentMessage,
 } as const satisfies Partial<Record<ButtonVerb, Press>>;
 
 async function explain(context: ButtonContext): Promise<Answer> {
-  const { bot, translate, community, moderationCase } = context;
+  const { bot, translate, moderationCase } = context;
   return withButtons(
-    await explainCase(bot.deps, translate, community.tenantId, moderationCase),
+    await explainCase(context),
     ...restoreButtons(translate, bot, moderationCase),
     ...contextButton(translate, moderationCase),
     ...deleteRecentButton(translate, moderationCase),

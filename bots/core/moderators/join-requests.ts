@@ -2,11 +2,11 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import { targetOf } from '../actions/take-steps.ts';
 import { resultOf } from '../actions/try-step.ts';
 import { upperFirst } from '../i18n/translate.ts';
-import { giveVerdict } from '../incidents/learn-from-verdict.ts';
 import { requestAnswer, STEP_WORDS } from '../incidents/view/outcome.ts';
 import { REQUEST } from '../incidents/view/render-case.ts';
 import { describeMissed } from '../incidents/view/step-fields.ts';
 import { type Answer, done, failure, note } from '../port/rendering.ts';
+import { giveVerdict } from '../state/give-verdict.ts';
 import { withResults } from '../state/waiting-steps.ts';
 import { type ButtonContext, showSoon } from './button-context.ts';
 
@@ -14,7 +14,7 @@ import { type ButtonContext, showSoon } from './button-context.ts';
 export async function answerRequest(context: ButtonContext, how: 'admit' | 'decline'): Promise<Answer> {
   const { bot, executor, translate, community, moderationCase, interaction } = context;
   if (requestAnswer(moderationCase)) return describeAnswer(context, moderationCase);
-  const target = targetOf(community, moderationCase, interaction.by);
+  const target = targetOf(context, interaction.by);
   const call = async () => bot.platform.answerRequest?.(target, how) ?? ({ kind: 'gone' } as const);
   const outcome = await bot.calls.run('timeout', community.externalId, call);
   const result = resultOf(bot, how, interaction.by, outcome);
@@ -23,7 +23,7 @@ export async function answerRequest(context: ButtonContext, how: 'admit' | 'decl
   );
   const { category } = moderationCase.reason;
   if (outcome.kind === 'done' && how === 'decline' && category !== REQUEST)
-    await giveVerdict(bot, community.tenantId, moderationCase, 'confirmed', interaction.by);
+    await giveVerdict(context, 'confirmed', interaction.by);
   showSoon(bot, executor, moderationCase);
   if (outcome.kind === 'done') return done(upperFirst(translate(STEP_WORDS[how].done), translate.language));
   if (outcome.kind !== 'gone')

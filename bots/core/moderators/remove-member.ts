@@ -1,12 +1,11 @@
 import type { TextKey } from '../../../src/core/common/texts.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { findWave } from '../../../src/core/incidents/wave.ts';
+import { removeAuthor } from '../actions/remove-author.ts';
 import { targetOf } from '../actions/take-steps.ts';
 import { resultOf } from '../actions/try-step.ts';
 import { cutLine, showPerson, translateFor } from '../i18n/translate.ts';
-import { adopt } from '../incidents/assign-incidents.ts';
 import { requestOfNewcomers } from '../incidents/bulk-action.ts';
-import { giveVerdict } from '../incidents/learn-from-verdict.ts';
 import { describeMissed } from '../incidents/view/step-fields.ts';
 import type { ButtonInteraction } from '../port/events.ts';
 import { isUncertain, REMOVALS, type Removal } from '../port/outcome.ts';
@@ -15,6 +14,7 @@ import { type Answer, type Button, button, done, failure, note } from '../port/r
 import { refOf } from '../runtime/directory.ts';
 import { askQuestion, type SetupQuestion } from '../setup/pending-question.ts';
 import { isExempt } from '../state/exempt.ts';
+import { giveVerdict } from '../state/give-verdict.ts';
 import { newcomersWithout } from '../state/incident-parts.ts';
 import { withResults } from '../state/waiting-steps.ts';
 import { type ButtonContext, type ButtonDeps, bulkRequestOf, showSoon } from './button-context.ts';
@@ -35,7 +35,7 @@ export async function removalButtons(context: ButtonContext): Promise<Button[]> 
   const { bot, translate, community, moderationCase, interaction } = context;
   const { removing } = bot.platform;
   if (!community.bans || !removing || moderationCase.author.id === '' || moderationCase.kind === 'raid') return [];
-  const may = await removing.may(targetOf(community, moderationCase), interaction.by.id);
+  const may = await removing.may(targetOf(context), interaction.by.id);
   if (may === 'unknown' || may.ways.size === 0 || (await isProtected(context, may))) return [];
   return REMOVALS.filter((how) => may.ways.has(how)).map((how) =>
     button(how, moderationCase.id, `${translate(LABELS[how])}…`, 'danger'),
@@ -85,11 +85,11 @@ export async function askToBanWave(context: ButtonContext): Promise<Answer> {
 /** Bans newcomers of a raid, each when their turn has come; the entry counts. */
 async function banNewcomers(context: ButtonContext, newcomerIds: readonly string[]): Promise<Answer> {
   const { bot, executor, translate } = context;
-  const moderationCase = await adopt(bot, context.moderationCase);
-  const open = await newcomersWithout(bot, 'ban', moderationCase);
+  const request = await bulkRequestOf(context);
+  const open = await newcomersWithout(bot, 'ban', request.lead);
   const newcomers = open.filter(({ id }) => newcomerIds.includes(id));
-  const count = await requestOfNewcomers(await bulkRequestOf(context, moderationCase), 'ban', newcomers);
-  showSoon(bot, executor, moderationCase);
+  const count = await requestOfNewcomers(request, 'ban', newcomers);
+  showSoon(bot, executor, request.lead);
   return done(translate('button.newcomers_ban_entry_counts', { count }));
 }
 
@@ -111,19 +111,16 @@ export async function removeMember(
 }
 
 /** Takes the author of a case out; what came of it stands in the entry, as the platform answered. @param purgeDays of how many days the messages go with them. */
-export async function takeOut(
-  { bot, executor, translate, community, moderationCase, interaction }: ButtonContext,
-  how: Removal,
-  purgeDays = 0,
-): Promise<Answer> {
-  const target = targetOf(community, moderationCase, interaction.by);
-  const { outcome, told } = await bot.removeAuthor(community, moderationCase, target, how, interaction.by, purgeDays);
+export async function takeOut(context: ButtonContext, how: Removal, purgeDays = 0): Promise<Answer> {
+  const { bot, executor, translate, community, moderationCase, interaction } = context;
+  const target = targetOf(context, interaction.by);
+  const { outcome, told } = await removeAuthor(context, target, how, interaction.by, purgeDays);
   const result = resultOf(bot, how, interaction.by, outcome);
   await bot.deps.communities.changeCase(moderationCase.id, (current) =>
     withResults(current, outcome.kind === 'done' ? [...told, result] : [result]),
   );
   if (outcome.kind === 'done' && moderationCase.reason.category !== null)
-    await giveVerdict(bot, community.tenantId, moderationCase, 'confirmed', interaction.by);
+    await giveVerdict(context, 'confirmed', interaction.by);
   showSoon(bot, executor, moderationCase);
   if (outcome.kind === 'done') return done(translate(DONE[how]));
   if (outcome.kind === 'gone') return note(translate('common.they_are_not_here_any_more'));
@@ -144,7 +141,7 @@ export async function refusalsOf(
   const now = await bot.deps.communities.findCommunity({ id: community.id });
   const both = (why: string | null) => ({ kick: why, ban: why });
   if (!now?.bans || !removing) return both(translate('removal.kick_ban_turned_off'));
-  const may = await removing.may(targetOf(community, moderationCase), personId);
+  const may = await removing.may(targetOf({ community, moderationCase }), personId);
   if (may === 'unknown') return both(translate('common.platform_not_say_you_try'));
   const exempt = (await isProtected({ ...of, moderationCase }, may)) ? translate('removal.exempt_member') : null;
   const why = (how: Removal) => (may.ways.has(how) ? exempt : translate('removal.you_not_member_yourself_bot'));

@@ -2,11 +2,11 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import { type CaseReason, type ModerationCase, NOTHING_FOUND } from '../../../src/core/incidents/moderation-case.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { announceAppeal, enterAppeal } from '../../../src/service/incidents/appeals.ts';
-import type { Executor } from '../actions/act.ts';
+import type { Executor } from '../actions/executor.ts';
 import { cutLine, type Translate, translateFor } from '../i18n/translate.ts';
-import { factsOf, judgeBesideQueue } from '../ingest/beside-queue.ts';
-import { besideQueue, type Candidate, claimKeyOf, type Judged } from '../ingest/candidate.ts';
+import { type Candidate, claimKeyOf, type Judged, unbatchedCandidate } from '../ingest/candidate.ts';
 import { caseReasonOf, planCase } from '../ingest/plan-case.ts';
+import { factsForAuthor, judgeUnbatched } from '../ingest/unbatched.ts';
 import type { IncomingReport, PersonRef } from '../port/events.ts';
 import { type Answer, done, failure, note, secretly } from '../port/rendering.ts';
 import { createRateLimit } from '../runtime/rate-limit.ts';
@@ -21,14 +21,14 @@ const WINDOW_MS = 600_000;
 const REPORTS_KEPT = 20;
 
 /** "Report to moderators", at a bounded rate. */
-export type Reports = { onReport(report: IncomingReport): Promise<Answer> };
+export type Reports = ReturnType<typeof createReports>;
 
 /** Makes what answers reports: the message is judged, and its one entry names who reported it. */
-export function createReports(bot: ModeratorAccess, executor: Executor): Reports {
+export function createReports(bot: ModeratorAccess, executor: Executor) {
   const members = createRateLimit({ now: bot.deps.schedule.now, max: PER_MEMBER, windowMs: WINDOW_MS });
   const communities = createRateLimit({ now: bot.deps.schedule.now, max: PER_COMMUNITY, windowMs: WINDOW_MS });
   return {
-    async onReport(report) {
+    async onReport(report: IncomingReport): Promise<Answer> {
       const { community, exemptions } = await bot.directory.resolve(report.community);
       const translate = translateFor(community);
       const allowed = members.take(`${community.id}/${report.by.id}`) && communities.take(community.id);
@@ -68,7 +68,7 @@ function reportOf(bot: ModeratorAccess, { by, reason }: IncomingReport): Moderat
 
 function toCandidate(bot: ModeratorAccess, community: Community, report: IncomingReport, exempt: boolean): Candidate {
   const message = { ...report.message, community: report.community };
-  return besideQueue({
+  return unbatchedCandidate({
     community,
     message,
     // What is judged again because of a report is no repeat.
@@ -85,10 +85,15 @@ async function planReport(
   candidate: Candidate,
   report: IncomingReport,
 ): Promise<ModerationCase> {
-  const [own, quoted] = await judgeBesideQueue(bot, tenant, candidate);
+  const [own, quoted] = await judgeUnbatched(bot, tenant, candidate);
   // Pictures are not looked at anew: a report brings what stands in the message.
   const caseReason = own ? (caseReasonOf({ own, quoted: quoted ?? null, pictured: null }) ?? untriggered(own)) : null;
-  const moderationCase = planCase(candidate, caseReason ?? NOTHING_FOUND, factsOf(bot, tenant, candidate), false);
+  const moderationCase = planCase(
+    candidate,
+    caseReason ?? NOTHING_FOUND,
+    factsForAuthor(bot, tenant, candidate),
+    false,
+  );
   return { ...moderationCase, reports: [reportOf(bot, report)] };
 }
 
@@ -134,7 +139,7 @@ export async function takeAppeal(
   return appeal({ ...deps, translate: translateThere }, moderationCase, by, cutLine(query.text, 200));
 }
 
-/** Takes the appeal of whoever presses the button under their private notice; nobody else's. */
+/** Takes the appeal of whoever presses the button under the private message to them; nobody else's. */
 export async function handleAppealButton(
   deps: AppealDeps,
   moderationCase: ModerationCase,

@@ -1,5 +1,4 @@
 import type { TextKey } from '../../../src/core/common/texts.ts';
-import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { targetOf } from '../actions/take-steps.ts';
 import { resultOf } from '../actions/try-step.ts';
@@ -42,16 +41,14 @@ function canRestore({ platform }: PlatformAccess, moderationCase: ModerationCase
 }
 
 /** Gives the text of a deleted message back, once; what came of it stands in the entry. */
-export async function restoreMessage(
-  { bot, executor, translate, community, moderationCase, interaction }: ButtonContext,
-  how: RestoreAction,
-): Promise<Answer> {
+export async function restoreMessage(context: ButtonContext, how: RestoreAction): Promise<Answer> {
+  const { bot, executor, translate, moderationCase, interaction } = context;
   const { communities, schedule } = bot.deps;
   if (!canRestore(bot, moderationCase, how)) return note(translate('restore.done_already_text_not_kept'));
   const moment = Math.floor(schedule.now() / SAME_MOMENT_MS);
   if (!(await claimOnce(bot, `g:${how}:${moderationCase.id}:${moment}`)))
     return note(translate('restore.somebody_is_at_it_already'));
-  const outcome = await restore(bot, community, moderationCase, interaction.by, how);
+  const outcome = await restore(context, how);
   const result = resultOf(bot, how, interaction.by, outcome);
   await communities.changeCase(moderationCase.id, (current) => withResults(current, [result]));
   showSoon(bot, executor, moderationCase);
@@ -85,13 +82,8 @@ export async function giveBackAll(context: ButtonContext): Promise<void> {
   }
 }
 
-function restore(
-  bot: PlatformAccess,
-  community: Community,
-  moderationCase: ModerationCase,
-  by: ButtonContext['interaction']['by'],
-  how: RestoreAction,
-): Promise<Outcome> {
+function restore(context: ButtonContext, how: RestoreAction): Promise<Outcome> {
+  const { bot, community, moderationCase, interaction } = context;
   const ref = refOf(community);
   const { repost } = bot.platform;
   return bot.calls.run('notify', ref.id, async (): Promise<Outcome> => {
@@ -103,6 +95,6 @@ function restore(
       return bot.platform.sendDirectMessage(ref, moderationCase.author.id, `${head}\n${text}`);
     }
     if (!repost) return { kind: 'refused', refusal: 'unsupported' };
-    return repost({ ...targetOf(community, moderationCase, by), text: moderationCase.text });
+    return repost({ ...targetOf(context, interaction.by), text: moderationCase.text });
   });
 }

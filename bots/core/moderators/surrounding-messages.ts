@@ -11,7 +11,7 @@ import { isOfMessage, type ModerationCase } from '../../../src/core/incidents/mo
 import { cutLine, ENGLISH, showTime, type Translate, translateFor } from '../i18n/translate.ts';
 import { type Answer, type Button, button, note } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
-import { hasRights, type ModeratorAccess } from '../state/access.ts';
+import { type CaseContext, hasRights, type ModeratorAccess } from '../state/access.ts';
 import { communityHere, findEntry } from './button-context.ts';
 
 /** How many messages before it an entry shows. */
@@ -79,12 +79,8 @@ function shorten(message: SurroundingMessage): SurroundingMessage {
 }
 
 /** What stood before the message of an entry, for the moderator who asks. */
-export async function showContext(
-  bot: ModeratorAccess,
-  community: Community,
-  moderationCase: ModerationCase,
-  personId: string,
-): Promise<Answer> {
+export async function showContext(context: CaseContext<ModeratorAccess>, personId: string): Promise<Answer> {
+  const { bot, community, moderationCase } = context;
   const translate = translateFor(community);
   const read = await readSurroundingMessages(bot, community, moderationCase, { before: SHOWN, after: 0, personId });
   if ('why' in read) return note(translate(read.why));

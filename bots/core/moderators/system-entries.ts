@@ -45,11 +45,10 @@ const overdueSchema = z.object({ count: z.number(), minutes: z.number(), atMs: z
 /** How many severe messages waited for review longer than the tenant allows. It is told once. */
 const OVERDUE_ENTRY: SystemEntryFormat<z.output<typeof overdueSchema>> = {
   read: ({ body }) => overdueSchema.parse(JSON.parse(body)),
-  render(translate, systemEntry) {
-    const { count, minutes, atMs } = OVERDUE_ENTRY.read(systemEntry);
+  render(translate, { id }, { count, minutes, atMs }) {
     const value = translate('overdue.count_waited', { count, minutes, time: showTime(atMs) });
     const fields = [{ label: translate('overdue.waiting'), value }];
-    return { id: systemEntry.id, tone: 'warning', title: translate('overdue.title'), fields, buttons: [] };
+    return { id, tone: 'warning', title: translate('overdue.title'), fields, buttons: [] };
   },
   isOver: () => true,
 };

@@ -9,12 +9,12 @@ import { targetOf } from '../actions/take-steps.ts';
 import { unban as liftBan, resultOf } from '../actions/try-step.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { type BulkOperation, requestBulkAction } from '../incidents/bulk-action.ts';
-import { giveVerdict } from '../incidents/learn-from-verdict.ts';
 import { isDone } from '../incidents/view/outcome.ts';
 import { describeMissed, describeWaiting } from '../incidents/view/step-fields.ts';
 import type { Outcome } from '../port/outcome.ts';
 import { type Answer, done, failure, note, withButtons } from '../port/rendering.ts';
 import type { ModeratorAccess } from '../state/access.ts';
+import { giveVerdict } from '../state/give-verdict.ts';
 import { callOff, RIGHTS_UNKNOWN, waitingActions, withResults } from '../state/waiting-steps.ts';
 import { type ButtonContext, bulkRequestOf, showSoon } from './button-context.ts';
 import { restoreButtons } from './restore-message.ts';
@@ -23,7 +23,7 @@ import { restoreButtons } from './restore-message.ts';
 export async function approve(context: ButtonContext): Promise<Answer> {
   const { bot, executor, translate, community, moderationCase, interaction } = context;
   if (moderationCase.reason.category === null) return note(translate('button.nothing_triggered_message_no_decision'));
-  const learned = await giveVerdict(bot, community.tenantId, moderationCase, 'confirmed', interaction.by);
+  const learned = await giveVerdict(context, 'confirmed', interaction.by);
   executor.retries.wakeAt(bot.deps.schedule.now());
   showSoon(bot, executor, moderationCase);
   return done(`${translate('button.noted_as_right')}${describeLearned(translate, learned)}`);
@@ -47,7 +47,7 @@ export async function decideAppeal(context: ButtonContext, verb: AppealAction): 
   const { messages } = incidentId === null ? { messages: 1 } : await bot.deps.communities.countIncident(incidentId);
   if (messages > 1) {
     const [operation, said] = VERDICT_ON_ALL[verb];
-    const request = await bulkRequestOf(context, moderationCase);
+    const request = await bulkRequestOf(context);
     const only = { communityId: community.id, authorId: moderationCase.author.id };
     const { parts } = await requestBulkAction(request, operation, only);
     if (verb === 'overturn' && isDone(moderationCase, 'ban')) await takeBack(context);
@@ -81,8 +81,8 @@ const REVERSALS = [
   {
     step: 'timeout',
     reversal: 'end_timeout',
-    call: ({ bot, community, moderationCase, interaction }: ButtonContext): Promise<Outcome> =>
-      bot.memberTimeouts.end(targetOf(community, moderationCase, interaction.by)),
+    call: (context: ButtonContext): Promise<Outcome> =>
+      context.bot.memberTimeouts.end(targetOf(context, context.interaction.by)),
   },
   { step: 'ban', reversal: 'unban', call: unban },
   // What was said cannot be unsaid: it only counts no more.
@@ -125,10 +125,11 @@ function takenBack(moderationCase: ModerationCase, { outcome, by, atMs }: StepRe
 }
 
 /** Lifts a ban, for whoever may ban there themselves. */
-export async function unban({ bot, community, moderationCase, interaction }: ButtonContext): Promise<Outcome> {
+export async function unban(context: ButtonContext): Promise<Outcome> {
+  const { bot, interaction } = context;
   const { removing } = bot.platform;
   if (!removing) return { kind: 'refused', refusal: 'unsupported' };
-  const target = targetOf(community, moderationCase, interaction.by);
+  const target = targetOf(context, interaction.by);
   const may = interaction.withKey ? null : await removing.may(target, interaction.by.id);
   if (may === 'unknown') return { kind: 'later', error: RIGHTS_UNKNOWN, afterMs: null };
   if (may && !may.ways.has('ban')) return { kind: 'refused', refusal: 'not_allowed_to_you' };
@@ -140,7 +141,7 @@ export async function dismiss(context: ButtonContext): Promise<Answer> {
   const { bot, executor, translate, community, moderationCase, interaction } = context;
   const { communities, schedule } = bot.deps;
   const atMs = schedule.now();
-  const learned = await giveVerdict(bot, community.tenantId, moderationCase, 'wrong', interaction.by);
+  const learned = await giveVerdict(context, 'wrong', interaction.by);
   // What was wrong is not done later.
   await communities.changeCase(moderationCase.id, (current) =>
     waitingActions(current).length > 0 ? { ...current, results: callOff(current.results, atMs) } : null,

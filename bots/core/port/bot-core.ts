@@ -20,7 +20,7 @@ import type { BotCondition } from './running-bot.ts';
 
 /**
  * What a platform calls with its events. Every method may be called at any time and in any order; none of them throws for anything
- * but a defect, `take` aside. Events delivered twice are acted on once. What answers `Ack` answers when the next event may follow, and says
+ * but a defect, `accept` aside. Events delivered twice are acted on once. What answers `Ack` answers when the next event may follow, and says
  * later when all that follows from this one is written.
  */
 export type BotCore = {

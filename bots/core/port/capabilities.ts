@@ -22,7 +22,7 @@ export type Capabilities = {
   readonly timeout: TimeoutBounds | null;
   /** How old a message may grow while its deletion is tried again: the platform's own limit, or a day where it has none. */
   readonly deleteUntilSeconds: number;
-  /** How many deletions of one community are handed to its room at once: as many as it puts into one call, or makes side by side. */
+  /** How many deletions of one community it is handed at once: as many as it puts into one call, or makes side by side. */
   readonly deletionsAtOnce: number;
   /** Whether the platform limits the calls of each community by themselves, so that those of one need never wait for another's; otherwise it counts all of a bot's. */
   readonly callsLimitedAlone?: boolean;

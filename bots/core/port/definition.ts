@@ -25,7 +25,7 @@ export type BotValues = Readonly<Record<string, unknown>>;
 
 /** What configuration, start, health, doctor, `.env.example` and the documentation are made from, for one platform's bot. */
 export type BotDefinition<Name extends string = string, Values = BotValues, Variable extends string = string> = {
-  /** The name of its room, of its `source` in decisions and of its state in /v1/health. */
+  /** The name of its folder, of its `source` in decisions and of its state in /v1/health. */
   readonly name: Name;
   /** What it is called and can do. */
   readonly capabilities: Capabilities;

@@ -27,7 +27,7 @@ export type NeedsOf = {
   readonly logChannel: string | null;
   /** Whom entries are to mention. */
   readonly alert: Pick<Alert, 'kind' | 'externalId'> | null;
-  /** Whether raids are to close the door. */
+  /** Whether raids are met with a lockdown. */
   readonly lockdown: boolean;
   /** Whether a flood is to be slowed down. */
   readonly slowmode: boolean;

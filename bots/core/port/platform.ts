@@ -20,9 +20,6 @@ import type {
 } from './outcome.ts';
 import type { Button, Entry } from './rendering.ts';
 
-/** The platforms; each name is also the `source` of its decisions. */
-export type PlatformName = ChatPlatform;
-
 /** The author of a message and the message, as a step needs them. */
 export type Target = MessageRef & {
   readonly author: PersonRef;
@@ -87,7 +84,8 @@ export type LogMaking = {
 
 /** What a platform does for the core. Methods wait out rate limits within bounds, answer `failed` beyond, and never throw for an answer. */
 export type Platform = {
-  readonly name: PlatformName;
+  /** Also the `source` of its decisions. */
+  readonly name: ChatPlatform;
   readonly capabilities: Capabilities;
   /** null where nothing is acknowledged: what was missed is read again there. */
   readonly deliveries: Deliveries | null;

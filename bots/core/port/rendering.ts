@@ -28,7 +28,7 @@ export function piecesOf(text: string): readonly (string | { readonly kind: Ment
   return [before, { kind: known, id }, ...(rest.length > 0 ? piecesOf(behind) : [])].filter((piece) => piece !== '');
 }
 
-/** A button. `id` has at most 60 bytes of ASCII, and comes back in `onCallbackQuery`. A platform without styles ignores them. */
+/** A button. `id` has at most 60 bytes of ASCII, and comes back in `onButton`. A platform without styles ignores them. */
 export type Button = {
   readonly id: string;
   readonly label: string;
@@ -140,12 +140,12 @@ export type ButtonVerb = (typeof BUTTON_VERBS)[number];
 
 const FORM = /^s1:([a-z_]+):([0-9A-Za-z-]{1,40})(?:\.([0-9]{1,4}))?$/;
 
-/** The id of a button: what it does, to which notice or community, and which page. At most 60 bytes of ASCII, for Telegram takes 64. */
+/** The id of a button: what it does, to which case or community, and which page. At most 60 bytes of ASCII, for Telegram takes 64. */
 export function buttonId(verb: ButtonVerb, subjectId: string, page = 0): string {
   return `s1:${verb}:${subjectId}${page === 0 ? '' : `.${page}`}`;
 }
 
-/** A button that does this to a notice or a community. */
+/** A button that does this to a case or a community. */
 export function button(
   verb: ButtonVerb,
   subjectId: string,
@@ -162,7 +162,7 @@ export function inRows(buttons: readonly Button[], max: number): Button[][] {
   return Array.from({ length: count }, (_, row) => buttons.slice(row * max, (row + 1) * max));
 }
 
-/** Gathers the buttons of one notice or community. */
+/** Gathers the buttons of one case or community. */
 export function createButtons(subjectId: string) {
   const buttons: Button[] = [];
   const add = (verb: ButtonVerb, label: string, style?: Button['style']): void => {

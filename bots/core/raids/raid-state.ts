@@ -11,7 +11,7 @@ import { raidGroupingKey } from '../incidents/grouping-keys.ts';
 /** The raid rule of a tenant. */
 export type RaidRule = Tenant['settings']['raid'];
 
-/** A raid that is going on, as it stands. The door may be left open as long as most newcomers have old accounts. */
+/** A raid that is going on. `isHeldOpen`: its lockdown waits, for most newcomers have old accounts. */
 export type LiveRaid = { raid: Raid; isHeldOpen?: boolean };
 
 /** A raid that begins. */
@@ -28,7 +28,7 @@ export function newRaid(community: Community, rule: RaidRule, nowMs: number): Ra
   };
 }
 
-/** The notice of a raid that begins, ready to be posted. @param known how many of its newcomers are known from elsewhere. */
+/** The case of a raid that begins, ready to be posted. @param known how many of its newcomers are known from other communities. */
 export function raidCase(
   community: Community,
   raid: Raid,

@@ -19,7 +19,7 @@ const OPEN = { lockdownBefore: null, lockdownUntilMs: null } as const;
 export async function lockDown(bot: PlatformAccess, community: Community, state: { raid: Raid }): Promise<void> {
   if (!bot.platform.capabilities.lockdown) return;
   const { communities, schedule } = bot.deps;
-  const earlier = await findClosedDoor(bot, state.raid);
+  const earlier = await findEarlierLockdown(bot, state.raid);
   const flooded = await closedByFlood(bot, community);
   const known = state.raid.lockdownBefore || earlier?.lockdownBefore || flooded?.before;
   const before = known || (await bot.platform.prepareLockdown(refOf(community)));
@@ -50,14 +50,14 @@ export async function lockDown(bot: PlatformAccess, community: Community, state:
 }
 
 /** Another raid of this community whose lockdown has not ended: what was before it is what must come back, not the state of now. */
-async function findClosedDoor(bot: PlatformAccess, raid: Raid): Promise<Raid | null> {
+async function findEarlierLockdown(bot: PlatformAccess, raid: Raid): Promise<Raid | null> {
   const open = await bot.deps.communities.listOpenRaids(bot.platform.name, bot.deps.schedule.now());
   const isEarlier = ({ id, communityId, lockdownBefore }: Raid) =>
     communityId === raid.communityId && id !== raid.id && lockdownBefore !== null && lockdownBefore !== NOT_SAID;
   return open.find(isEarlier) ?? null;
 }
 
-/** Opens the door again; nothing to do when it was not closed. */
+/** Ends the lockdown of a raid; does nothing where there is none. */
 export async function endLockdown(bot: PlatformAccess, raid: Raid): Promise<void> {
   const { lockdownBefore } = raid;
   if (lockdownBefore === null) return;

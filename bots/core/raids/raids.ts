@@ -3,8 +3,8 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import { createJoinWindow, type JoinBurst, longestWindowSeconds } from '../../../src/core/filters/raid/raid.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { isRaidOn, type Raid } from '../../../src/core/incidents/raids.ts';
-import type { Executor } from '../actions/act.ts';
-import { isClosing } from '../incidents/view/render-raid-case.ts';
+import type { Executor } from '../actions/executor.ts';
+import { isLockdownPending } from '../incidents/view/render-raid-case.ts';
 import type { IncomingJoin } from '../port/events.ts';
 import { createTimers } from '../runtime/timers.ts';
 import type { ActionAccess } from '../state/access.ts';
@@ -51,7 +51,7 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
     const community = await communities.findCommunity({ id: communityId });
     if (community && rule.shared) await bot.raidSignals.note(community, 'raid', members);
   };
-  /** Its entry tells anew what is: newcomers, marks, the door. */
+  /** Brings its entry up to date: newcomers, marks, the lockdown. */
   const show = async ({ noticeId: caseId }: Pick<Raid, 'noticeId'>): Promise<void> => {
     const moderationCase = await communities.findCase({ id: caseId });
     if (moderationCase) await executor.refresh(moderationCase);
@@ -88,7 +88,7 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
     later(raid.markedUntilMs - nowMs, 'end raid', () => expire(raid.communityId));
   };
 
-  /** Old accounts that come in a crowd are more often guests than raiders: the door stays open while they are the most. */
+  /** Old accounts that come in a crowd are more often guests than raiders: there is no lockdown while they are the most. */
   const closeIfWanted = async (community: Community, state: LiveRaid): Promise<void> => {
     if (!community.lockdown || community.trial) return;
     const newcomers = await communities.listNewcomers(state.raid.id);
@@ -183,7 +183,7 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
       for (const raid of await communities.listOpenRaids(bot.platform.name, schedule.now())) {
         const endsAtMs = raid.lockdownUntilMs ?? raid.startedAtMs + LOCKDOWN_MAX_MS;
         if (isRaidOn(raid, schedule.now()) && schedule.now() < endsAtMs) {
-          if (isClosing(raid)) await closeAgain(raid);
+          if (isLockdownPending(raid)) await closeAgain(raid);
           continue;
         }
         await endLockdown(bot, raid);

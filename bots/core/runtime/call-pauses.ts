@@ -16,7 +16,7 @@ export class CallPaused extends Error {
 /** The pauses that a platform asked for, one a kind of call: what is asked of one call holds for all of its kind. */
 export type CallPauses = ReturnType<typeof createCallPauses>;
 
-/** Nothing is paused yet. */
+/** Keeps the pauses of one platform. */
 export function createCallPauses(schedule: Schedule) {
   const until = new Map<string, number>();
   const refusals = createRefusalPauses();

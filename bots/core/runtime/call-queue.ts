@@ -9,7 +9,7 @@ export type Urgency = 'delete' | 'timeout' | 'entry' | 'notify';
 /** How many calls may be under way at once: of one urgency, and of that in one community. */
 export type CallLimits = Readonly<Record<Urgency, { readonly total: number; readonly each: number }>>;
 
-/** Each urgency has places of its own, for the libraries wait out rate limits inside a call. Entries of one community keep their order. */
+/** Each urgency has places of its own, for the platforms' libraries wait out rate limits inside a call. Entries of one community keep their order. */
 const LIMITS: CallLimits = {
   delete: { total: 16, each: 4 },
   timeout: { total: 8, each: 2 },
@@ -20,7 +20,7 @@ const LIMITS: CallLimits = {
 /** How many communities may delete as many messages at once as their platform takes. */
 const DELETING_COMMUNITIES = 4;
 
-/** The limits where so many deletions of one community go at once: a room that puts many into one call must have many to put. */
+/** The limits of a platform. One that puts many deletions into one call has to be handed as many at once. */
 export function limitsFor({
   deletionsAtOnce,
   callsLimitedAlone,

@@ -1,10 +1,10 @@
+import type { ChatPlatform } from '../../../src/core/common/chat-platforms.ts';
 import type { Community, CommunityChange, Exemption } from '../../../src/core/communities/community.ts';
 import { isStolenRuleOn, STOLEN_AT_START } from '../../../src/core/filters/stolen/stolen-rule.ts';
 import { ownTenantName } from '../../../src/service/communities/link.ts';
 import { changeSettings } from '../../../src/service/policy/write-settings.ts';
 import type { BotDeps } from '../port/deps.ts';
 import type { CommunityRef } from '../port/events.ts';
-import type { PlatformName } from '../port/platform.ts';
 import { createKeptAnswers } from './shared-calls.ts';
 
 /** How long what other processes changed may go unseen. */
@@ -23,7 +23,7 @@ export function refOf({ externalId, name }: Pick<Community, 'externalId' | 'name
 export type Directory = ReturnType<typeof createDirectory>;
 
 /** Makes a directory over the store. */
-export function createDirectory(deps: BotDeps, platform: PlatformName) {
+export function createDirectory(deps: BotDeps, platform: ChatPlatform) {
   const known = createKeptAnswers<Known | null>(deps.schedule.now, KNOWN_MAX, (found) => (found ? FRESH_MS : 0));
   const withExemptions = async (community: Community): Promise<Known> => ({
     community,
@@ -56,7 +56,7 @@ export function createDirectory(deps: BotDeps, platform: PlatformName) {
 }
 
 /** Finds a community, or makes it with its tenant; one that was removed is back. */
-async function settleIn(deps: BotDeps, platform: PlatformName, ref: CommunityRef): Promise<Community> {
+async function settleIn(deps: BotDeps, platform: ChatPlatform, ref: CommunityRef): Promise<Community> {
   const found = await deps.communities.findCommunity({ platform, externalId: ref.id });
   if (found) {
     const renamed = ref.name !== '' && ref.name !== found.name ? { name: ref.name } : {};

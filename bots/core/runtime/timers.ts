@@ -1,7 +1,7 @@
 import type { Outcome } from '../port/outcome.ts';
 import type { Schedule } from '../port/process.ts';
 
-/** Nothing is waited for until somebody asks. */
+/** Runs something at the earliest of the moments that are asked for. */
 export function createAlarm(schedule: Schedule, run: () => void) {
   let nextAtMs = Number.POSITIVE_INFINITY;
   let cancel = () => {};
@@ -24,7 +24,7 @@ export function createAlarm(schedule: Schedule, run: () => void) {
   };
 }
 
-/** What is done later, once or again and again; all of it is called off at once. */
+/** Makes timers of one owner, who calls all of them off with `stop`. */
 export function createTimers(schedule: Schedule) {
   const cancels = new Set<() => void>();
   let isStopped = false;
@@ -123,7 +123,7 @@ export function backoffMs(failures: number, { firstMs, maxMs }: Backoff): number
   return Math.min(firstMs * 2 ** Math.min(failures, 30), maxMs) * (0.5 + Math.random() / 2);
 }
 
-/** Nothing was refused yet. */
+/** Makes pauses that grow with the refusals in a row, for each kind of call. */
 export function createRefusalPauses() {
   const refusals = new Map<string, number>();
   return {

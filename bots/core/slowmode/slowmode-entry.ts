@@ -47,17 +47,21 @@ const TITLES = {
 } as const satisfies Record<NonNullable<Capabilities['slowmode']>, Record<SlowmodeState['state'], string>>;
 
 /** The entry of a channel that a flood slowed down, from what the platform answered and from nothing else. */
-export function renderSlowmode(translate: Translate, { slowmode: how }: Capabilities, systemEntry: SystemEntry): Entry {
-  const body = readSlowmode(systemEntry);
+export function renderSlowmode(
+  translate: Translate,
+  { slowmode: how }: Capabilities,
+  { id, subject }: SystemEntry,
+  body: SlowmodeState,
+): Entry {
   const { state } = body;
   return {
-    id: systemEntry.id,
+    id,
     language: translate.language,
     tone: state === 'off' ? 'muted' : 'warning',
     title: translate(TITLES[how ?? 'slow'][state]),
-    place: systemEntry.subject === '' ? null : { channelId: systemEntry.subject, name: body.channelName, link: null },
+    place: subject === '' ? null : { channelId: subject, name: body.channelName, link: null },
     fields: fieldsOf(translate, how ?? 'slow', body),
-    buttons: isOver(body) ? [] : [button('calm_end', systemEntry.id, translate('slowmode.put_it_back_now'), 'good')],
+    buttons: isOver(body) ? [] : [button('calm_end', id, translate('slowmode.put_it_back_now'), 'good')],
   };
 }
 

@@ -4,7 +4,6 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import { floodRule } from '../../../src/core/filters/flood/flood-rule.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
-import { newSystemEntry } from '../../../src/service/communities/system-entry.ts';
 import { type Outcome, whyNotDone } from '../port/outcome.ts';
 import type { Slowmode } from '../port/platform.ts';
 import { refOf } from '../runtime/directory.ts';
@@ -47,9 +46,9 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
     }
   };
 
-  const { update, showUpdate, change } = createSystemEntryUpdates(bot, show, {
+  const { add, update, showUpdate, change } = createSystemEntryUpdates(bot, show, {
     read: readSlowmode,
-    render: (translate, systemEntry) => renderSlowmode(translate, bot.platform.capabilities, systemEntry),
+    render: (translate, ...of) => renderSlowmode(translate, bot.platform.capabilities, ...of),
     isOver,
   });
 
@@ -89,8 +88,7 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
       why: '',
       by: null,
     };
-    const systemEntry = newSystemEntry(community, { kind: 'calm', subject, body: JSON.stringify(body), nowMs });
-    await communities.addSystemEntry(systemEntry);
+    const systemEntry = await add(community, { kind: 'calm', subject, body });
     await once(systemEntry.id, () => close(slowmode, community, systemEntry));
   };
   const beginOrExtend = async (moderationCase: ModerationCase): Promise<void> => {
@@ -106,7 +104,7 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
       return;
     }
     const raids = subject === '' ? await communities.listOpenRaids(bot.platform.name, schedule.now()) : [];
-    // A door that a raid closed is closed already.
+    // A chat that a raid locked down is closed already.
     if (raids.some((raid) => raid.communityId === community.id && raid.lockdownBefore !== null)) return;
     await begin(slowmode, community, moderationCase, subject);
   };

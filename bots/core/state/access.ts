@@ -1,11 +1,8 @@
-import type { Actor, StepResult } from '../../../src/core/common/steps.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { NativeRules } from '../port/automod-rules.ts';
 import { isAtLeast, type Rights } from '../port/capabilities.ts';
 import type { LogPlaces } from '../port/log-place.ts';
-import type { Outcome, Removal } from '../port/outcome.ts';
-import type { Target } from '../port/platform.ts';
 import type { Cipher } from '../runtime/cipher.ts';
 import { type Directory, refOf } from '../runtime/directory.ts';
 import type { createNoticeLimit } from '../runtime/rate-limit.ts';
@@ -33,15 +30,13 @@ export type ActionAccess = CommunityAccess & {
   readonly deciding: ReturnType<typeof createDeciding>;
   readonly raidSignals: ReturnType<typeof createRaidSignals>;
   readonly noticeLimit: ReturnType<typeof createNoticeLimit>;
-  /** Takes the author of a case out, and answers what came of it and of the word before a ban. @param by null where the ladder of repeat offences bans: they are told once, where the bot can ban. */
-  readonly removeAuthor: (
-    community: Community,
-    moderationCase: ModerationCase,
-    target: Target,
-    how: Removal,
-    by: Actor | null,
-    purgeDays?: number,
-  ) => Promise<{ readonly outcome: Outcome; readonly told: readonly StepResult[] }>;
+};
+
+/** A case with its community, and the bot that works on it. */
+export type CaseContext<Bot = ActionAccess> = {
+  readonly bot: Bot;
+  readonly community: Community;
+  readonly moderationCase: ModerationCase;
 };
 
 /** Messages and their texts. */
@@ -73,5 +68,5 @@ export async function hasRights(
   return rights !== 'unknown' && isAtLeast(rights, wanted);
 }
 
-/** One running bot. Its parts take only what they need of it; see `state/access.ts`. */
+/** One running bot. Its parts take only what they need of it, by the types above. */
 export type Bot = IngestAccess & ModeratorAccess;

@@ -4,9 +4,8 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import { newcomersOf } from '../../../src/core/filters/exceptions/exception-rule.ts';
 import { type MemberTrust, REPUTATION_MS, reputationOf } from '../../../src/core/members/members.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
-import type { IncomingJoin, IncomingMessage } from '../port/events.ts';
-import type { Directory } from '../runtime/directory.ts';
-import type { PlatformAccess } from './platform-access.ts';
+import type { BotDeps } from '../port/deps.ts';
+import type { CommunityRef, IncomingJoin, IncomingMessage } from '../port/events.ts';
 
 /** How many members are remembered who are counted no further. */
 const REMEMBERED_MAX = 20_000;
@@ -21,8 +20,13 @@ type Written = {
   readonly trust?: MemberTrust;
 };
 
+type MemberTrustAccess = {
+  readonly deps: Pick<BotDeps, 'communities' | 'schedule' | 'store'>;
+  readonly directory: { resolve(ref: CommunityRef): Promise<{ readonly community: Community }> };
+};
+
 /** Knows who is new in a community, where its tenant asks. Remembers who is known well enough, so that most messages ask the store for nothing. */
-export function createMemberTrustReader(bot: Pick<PlatformAccess, 'deps'> & { readonly directory: Directory }) {
+export function createMemberTrustReader(bot: MemberTrustAccess) {
   const { communities, schedule, store } = bot.deps;
   const remembered = createLru<string, MemberTrust>(REMEMBERED_MAX);
   const keyOf = ({ community, message }: Written) => `${community.id}/${message.author.id}`;

@@ -1,10 +1,10 @@
+import type { ChatPlatform } from '../../../src/core/common/chat-platforms.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { RAID_SIGNAL_MS, type RaidSignalKind } from '../../../src/core/members/members.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import type { Translate } from '../i18n/translate.ts';
 import type { BotDeps } from '../port/deps.ts';
-import type { PlatformName } from '../port/platform.ts';
 import type { Field } from '../port/rendering.ts';
 
 /** How many newcomers of one community are known from elsewhere at once; more than a raid brings. */
@@ -18,7 +18,7 @@ const NOBODY: ReadonlyMap<string, CrossCommunitySignal> = new Map();
 /** Knows who took part in a raid or was timed out: kept in the store for a day, and told among communities whose tenants share that. */
 export function createRaidSignals(
   { communities, store, schedule }: Pick<BotDeps, 'communities' | 'store' | 'schedule'>,
-  platform: PlatformName,
+  platform: ChatPlatform,
 ) {
   const sinceMs = () => schedule.now() - RAID_SIGNAL_MS;
   const shares = async (tenantId: string): Promise<boolean> =>

@@ -13,13 +13,13 @@ const EACH_MAX = 100;
 const TEXT_MAX_CHARS = 300;
 /** All of it together, in UTF-16 code units: 16 MB; who wrote longest ago is forgotten first. */
 const UNITS_MAX = 8_000_000;
-/** What a message weighs beside its text. */
+/** What a message costs beside its text. */
 const MESSAGE_UNITS = 400;
 
-/** What members wrote within the last hour, in memory and bounded: to delete it at a moderator's word, and as what stood before a message. */
+/** What members wrote within the last hour, in memory and bounded: moderators delete it, and read it as the context of a message. */
 export type RecentMessages = ReturnType<typeof createRecentMessages>;
 
-/** Nothing was written yet. */
+/** Makes the memory of recent messages. */
 export function createRecentMessages(limits: { readonly units: number } = { units: UNITS_MAX }) {
   const authors = new LRUCache<string, readonly IncomingMessage[]>({
     max: AUTHORS_MAX,

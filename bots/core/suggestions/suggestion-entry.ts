@@ -105,8 +105,7 @@ const ANSWERS: Readonly<Record<Exclude<SuggestionBody['state'], 'asked' | 'appli
 };
 
 /** The entry of a suggestion. */
-export function renderSuggestion(translate: Translate, { id, body: kept }: SystemEntry): Entry {
-  const body = readSuggestion({ body: kept });
+export function renderSuggestion(translate: Translate, { id }: SystemEntry, body: SuggestionBody): Entry {
   const { state, by } = body;
   const { title, label, value, yes, applied } = wordsOf(translate, body);
   if (state === 'asked') {

@@ -1,7 +1,6 @@
 import { createLru } from '../../../src/core/collections/remember.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
-import { newSystemEntry } from '../../../src/service/communities/system-entry.ts';
 import { changeObserved, readObserved } from '../../../src/service/policy/observed.ts';
 import { suggestTuning, type TuningSuggestion, tuningWrite } from '../../../src/service/policy/tuning.ts';
 import { changeSettings, writePolicy } from '../../../src/service/policy/write-settings.ts';
@@ -42,7 +41,7 @@ export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry) {
   const { communities, schedule, store } = bot.deps;
   const looked = createLru<string, { readonly atMs: number; readonly since: number }>(TENANTS_MAX);
 
-  const { change, showUpdate } = createSystemEntryUpdates(bot, show, {
+  const { add, change, showUpdate } = createSystemEntryUpdates(bot, show, {
     read: readSuggestion,
     render: renderSuggestion,
     isOver: ({ state }) => state !== 'asked',
@@ -50,12 +49,9 @@ export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry) {
   const listAsked = ({ tenantId }: Community, kind: 'suggestion' | 'protection' = 'suggestion') =>
     communities.listSystemEntries({ tenantId, kind, limit: KNOWN_MAX });
   const ask = async (community: Community, open: Omit<SuggestionBody, 'state' | 'by'>): Promise<void> => {
-    const body = JSON.stringify({ ...open, state: 'asked', by: null } satisfies SuggestionBody);
-    const written = { subject: open.name, body, nowMs: schedule.now() };
     const kind = open.change.kind === 'protect' ? 'protection' : 'suggestion';
-    const systemEntry = newSystemEntry(community, { kind, ...written });
-    await communities.addSystemEntry(systemEntry);
-    await showUpdate(systemEntry);
+    const body = { ...open, state: 'asked', by: null } as const;
+    await showUpdate(await add(community, { kind, subject: open.name, body }));
   };
   const check = async (community: Community): Promise<void> => {
     const tenant = await store.findTenant({ id: community.tenantId });

@@ -4,7 +4,6 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import { isAppealOpen } from '../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
-import { newSystemEntry } from '../../../src/service/communities/system-entry.ts';
 import { cutLine, showMoment } from '../i18n/translate.ts';
 import { isSevere } from '../incidents/view/alert.ts';
 import { isDone } from '../incidents/view/outcome.ts';
@@ -38,7 +37,7 @@ export function readDigestTime(time: string, zone: string): string | null {
 /** What happened since the last digest, told once a day. */
 export function createDigests(bot: CommunityAccess, show: ShowSystemEntry) {
   const { communities, schedule, settings, instanceId } = bot.deps;
-  const { change, showUpdate } = createSystemEntryUpdates(bot, show, DIGEST_ENTRY);
+  const { add, change, showUpdate } = createSystemEntryUpdates(bot, show, DIGEST_ENTRY);
   const told = createLru<string, string>(10_000);
   const count = async ({ id: communityId, externalId }: Community, sinceMs: number): Promise<Digest> => {
     const untilMs = schedule.now();
@@ -77,9 +76,8 @@ export function createDigests(bot: CommunityAccess, show: ShowSystemEntry) {
       if (claimed?.kind !== 'ours') return void told.set(id, day);
       const before = last && DIGEST_ENTRY.read(last);
       const sinceMs = last?.post ? before?.untilMs : before?.sinceMs;
-      const body = JSON.stringify(await count(community, sinceMs ?? nowMs - DAY_MS));
-      const systemEntry = newSystemEntry({ id, tenantId }, { kind: 'digest', subject: day, body, nowMs });
-      await communities.addSystemEntry(systemEntry);
+      const body = await count(community, sinceMs ?? nowMs - DAY_MS);
+      const systemEntry = await add(community, { kind: 'digest', subject: day, body });
       await communities.conclude({ keys, nowMs, cases: [] });
       told.set(id, day);
       await showUpdate(systemEntry);
@@ -137,9 +135,7 @@ function mostWorth(cases: readonly ModerationCase[]): readonly ModerationCase[] 
 
 const DIGEST_ENTRY: SystemEntryFormat<Digest> = {
   read: ({ body }) => digestSchema.parse(JSON.parse(body)),
-  render(translate, systemEntry) {
-    const { sinceMs, triggered, deleted, timedOut, reversed, appeals, reports, open, worth } =
-      DIGEST_ENTRY.read(systemEntry);
+  render(translate, { id }, { sinceMs, triggered, deleted, timedOut, reversed, appeals, reports, open, worth }) {
     const isCalm = triggered + reversed + appeals + reports + open === 0;
     const title = translate(isCalm ? 'digest.nothing_since' : 'digest.since', { time: showMoment(translate, sinceMs) });
     const numbers = { triggered, deleted, timedOut, reversed };
@@ -148,7 +144,7 @@ const DIGEST_ENTRY: SystemEntryFormat<Digest> = {
       ...fieldIf(translate('common.waiting'), translate('digest.waiting', { appeals, reports, open })),
       ...worth.flatMap((one) => fieldIf(translate('digest.worth_reading'), one)),
     ];
-    return { id: systemEntry.id, tone: 'info', title, fields: isCalm ? [] : fields, buttons: [] };
+    return { id, tone: 'info', title, fields: isCalm ? [] : fields, buttons: [] };
   },
   isOver: () => true,
 };

@@ -2,16 +2,17 @@ import { createLru } from '../../../src/core/collections/remember.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { EntryPost } from '../../../src/core/incidents/moderation-case.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
+import { newSystemEntry } from '../../../src/service/communities/system-entry.ts';
 import { type Translate, translateFor } from '../i18n/translate.ts';
 import { whyNotDone } from '../port/outcome.ts';
 import type { Entry } from '../port/rendering.ts';
 import { refOf } from '../runtime/directory.ts';
-import { findPost, NOT_POSTED } from '../runtime/look-back.ts';
+import { findPost, NOT_POSTED } from '../runtime/find-post.ts';
 import type { CommunityAccess } from '../state/access.ts';
 
 const SHOWN_MAX = 500;
 
-/** Brings what the log says of a system entry up to what is. Resolves to whether there is nothing left to say. */
+/** Posts a system entry, or brings its post up to date. Resolves to whether there is nothing left to say. */
 export type ShowSystemEntry = (community: Community, systemEntry: SystemEntry, entry: Entry) => Promise<boolean>;
 
 /** Posts and edits the entries of system entries; one that was posted in part by a process that ended is looked for, and never posted twice. */
@@ -77,7 +78,7 @@ const SAID_MS = 86_400_000;
 /** What one kind of system entry keeps, and how it is told. */
 export type SystemEntryFormat<Body> = {
   read(systemEntry: Pick<SystemEntry, 'body'>): Body;
-  render(translate: Translate, systemEntry: SystemEntry): Entry;
+  render(translate: Translate, systemEntry: SystemEntry, body: Body): Entry;
   /** Nothing changes about it any more. */
   isOver(body: Body): boolean;
 };
@@ -86,12 +87,21 @@ export type SystemEntryFormat<Body> = {
 export function createSystemEntryUpdates<Body>(
   bot: CommunityAccess,
   show: ShowSystemEntry,
-  kind: SystemEntryFormat<Body>,
+  format: SystemEntryFormat<Body>,
 ) {
   const { communities, schedule } = bot.deps;
+  /** Writes down a new one; it is told with `showUpdate`. */
+  const add = async (
+    community: Pick<Community, 'id' | 'tenantId'>,
+    { body, ...of }: Pick<SystemEntry, 'kind' | 'subject'> & { readonly body: Body },
+  ): Promise<SystemEntry> => {
+    const systemEntry = newSystemEntry(community, { ...of, body: JSON.stringify(body), nowMs: schedule.now() });
+    await communities.addSystemEntry(systemEntry);
+    return systemEntry;
+  };
   /** Writes what it is now; null where somebody else did meanwhile. */
   const update = async (systemEntry: SystemEntry, change: Partial<Body>): Promise<SystemEntry | null> => {
-    const body = JSON.stringify({ ...kind.read(systemEntry), ...change } satisfies Body);
+    const body = JSON.stringify({ ...format.read(systemEntry), ...change } satisfies Body);
     const changedAtMs = schedule.now();
     const isOurs = await communities.changeSystemEntry(systemEntry.id, { body, changedAtMs }, systemEntry.body);
     return isOurs ? { ...systemEntry, body, changedAtMs } : null;
@@ -101,8 +111,9 @@ export function createSystemEntryUpdates<Body>(
     const { communityId, changedAtMs } = systemEntry;
     const community = await communities.findCommunity({ id: communityId });
     if (!community) return;
-    const isSaid = await show(community, systemEntry, kind.render(translateFor(community), systemEntry));
-    if (kind.isOver(kind.read(systemEntry)) && (isSaid || schedule.now() - changedAtMs > SAID_MS))
+    const body = format.read(systemEntry);
+    const isSaid = await show(community, systemEntry, format.render(translateFor(community), systemEntry, body));
+    if (format.isOver(body) && (isSaid || schedule.now() - changedAtMs > SAID_MS))
       await communities.changeSystemEntry(systemEntry.id, { open: false, changedAtMs });
   };
   /** Writes what it is now and tells it; null where somebody else did meanwhile. */
@@ -111,5 +122,5 @@ export function createSystemEntryUpdates<Body>(
     if (updated) await showUpdate(updated);
     return updated;
   };
-  return { update, showUpdate, change };
+  return { add, update, showUpdate, change };
 }

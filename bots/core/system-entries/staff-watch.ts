@@ -4,7 +4,6 @@ import { createInOrder } from '../../../src/core/common/in-order.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import { NOTHING_FOUND } from '../../../src/core/incidents/moderation-case.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
-import { newSystemEntry } from '../../../src/service/communities/system-entry.ts';
 import { showDuration, showPerson, showTime, type Translate, translateFor } from '../i18n/translate.ts';
 import { mentionFor } from '../incidents/view/alert.ts';
 import type { StaffAct } from '../port/events.ts';
@@ -37,7 +36,7 @@ export function createStaffWatch(bot: CommunityAccess, show: ShowSystemEntry) {
   const recent = createLru<string, readonly StaffAct[]>(ACCOUNTS_MAX);
   const inOrder = createInOrder();
   const isOver = ({ lastAtMs }: Burst) => schedule.now() - lastAtMs > QUIET_MS;
-  const { update, showUpdate } = createSystemEntryUpdates(bot, show, { ...BURST_ENTRY, isOver });
+  const { add, update, showUpdate } = createSystemEntryUpdates(bot, show, { ...BURST_ENTRY, isOver });
 
   /** Tells what is, and again where more came meanwhile. */
   const look = async (systemEntry: SystemEntry): Promise<void> => {
@@ -48,9 +47,7 @@ export function createStaffWatch(bot: CommunityAccess, show: ShowSystemEntry) {
   const begin = async (community: Community, acts: readonly StaffAct[], { by, atMs }: StaffAct): Promise<void> => {
     const mention = mentionFor(community, { kind: 'raid', reason: NOTHING_FOUND });
     const burst = acts.reduce(countIn, { by, counts: NONE, startedAtMs: atMs, lastAtMs: atMs, mention });
-    const of = { kind: 'staff', subject: by.id, body: JSON.stringify(burst), nowMs: schedule.now() } as const;
-    const added = newSystemEntry(community, of);
-    await communities.addSystemEntry(added);
+    const added = await add(community, { kind: 'staff', subject: by.id, body: burst });
     bot.work.begin('staff entry', () => look(added));
     bot.work.begin('tell owner', async () => {
       const translate = translateFor(community);
@@ -88,15 +85,14 @@ export function createStaffWatch(bot: CommunityAccess, show: ShowSystemEntry) {
 
 const BURST_ENTRY: Pick<SystemEntryFormat<Burst>, 'read' | 'render'> = {
   read: ({ body }) => burstSchema.parse(JSON.parse(body)),
-  render(translate, systemEntry) {
-    const burst = BURST_ENTRY.read(systemEntry);
+  render(translate, { id }, burst) {
     const fields = [
       { label: translate('staff.account'), value: showPerson(burst.by) },
       { label: translate('entry.done_title'), value: describeDeeds(translate, burst) },
       { label: translate('alert.what_to_do'), value: translate('staff.what_to_do') },
     ];
     const { mention } = burst;
-    return { id: systemEntry.id, mention, tone: 'danger', title: translate('staff.title'), fields, buttons: [] };
+    return { id, mention, tone: 'danger', title: translate('staff.title'), fields, buttons: [] };
   },
 };
 

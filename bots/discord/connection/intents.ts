@@ -10,7 +10,7 @@ export type GrantedIntents = { readonly messageContent: boolean; readonly guildM
 export const ALL_GRANTED: GrantedIntents = { messageContent: true, guildMembers: true };
 
 /** Reads the privileged intents off an application's flags. @see https://discord.com/developers/docs/resources/application#application-object-application-flags */
-function grantedByFlags(flags: number): GrantedIntents {
+export function grantedByFlags(flags: number): GrantedIntents {
   const any = (...bits: ApplicationFlags[]) => bits.some((bit) => (flags & bit) !== 0);
   return {
     messageContent: any(ApplicationFlags.GatewayMessageContent, ApplicationFlags.GatewayMessageContentLimited),

@@ -2,7 +2,7 @@ import { type DMChannel, type GuildTextBasedChannel, PermissionFlagsBits, Snowfl
 import type { Refusal } from '../../core/port/outcome.ts';
 import type { Platform } from '../../core/port/platform.ts';
 import type { Entry } from '../../core/port/rendering.ts';
-import { lookBack, lookFrom, whyNotFound } from '../../core/runtime/look-back.ts';
+import { searchFromMs, searchPages, whyNotFound } from '../../core/runtime/find-post.ts';
 import { entryChannelOf, type Live } from '../connection/live.ts';
 import { outcomeOf, outcomeOfError } from '../connection/outcome.ts';
 import { formsOfEntry, sendWithoutRefusedLinks } from './refused-links.ts';
@@ -47,8 +47,8 @@ export function createEntries(live: Live): Pick<Platform, 'postEntry' | 'editEnt
       const mayLookBack = mayDo(channel.found, PermissionFlagsBits.ReadMessageHistory);
       if (me === undefined || !mayLookBack) return 'unknown';
       try {
-        const begin = String(SnowflakeUtil.generate({ timestamp: lookFrom(sinceMs) }));
-        return await lookBack(async (after) => {
+        const begin = String(SnowflakeUtil.generate({ timestamp: searchFromMs(sinceMs) }));
+        return await searchPages(async (after) => {
           const messages = await channel.found.messages.fetch({ after: after ?? begin, limit: PAGE, cache: false });
           const found = messages.find((message) => message.author.id === me && entryIdOf(message.embeds) === entryId);
           if (found) return { found: { channelId, messageId: found.id }, next: null };

@@ -1,30 +1,30 @@
+import { PermissionFlagsBits, PermissionsBitField } from 'discord.js';
 import { type DoctorFinding, findingsOf } from '../../../src/core/common/doctor-finding.ts';
 import { safeLine } from '../../../src/core/common/safe-line.ts';
 import { askPlatform, cannotReach } from '../../core/port/ask-platform.ts';
 import type { CheckDeps } from '../../core/port/definition.ts';
 import type { DiscordConfig } from '../connection/config.ts';
+import { grantedByFlags } from '../connection/intents.ts';
 
 const { failure, ok, warning } = findingsOf('discord');
 
 const API_URL = 'https://discord.com/api';
 const PORTAL = 'https://discord.com/developers/applications';
 
-/** Bits of an application's flags; the second of each is for applications in fewer than 100 servers. @see https://discord.com/developers/docs/resources/application#application-object-application-flags */
 const INTENTS = [
-  { name: 'Message Content', bits: [1 << 18, 1 << 19], without: 'the bot reads no messages' },
-  { name: 'Server Members', bits: [1 << 14, 1 << 15], without: 'the bot sees no joins, so no raids' },
+  { intent: 'messageContent', name: 'Message Content', without: 'the bot reads no messages' },
+  { intent: 'guildMembers', name: 'Server Members', without: 'the bot sees no joins, so no raids' },
 ] as const;
 
-/** What the bot needs in a server. @see https://discord.com/developers/docs/topics/permissions */
+/** What the bot needs in a server, by the names in Discord's settings. */
 const PERMISSIONS = [
-  ['View Channels', 10n],
-  ['Send Messages', 11n],
-  ['Manage Messages', 13n],
-  ['Embed Links', 14n],
-  ['Read Message History', 16n],
-  ['Timeout Members', 40n],
+  ['View Channels', PermissionFlagsBits.ViewChannel],
+  ['Send Messages', PermissionFlagsBits.SendMessages],
+  ['Manage Messages', PermissionFlagsBits.ManageMessages],
+  ['Embed Links', PermissionFlagsBits.EmbedLinks],
+  ['Read Message History', PermissionFlagsBits.ReadMessageHistory],
+  ['Timeout Members', PermissionFlagsBits.ModerateMembers],
 ] as const;
-const ADMINISTRATOR = 3n;
 /** Servers that are named one by one. */
 const NAMED_MAX = 10;
 
@@ -82,8 +82,9 @@ function checkShards(body: Readonly<Record<string, unknown>>, wanted: number | n
 }
 
 function checkIntents(flags: number): DoctorFinding[] {
-  return INTENTS.map(({ name, bits, without }) =>
-    bits.some((bit) => (flags & bit) !== 0)
+  const granted = grantedByFlags(flags);
+  return INTENTS.map(({ intent, name, without }) =>
+    granted[intent]
       ? ok(`the ${name} intent is on`)
       : failure(`the ${name} intent is off: ${without}`, `Turn it on at ${PORTAL}, Bot, Privileged Gateway Intents.`),
   );
@@ -112,6 +113,6 @@ function checkGuilds(guilds: readonly Readonly<Record<string, unknown>>[]): Doct
 
 function missingIn(permissions: unknown): string[] {
   if (typeof permissions !== 'string' || !/^\d{1,40}$/.test(permissions)) return [];
-  const has = (bit: bigint) => ((BigInt(permissions) >> bit) & 1n) === 1n;
-  return has(ADMINISTRATOR) ? [] : PERMISSIONS.flatMap(([name, bit]) => (has(bit) ? [] : [name]));
+  const granted = new PermissionsBitField(BigInt(permissions));
+  return PERMISSIONS.flatMap(([name, permission]) => (granted.has(permission) ? [] : [name]));
 }

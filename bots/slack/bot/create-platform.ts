@@ -46,7 +46,7 @@ export function createInteractionDeps(
 /** Why nobody is timed out. */
 const UNSUPPORTED = { kind: 'refused', refusal: 'unsupported' } as const;
 
-/** Slack has no timeout for members of ordinary workspaces, and no way to close the door for a while. */
+/** Slack has no timeout for members of ordinary workspaces, and no way to lock a workspace down for a while. */
 export const WITHOUT_TIMEOUTS = {
   restrictionOf: async () => ({ instead: UNSUPPORTED }),
   restrict: async () => UNSUPPORTED,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Platform } from '../../core/port/platform.ts';
 import type { Entry } from '../../core/port/rendering.ts';
-import { lookBack, lookFrom, whyNotFound } from '../../core/runtime/look-back.ts';
+import { searchFromMs, searchPages, whyNotFound } from '../../core/runtime/find-post.ts';
 import { type Live, nameOf, outcomeOf, outcomeOfError } from '../connection/calls.ts';
 import { uploadFile } from './log-channel.ts';
 import { ENTRY_EVENT, NO_PREVIEWS, renderEntry, renderQuote } from './render-entry.ts';
@@ -33,9 +33,9 @@ export function createEntries(live: Live): Pick<Platform, 'postEntry' | 'editEnt
     editEntry: (_community, { channelId, messageId }, entry) =>
       outcomeOf(() => live.calls.act('chat.update', { channel: channelId, ts: messageId, ...renderEntry(entry) })),
     async findEntry(_community, channelId, entryId, sinceMs) {
-      const oldest = (lookFrom(sinceMs) / 1000).toFixed(6);
+      const oldest = (searchFromMs(sinceMs) / 1000).toFixed(6);
       try {
-        return await lookBack(async (cursor) => {
+        return await searchPages(async (cursor) => {
           const answer = await live.calls.act('conversations.history', {
             channel: channelId,
             oldest,

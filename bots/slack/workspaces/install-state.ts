@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { signer } from '../../../src/service/common/signer.ts';
 
 /** How long somebody may take from the page that installs to Slack's way back. */
 export const STATE_SECONDS = 600;
@@ -8,8 +9,7 @@ export type StateProblem = 'forged' | 'expired' | 'used';
 
 /** Signs what comes back from Slack with an installation: made here, within ten minutes, and once. @param secret the operator's, which all processes have. @param claim whether this is used for the first time, by any of them. */
 export function createInstallStates(secret: string, claim: (key: string) => Promise<boolean>) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'steward: states of installations', 32));
-  const sign = (text: string) => createHmac('sha256', key).update(text).digest();
+  const sign = signer(secret, 'steward: states of installations');
   return {
     make(atMs: number): string {
       const text = `${randomBytes(18).toString('base64url')}.${Math.floor(atMs / 1_000).toString(36)}`;

@@ -8,10 +8,10 @@ import { NO_PERMISSIONS, PERMISSIONS, USUAL_PERMISSIONS } from '../connection/pe
 
 const permissionsSchema = z.record(z.enum(PERMISSIONS), z.boolean().optional());
 
-type Door = Pick<Platform, 'prepareLockdown' | 'lockDown' | 'endLockdown'>;
+type Lockdown = Pick<Platform, 'prepareLockdown' | 'lockDown' | 'endLockdown'>;
 
 /** A lockdown takes from everybody but administrators the permission to write: Telegram has none for newcomers alone. */
-export function createLockdown(live: Live): Door {
+export function createLockdown(live: Live): Lockdown {
   const setPermissions = (communityId: string, permissions: Parameters<typeof live.api.setChatPermissions>[1]) => {
     return inChat(live, readId(communityId) ?? 0, (id) =>
       live.api.setChatPermissions(id, permissions, { use_independent_chat_permissions: true }),
@@ -32,7 +32,7 @@ export function createLockdown(live: Live): Door {
 }
 
 /** The Bot API has no slow mode, so a flood closes the chat as a raid does. @see https://core.telegram.org/bots/api#setchatpermissions */
-export function createSlowmode(live: Live, door: Door): Slowmode {
+export function createSlowmode(live: Live, lockdown: Lockdown): Slowmode {
   /** Whether members may write now. */
   const isOpen = async (community: CommunityRef): Promise<boolean | NotDone> => {
     try {
@@ -46,15 +46,15 @@ export function createSlowmode(live: Live, door: Door): Slowmode {
   return {
     async snapshot(community) {
       if ((await isOpen(community)) === false) return 'enough';
-      const before = await door.prepareLockdown(community);
+      const before = await lockdown.prepareLockdown(community);
       return before === null ? null : { before };
     },
-    enable: (community) => door.lockDown(community, live.now()),
+    enable: (community) => lockdown.lockDown(community, live.now()),
     async disable(community, _channelId, before) {
       const now = await isOpen(community);
       // Somebody opened it meanwhile: what they chose stays.
       if (now === true) return { kind: 'done' };
-      return now === false ? door.endLockdown(community, before) : now;
+      return now === false ? lockdown.endLockdown(community, before) : now;
     },
   };
 }

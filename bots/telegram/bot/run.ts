@@ -142,7 +142,7 @@ function failed(log: ProcessDeps['log'], problem: string): RunningBot {
 
 /** Telegram as the core sees it. */
 function createPlatform(live: Live, usernames: Usernames, deliveries: Deliveries): Platform {
-  const door = createLockdown(live);
+  const lockdown = createLockdown(live);
   return {
     name: 'telegram',
     capabilities: TELEGRAM,
@@ -151,8 +151,8 @@ function createPlatform(live: Live, usernames: Usernames, deliveries: Deliveries
     ...createSteps(live),
     ...createEntries(live),
     ...createPlaces(live),
-    ...door,
-    slowmode: createSlowmode(live, door),
+    ...lockdown,
+    slowmode: createSlowmode(live, lockdown),
     removing: createRemoving(live),
     proposeCommands: createProposals(live),
     resolveInvites: createResolveInvites(live, usernames),

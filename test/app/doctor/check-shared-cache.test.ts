@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkSharedCache } from '../../../app/doctor/check-surroundings.ts';
+import { checkSharedCache } from '../../../app/doctor/check-connections.ts';
 import { freePort } from '../../support/free-port.ts';
 import { itUnless } from '../../support/optional.ts';
 import { startValkey, valkeyMissing } from '../../support/valkey.ts';

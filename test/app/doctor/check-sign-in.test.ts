@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../../app/config/config.ts';
-import { checkSignIn } from '../../../app/doctor/check-surroundings.ts';
+import { checkSignIn } from '../../../app/doctor/check-connections.ts';
 import { type OidcServer, startOidcServer } from '../../../emulators/oidc/oidc-server.ts';
 import { startService } from '../../support/service.ts';
 

@@ -3,14 +3,15 @@ import type { BotCore } from '../../../bots/core/port/bot-core.ts';
 import type { Capabilities } from '../../../bots/core/port/capabilities.ts';
 import type { IncomingMessage } from '../../../bots/core/port/events.ts';
 import type { Outcome, Step } from '../../../bots/core/port/outcome.ts';
-import type { Platform, PlatformName, Removing, Slowmode } from '../../../bots/core/port/platform.ts';
+import type { Platform, Removing, Slowmode } from '../../../bots/core/port/platform.ts';
 import type { Answer, Button, Entry } from '../../../bots/core/port/rendering.ts';
 import { BOTS } from '../../../bots/registry.ts';
+import type { ChatPlatform } from '../../../src/core/common/chat-platforms.ts';
 import type { Restriction } from '../../../src/core/incidents/timeouts.ts';
 import type { ConformanceDriver, SaidMessage, Shown, ShownEntry, Who } from '../conformance-driver.ts';
 
 /** What the platform of that name can do. @throws RangeError when there is no bot of that name. */
-function capabilitiesOf(platform: PlatformName): Capabilities {
+function capabilitiesOf(platform: ChatPlatform): Capabilities {
   const bot = BOTS.find(({ name }) => name === platform);
   if (bot === undefined) throw new RangeError(`there is no bot for ${platform}`);
   return bot.capabilities;
@@ -86,7 +87,7 @@ const TRUSTED: ReadonlySet<Who> = new Set(['owner', 'moderator']);
 
 /** A platform in memory that behaves as the port says, for tests of what is shared. */
 export function createFakeDriver(
-  platform: PlatformName = 'discord',
+  platform: ChatPlatform = 'discord',
 ): ConformanceDriver & { readonly world: FakeWorld; readonly port: Platform } {
   const world: FakeWorld = {
     posts: [],

@@ -16,7 +16,7 @@ const ROWS_SEARCHED = 500;
 const DAY_MS = 86_400_000;
 
 /** `status`, `test`, `recent`, `why`, `stats` and `report`. */
-export const LOOKING_HANDLERS: Readonly<Record<string, Handler>> = {
+export const LOOKUP_HANDLERS: Readonly<Record<string, Handler>> = {
   status,
   test,
   recent: async ({ bot, translate, community }, args) => {
@@ -53,7 +53,7 @@ async function why({ bot, translate, community, tenant, command }: CommandContex
   const messageId = command.replyTo?.id ?? readMessageId(textOf(args, 'message'));
   if (!messageId) return failure(translate('lookup.reply_message_give_link_id'));
   const moderationCase = await bot.deps.communities.findCaseByMessage(community.id, messageId);
-  if (moderationCase) return explainCase(bot.deps, translate, community.tenantId, moderationCase);
+  if (moderationCase) return explainCase({ bot, translate, community, moderationCase });
   const { rows } = await listDecisions(bot.deps, tenant.id, { limit: ROWS_SEARCHED });
   // Of communities that share a tenant, ids of messages may be the same: the channel that is asked in, or answered in, comes first.
   const channelId = command.replyTo?.channel.id ?? command.channel.id;

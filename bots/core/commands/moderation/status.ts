@@ -1,33 +1,43 @@
 import { monthOf } from '../../../../src/core/tenants/tenant.ts';
 import { cutLine, localeOf, showDuration, showMoment, type Translate } from '../../i18n/translate.ts';
+import { STEP_WORDS } from '../../incidents/view/outcome.ts';
+import { describeWaiting } from '../../incidents/view/step-fields.ts';
+import { typed } from '../../incidents/view/typed-command.ts';
+import { describeShut, LOG_OFF } from '../../port/log-place.ts';
 import { describeNeed } from '../../port/needs.ts';
-import { type Answer, fieldIf, mentionOf, note } from '../../port/rendering.ts';
+import { type Answer, type Field, fieldIf, mentionOf, note } from '../../port/rendering.ts';
+import { refOf } from '../../runtime/directory.ts';
 import { needsOf } from '../../setup/needs-of.ts';
+import { waitingSteps } from '../../state/waiting-steps.ts';
 import type { CommandContext } from '../context.ts';
-import { entriesText, type Said, shareText, stepsText } from './status-entries.ts';
 
 /** How long after an error nobody is told that all is well. */
 const RECENT_PROBLEM_MS = 600_000;
 const LINES_MAX = 24;
+/** How many cases with waiting steps are counted. */
+const WAITING_COUNTED = 500;
+
+/** What `status` says about one thing, and whether all is well with it. */
+type StatusPart = { readonly fields: readonly Field[]; readonly isWell: boolean };
 
 /** What the bot can and cannot do here, as it is now; that all is well is said only when it is. */
 export async function status(context: CommandContext): Promise<Answer> {
   const { bot, translate, community, command } = context;
   const [entries, steps, needs] = await Promise.all([
-    entriesText(context),
-    stepsText(context),
+    entriesPart(context),
+    waitingStepsPart(context),
     needsOf(bot, community, command.channel.id),
   ]);
   const parts = [
-    await judgeText(context),
-    await reviewText(context),
+    await judgePart(context),
+    await reviewPart(context),
     entries,
     steps,
-    roomText(context),
-    trapText(context),
-    shareText(context),
+    overflowPart(context),
+    trapChannelsPart(context),
+    shardPart(context),
     bot.native.describe(translate, community),
-    problemText(context),
+    lastErrorPart(context),
   ];
   const isMissing = needs.some((need) => !need.has && !need.optional);
   const isWell = parts.every((part) => part.isWell);
@@ -39,7 +49,7 @@ export async function status(context: CommandContext): Promise<Answer> {
   return { ...note(title, fields, lines), tone: isMissing || !isWell ? 'warning' : 'good' };
 }
 
-async function judgeText({ bot, translate, ingest, community, tenant }: CommandContext): Promise<Said> {
+async function judgePart({ bot, translate, ingest, community, tenant }: CommandContext): Promise<StatusPart> {
   const { deps } = bot;
   const usage = await deps.store.readUsage(tenant.id, monthOf(deps.schedule.now()));
   const limit = tenant.quota ?? deps.settings.defaultQuota;
@@ -64,7 +74,7 @@ async function judgeText({ bot, translate, ingest, community, tenant }: CommandC
   };
 }
 
-async function reviewText({ bot, translate, tenant }: CommandContext): Promise<Said> {
+async function reviewPart({ bot, translate, tenant }: CommandContext): Promise<StatusPart> {
   const { count } = await bot.deps.store.readWaiting(tenant.id, { order: 'worst', limit: 1 });
   const value = count.toLocaleString(localeOf(translate.language));
   return { isWell: true, fields: [{ label: translate('status.to_review'), value }] };
@@ -75,7 +85,7 @@ function planText(translate: Translate, { plan, suspended }: CommandContext['ten
   return plan === 'free' ? translate('status.free_local_rules_only_model') : plan;
 }
 
-function roomText({ translate, ingest }: CommandContext): Said {
+function overflowPart({ translate, ingest }: CommandContext): StatusPart {
   const { local, lost } = ingest.overflow();
   if (local + lost === 0) return { fields: [], isWell: true };
   const value = translate('status.local_local_rules_alone_lost', { local, lost });
@@ -84,12 +94,12 @@ function roomText({ translate, ingest }: CommandContext): Said {
 }
 
 /** Where nobody may write: an account that does counts as stolen. */
-function trapText({ translate, tenant }: CommandContext): Said {
+function trapChannelsPart({ translate, tenant }: CommandContext): StatusPart {
   const traps = tenant.settings.stolen.trap_channels.map((id) => mentionOf('channel', id));
   return { fields: fieldIf(translate('stolen.trap_channels'), traps.join(', ')), isWell: true };
 }
 
-function problemText({ bot: { deps, problems }, translate, community }: CommandContext): Said {
+function lastErrorPart({ bot: { deps, problems }, translate, community }: CommandContext): StatusPart {
   const problem = problems.last(community.id);
   if (!problem)
     return { fields: [{ label: translate('status.last_error'), value: translate('common.none') }], isWell: true };
@@ -98,4 +108,59 @@ function problemText({ bot: { deps, problems }, translate, community }: CommandC
   // What failed is told in English, as in the log.
   const value = cutLine(`${ago} (${showMoment(translate, problem.atMs)}): ${problem.what}`, 300);
   return { fields: [{ label: translate('status.last_error'), value }], isWell: agoMs >= RECENT_PROBLEM_MS };
+}
+
+/** Where entries go, whether they can be posted there now, and how many wait. */
+async function entriesPart({ bot, translate, ingest, community }: CommandContext): Promise<StatusPart> {
+  const { platform, deps, calls, logPlaces } = bot;
+  const next = translate('status.command_chooses_a_place', { command: typed(platform.capabilities, 'log here') });
+  const unposted = await deps.communities.countUnposted({ communityId: community.id });
+  const waiting = Math.max(unposted, calls.waiting('entry', community.externalId));
+  const waits: Field = {
+    label: translate('common.waiting'),
+    value: translate('status.messages_entries', { messages: ingest.waiting(), entries: waiting }),
+  };
+  const tell = (value: string, isWell: boolean): StatusPart => ({
+    fields: [{ label: translate('common.entries'), value }, waits],
+    isWell: isWell && waiting === 0,
+  });
+  if (community.logChannel === LOG_OFF) return tell(translate('common.off_recorded_not_posted'), true);
+  const instead = () => logPlaces.instead(community, null);
+  if (community.logChannel === null)
+    return tell(`${translate('status.no_log_channel_was_chosen')} ${await instead()} ${next}`, false);
+  const { post } = await platform.lookAtPlace(refOf(community), community.logChannel);
+  const channel = mentionOf('channel', community.logChannel);
+  if (post === 'yes') return tell(channel, true);
+  const values = { channel, platform: platform.capabilities.label };
+  if (post === 'unknown') return tell(translate('status.channel_platform_not_say_whether', values), false);
+  await logPlaces.lost(community, community.logChannel, post);
+  const not = translate('status.not_in_channel_why', { channel, why: describeShut(translate, post) });
+  return tell(`${not} ${await instead()} ${next}`, false);
+}
+
+/** What waits for the platform, in a line. */
+async function waitingStepsPart({
+  bot: { deps, platform },
+  translate,
+  community,
+}: CommandContext): Promise<StatusPart> {
+  const cases = await deps.communities.listWaiting({ communityId: community.id }, WAITING_COUNTED);
+  const waiting = cases.flatMap(waitingSteps);
+  const first = waiting[0];
+  if (!first) return { fields: [], isWell: true };
+  const names = [...new Set(waiting.map(({ step }) => step))];
+  const counts = names.map((name) =>
+    translate(STEP_WORDS[name].count, { count: waiting.filter(({ step }) => step === name).length }),
+  );
+  const more = cases.length === WAITING_COUNTED ? ` ${translate('status.or_more')}` : '';
+  const value = `${counts.join(', ')}${more}; ${describeWaiting(translate, platform.capabilities, first)}`;
+  return { fields: [{ label: translate('status.steps_that_wait'), value }], isWell: false };
+}
+
+/** Which of several shards looks after this community: what operators ask for first. */
+function shardPart({ bot, translate }: CommandContext): StatusPart {
+  const { share } = bot.platform;
+  if (!share || share.count === 1) return { fields: [], isWell: true };
+  const value = translate('status.index_of_counted_from_0', share);
+  return { fields: [{ label: translate('status.shard'), value }], isWell: true };
 }

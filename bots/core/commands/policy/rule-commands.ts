@@ -115,7 +115,7 @@ function showRule(
 ): Answer {
   const beside = { lists: bot.deps.listStates(), nowMs: bot.deps.schedule.now() };
   const { title, text = '', fields = [] } = rule.show(settings[rule.name], translate, beside);
-  const shown = [...fields, ...doorFields(bot, translate, rule, community)].slice(0, FIELDS_MAX);
+  const shown = [...fields, ...lockdownFields(bot, translate, rule, community)].slice(0, FIELDS_MAX);
   const valueMaxChars = Math.floor(FIELDS_MAX_CHARS / Math.max(1, shown.length));
   const cut = shown.map((field) => ({ ...field, value: cutLine(field.value, Math.min(1_000, valueMaxChars)) }));
   return note(title, cutText(text, TEXT_MAX_CHARS), cut);
@@ -124,7 +124,7 @@ function showRule(
 const CALM_WORDS = { slow: 'filter.slow_mode_in_its_channel', lock: 'filter.the_chat_closes' } as const;
 
 /** A lockdown is of the community, not of the tenant; moderators look for it here. */
-function doorFields(
+function lockdownFields(
   { platform, deps }: Pick<CommandContext['bot'], 'platform' | 'deps'>,
   translate: Translate,
   { name }: AnyLocalRule,

@@ -16,7 +16,7 @@ import { COMMUNITY_HANDLERS } from '../community/community-commands.ts';
 import { TENANT_HANDLERS } from '../community/tenant-commands.ts';
 import { type CommandContext, type Handler, textOf } from '../context.ts';
 import { ACT_HANDLERS } from '../moderation/act-commands.ts';
-import { LOOKING_HANDLERS } from '../moderation/lookup-commands.ts';
+import { LOOKUP_HANDLERS } from '../moderation/lookup-commands.ts';
 import { MEMBER_HANDLERS } from '../moderation/member-command.ts';
 import { parseCommand, usage } from '../parse.ts';
 import { POLICY_HANDLERS } from '../policy/policy-commands.ts';
@@ -27,7 +27,7 @@ const LACKING_MAX = 5;
 
 /** Every command's handler by its path; `help` answers before a community is known. */
 export const HANDLERS: Readonly<Record<string, Handler>> = {
-  ...LOOKING_HANDLERS,
+  ...LOOKUP_HANDLERS,
   ...POLICY_HANDLERS,
   ...RULE_HANDLERS,
   ...MEMBER_HANDLERS,

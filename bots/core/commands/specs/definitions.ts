@@ -32,7 +32,7 @@ const POLICY: readonly CommandSpec[] = [
   command('policy minutes', 'manage', [integer('minutes', 'option.minutes', 1, 525_600)]),
 ];
 
-const LOOKING: readonly CommandSpec[] = [
+const LOOKUPS: readonly CommandSpec[] = [
   command('status', 'moderate'),
   command('test', 'moderate', [text('text', 'option.the_text', 4_000)]),
   {
@@ -77,7 +77,7 @@ const ACTS: readonly CommandSpec[] = [
 ];
 
 /** Every command of the bots, in the order in which `help` shows them. */
-export const COMMANDS: readonly CommandSpec[] = [...LOOKING, ...ACTS, ...POLICY, ...OF_RULES, ...COMMUNITY, ...TENANT];
+export const COMMANDS: readonly CommandSpec[] = [...LOOKUPS, ...ACTS, ...POLICY, ...OF_RULES, ...COMMUNITY, ...TENANT];
 
 /** Whether the dashboard changes what a command changes. */
 export function isOnDashboard(spec: CommandSpec): boolean {

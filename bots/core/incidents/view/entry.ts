@@ -1,9 +1,9 @@
-import type { Community } from '../../../../src/core/communities/community.ts';
 import type { IncidentCasesQuery, StepFate } from '../../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { findWave } from '../../../../src/core/incidents/wave.ts';
 import { translateFor } from '../../i18n/translate.ts';
 import type { Entry } from '../../port/rendering.ts';
+import type { CaseContext } from '../../state/access.ts';
 import { newcomersWithout } from '../../state/incident-parts.ts';
 import type { PlatformAccess } from '../../state/platform-access.ts';
 import type { IncidentFacts } from './incident-fields.ts';
@@ -16,11 +16,7 @@ const SAMPLES = 3;
 const REPORTED = 10;
 
 /** The entry of a case as it is now, in the language of its community: of its message alone, or of the incident that it stands for. */
-export async function entryOf(
-  bot: PlatformAccess,
-  community: Community,
-  moderationCase: ModerationCase,
-): Promise<Entry> {
+export async function entryOf({ bot, community, moderationCase }: CaseContext<PlatformAccess>): Promise<Entry> {
   const translate = translateFor(community);
   const { capabilities } = bot.platform;
   const facts =
@@ -29,17 +25,24 @@ export async function entryOf(
     const raid = await bot.deps.communities.findRaid(moderationCase.messageId);
     const newcomers = raid ? (await bot.deps.communities.listNewcomers(raid.id)).length : 0;
     const removals = community.bans && bot.platform.removing !== undefined;
-    return renderRaidCase(translate, { ...capabilities, removals }, moderationCase, {
-      raid,
-      newcomers,
-      wave: moderationCase.verdict ? null : findWave(capabilities, await newcomersWithout(bot, 'ban', moderationCase)),
-      facts,
-      isAlertSet: community.alert !== null,
-      nowMs: bot.deps.schedule.now(),
-    });
+    return renderRaidCase(
+      translate,
+      { ...capabilities, removals },
+      {
+        moderationCase,
+        raid,
+        newcomers,
+        wave: moderationCase.verdict
+          ? null
+          : findWave(capabilities, await newcomersWithout(bot, 'ban', moderationCase)),
+        facts,
+        isAlertSet: community.alert !== null,
+        nowMs: bot.deps.schedule.now(),
+      },
+    );
   }
   return facts && facts.counts.messages > 1
-    ? renderIncident(translate, capabilities, moderationCase, facts)
+    ? renderIncident(translate, capabilities, facts)
     : renderCase(translate, capabilities, moderationCase);
 }
 
@@ -52,6 +55,7 @@ async function readFacts(bot: PlatformAccess, lead: ModerationCase, incidentId: 
     count > 0 ? ((await list({ only: { column, is }, limit: 1 }))[0] ?? null) : null;
   const last = counts.messages > 1 ? await list({ kind: 'message', order: 'last', limit: SAMPLES + 1 }) : [];
   return {
+    lead,
     counts,
     samples: last.filter(({ id }) => id !== lead.id).slice(0, SAMPLES),
     reported:

@@ -93,8 +93,10 @@ export function describeOthers(translate: Translate, { communities, categories }
 /** How many categories are named. */
 const CATEGORIES_SHOWN = 4;
 
-/** What an entry tells of an incident beside the notice that it is posted for. */
+/** What an entry tells of an incident. */
 export type IncidentFacts = {
+  /** The case that the entry is posted for. */
+  readonly lead: ModerationCase;
   readonly counts: IncidentCounts;
   /** Some of its other messages, the last first. */
   readonly samples: readonly ModerationCase[];

@@ -18,13 +18,8 @@ import { appealButtons, messageFields, messageOf } from './render-case.ts';
 import { doneFields, noRoleFields } from './step-fields.ts';
 
 /** The one entry of an incident of several messages: every number is counted from what became of them. */
-export function renderIncident(
-  translate: Translate,
-  capabilities: Capabilities,
-  lead: ModerationCase,
-  facts: IncidentFacts,
-): Entry {
-  const { counts } = facts;
+export function renderIncident(translate: Translate, capabilities: Capabilities, facts: IncidentFacts): Entry {
+  const { lead, counts } = facts;
   // Of many messages of one author not each has the timeout.
   const timedOut = [lead, ...facts.samples].find(timeoutOf) ?? lead;
   return {
@@ -42,7 +37,7 @@ export function renderIncident(
       ...verdictFields(translate, counts),
       ...handledFields(translate, lead),
     ].map((field) => ({ ...field, value: cutLine(field.value, 400) })),
-    buttons: buttonsOf(translate, capabilities, lead, facts),
+    buttons: buttonsOf(translate, capabilities, facts),
   };
 }
 
@@ -82,12 +77,8 @@ function toneOf(lead: ModerationCase, counts: IncidentCounts): Tone {
 }
 
 /** The buttons for the whole. */
-function buttonsOf(
-  translate: Translate,
-  capabilities: Capabilities,
-  lead: ModerationCase,
-  { counts, reported }: IncidentFacts,
-): Button[] {
+function buttonsOf(translate: Translate, capabilities: Capabilities, facts: IncidentFacts): Button[] {
+  const { lead, counts, reported } = facts;
   const { buttons, add } = createButtons(lead.id);
   const isStolen = isStolenAccount(lead, counts) && !isDone(lead, 'ban');
   const isActive = capabilities.timeout && counts.timedOut < counts.authors;
@@ -96,7 +87,7 @@ function buttonsOf(
   buttons.push(...openAppeal(translate, reported));
   if (isStolen && isActive) add('all_remove', translate('entry.delete_all_and_time_out'), 'danger');
   if (restores) add('all_restore', translate('entry.undo_everything'), 'good');
-  const bulk = bulkButtons(translate, capabilities, lead, counts);
+  const bulk = bulkButtons(translate, capabilities, facts);
   buttons.push(...bulk.filter(({ id }) => !restores || readButtonId(id)?.verb !== 'all_undo'));
   if (lead.asked?.what === SPAM) add('undo', translate('entry.undo_all'), 'good');
   else if (isDone(lead, 'ban')) add('undo', translate('entry.undo_ban'), 'good');
@@ -114,12 +105,8 @@ export function openAppeal(translate: Translate, reported: readonly ModerationCa
 }
 
 /** The buttons that incidents and raids have alike: what can still be deleted, undone or called off. */
-export function bulkButtons(
-  translate: Translate,
-  capabilities: Capabilities,
-  lead: ModerationCase,
-  counts: IncidentCounts,
-): Button[] {
+export function bulkButtons(translate: Translate, capabilities: Capabilities, facts: IncidentFacts): Button[] {
+  const { lead, counts } = facts;
   const remaining = counts.messages - counts.deleted.messages - counts.gone - counts.deletionsWaiting;
   const waits = counts.deletionsWaiting + counts.timeoutsWaiting + counts.endsWaiting + counts.bansWaiting;
   const { buttons, add } = createButtons(lead.id);

@@ -10,7 +10,7 @@ import { describeSize, type IncidentFacts, outcomeFields } from './incident-fiel
 import { bulkButtons, openAppeal } from './render-incident.ts';
 import { typed } from './typed-command.ts';
 
-/** How a raid's notice keeps what made it one. */
+/** How a raid's case keeps what made it a raid. */
 const KEPT_RULE = /^ \((\d+) within (\d+) s make a raid\)\.$/;
 
 /** For how many hours the button of a raid's entry expects many people. */
@@ -18,6 +18,7 @@ export const EXPECTED_HOURS = 6;
 
 /** What is known of a raid at this moment. */
 export type RaidFacts = {
+  readonly moderationCase: ModerationCase;
   /** null when it is older than what is kept. */
   readonly raid: Raid | null;
   readonly newcomers: number;
@@ -30,13 +31,8 @@ export type RaidFacts = {
 };
 
 /** The one entry of a raid: its text is what made it one, and everything else is counted, or read from the raid as it stands. */
-export function renderRaidCase(
-  translate: Translate,
-  capabilities: Capabilities,
-  moderationCase: ModerationCase,
-  known: RaidFacts,
-): Entry {
-  const { raid, facts } = known;
+export function renderRaidCase(translate: Translate, capabilities: Capabilities, known: RaidFacts): Entry {
+  const { moderationCase, raid, facts } = known;
   const lifted = moderationCase.verdict;
   const took = lifted && showDuration(translate, lifted.atMs - moderationCase.createdAtMs);
   const ended = lifted && { who: showPerson(lifted.by), took: took ?? '' };
@@ -47,10 +43,10 @@ export function renderRaidCase(
     language: translate.language,
     incidentId: moderationCase.incidentId,
     tone: lifted ? 'muted' : 'danger',
-    title: titleOf(translate, moderationCase, known),
+    title: titleOf(translate, known),
     text: describeBurst(translate, known.newcomers, moderationCase.text),
     fields: [
-      ...stateFields(translate, moderationCase, raid, known.nowMs),
+      ...stateFields(translate, known),
       ...waveFields(translate, known),
       ...fieldIf(translate('common.messages'), size && translate('entry.size_so_far', { size })),
       ...(facts ? outcomeFields(translate, capabilities, facts) : []),
@@ -66,12 +62,12 @@ export function renderRaidCase(
       ...fieldIf(translate('common.ended'), ended && translate('entry.by_who_took_after_it_began', ended)),
       ...handledFields(translate, { ...moderationCase, verdict: null }),
     ].map((field) => ({ ...field, value: cutLine(field.value, 400) })),
-    buttons: buttonsOf(translate, capabilities, moderationCase, known),
+    buttons: buttonsOf(translate, capabilities, known),
   };
 }
 
 /** A raid is lifted when nothing of it is left. */
-function titleOf(translate: Translate, { verdict, trial }: ModerationCase, { raid, facts }: RaidFacts): string {
+function titleOf(translate: Translate, { moderationCase: { verdict, trial }, raid, facts }: RaidFacts): string {
   if (!verdict) return translate(trial ? 'entry.trial_raid' : 'entry.raid_title');
   const count = facts?.counts.timedOut ?? 0;
   if (count > 0) return translate('entry.raid_newcomers_still_timed_out', { count });
@@ -86,30 +82,30 @@ function describeBurst(translate: Translate, count: number, kept: string): strin
   return `${joined} (${translate('entry.joins_within_seconds_make_raid', { joins, seconds })}).`;
 }
 
-/** Whether the door of a raid is still to be closed. */
-export function isClosing({ lockdownBefore, lockdownUntilMs }: Raid): boolean {
+/** Whether the lockdown of a raid is still to begin. */
+export function isLockdownPending({ lockdownBefore, lockdownUntilMs }: Raid): boolean {
   return lockdownBefore !== null && lockdownUntilMs === null;
 }
 
-/** What is known of the door, where it is not as it was before. */
-function doorFields(translate: Translate, raid: Raid, nowMs: number): Field[] {
+/** What is known of the lockdown, until everything is as it was before. */
+function lockdownFields(translate: Translate, raid: Raid, nowMs: number): Field[] {
   const { lockdownBefore, lockdownUntilMs, liftedAtMs } = raid;
   if (lockdownBefore === null) return [];
   const isOver = liftedAtMs !== null || (lockdownUntilMs !== null && lockdownUntilMs <= nowMs);
   if (isOver) return [{ label: translate('entry.door'), value: translate('entry.not_opened_yet_tried_again') }];
-  const value = isClosing(raid)
+  const value = isLockdownPending(raid)
     ? translate('entry.closed_tried_until')
     : translate('entry.closed_until_time', { time: showTime(lockdownUntilMs ?? nowMs) });
   return [{ label: translate('entry.door'), value }];
 }
 
-/** Until when newcomers are watched, and the door; nothing is said of what has ended. */
-function stateFields(translate: Translate, { reason: caseReason }: ModerationCase, raid: Raid | null, nowMs: number) {
+/** Until when newcomers are watched, and the lockdown; nothing is said of what has ended. */
+function stateFields(translate: Translate, { moderationCase: { reason: caseReason }, raid, nowMs }: RaidFacts) {
   if (!raid) return [];
   const isWatched = raid.liftedAtMs === null && raid.markedUntilMs > nowMs;
   const values = { category: `local:raid (${caseReason.action})`, time: showTime(raid.markedUntilMs) };
   const watched = isWatched && translate('entry.messages_decided_category_until_time', values);
-  return [...fieldIf(translate('common.watched'), watched), ...doorFields(translate, raid, nowMs)];
+  return [...fieldIf(translate('common.watched'), watched), ...lockdownFields(translate, raid, nowMs)];
 }
 
 /** How many look alike, and by what. */
@@ -128,12 +124,8 @@ function waveFields(translate: Translate, { wave, newcomers }: RaidFacts): Field
   );
 }
 
-function buttonsOf(
-  translate: Translate,
-  capabilities: Capabilities,
-  moderationCase: ModerationCase,
-  { newcomers, wave, facts }: RaidFacts,
-): Button[] {
+function buttonsOf(translate: Translate, capabilities: Capabilities, known: RaidFacts): Button[] {
+  const { moderationCase, newcomers, wave, facts } = known;
   const { buttons, add } = createButtons(moderationCase.id);
   const timedOut = facts?.counts.timedOut ?? 0;
   if (!moderationCase.verdict) {
@@ -150,7 +142,7 @@ function buttonsOf(
   if (facts) {
     if (facts.counts.banned > 0) add('all_unban', translate('entry.undo_all_bans'), 'good');
     buttons.push(...openAppeal(translate, facts.reported));
-    const whole = bulkButtons(translate, capabilities, moderationCase, facts.counts);
+    const whole = bulkButtons(translate, capabilities, facts);
     buttons.push(...whole.filter(({ id }) => !id.includes('all_undo')));
     if (facts.counts.messages > 0) add('parts', translate('entry.list'));
   }

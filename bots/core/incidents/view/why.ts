@@ -1,11 +1,16 @@
 import type { DecisionRow } from '../../../../src/core/decision-log/columns.ts';
 import type { Scores } from '../../../../src/core/decisions/decision.ts';
 import { LINK_GROUPING_KEY, type LinkReputation } from '../../../../src/core/incidents/incidents.ts';
-import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { showDuration, showProbability, type Translate } from '../../i18n/translate.ts';
 import type { BotDeps } from '../../port/deps.ts';
 import { type Answer, type Field, fieldIf, note } from '../../port/rendering.ts';
+import type { CaseContext } from '../../state/access.ts';
 import { describeCaseReason } from './render-case.ts';
+
+/** A case, and the language in which it is explained. */
+type ExplainContext = CaseContext<{ readonly deps: Pick<BotDeps, 'communities' | 'store' | 'schedule'> }> & {
+  readonly translate: Translate;
+};
 
 /** Every score of a decision, highest first. */
 export function scoreFields(scores: Scores): Field[] {
@@ -16,18 +21,14 @@ export function scoreFields(scores: Scores): Field[] {
 }
 
 /** Why a message has an entry, with all its scores and what is known of its links. */
-export async function explainCase(
-  deps: Pick<BotDeps, 'communities' | 'store' | 'schedule'>,
-  translate: Translate,
-  tenantId: string,
-  moderationCase: ModerationCase,
-): Promise<Answer> {
+export async function explainCase(context: ExplainContext): Promise<Answer> {
+  const { translate, moderationCase } = context;
   return note(
     translate('entry.why'),
     [
       { label: translate('common.triggered'), value: describeCaseReason(translate, moderationCase.reason) },
       { label: translate('entry.decided'), value: `${moderationCase.reason.action} (${moderationCase.reason.reason})` },
-      ...(await linkFields(deps, translate, tenantId, moderationCase)),
+      ...(await linkFields(context)),
       { label: translate('entry.message_id'), value: moderationCase.messageId, code: true },
       { label: translate('entry.decision_id'), value: moderationCase.reason.decisionId, code: true },
       ...scoreFields(moderationCase.reason.scores),
@@ -56,13 +57,11 @@ const TENANTS_MAX = 50;
  * What is known of the links and contacts of a case: here, and in communities of other tenants where both share it. Verdicts that are taken back and
  * tenants that share no more are out of it at once.
  */
-async function linkFields(
-  { communities, store, schedule }: Parameters<typeof explainCase>[0],
-  translate: Translate,
-  tenantId: string,
-  { groupingKeys }: ModerationCase,
-): Promise<Field[]> {
-  const keys = groupingKeys.filter((key) => key.startsWith(LINK_GROUPING_KEY));
+async function linkFields(context: ExplainContext): Promise<Field[]> {
+  const { bot, translate, community, moderationCase } = context;
+  const { communities, store, schedule } = bot.deps;
+  const { tenantId } = community;
+  const keys = moderationCase.groupingKeys.filter((key) => key.startsWith(LINK_GROUPING_KEY));
   if (keys.length === 0) return [];
   const nowMs = schedule.now();
   const known = await communities.readLinks({ keys, sinceMs: nowMs - DAYS_MS, limit: TENANTS_MAX });

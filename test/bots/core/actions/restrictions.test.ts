@@ -49,8 +49,8 @@ describe('a timeout beside what others set', () => {
           if (planned.kind === 'restricted') throw new Error('its own timeout is nobody else’s');
           if (planned.kind === 'stands') continue;
           // Killed before it asked the platform, it still knows what stands.
-          if (known) expect(findMade(planned.silence, now)).not.toBeNull();
-          known = planned.silence;
+          if (known) expect(findMade(planned.record, now)).not.toBeNull();
+          known = planned.record;
           now = planned.is;
           expect(known.before).toEqual(first);
           expect(findMade(known, now)?.endsAtMs).toBe(NOW + minutes * MINUTE_MS);
@@ -62,7 +62,7 @@ describe('a timeout beside what others set', () => {
   it('takes what somebody else set since for what was there before', () => {
     const first = plan(null, 10);
     if (first.kind !== 'make') throw new Error('nothing is made');
-    expect(plan(noMedia(null), 10, first.silence)).toMatchObject({ silence: { before: noMedia(null) } });
-    expect(plan(silent(60), 10, first.silence)).toEqual({ kind: 'restricted' });
+    expect(plan(noMedia(null), 10, first.record)).toMatchObject({ record: { before: noMedia(null) } });
+    expect(plan(silent(60), 10, first.record)).toEqual({ kind: 'restricted' });
   });
 });

@@ -84,19 +84,22 @@ function entriesIn(language: (typeof LANGUAGES)[number]): Entry[] {
     ),
     ...[COUNTS, { ...COUNTS, deleted: { messages: 0, authors: 0, channels: 0 } }].map((counts) => {
       const parts = RESULTS.map((results) => noticeOf(COMMUNITY, 'm', { results }));
-      const facts = { counts, samples: parts.slice(0, 3), reported: parts, waiting: parts, missed: parts };
-      return renderIncident(say, capabilities, noticeOf(COMMUNITY, 'm', { incidentId: 'i' }), facts);
+      const lead = noticeOf(COMMUNITY, 'm', { incidentId: 'i' });
+      const facts = { lead, counts, samples: parts.slice(0, 3), reported: parts, waiting: parts, missed: parts };
+      return renderIncident(say, capabilities, facts);
     }),
-    ...[null, { verdict: 'wrong', by: BY, atMs: NOW } as const].map((verdict) =>
-      renderRaidCase(say, capabilities, noticeOf(COMMUNITY, 'm', { kind: 'raid', verdict }), {
+    ...[null, { verdict: 'wrong', by: BY, atMs: NOW } as const].map((verdict) => {
+      const lead = noticeOf(COMMUNITY, 'm', { kind: 'raid', verdict });
+      return renderRaidCase(say, capabilities, {
+        moderationCase: lead,
         raid: null,
         newcomers: 1_000,
         wave: WAVE,
-        facts: { counts: COUNTS, samples: [], reported: [], waiting: [], missed: [] },
+        facts: { lead, counts: COUNTS, samples: [], reported: [], waiting: [], missed: [] },
         isAlertSet: false,
         nowMs: NOW,
-      }),
-    ),
+      });
+    }),
   ]);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createDomainBook } from '../../../../bots/core/incidents/domain-book.ts';
 import { groupingKeysOf, raidGroupingKey } from '../../../../bots/core/incidents/grouping-keys.ts';
+import { createRecentDomains } from '../../../../bots/core/incidents/recent-domains.ts';
 import type { IncomingMessage } from '../../../../bots/core/port/events.ts';
 import { APART, TOGETHER } from './labelled.ts';
 
@@ -68,7 +68,7 @@ describe('what a message is known by', () => {
 describe('a domain that two messages share', () => {
   const link = (path: string) => `${path} things at https://shop.example.com/${path}`;
   const day = 24 * 3_600_000;
-  const joins = (book: ReturnType<typeof createDomainBook>, nowMs: number) => {
+  const joins = (book: ReturnType<typeof createRecentDomains>, nowMs: number) => {
     const isTelling = (domain: string) => book.isTelling('g1', domain, nowMs);
     const [one = [], other = []] = ['first', 'second'].map((path) =>
       groupingKeysOf('discord', message(link(path)), null, isTelling),
@@ -77,7 +77,7 @@ describe('a domain that two messages share', () => {
   };
 
   it('joins them while it is rare and young in their community, and not once members use it', () => {
-    const book = createDomainBook();
+    const book = createRecentDomains();
     expect(joins(book, 0)).toBe(true);
     book.note({ id: 'g1' }, message(link('a')), 0);
     book.note({ id: 'g2' }, message(link('b')), 0);

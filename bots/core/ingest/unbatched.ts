@@ -6,11 +6,11 @@ import { createTenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
 import type { IncomingMessage } from '../port/events.ts';
 import type { CommunityAccess } from '../state/access.ts';
 import { scopeOf } from '../state/message-scope.ts';
-import { besideQueue, type Candidate, type Judged, messagesOf } from './candidate.ts';
+import { type Candidate, type Judged, messagesOf, unbatchedCandidate } from './candidate.ts';
 import { factsFor, planCase } from './plan-case.ts';
 
-/** Has a message that is decided beside the queue judged: each of its parts, in the order of `messagesOf`. */
-export async function judgeBesideQueue(
+/** Has a message judged by itself, outside the batches: each of its parts, in the order of `messagesOf`. */
+export async function judgeUnbatched(
   { deps, platform }: CommunityAccess,
   tenant: Tenant,
   candidate: Candidate,
@@ -23,21 +23,21 @@ export async function judgeBesideQueue(
 
 const NO_DETAIL = { logId: '', rule: null, matched: '', threshold: null };
 
-/** The same facts, with how long a timeout of this author lasts there. */
-export function factsOf(bot: CommunityAccess, tenant: Tenant, candidate: Candidate) {
+/** What a case takes from the bot, with how long a timeout of this author lasts there. */
+export function factsForAuthor(bot: CommunityAccess, tenant: Tenant, candidate: Candidate) {
   const { nowMs } = factsFor(bot, 0);
   const { policy } = createTenantFor()(tenant, scopeOf(candidate), nowMs, candidate.message.author.id);
   return factsFor(bot, policy.timeout_minutes);
 }
 
-/** The case of a message that is decided beside the queue, by what is known of it. */
-export function caseBesideQueue(
+/** The case of a message that is decided outside the batches, from what is known of it. */
+export function unbatchedCase(
   bot: CommunityAccess,
   community: Community,
   message: IncomingMessage,
   found: Partial<CaseReason>,
 ): ModerationCase {
   const at = factsFor(bot, 0);
-  const candidate = besideQueue({ community, message, arrivedAtMs: at.nowMs });
+  const candidate = unbatchedCandidate({ community, message, arrivedAtMs: at.nowMs });
   return planCase(candidate, { ...NOTHING_FOUND, probability: 1, reason: 'local', ...found }, at, false);
 }

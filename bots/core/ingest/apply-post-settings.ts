@@ -3,8 +3,8 @@ import type { Settings } from '../../../src/core/settings/settings.ts';
 import type { IncomingMessage, ResolvedInvites } from '../port/events.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 
-/** A message as its tenant wants posts to be taken; null for an app's that it does not want judged. Looks invitations up where links are filtered. */
-export async function asPosted(
+/** A message as the tenant's settings of posts want it judged; null for an app's that they leave out. Looks invitations up where links are filtered. */
+export async function applyPostSettings(
   bot: PlatformAccess,
   tenantId: string,
   message: IncomingMessage,

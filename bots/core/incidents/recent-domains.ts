@@ -4,9 +4,9 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import { findLinks } from '../../../src/core/filters/links/find-links.ts';
 import type { IncomingMessage } from '../port/events.ts';
 
-/** A domain that stood here for longer is no campaign's. */
+/** A domain that was linked to here for longer belongs to no campaign. */
 const YOUNG_MS = 24 * 3_600_000;
-/** So many members linked to it, and nothing was wrong with it: it is everybody's. */
+/** A domain that so many members linked to in messages that passed is everybody's. */
 const AUTHORS_MAX = 2;
 const DOMAINS_MAX = 20_000;
 const EACH_MAX = 5;
@@ -19,7 +19,7 @@ export function registeredOf(host: string): string {
 type Domain = { readonly sinceMs: number; readonly authors: Set<string> };
 
 /** Domains that members of a community link to in messages that pass, in memory and bounded. After a restart none is known. */
-export function createDomainBook() {
+export function createRecentDomains() {
   const known = createLru<string, Domain>(DOMAINS_MAX);
   return {
     /** Notes a message that passed. */

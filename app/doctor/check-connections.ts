@@ -19,7 +19,7 @@ const AGAIN_MS = 50;
 const IS_URL = /^https?:/;
 
 /** What else is set: the shared memory, the port that the server listens on, the files of lists, the NATS server, the providers of sign-ins. */
-export async function checkSurroundings(config: Config): Promise<readonly DoctorFinding[]> {
+export async function checkConnections(config: Config): Promise<readonly DoctorFinding[]> {
   return [
     ...(await checkSharedCache(config)),
     ...(await checkPort(config)),

@@ -18,5 +18,5 @@ export async function openTelemetry(config: Config): Promise<Telemetry | null> {
   if (endpoint === undefined) return null;
   const message = `OTEL_EXPORTER_OTLP_ENDPOINT is set, but its packages are not installed: npm install ${PACKAGES.join(' ')}`;
   const { openOtlp } = await import('./otlp.ts').catch(refuse(message));
-  return openOtlp(endpoint.replace(/\/+$/, ''), config);
+  return openOtlp(endpoint, config);
 }

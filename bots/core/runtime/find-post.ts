@@ -4,10 +4,10 @@ import type { NotDone, PostRef } from '../port/outcome.ts';
 import type { Platform } from '../port/platform.ts';
 import { refOf } from './directory.ts';
 
-/** The message of an entry that is on its way. */
+/** The message id of an entry that was sent, before the platform has answered. */
 export const NOT_POSTED = '';
 
-/** Looks for an entry that was perhaps posted. @param beganMs since when, where the post does not say. */
+/** Looks for an entry that may have been posted before a crash. @param beganMs where to begin when the post does not say. */
 export function findPost(
   platform: Pick<Platform, 'findEntry'>,
   community: Community,
@@ -25,13 +25,13 @@ const SKEW_MS = 120_000;
 /** One page of what was written in a channel: the entry where it is on it, and from where the next one goes on; null where there is none. */
 type Page = { readonly found: PostRef | null; readonly next: string | null };
 
-/** From when on an entry is looked for that was sent then, by the platform's clock. */
-export function lookFrom(sinceMs: number): number {
+/** Where to begin a search for an entry that was sent at that time: the platform's clock may be behind. */
+export function searchFromMs(sinceMs: number): number {
   return Math.max(0, sinceMs - SKEW_MS);
 }
 
 /** Looks through page after page, the first from null on, for an entry that was perhaps posted before a crash; 'unknown' where there are too many. */
-export async function lookBack(read: (from: string | null) => Promise<Page>): Promise<PostRef | null | 'unknown'> {
+export async function searchPages(read: (from: string | null) => Promise<Page>): Promise<PostRef | null | 'unknown'> {
   let from: string | null = null;
   for (let page = 0; page < PAGES_MAX; page++) {
     const { found, next }: Page = await read(from);
@@ -41,7 +41,7 @@ export async function lookBack(read: (from: string | null) => Promise<Page>): Pr
   return 'unknown';
 }
 
-/** What a look says that the platform did not let us have. */
+/** What a search came to whose call failed. */
 export function whyNotFound({ kind }: NotDone): null | 'unknown' | 'later' {
   if (kind === 'later') return 'later';
   return kind === 'gone' ? null : 'unknown';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { asPosted } from '../../../../bots/core/ingest/posted.ts';
+import { applyPostSettings } from '../../../../bots/core/ingest/apply-post-settings.ts';
 import type { IncomingMessage } from '../../../../bots/core/port/events.ts';
 import { DEFAULT_SETTINGS, mergeSettings, type SettingsWrite } from '../../../../src/core/settings/settings.ts';
 
-type Bot = Parameters<typeof asPosted>[0];
+type Bot = Parameters<typeof applyPostSettings>[0];
 
 /** A bot whose tenant has these settings; nothing else of it is asked. */
 function botWith(posts: NonNullable<SettingsWrite['posts']>): Bot {
@@ -19,21 +19,21 @@ const message: IncomingMessage = {
 
 describe('a post', () => {
   it("is its author's as it is, and a forward is the forwarder's own as shipped", async () => {
-    expect(await asPosted(botWith({}), 't', message)).toBe(message);
+    expect(await applyPostSettings(botWith({}), 't', message)).toBe(message);
     const forward = { ...message, isForward: true };
-    expect(await asPosted(botWith({}), 't', forward)).toMatchObject({
+    expect(await applyPostSettings(botWith({}), 't', forward)).toMatchObject({
       text: 'what was said',
       quoted: '',
       place: 'forwarded',
     });
-    expect(await asPosted(botWith({ forwards: 'passed_on' }), 't', forward)).toBe(forward);
+    expect(await applyPostSettings(botWith({ forwards: 'passed_on' }), 't', forward)).toBe(forward);
   });
 
   it('of an app is judged where the tenant says so, and never of those that it spares', async () => {
     const post = { ...message, app: ['A1', 'B1'] };
-    expect(await asPosted(botWith({}), 't', post)).toBeNull();
-    expect(await asPosted(botWith({ apps: true }), 't', post)).toBe(post);
+    expect(await applyPostSettings(botWith({}), 't', post)).toBeNull();
+    expect(await applyPostSettings(botWith({ apps: true }), 't', post)).toBe(post);
     for (const spared of post.app)
-      expect(await asPosted(botWith({ apps: true, apps_exempt: [spared] }), 't', post)).toBeNull();
+      expect(await applyPostSettings(botWith({ apps: true, apps_exempt: [spared] }), 't', post)).toBeNull();
   });
 });
