@@ -129,9 +129,10 @@ export async function attempt(
   // What local rules decided waits for no judge.
   const undecided = () =>
     bot.deciding.count(moderationCase.reason.reason === 'local' ? 'rules' : 'judge', moderationCase);
-  const targetFor = ({ step, by }: StepWanted) => {
+  const targetFor = ({ step, by, role: asked }: StepWanted) => {
     const own = { ...targetOf(community, moderationCase, by), undecided };
-    return step === 'timeout' ? { ...own, role } : own;
+    // Who asks for a timeout gets one.
+    return step === 'timeout' ? { ...own, role: by ? asked : role } : own;
   };
   const results: StepResult[] = [];
   for (const one of wanted) {
