@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { until } from '../../../emulators/until.ts';
 import type { Conformance } from './open.ts';
+import { buttonOf } from './press-button.ts';
 
 const BAIT = 'free coins for everybody scam=0.93';
 const LEASE_MS = 60_000;
@@ -24,6 +25,17 @@ export function declareCrashes(get: () => Conformance): void {
       );
     if (driver.can.findPosts) expect(await isTold()).toBe(false);
     else await until(isTold, { what: 'the word of it' });
+  });
+
+  it('has its entry say what a moderator decided, also where it ended before it began to edit', async () => {
+    const { driver, world, process, restart, entryWith } = get();
+    await driver.say('member', BAIT);
+    const entry = await entryWith('scam 0.93');
+    process().dieAt('touchEntries', () => true);
+    driver.press('moderator', buttonOf(entry, /^Dismiss/), entry).catch(() => null);
+    await restart('died');
+    for (let seconds = 0; seconds < 30; seconds += 5) world.schedule.advance(5_000);
+    await entryWith('Dismissed');
   });
 
   it('acts on nothing a second time after a restart, when events come again', async () => {
