@@ -4,7 +4,7 @@ import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { CountedAnswer } from '../database/count-answers.ts';
 import type { Sql } from '../database/database.ts';
 import { type SqlValue, sanitizeJsonForDb } from '../database/sql-value.ts';
-import { noteStale, touchStale } from './stale-entries.ts';
+import { noteStale, touchBy } from './stale-entries.ts';
 
 /** A row, as far as a case is read from it. */
 export type CaseRow = { readonly data: string; readonly incidentId: string | null };
@@ -101,7 +101,8 @@ export async function changeAll(sql: Sql, changes: readonly CaseChange[]): Promi
   const sorted = changes.toSorted((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0));
   const stale = new Map<string, number>();
   for (const one of sorted) results.set(one, await changeCase(sql, one, stale));
-  await touchStale(sql, stale);
+  // Sorted too: two processes lock entries in the same order.
+  for (const [incidentId, dueAtMs] of [...stale].sort()) await sql.execute(touchBy('incidentId'), incidentId, dueAtMs);
   return changes.map((one) => results.get(one) ?? { moderationCase: null });
 }
 

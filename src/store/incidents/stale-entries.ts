@@ -1,5 +1,4 @@
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
-import type { Sql } from '../database/database.ts';
 
 /** Has the entries of an incident, or that of a case, edited no later than then. */
 export const touchBy = (column: 'incidentId' | 'noticeId'): string =>
@@ -16,9 +15,4 @@ export function noteStale(stale: Map<string, number>, before: ModerationCase, af
   const said = [...after.results, ...after.reports, after.verdict, after.asked];
   const lastMs = Math.max(0, ...said.flatMap((one) => one?.atMs ?? []));
   stale.set(before.incidentId, Math.floor(lastMs + EDIT_WITHIN_MS));
-}
-
-/** Has entries edited; two processes lock them in the same order. */
-export async function touchStale(sql: Sql, stale: Map<string, number>): Promise<void> {
-  for (const [incidentId, dueAtMs] of [...stale].sort()) await sql.execute(touchBy('incidentId'), incidentId, dueAtMs);
 }
