@@ -8,7 +8,7 @@ import { retakeHold, takeOrHold } from './hold.ts';
 import { lease } from './lease.ts';
 import { type AfterNotice, beginNotice, notifyAppealAnswer, notifyOnceCalm } from './notify-author.ts';
 import type { Retries } from './retries.ts';
-import { attempt, stepsOf, takeSteps } from './take-steps.ts';
+import { askedStep, attempt, stepsOf, takeSteps } from './take-steps.ts';
 
 /** Carries out what was decided. */
 export type Executor = {
@@ -120,13 +120,17 @@ export async function escalate(
   if (!known || severity(worse.reason.action) <= severity(known.reason.action)) return;
   const community = await bot.deps.communities.findCommunity({ id: worse.communityId });
   if (!community) return;
-  const results = await takeSteps(bot, community, worse, takenCareOf(known));
-  const changed = await bot.deps.communities.changeCase(known.id, (current) => {
+  const without = takenCareOf(known);
+  const steps = worse.trial || worse.goneBefore ? [] : stepsOf(worse).filter((step) => !without.has(step));
+  // Written first: a process that ends in the middle leaves them to another.
+  const planned = await bot.deps.communities.changeCase(known.id, (current) => {
     if (severity(worse.reason.action) <= severity(current.reason.action)) return null;
     const { reason, text, copyKeys, timeoutUntilMs, offence } = worse;
-    const worsened = { reason, text, copyKeys, timeoutUntilMs, offence, verdict: null };
-    return { ...withResults(current, results), ...worsened };
+    const asked = steps.map((step) => askedStep(bot, worse, step, null, timeoutUntilMs, bot.deps.settings.leaseMs));
+    return { ...withResults(current, asked), reason, text, copyKeys, timeoutUntilMs, offence, verdict: null };
   });
+  const results = planned ? await takeSteps(bot, community, worse, without) : [];
+  const changed = planned && (await bot.deps.communities.changeCase(known.id, (now) => withResults(now, results)));
   for (const { dueAtMs } of changed ? waitingSteps(changed) : []) retries.wakeAt(dueAtMs);
   if (changed) await refresh(changed);
 }

@@ -99,12 +99,12 @@ function firstTry(
   return { step, by, untilMs: step === 'timeout' ? untilMs : null, tries: 0, deadlineMs };
 }
 
-/** A step that a moderator asks for, together with others or to be called off yet: it is taken when its turn has come. @param holdMs at the earliest after so long. */
+/** A step that a moderator asks for, or a decision, together with others or to be called off yet: it is taken when its turn has come. @param holdMs at the earliest after so long. */
 export function askedStep(
   bot: ActionAccess,
   moderationCase: ModerationCase,
   step: WaitingStep['step'],
-  by: Actor,
+  by: Actor | null,
   untilMs: number | null,
   holdMs = 0,
 ): WaitingStep {
@@ -131,7 +131,6 @@ export async function attempt(
     bot.deciding.count(moderationCase.reason.reason === 'local' ? 'rules' : 'judge', moderationCase);
   const targetFor = ({ step, by, role: asked }: StepWanted) => {
     const own = { ...targetOf(community, moderationCase, by), undecided };
-    // Who asks for a timeout gets one.
     return step === 'timeout' ? { ...own, role: by ? asked : role } : own;
   };
   const results: StepResult[] = [];

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { until } from '../../../emulators/until.ts';
+import type { CommunityStore } from '../../../src/core/communities/community-store.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { Conformance } from './open.ts';
 import { buttonOf } from './press-button.ts';
 
@@ -36,6 +38,23 @@ export function declareCrashes(get: () => Conformance): void {
     await restart('died');
     for (let seconds = 0; seconds < 30; seconds += 5) world.schedule.advance(5_000);
     await entryWith('Dismissed');
+  });
+
+  it('does what an edit calls for, and says so, also where it ended between the deletion and the note of it', async () => {
+    const { driver, world, process, restart, set, gone, entryWith } = get();
+    await set('policy action spam delete');
+    const said = await driver.say('member', BAIT);
+    await entryWith('scam 0.93');
+    process().dieAt('changeCase', (_id, change) => {
+      const flagged = { reason: { action: 'flag' }, results: [] } as unknown as ModerationCase;
+      const after = (change as Parameters<CommunityStore['changeCase']>[1])(flagged);
+      return after?.results.some(({ step, outcome }) => step === 'delete' && outcome === 'done') ?? false;
+    });
+    await driver.edit(said, 'cheap flats spam=0.97');
+    await gone(said);
+    await restart('died');
+    for (let seconds = 0; seconds < 120; seconds += 5) world.schedule.advance(5_000);
+    await entryWith(/(?:Deleted|Already gone): spam/);
   });
 
   it('acts on nothing a second time after a restart, when events come again', async () => {

@@ -21,8 +21,8 @@ export function reportFields(translate: Translate, cases: readonly Pick<Moderati
     return `${showPerson(by)}${reason === '' ? '' : `: ${reason}`}`;
   });
   const more = reports.length - shown.length;
-  const rest = more > 0 ? [translate('common.and_more', { count: more })] : [];
-  const reported = fieldIf(translate('entry.reported_by'), [...shown, ...rest].join('; '));
+  const rest = more > 0 && translate('common.and_more', { count: more });
+  const reported = fieldIf(translate('entry.reported_by'), ...shown, rest);
   return [...reported, ...appealed.slice(0, REPORTS_SHOWN)];
 }
 
