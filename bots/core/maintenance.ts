@@ -20,7 +20,7 @@ const SESSIONS_MS = 30_000;
 /** How often log channels are checked. */
 const LOGS_MS = 600_000;
 /** How often the platform's own rules are compared with ours, in memory mostly. */
-const MIRROR_MS = 60_000;
+const MIRROR_MS = 30_000;
 /** How old the counts of /v1/health may be. */
 const COUNT_MS = 10_000;
 

@@ -7,7 +7,7 @@ import { leaseDue, waitingSteps, withResults } from '../state/waiting-steps.ts';
 import { retakeHold, takeOrHold } from './hold.ts';
 import { lease } from './lease.ts';
 import { type AfterNotice, beginNotice, notifyAppealAnswer, notifyOnceCalm } from './notify-author.ts';
-import { attempt, stepsOf, takeSteps } from './take-steps.ts';
+import { askedStep, attempt, stepsOf, takeSteps } from './take-steps.ts';
 
 /** Takes the steps of a planned case; null when somebody else did meanwhile. */
 export async function act(context: CaseContext, after: AfterNotice): Promise<ModerationCase | null> {
@@ -80,13 +80,17 @@ export async function escalate(
   if (!known || severity(worse.reason.action) <= severity(known.reason.action)) return;
   const community = await bot.deps.communities.findCommunity({ id: worse.communityId });
   if (!community) return;
-  const results = await takeSteps({ bot, community, moderationCase: worse }, takenCareOf(known));
-  const changed = await bot.deps.communities.changeCase(known.id, (current) => {
+  const without = takenCareOf(known);
+  const steps = worse.trial || worse.goneBefore ? [] : stepsOf(worse).filter((step) => !without.has(step));
+  // Written first: a process that ends in the middle leaves them to another.
+  const planned = await bot.deps.communities.changeCase(known.id, (current) => {
     if (severity(worse.reason.action) <= severity(current.reason.action)) return null;
     const { reason, text, copyKeys, timeoutUntilMs, offence } = worse;
-    const worsened = { reason, text, copyKeys, timeoutUntilMs, offence, verdict: null };
-    return { ...withResults(current, results), ...worsened };
+    const asked = steps.map((step) => askedStep(bot, worse, step, null, timeoutUntilMs, bot.deps.settings.leaseMs));
+    return { ...withResults(current, asked), reason, text, copyKeys, timeoutUntilMs, offence, verdict: null };
   });
+  const results = planned ? await takeSteps({ bot, community, moderationCase: worse }, without) : [];
+  const changed = planned && (await bot.deps.communities.changeCase(known.id, (now) => withResults(now, results)));
   for (const { dueAtMs } of changed ? waitingSteps(changed) : []) retries.wakeAt(dueAtMs);
   if (changed) await refresh(changed);
 }

@@ -1,4 +1,4 @@
-import type { StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
+import { ASKED, type StepResult, type WaitingStep } from '../../../src/core/common/steps.ts';
 import { GATE } from '../../../src/core/filters/gate/gate-rule.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { LEFT_OUT, translateFor } from '../i18n/translate.ts';
@@ -164,6 +164,10 @@ async function endHold(context: CaseContext, held: WaitingStep): Promise<readonl
   // All of what they wrote themselves, or nothing.
   const isText = text !== '' && files.length === 0 && !reason.quoted && !reason.place && !LEFT_OUT.test(text);
   const again = isText ? bot.platform.repost : undefined;
-  const outcome = (await bot.calls.runIn('notify', community, async () => again?.({ ...target, text }))) ?? UNSUPPORTED;
+  if (!again) return [end, resultOf(bot, 'repost', null, UNSUPPORTED)];
+  // Noted before: a process that ends in the middle leaves a post that nobody is sure of, and none is made twice.
+  const unsure = { ...held, step: 'repost', why: ASKED, by: null, dueAtMs: atMs + bot.deps.settings.leaseMs } as const;
+  await bot.deps.communities.changeCase(moderationCase.id, (current) => withResults(current, [unsure]));
+  const outcome = await bot.calls.runIn('notify', community, () => again({ ...target, text }));
   return [end, resultOf(bot, 'repost', null, outcome)];
 }

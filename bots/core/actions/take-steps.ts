@@ -97,12 +97,12 @@ function firstTry(
   return { step, by, untilMs: step === 'timeout' ? untilMs : null, tries: 0, deadlineMs };
 }
 
-/** A step that a moderator asked for and that waits for its turn, so that it can be called off. @param holdMs how long it waits at least. */
+/** A step that a moderator or a decision asked for and that waits for its turn, so that it can be called off. @param holdMs how long it waits at least. */
 export function askedStep(
   bot: ActionAccess,
   moderationCase: ModerationCase,
   step: WaitingStep['step'],
-  by: Actor,
+  by: Actor | null,
   untilMs: number | null,
   holdMs = 0,
 ): WaitingStep {
@@ -123,9 +123,9 @@ export async function attempt(context: CaseContext, wanted: readonly StepWanted[
   // What local rules decided waits for no judge.
   const undecided = () =>
     bot.deciding.count(moderationCase.reason.reason === 'local' ? 'rules' : 'judge', moderationCase);
-  const targetFor = ({ step, by }: StepWanted) => {
+  const targetFor = ({ step, by, role: asked }: StepWanted) => {
     const own = { ...targetOf(context, by), undecided };
-    return step === 'timeout' ? { ...own, role } : own;
+    return step === 'timeout' ? { ...own, role: by ? asked : role } : own;
   };
   const results: StepResult[] = [];
   for (const one of wanted) {

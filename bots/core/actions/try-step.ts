@@ -3,6 +3,7 @@ import { type Outcome, type Refusal, type Step, whyNotDone } from '../port/outco
 import type { Target } from '../port/platform.ts';
 import { backoffMs } from '../runtime/timers.ts';
 import type { ActionAccess, CaseContext } from '../state/access.ts';
+import { NOT_REPEATED } from '../state/waiting-steps.ts';
 
 /** How long a step is tried whose platform sets no limit of its own. */
 export const TRIED_MS = 24 * 3_600_000;
@@ -11,7 +12,7 @@ export const TRIED_MS = 24 * 3_600_000;
 const TIME_OVER = 'time_over';
 
 /** A step to take, for the first time or again. */
-export type StepWanted = Pick<WaitingStep, 'step' | 'by' | 'untilMs' | 'tries' | 'deadlineMs'>;
+export type StepWanted = Pick<WaitingStep, 'step' | 'by' | 'untilMs' | 'tries' | 'deadlineMs' | 'role'>;
 
 /** Takes one step, if it can be taken now; the result says what became of it. */
 export async function tryOne(
@@ -27,7 +28,7 @@ export async function tryOne(
     return outcome.kind === 'gone' ? { kind: 'done' } : outcome;
   }
   // Said once; and the rest is only done while a moderator waits for the answer.
-  if (step !== 'delete' && step !== 'timeout') return { kind: 'failed', error: 'not_repeated' };
+  if (step !== 'delete' && step !== 'timeout') return { kind: 'failed', error: NOT_REPEATED };
   const asksRole = step === 'timeout' && target.role && refusals && untilMs !== null;
   const given = asksRole ? await bot.memberTimeouts.timeOut(target, untilMs, by !== null) : null;
   if (given && given.kind !== 'refused' && given.kind !== 'failed') return given;
@@ -51,7 +52,7 @@ export async function unban({ platform: { removing }, calls }: ActionAccess, tar
 
 /** What a call to the platform came to, as it is kept. */
 export function toResult(wanted: StepWanted, outcome: Outcome, atMs: number): StepResult {
-  const { step, by, untilMs, deadlineMs } = wanted;
+  const { step, by, untilMs, deadlineMs, role } = wanted;
   const tries = wanted.tries + 1;
   if (outcome.kind === 'done') {
     const { kind, why = '', ...made } = outcome;
@@ -63,7 +64,7 @@ export function toResult(wanted: StepWanted, outcome: Outcome, atMs: number): St
   // Those that wait for the same pause do not come in the same moment.
   const dueAtMs = atMs + Math.ceil(outcome.afterMs === null ? pauseMs : outcome.afterMs + pauseMs / 10);
   if (dueAtMs > deadlineMs) return { step, outcome: 'given_up', why, by, atMs };
-  return { step, outcome: 'waiting', why, by, atMs, dueAtMs, deadlineMs, tries, untilMs };
+  return { step, outcome: 'waiting', why, by, atMs, dueAtMs, deadlineMs, tries, untilMs, role };
 }
 
 /** The result of a step that is tried once, while a moderator waits for the answer or for nobody; only the end of a timeout is tried again. */

@@ -31,6 +31,8 @@ export type BulkRequest = {
   readonly ofTenant: string | null;
   /** How long a timeout lasts that is asked for. */
   readonly timeoutMinutes: number;
+  /** What authors get in the place of a timeout. */
+  readonly role?: string | undefined;
   /** What is done to messages and their authors waits so long, and can be called off until then. */
   readonly holdMs?: number | undefined;
 };
@@ -147,7 +149,7 @@ function wantedOf(request: BulkRequest, operation: BulkOperation, part: Moderati
       const isOver = timedOut.has(person) || isDone(part, 'timeout') || waits('timeout');
       timedOut.add(person);
       const untilMs = timeoutUntil(bot.platform.capabilities, timeoutMinutes, bot.deps.schedule.now());
-      return isOver ? null : askedStep(bot, part, 'timeout', by, untilMs, holdMs);
+      return isOver ? null : { ...askedStep(bot, part, 'timeout', by, untilMs, holdMs), role: request.role };
     }
     case 'undo':
       return undo;

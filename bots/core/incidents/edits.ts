@@ -98,12 +98,10 @@ export function createEdits(bot: CommunityAccess): Edits {
       const nowMs = schedule.now();
       const dueAtMs = nowMs - pace.lastMs > CALM_MS ? nowMs : Math.max(nowMs, pace.lastMs + pace.gapMs);
       pace.isPending = true;
-      try {
-        await communities.touchEntries({ incidentId }, dueAtMs);
-      } catch (error) {
+      await communities.touchEntries({ incidentId }, dueAtMs).catch((error: unknown) => {
         pace.isPending = false;
         throw error;
-      }
+      });
       wake(incidentId, Math.floor(dueAtMs));
     },
     sweep: () => editDue(schedule.now()),

@@ -1,6 +1,6 @@
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import { cutLine, showPerson, type Translate } from '../i18n/translate.ts';
-import { type Answer, type Button, button, fieldIf, note, withButtons } from '../port/rendering.ts';
+import { type Answer, type Button, button, fieldIf, note, readButtonId, withButtons } from '../port/rendering.ts';
 import type { CaseContext } from '../state/access.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 import { authorAndChannelText, outcomeText, verdictText } from './view/outcome.ts';
@@ -42,7 +42,8 @@ export function showIncidentMessage({ bot, translate, moderationCase }: MessageC
     ...fieldIf(translate('common.author'), author && showPerson(author)),
     ...fieldIf(translate('common.where'), place && `#${place.name}${place.link === null ? '' : ` ${place.link}`}`),
   ];
-  return withButtons(note(title, [...head, ...fields], text == null ? '' : cutLine(text, 1_000)), ...buttons);
+  const ofIt = buttons.filter(({ id }) => !readButtonId(id)?.verb.startsWith('all_'));
+  return withButtons(note(title, [...head, ...fields], text == null ? '' : cutLine(text, 1_000)), ...ofIt);
 }
 
 function describeIncidentMessage(translate: Translate, incidentMessage: ModerationCase): string {

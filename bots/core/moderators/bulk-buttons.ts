@@ -71,13 +71,13 @@ export async function handleBulkButton(context: ButtonContext, verb: BulkAction)
 
 async function answerBulkAction(context: ButtonContext, verb: keyof typeof BULK_OPERATIONS): Promise<Answer> {
   const { bot, executor, translate } = context;
-  const request = await bulkRequestOf(context);
+  const { role, ...request } = await bulkRequestOf(context);
   const { lead: moderationCase } = request;
   const [answer, ...operations] = BULK_OPERATIONS[verb];
   let parts = 0;
   let inOtherCommunities = 0;
   for (const operation of operations) {
-    const asked = await requestBulkAction(request, operation);
+    const asked = await requestBulkAction(verb === 'all_remove' ? { ...request, role } : request, operation);
     parts = Math.max(parts, asked.parts);
     inOtherCommunities = Math.max(inOtherCommunities, asked.inOtherCommunities);
   }

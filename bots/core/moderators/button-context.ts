@@ -73,5 +73,6 @@ export async function bulkRequestOf(context: ButtonContext): Promise<BulkRequest
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   const ofTenant = interaction.withKey ? community.tenantId : null;
   const timeoutMinutes = tenant?.policy.timeout_minutes ?? 0;
-  return { bot, executor, lead, by: interaction.by, ofTenant, timeoutMinutes, holdMs: interaction.holdMs };
+  const role = (bot.platform.capabilities.quarantine && tenant?.settings.stolen.quarantine_role) || undefined;
+  return { bot, executor, lead, by: interaction.by, ofTenant, timeoutMinutes, role, holdMs: interaction.holdMs };
 }

@@ -55,7 +55,7 @@ export type Capabilities = {
   readonly spammerList?: boolean;
   /** Whether it has roles or groups of people that can be mentioned. */
   readonly roles?: boolean;
-  /** Whether a role can keep members from writing. */
+  /** Whether a role can keep members from writing; of a community, whether stolen accounts get one. */
   readonly quarantine?: boolean;
   /** How a command is typed, for help texts. */
   readonly commandPrefix: '/steward ' | '/';

@@ -178,5 +178,6 @@ export type Platform = {
   /** What `endLockdown` needs to put things back; stored before the lockdown begins. null when that cannot be found out now. */
   prepareLockdown(community: CommunityRef): Promise<string | null>;
   lockDown(community: CommunityRef, untilMs: number): Promise<Outcome>;
-  endLockdown(community: CommunityRef, before: string): Promise<Outcome>;
+  /** @param setMs until when the lockdown was made; null where that is not sure. */
+  endLockdown(community: CommunityRef, before: string, setMs?: number | null): Promise<Outcome>;
 };

@@ -59,12 +59,12 @@ async function findEarlierLockdown(bot: PlatformAccess, raid: Raid): Promise<Rai
 
 /** Ends the lockdown of a raid; does nothing where there is none. */
 export async function endLockdown(bot: PlatformAccess, raid: Raid): Promise<void> {
-  const { lockdownBefore } = raid;
-  if (lockdownBefore === null) return;
-  if (lockdownBefore === NOT_SAID) return bot.deps.communities.changeRaid(raid.id, OPEN);
+  const { lockdownBefore: before, lockdownUntilMs: setMs } = raid;
+  if (before === null) return;
+  if (before === NOT_SAID) return bot.deps.communities.changeRaid(raid.id, OPEN);
   const community = await bot.deps.communities.findCommunity({ id: raid.communityId });
   if (!community) return;
-  const outcome = await bot.calls.runIn('delete', community, (ref) => bot.platform.endLockdown(ref, lockdownBefore));
+  const outcome = await bot.calls.runIn('delete', community, (ref) => bot.platform.endLockdown(ref, before, setMs));
   // An end that may yet succeed stays open in the store, and is tried again when the bot looks for what is unfinished.
   if (
     outcome.kind === 'failed' ||

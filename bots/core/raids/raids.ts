@@ -103,11 +103,6 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
     await lockDown(bot, community, state).finally(() => closing.delete(id));
     await show(state.raid);
   };
-  const closeAgain = async (raid: Raid): Promise<void> => {
-    const state = live.get(raid.communityId);
-    const community = await communities.findCommunity({ id: raid.communityId });
-    if (community && state?.raid.id === raid.id) await close(community, state);
-  };
 
   /** Knows again who is marked, from the store alone. @param communityId where another process may have begun a raid; everywhere without it. */
   const load = async (communityId?: string): Promise<void> => {
@@ -182,14 +177,16 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
       await load();
       for (const raid of await communities.listOpenRaids(bot.platform.name, schedule.now())) {
         const endsAtMs = raid.lockdownUntilMs ?? raid.startedAtMs + LOCKDOWN_MAX_MS;
+        const known = live.get(raid.communityId);
+        const state = known?.raid.id === raid.id ? known : null;
         if (isRaidOn(raid, schedule.now()) && schedule.now() < endsAtMs) {
-          if (isLockdownPending(raid)) await closeAgain(raid);
+          const community = isLockdownPending(raid) ? await communities.findCommunity({ id: raid.communityId }) : null;
+          if (community && state) await close(community, state);
           continue;
         }
         await endLockdown(bot, raid);
         await show(raid);
-        const state = live.get(raid.communityId);
-        if (state?.raid.id === raid.id) state.raid = { ...state.raid, lockdownBefore: null, lockdownUntilMs: null };
+        if (state) state.raid = { ...state.raid, lockdownBefore: null, lockdownUntilMs: null };
       }
     },
     /** Calls its timers off. */

@@ -4,6 +4,9 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 /** The code of a step that was not tried, for it is not known whether the author is a moderator. */
 export const RIGHTS_UNKNOWN = 'rights_unknown';
 
+/** The code of a step that is taken once: a process ended in the middle of it. */
+export const NOT_REPEATED = 'not_repeated';
+
 /** The steps of a case that wait. */
 export function waitingSteps(moderationCase: Pick<ModerationCase, 'results'>): WaitingStep[] {
   return moderationCase.results.filter((result) => result.outcome === 'waiting');
@@ -11,7 +14,7 @@ export function waitingSteps(moderationCase: Pick<ModerationCase, 'results'>): W
 
 /** Those of them that do something to a message or its author, and can be called off. */
 export function waitingActions(moderationCase: Pick<ModerationCase, 'results'>): WaitingStep[] {
-  return waitingSteps(moderationCase).filter(({ step }) => step !== 'answer' && step !== 'hold');
+  return waitingSteps(moderationCase).filter(({ step }) => step !== 'answer' && step !== 'hold' && step !== 'repost');
 }
 
 /** The case with these results in the place of what waited of the same steps. */

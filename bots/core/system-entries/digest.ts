@@ -7,6 +7,7 @@ import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts'
 import { cutLine, showMoment } from '../i18n/translate.ts';
 import { isSevere } from '../incidents/view/alert.ts';
 import { isDone } from '../incidents/view/outcome.ts';
+import { BY_HAND, CLEANED, REQUEST } from '../incidents/view/render-case.ts';
 import { LOG_OFF } from '../port/log-place.ts';
 import { fieldIf } from '../port/rendering.ts';
 import type { CommunityAccess } from '../state/access.ts';
@@ -107,7 +108,7 @@ function digestOf(cases: readonly ModerationCase[], sinceMs: number): Omit<Diges
     );
   return {
     sinceMs: fromMs,
-    triggered: since.filter(({ kind }) => kind === 'message').length,
+    triggered: since.filter(({ kind, reason }) => kind === 'message' && !UNTRIGGERED.has(reason.category)).length,
     deleted: since.filter((one) => isDone(one, 'delete')).length,
     timedOut: since.filter((one) => isDone(one, 'timeout')).length,
     reversed: cases.filter(isReversed).length,
@@ -117,10 +118,14 @@ function digestOf(cases: readonly ModerationCase[], sinceMs: number): Omit<Diges
   };
 }
 
-/** Whether its entry has no answer of a moderator. */
-function isOpen({ verdict, asked, state }: ModerationCase): boolean {
-  return !verdict && !asked && state !== 'joined';
+/** Whether its entry has no answer: no verdict, and nothing that somebody did about it or that it tells of. */
+function isOpen({ verdict, asked, state, results }: ModerationCase): boolean {
+  const isAnswered = results.some(({ by, outcome }) => by && /^(?:done|gone)$/.test(outcome));
+  return !verdict && !asked && !isAnswered && state !== 'joined';
 }
+
+/** The categories of what nothing triggered: reports, requests to join, and what moderators did by themselves. */
+const UNTRIGGERED: ReadonlySet<string | null> = new Set([null, REQUEST, BY_HAND, CLEANED]);
 
 /** The open cases that are most worth reading: severe ones first, then those of the largest incidents. */
 function mostWorth(cases: readonly ModerationCase[]): readonly ModerationCase[] {

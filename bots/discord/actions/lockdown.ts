@@ -26,11 +26,14 @@ export function createLockdown(live: Live): Pick<Platform, 'prepareLockdown' | '
         Math.max(Math.min(untilMs, live.now() + PAUSE_MAX_MS), pausedUntil(guild) ?? 0),
       );
     },
-    endLockdown: (community, before) => {
+    endLockdown: (community, before, setMs) => {
       const until = beforeSchema.safeParse(jsonOf(before)).data?.invitesDisabledUntilMs ?? null;
-      return pauseInvites(live, community, () =>
-        until !== null && until > live.now() ? Math.min(until, live.now() + PAUSE_MAX_MS) : null,
-      );
+      return pauseInvites(live, community, (guild) => {
+        const now = pausedUntil(guild);
+        // What somebody chose by hand meanwhile stays.
+        if (setMs && (now === null || Math.abs(now - Math.max(setMs, until ?? 0)) > 1_000)) return now;
+        return until !== null && until > live.now() ? Math.min(until, live.now() + PAUSE_MAX_MS) : null;
+      });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type Guild, type GuildMember, PermissionFlagsBits, Routes } from 'discord.js';
+import { type Guild, type GuildMember, PermissionFlagsBits, type RESTGetAPIGuildBanResult, Routes } from 'discord.js';
 import type { CommunityRef } from '../../core/port/events.ts';
 import { type Found, REMOVALS, type Removal } from '../../core/port/outcome.ts';
 import type { MayRemove, Removing } from '../../core/port/platform.ts';
@@ -46,9 +46,10 @@ export function createRemoving(live: Live): Removing {
       // Who left can still be banned.
       if ('instead' in member && (member.instead.kind !== 'gone' || how === 'kick')) return member.instead;
       if ('instead' in member) {
-        // An earlier ban is not this bot's to lift; not known counts as none.
-        const isBanned = client.rest.get(Routes.guildBan(guild.id, author.id)).then(Boolean, () => false);
-        if (await isBanned) return { kind: 'gone' };
+        // An earlier ban is not this bot's to lift, but for one whose answer a crash lost; not known counts as none. Answers are as documented.
+        const banned = client.rest.get(Routes.guildBan(guild.id, author.id)) as Promise<RESTGetAPIGuildBanResult>;
+        const ban = await banned.catch(() => null);
+        if (ban) return ban.reason === reason ? { kind: 'done' } : { kind: 'refused', refusal: 'restricted_already' };
       } else {
         const { found } = member;
         if (found.id === guild.ownerId || found.permissions.any(MODERATION_PERMISSIONS))

@@ -123,7 +123,7 @@ function putBan({ world }: Backend, call: Call<'guild' | 'user'>): Answer {
   const { delete_message_seconds = 0 } = parseBody(schema, call.body);
   const user = world.users.get(call.params.user)?.user;
   if (!user) throw new DiscordApiError(10013);
-  guild.bans.set(user.id, null);
+  guild.bans.set(user.id, call.reason ?? null);
   const sinceMs = world.now() - delete_message_seconds * 1_000;
   for (const channel of world.channels.values()) {
     const kept = channel.guildId === guild.id ? [...(world.messages.get(channel.id)?.values() ?? [])] : [];
@@ -250,7 +250,7 @@ export const guildRoutes: readonly Route[] = [
     requireInGuild(world, guild, ['BanMembers']);
     const user = world.users.get(call.params.user)?.user;
     if (!user || !guild.bans.has(user.id)) throw new DiscordApiError(10026);
-    return ok({ user, reason: null });
+    return ok({ user, reason: guild.bans.get(user.id) ?? null });
   }),
   route('PUT /guilds/{guild}/bans/{user}', putBan),
   route('DELETE /guilds/{guild}/bans/{user}', ({ world }, call) => {

@@ -21,6 +21,8 @@ export interface Call<Name extends string = string> {
   /** Parsed JSON; undefined when there was none. */
   readonly body: unknown;
   readonly files: readonly StoredFile[];
+  /** For the audit log. */
+  readonly reason: string | undefined;
 }
 
 /** What a route answers; no body means 204. */

@@ -104,7 +104,8 @@ function handle(backend: RestBackend, call: Running, request: IncomingMessage): 
       { path: ['X-Audit-Log-Reason'], code: 'BASE_TYPE_MAX_LENGTH', message: 'Must be 512 or fewer in length.' },
     ]);
   }
-  return call.route.handle(backend, { params: call.params, query: call.query, body: call.body, files: call.files });
+  const { params, query, body, files, reason } = call;
+  return call.route.handle(backend, { params, query, body, files, reason });
 }
 
 /** Refuses as ordered. */

@@ -72,7 +72,7 @@ async function withoutBot(
     if (parts.length < PARTS_READ) break;
   }
   const word = verdict === 'wrong' ? 'wrong' : 'right';
-  return { isDone: true, text: `${noted} noted as ${word}; the entry in chat follows when it is next changed.` };
+  return { isDone: true, text: `${noted} noted as ${word}; the entry in chat follows once the bot runs.` };
 }
 
 /** On each platform the case whose entry tells of the incident, or any of its parts where there is none. */

@@ -4,6 +4,7 @@ import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { CountedAnswer } from '../database/count-answers.ts';
 import type { Sql } from '../database/database.ts';
 import { type SqlValue, sanitizeJsonForDb } from '../database/sql-value.ts';
+import { noteStale, touchBy } from './stale-entries.ts';
 
 /** A row, as far as a case is read from it. */
 export type CaseRow = { readonly data: string; readonly incidentId: string | null };
@@ -98,16 +99,20 @@ export async function changeAll(sql: Sql, changes: readonly CaseChange[]): Promi
   const results = new Map<CaseChange, Changed>();
   // Two processes lock rows in the same order; changes of one case stay in theirs.
   const sorted = changes.toSorted((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0));
-  for (const one of sorted) results.set(one, await changeCase(sql, one));
+  const stale = new Map<string, number>();
+  for (const one of sorted) results.set(one, await changeCase(sql, one, stale));
+  // Sorted too: two processes lock entries in the same order.
+  for (const [incidentId, dueAtMs] of [...stale].sort()) await sql.execute(touchBy('incidentId'), incidentId, dueAtMs);
   return changes.map((one) => results.get(one) ?? { moderationCase: null });
 }
 
-async function changeCase(sql: Sql, { id, change }: CaseChange): Promise<Changed> {
+async function changeCase(sql: Sql, { id, change }: CaseChange, stale: Map<string, number>): Promise<Changed> {
   for (let attempt = 0; attempt < CHANGES_MAX; attempt++) {
     const [row] = await sql.query<DataRow>(`SELECT data, "incidentId", version FROM "Notice" WHERE id = $1`, id);
     const read = row ? changedBy(change, row) : { moderationCase: null };
     if (!row || 'failure' in read || !read.moderationCase) return read;
     const written = await sql.execute(UPDATE, id, row.version, ...storedColumnsOf(read.moderationCase));
+    if (written > 0) noteStale(stale, readCase(row), read.moderationCase);
     if (written > 0) return read;
   }
   return { failure: new Error(`notice ${id} changes faster than it can be written`) };

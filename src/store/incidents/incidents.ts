@@ -6,6 +6,7 @@ import type { SqlParameter } from '../database/sql-value.ts';
 import { type CaseRow, readCase } from './change-case.ts';
 import { countIncident, listIncidents } from './incident-counts.ts';
 import { join } from './join-incident.ts';
+import { touchBy } from './stale-entries.ts';
 
 const LEAD = `INSERT INTO "IncidentEntry" ("incidentId", place, platform, "noticeId")
   SELECT id, $2, $3, $4 FROM "Incident" WHERE id = $1 ON CONFLICT DO NOTHING`;
@@ -42,9 +43,8 @@ export function createIncidents({
       await durable.execute('DELETE FROM "IncidentEntry" WHERE "noticeId" = $1', caseId);
     },
     async touchEntries(of, dueAtMs) {
-      const [column, id] = 'incidentId' in of ? ['"incidentId"', of.incidentId] : ['"noticeId"', of.caseId];
-      const touch = `UPDATE "IncidentEntry" SET "editDueAtMs" = $2
-          WHERE ${column} = $1 AND ("editDueAtMs" IS NULL OR "editDueAtMs" > $2)`;
+      const [touch, id] =
+        'incidentId' in of ? [touchBy('incidentId'), of.incidentId] : [touchBy('noticeId'), of.caseId];
       await durable.execute(touch, id, Math.floor(dueAtMs));
     },
     leaseEdits: (ask) => leaseEdits(durable, dialect, ask),

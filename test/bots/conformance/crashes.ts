@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { until } from '../../../emulators/until.ts';
+import type { CommunityStore } from '../../../src/core/communities/community-store.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { Conformance } from './open.ts';
+import { buttonOf } from './press-button.ts';
 
 const BAIT = 'free coins for everybody scam=0.93';
 const LEASE_MS = 60_000;
@@ -24,6 +27,34 @@ export function declareCrashes(get: () => Conformance): void {
       );
     if (driver.can.findPosts) expect(await isTold()).toBe(false);
     else await until(isTold, { what: 'the word of it' });
+  });
+
+  it('has its entry say what a moderator decided, also where it ended before it began to edit', async () => {
+    const { driver, world, process, restart, entryWith } = get();
+    await driver.say('member', BAIT);
+    const entry = await entryWith('scam 0.93');
+    process().dieAt('touchEntries', () => true);
+    driver.press('moderator', buttonOf(entry, /^Dismiss/), entry).catch(() => null);
+    await restart('died');
+    for (let seconds = 0; seconds < 30; seconds += 5) world.schedule.advance(5_000);
+    await entryWith('Dismissed');
+  });
+
+  it('does what an edit calls for, and says so, also where it ended between the deletion and the note of it', async () => {
+    const { driver, world, process, restart, set, gone, entryWith } = get();
+    await set('policy action spam delete');
+    const said = await driver.say('member', BAIT);
+    await entryWith('scam 0.93');
+    process().dieAt('changeCase', (_id, change) => {
+      const flagged = { reason: { action: 'flag' }, results: [] } as unknown as ModerationCase;
+      const after = (change as Parameters<CommunityStore['changeCase']>[1])(flagged);
+      return after?.results.some(({ step, outcome }) => step === 'delete' && outcome === 'done') ?? false;
+    });
+    await driver.edit(said, 'cheap flats spam=0.97');
+    await gone(said);
+    await restart('died');
+    for (let seconds = 0; seconds < 120; seconds += 5) world.schedule.advance(5_000);
+    await entryWith(/(?:Deleted|Already gone): spam/);
   });
 
   it('acts on nothing a second time after a restart, when events come again', async () => {

@@ -297,6 +297,28 @@ export function declareGate(get: () => Conformance): void {
     await pings();
   });
 
+  it('posts no held message twice where it ended between the post and the note of it, and says that nobody is sure', async () => {
+    const { driver, world, process, restart, set, gone, entryWith } = get();
+    if (!canAsk()) return;
+    await set('gate set 1 0');
+    await driver.takeRights('none');
+    await gone(await driver.say('member', LINK));
+    const asked = await notice();
+    process().dieAt(
+      'changeCase',
+      changes(({ step, outcome }) => step === 'repost' && outcome !== 'waiting'),
+    );
+    // Nobody answers the press.
+    driver.press('member', buttonOf(asked, PRESS), asked).catch(() => null);
+    await restart('died');
+    expect(await postedAgain()).toHaveLength(1);
+    world.schedule.advance(LEASE_MS + 1_000);
+    await entryWith(/Not done: post in their name: It may have worked anyway\./);
+    await noNotice();
+    expect(await postedAgain()).toHaveLength(1);
+    await pings();
+  });
+
   it('ends a hold after a restart where it ended at the last wrong pick', async () => {
     const { driver, world, process, restart, set, gone, entryWith } = get();
     if (!canAsk()) return;
@@ -323,6 +345,11 @@ export function declareGate(get: () => Conformance): void {
 
 /** Whether a change of a case leaves a hold like that. */
 function changesHeld(isLike: (hold: StepResult) => boolean) {
+  return changes((result) => result.step === 'hold' && isLike(result));
+}
+
+/** Whether a change of a case with a hold leaves a result like that. */
+function changes(isLike: (result: StepResult) => boolean) {
   const hold = { step: 'hold', outcome: 'waiting', why: '', by: null, atMs: 0, dueAtMs: 0, deadlineMs: 0 } as const;
   return (...[, change]: readonly unknown[]): boolean => {
     const changed = (change as Parameters<CommunityStore['changeCase']>[1])({
@@ -332,6 +359,6 @@ function changesHeld(isLike: (hold: StepResult) => boolean) {
         results: [{ ...hold, tries: 0, untilMs: null }],
       } as unknown as ModerationCase),
     });
-    return changed?.results.some((result) => result.step === 'hold' && isLike(result)) ?? false;
+    return changed?.results.some(isLike) ?? false;
   };
 }

@@ -154,6 +154,35 @@ it('times the account out where Discord refuses what the bot holds possible', as
   expect(rolesOf()).toEqual([]);
 });
 
+it('names the quarantine on the button of the whole, and no such button on one message', async () => {
+  const role = makeRole();
+  await open.set('stolen set 3 10 flag', `stolen quarantine ${role.id}`);
+  await flood(3);
+  const entry = await open.entryWith(/3 messages of 1 account in 3 channels: account probably stolen/);
+  const list = await driver.press('moderator', buttonOf(entry, /^List/), entry);
+  const part = list && (await driver.press('moderator', buttonOf(list, /^2$/), list));
+  expect(part?.buttons.map(({ label }) => label)).not.toContainEqual(expect.stringMatching(/^Delete all/));
+  const said = await pressOn('moderator', 'account probably stolen', /^Delete all and quarantine$/);
+  expect(said).toContain('3 messages will be deleted and the author kept from writing');
+  await open.entryWith('1 account quarantined');
+  expect(await isTimedOut()).toBe(false);
+});
+
+it('times out for the length that a moderator chose, also where it has a role for stolen accounts', async () => {
+  const role = makeRole();
+  await open.set('stolen set 3 10 flag', `stolen quarantine ${role.id}`);
+  await flood(3);
+  const entry = await open.entryWith('account probably stolen');
+  const list = await driver.press('moderator', buttonOf(entry, /^List/), entry);
+  const part = list && (await driver.press('moderator', buttonOf(list, /^2$/), list));
+  const why = part && (await driver.press('moderator', buttonOf(part, /^Why/), part));
+  if (!why) throw new Error('no answer');
+  const answer = await driver.press('moderator', buttonOf(why, /^Time out 1 h/), why);
+  expect(answer?.text).toContain('Timed out for 1 h');
+  expect(await isTimedOut()).toBe(true);
+  expect(rolesOf()).toEqual([]);
+});
+
 it('gives and takes the role once when two moderators press at once', async () => {
   const role = makeRole();
   await open.set('stolen set 3 10 flag', `stolen quarantine ${role.id}`);
@@ -161,7 +190,7 @@ it('gives and takes the role once when two moderators press at once', async () =
   await open.entryWith(/3 messages of 1 account in 3 channels: account probably stolen/);
   const both = (text: string | RegExp, label: RegExp) =>
     Promise.all([pressOn('moderator', text, label), pressOn('owner', text, label)]);
-  await both('account probably stolen', /^Delete all and time out/);
+  await both('account probably stolen', /^Delete all and quarantine/);
   await open.entryWith('1 account quarantined');
   expect(rolesOf()).toEqual([role.id]);
   expect(driver.server.callsOf(GIVE)).toHaveLength(1);

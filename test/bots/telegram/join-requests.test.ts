@@ -53,6 +53,30 @@ it('shows each request with name, user name, bio and picture, and lets in who is
   expect(chat.requests.size).toBe(0);
 });
 
+it('counts a request in the digest as pending until it is answered, and never as triggered', async () => {
+  const { server, chat, owner } = driver;
+  await open.set('posts requests on');
+  const [first, second] = [newStranger('Ada'), newStranger('Bea')];
+  await ask(first);
+  await ask(second);
+  const entries = await open.entries(2);
+  const [ofAda] = entries.filter(({ text }) => text.includes('Ada'));
+  if (!ofAda) throw new Error('no entry');
+  await driver.press('moderator', buttonOf(ofAda, APPROVE), ofAda);
+  await open.set('digest 0:00');
+  open.world.schedule.advance(61_000);
+  const isDigest = ({ text }: ShownEntry) => text.includes('Digest since');
+  const [digest] = await until(
+    async () => {
+      const found = (await driver.posts(driver.logChannelId)).filter(isDigest);
+      return found.length > 0 && found;
+    },
+    { what: 'the digest' },
+  );
+  expect(digest?.text).toMatch(/Triggered: 0;[\s\S]*entries without an answer: 1/);
+  await heard(server, () => server.kick(first, chat, owner));
+});
+
 it('shows nothing of requests as shipped, and of those that no rule meets', async () => {
   await ask(newStranger(), BIO);
   await open.set('posts names on');

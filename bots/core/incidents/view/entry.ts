@@ -18,7 +18,9 @@ const REPORTED = 10;
 /** The entry of a case as it is now, in the language of its community: of its message alone, or of the incident that it stands for. */
 export async function entryOf({ bot, community, moderationCase }: CaseContext<PlatformAccess>): Promise<Entry> {
   const translate = translateFor(community);
-  const { capabilities } = bot.platform;
+  const { capabilities: all } = bot.platform;
+  const tenant = all.quarantine ? await bot.deps.store.findTenant({ id: community.tenantId }) : null;
+  const capabilities = { ...all, quarantine: !!tenant?.settings.stolen.quarantine_role };
   const facts =
     moderationCase.incidentId === null ? null : await readFacts(bot, moderationCase, moderationCase.incidentId);
   if (moderationCase.kind === 'raid') {
@@ -52,7 +54,7 @@ async function readFacts(bot: PlatformAccess, lead: ModerationCase, incidentId: 
   const list = (query: Omit<IncidentCasesQuery, 'incidentId'>) =>
     communities.listIncidentCases({ incidentId, ...query });
   const firstOf = async (count: number, column: 'deletion' | 'silence', is: StepFate) =>
-    count > 0 ? ((await list({ only: { column, is }, limit: 1 }))[0] ?? null) : null;
+    count > 0 ? list({ only: { column, is }, limit: 1 }) : [];
   const last = counts.messages > 1 ? await list({ kind: 'message', order: 'last', limit: SAMPLES + 1 }) : [];
   return {
     lead,
@@ -67,11 +69,11 @@ async function readFacts(bot: PlatformAccess, lead: ModerationCase, incidentId: 
       await firstOf(counts.timeoutsWaiting, 'silence', 'waiting'),
       await firstOf(counts.endsWaiting, 'silence', 'ending'),
       await firstOf(counts.bansWaiting, 'silence', 'ban waiting'),
-    ].flatMap((incidentMessage) => incidentMessage ?? []),
+    ].flat(),
     missed: [
       await firstOf(counts.deletionsMissed, 'deletion', 'missed'),
       await firstOf(counts.timeoutsMissed, 'silence', 'missed'),
       await firstOf(counts.bansMissed, 'silence', 'ban missed'),
-    ].flatMap((incidentMessage) => incidentMessage ?? []),
+    ].flat(),
   };
 }

@@ -3,7 +3,7 @@ import type { TextKey } from '../../../../src/core/common/texts.ts';
 import { isAppealOpen } from '../../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { showDuration, showPerson, type Translate } from '../../i18n/translate.ts';
-import type { Field } from '../../port/rendering.ts';
+import { type Field, fieldIf } from '../../port/rendering.ts';
 import { REQUESTED, type Requested, SPAM, STEP_WORDS } from './outcome.ts';
 
 const REPORTS_SHOWN = 3;
@@ -17,14 +17,13 @@ export function reportFields(translate: Translate, cases: readonly Pick<Moderati
     value: `${showPerson(by)}: ${reason === '' ? translate('entry.without_words') : reason}`,
   }));
   const reports = all.filter(({ isAppeal }) => isAppeal !== true);
-  if (reports.length === 0) return appealed.slice(0, REPORTS_SHOWN);
   const shown = reports.slice(0, REPORTS_SHOWN).map(({ by, reason }) => {
     return `${showPerson(by)}${reason === '' ? '' : `: ${reason}`}`;
   });
   const more = reports.length - shown.length;
-  const rest = more > 0 ? [translate('common.and_more', { count: more })] : [];
-  const reported = { label: translate('entry.reported_by'), value: [...shown, ...rest].join('; ') };
-  return [reported, ...appealed.slice(0, REPORTS_SHOWN)];
+  const rest = more > 0 && translate('common.and_more', { count: more });
+  const reported = fieldIf(translate('entry.reported_by'), ...shown, rest);
+  return [...reported, ...appealed.slice(0, REPORTS_SHOWN)];
 }
 
 /** What moderators did last, from the steps that they took and the verdict that they gave. */

@@ -30,38 +30,31 @@ export function outcomeFields(translate: Translate, capabilities: Capabilities, 
       counted('entry.accounts_would_have_been_timed_out', counts.wouldTimeOut),
     ),
     ...fieldIf(translate('common.messages'), counted('entry.count_already_gone', counts.gone)),
-    ...missedFields(translate, capabilities, facts),
-    ...waitingFields(translate, capabilities, facts),
+    ...openFields(translate, capabilities, facts),
   ];
 }
 
-function missedFields(translate: Translate, capabilities: Capabilities, { counts, missed }: IncidentFacts): Field[] {
+/** What could not be done, then what waits, a line a kind of step. */
+function openFields(translate: Translate, capabilities: Capabilities, { counts, missed, waiting }: IncidentFacts) {
   const kinds = [
-    ['delete', counts.deletionsMissed],
-    ['timeout', counts.timeoutsMissed],
-    ['ban', counts.bansMissed],
+    ['delete', counts.deletionsMissed, counts.deletionsWaiting],
+    ['timeout', counts.timeoutsMissed, counts.timeoutsWaiting],
+    ['end_timeout', 0, counts.endsWaiting],
+    ['ban', counts.bansMissed, counts.bansWaiting],
   ] as const;
-  return kinds.flatMap(([step, count]) => {
+  const notDone = kinds.flatMap(([step, count]) => {
     const results = missed.flatMap((part) => part.results.filter((result) => result.step === step));
     const last = results.findLast(({ outcome }) => NOT_DONE.has(outcome));
     const why = last ? ` (${describeMissed(translate, capabilities, last)})` : '';
     return fieldIf(translate('common.not_done'), count > 0 && `${translate(STEP_WORDS[step].count, { count })}${why}`);
   });
-}
-
-function waitingFields(translate: Translate, capabilities: Capabilities, { counts, waiting }: IncidentFacts): Field[] {
-  const kinds = [
-    ['delete', counts.deletionsWaiting],
-    ['timeout', counts.timeoutsWaiting],
-    ['end_timeout', counts.endsWaiting],
-    ['ban', counts.bansWaiting],
-  ] as const;
-  return kinds.flatMap(([step, count]) => {
+  const pending = kinds.flatMap(([step, _, count]) => {
     const first = waiting.flatMap(waitingSteps).find((result) => result.step === step);
     if (count === 0 || !first) return [];
     const many = translate(STEP_WORDS[step].count, { count });
     return fieldIf(translate('common.waiting'), many, describeWaiting(translate, capabilities, first));
   });
+  return [...notDone, ...pending];
 }
 
 /** Some of the messages, in their words. */

@@ -141,7 +141,7 @@ function buttonsOf(translate: Translate, capabilities: Capabilities, moderationC
   const isStolen = moderationCase.reason.category === STOLEN && !banned;
   const restores = isStolen && (isDone(moderationCase, 'delete') || timedOut);
   if (isStolen && !timedOut && capabilities.timeout)
-    add('all_remove', translate('entry.delete_all_and_time_out'), 'danger');
+    add('all_remove', translate('entry.delete_all_and_time_out', { role: String(capabilities.quarantine) }), 'danger');
   if (!gone && isOfMessage(moderationCase.reason.place)) add('delete', translate('common.delete'), 'danger');
   // It takes as many calls as there are reactions, so it waits as a step that survives a restart.
   if (!gone && moderationCase.reactions) add('all_delete', translate('entry.remove_reactions'), 'danger');

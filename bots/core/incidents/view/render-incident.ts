@@ -85,7 +85,8 @@ function buttonsOf(translate: Translate, capabilities: Capabilities, facts: Inci
   // What restores everything ends the timeouts too.
   const restores = isStolen && counts.wrong < counts.messages && counts.deleted.messages + counts.timedOut > 0;
   buttons.push(...openAppeal(translate, reported));
-  if (isStolen && isActive) add('all_remove', translate('entry.delete_all_and_time_out'), 'danger');
+  if (isStolen && isActive)
+    add('all_remove', translate('entry.delete_all_and_time_out', { role: String(capabilities.quarantine) }), 'danger');
   if (restores) add('all_restore', translate('entry.undo_everything'), 'good');
   const bulk = bulkButtons(translate, capabilities, facts);
   buttons.push(...bulk.filter(({ id }) => !restores || readButtonId(id)?.verb !== 'all_undo'));

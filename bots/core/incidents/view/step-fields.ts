@@ -12,7 +12,7 @@ import { STOPPED } from '../../port/automod-rules.ts';
 import { type Capabilities, explainRefusal, refusalText } from '../../port/capabilities.ts';
 import { isRefusal, RATE_LIMITED, type RefusableAction } from '../../port/outcome.ts';
 import { type Field, fieldIf } from '../../port/rendering.ts';
-import { RIGHTS_UNKNOWN, waitingSteps } from '../../state/waiting-steps.ts';
+import { NOT_REPEATED, RIGHTS_UNKNOWN, waitingSteps } from '../../state/waiting-steps.ts';
 import { isGone, requestAnswer, STEP_WORDS, timeoutOf } from './outcome.ts';
 
 /** What was done, what was not and why, what waits, and whether the author was told. */
@@ -94,6 +94,7 @@ export function describeMissed(translate: Translate, capabilities: Capabilities,
   if (step === 'hold' && result.outcome === 'given_up') return translate('gate.not_confirmed');
   if (step === 'hold' && isRefusal(result.why)) return `${what}: ${refusalText(translate, result.why)}.`;
   if (result.why === 'called_off') return `${what}: ${translate('entry.called_off_moderator_while_waited')}`;
+  if (result.why === NOT_REPEATED) return `${what}: ${translate('restore.been_done_all_same')}`;
   if (step === 'warn') return `${what}: ${describeTold(translate, result)}`;
   const trouble = describeTrouble(translate, capabilities, result.why);
   if (result.outcome === 'given_up') return `${what}: ${translate('entry.given_up_trouble_long_help', { trouble })}`;

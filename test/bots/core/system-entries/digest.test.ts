@@ -63,6 +63,20 @@ describe('the digest of a day', () => {
     );
   });
 
+  it('counts neither reports nor what moderators did by themselves as triggered, and asks nobody to answer the latter', async () => {
+    const { driver, set, pass, entries, digest } = await open();
+    const said = await driver.say('member', 'a harmless word');
+    await pass();
+    await driver.report('other', said, 'I do not like it');
+    await driver.command('moderator', `warn ${driver.idOf('member')} be kind`);
+    await entries(2);
+    await set('digest 0:00');
+    const shown = await digest(1);
+    expect(shown).toMatch(/Triggered: 0; deleted: 0; timed out: 0; dismissed or undone: 0/);
+    expect(shown).toContain('Pending: appeals: 0; reports: 1; entries without an answer: 1');
+    expect(shown.match(/Worth reading/g)).toHaveLength(1);
+  });
+
   it('comes once a day where more communities share the rules than are looked through', async () => {
     const { set, restart, pass, digest, digests, world } = await open();
     const { store } = world.temporary;

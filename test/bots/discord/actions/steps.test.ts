@@ -302,4 +302,41 @@ describe('steps on Discord', () => {
     });
     expect(server.invalidRequests).toBe(0);
   });
+
+  it('leaves a pause of invites that somebody made longer or ended by hand', async () => {
+    const { server, platform, guild, community, schedule } = bench;
+    const paused = () => server.guild(guild).incidents?.invites_disabled_until ?? null;
+    const untilMs = schedule.now() + 600_000;
+    const pauseByHand = async (until: string | null) => {
+      const url = `${server.restUrl}/v10/guilds/${guild.id}/incident-actions`;
+      const headers = { authorization: `Bot ${server.token}`, 'content-type': 'application/json' };
+      const body = JSON.stringify({ invites_disabled_until: until });
+      expect((await fetch(url, { method: 'PUT', headers, body })).status).toBe(200);
+    };
+    for (const by of [new Date(untilMs + 3_600_000).toISOString(), null]) {
+      await pauseByHand(new Date(untilMs + 60_000).toISOString());
+      await until(async () => (await platform.prepareLockdown(community))?.includes(String(untilMs + 60_000)));
+      const before = await platform.prepareLockdown(community);
+      await platform.lockDown(community, untilMs + 120_000);
+      await pauseByHand(by);
+      await until(async () => (await platform.prepareLockdown(community)) !== before);
+      const known = JSON.stringify({ invitesDisabledUntilMs: by && Date.parse(by) });
+      await until(async () => (await platform.prepareLockdown(community)) === known);
+      expect(await platform.endLockdown(community, before ?? '', untilMs + 120_000)).toEqual({ kind: 'done' });
+      expect(paused()).toBe(by);
+    }
+  });
+
+  it('tells a ban of its own, whose answer was lost, from one by a moderator', async () => {
+    const { server, platform, guild } = bench;
+    server.grant({ guild, role: guild.botRole }, ['BanMembers']);
+    const reason = 'Steward: spam; incident 1';
+    const ban = ({ id }: APIUser) =>
+      platform.removing?.remove({ ...write('x'), author: { id, name: '' }, reason }, 'ban', 0);
+    const [own, theirs] = [server.createMember(guild, 'own'), server.createMember(guild, 'theirs')];
+    await until(async () => (await ban(own))?.kind === 'done', { what: 'the ban' });
+    expect(await ban(own)).toEqual({ kind: 'done' });
+    server.banMember(guild, theirs, guild.owner, 'no more of this');
+    expect(await ban(theirs)).toEqual({ kind: 'refused', refusal: 'restricted_already' });
+  });
 });
