@@ -43,7 +43,7 @@ describe('a hostile set of patterns', () => {
   const writes: readonly (readonly [string, (on: Store) => Promise<unknown>])[] = [
     ['written over the interface', (on) => writeSettings({ store: on }, tenant, { patterns })],
     ['added in chat', (on) => changeRules({ store: on }, tenant, () => ({ patterns }))],
-    ['tried', () => tryRules(DEFAULT_SETTINGS, { texts: ['a'], settings: { patterns } }, Date.now())],
+    ['tried', () => tryRules({}, tenant, { texts: ['a'], settings: { patterns } }, Date.now())],
     [
       'imported',
       (on) => {
