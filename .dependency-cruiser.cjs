@@ -44,7 +44,7 @@ module.exports = {
       },
     },
     layer('judge-imports-core', '^src/judge/', 'judge', 'core'),
-    layer('worker-threads-import-judge', '^src/worker-threads/', 'worker-threads', 'judge', 'core'),
+    layer('worker-threads-import-judge', '^src/worker-threads/', 'worker-threads', 'judge', 'service', 'core'),
     layer('store-imports-core', '^src/store/', 'store', 'core', 'generated'),
     layer('shared-cache-imports-core', '^src/shared-cache/', 'shared-cache', 'core'),
     layer('service-imports-core', '^src/service/', 'service', 'core'),

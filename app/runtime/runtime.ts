@@ -122,6 +122,7 @@ export async function openRuntime(
     store,
     judge,
     moderate,
+    tryInThread: threads.tryText,
     /** The part of it that needs no judge. */
     triage,
     lists,

@@ -41,6 +41,7 @@ export async function openBots(runtime: Runtime): Promise<RunningBots> {
     communities: store.communities,
     moderate,
     triage,
+    tryInThread: runtime.tryInThread,
     judge: judge.judge,
     isJudgeAvailable: judge.isAvailable,
     readPicture: pictures.read,

@@ -84,7 +84,8 @@ export function buildApp(
 }
 
 /** What the interface and the dashboard both stand on. */
-function sharedDeps({ config, store, judge, now, scoreHistory, appealLinks, limits, moderate, shared }: Runtime) {
+function sharedDeps(runtime: Runtime) {
+  const { config, store, judge, now, scoreHistory, appealLinks, limits, moderate, shared } = runtime;
   return {
     ...{ store, now, scoreHistory, appealLinks, limits, moderate, judge: judge.judge, prices: judge.prices },
     defaultQuota: config.SERVICE_MONTHLY_QUOTA,
@@ -92,6 +93,7 @@ function sharedDeps({ config, store, judge, now, scoreHistory, appealLinks, limi
     onlyPublicWebhooks: config.SERVICE_WEBHOOK_ADDRESSES === 'public',
     clientAddress: openClientAddress(config.SERVICE_TRUSTED_PROXIES ?? []),
     openSharedLimiter: shared?.openLimiter,
+    tryInThread: runtime.tryInThread,
   };
 }
 

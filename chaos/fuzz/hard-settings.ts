@@ -21,12 +21,12 @@ export const HARD_SETTINGS: readonly { readonly what: string; readonly body: obj
   })),
   ...['ﷺ', 'a\u0301', '漢', '*ab', 'ab ', '🇩🇪'].map((unit) => ({
     what: `10,000 words of ${unit}`,
-    body: { words: { list: times(10_000, (at) => `${unit.repeat(18 / unit.length)}${at}`) } },
+    body: { words: { list: times(10_000, (at) => `${unit.repeat(16 / unit.length)}${at}`) } },
   })),
   ...['漢字é.', 'Ａ', 'a.', '0x7f.'].map((unit) => ({
     what: `5,000 domains of ${unit}`,
     body: {
-      links: { mode: 'block_list', domains: times(5_000, (at) => `${unit.repeat(200 / unit.length)}${at}.com`) },
+      links: { mode: 'block_list', domains: times(5_000, (at) => `${unit.repeat(30 / unit.length)}${at}.com`) },
     },
   })),
 ];

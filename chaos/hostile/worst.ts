@@ -51,7 +51,7 @@ const BODIES: Readonly<Record<string, (at: number) => unknown>> = {
   'PUT /v1/settings': settingsAt,
   'POST /v1/decisions/{id}/verdict': (at) => ({ verdict: at % 2 === 0 ? 'confirmed' : 'wrong' }),
   'POST /v1/unjudged/judge': () => ({ limit: 200 }),
-  'POST /v1/replay': rules,
+  'POST /v1/replay': (at) => ({ ...rules(at), settings: settingsAt(at) }),
   'POST /v1/rules/try': (at) => ({ texts: texts(at), settings: settingsAt(at) }),
   'POST /v1/examples': (at) => ({ text: hostile(at), kind: 'allow' }),
   'POST /v1/tenant/keys': (at) => ({ label: `key ${at}` }),
@@ -67,6 +67,9 @@ const OTHERS: Readonly<Record<string, () => Worst>> = {
     sends('POST', '/v1/moderate', (at) => ({
       messages: times(BATCH, (index) => ({ text: wordsOf(at * BATCH + index) })),
     })),
+  // Each text is tried by every rule, and places are looked for.
+  'batches that are explained': () =>
+    sends('POST', '/v1/moderate?explain=true&dry_run=true', (at) => ({ messages: messages(at) })),
   'bodies as large as may be': () => {
     const body = `{"messages":[{"text":"a","unknown":"${'x'.repeat(BODY_BYTES - 40)}"}]}`;
     return () => ({ method: 'POST', path: '/v1/moderate', body });

@@ -1,3 +1,4 @@
+import type { TextToTry, TriedText, TryInThread } from '../core/moderation/explain.ts';
 import type { ReadInThread, Unread } from '../core/moderation/read-messages.ts';
 import type { TextFacts } from '../core/moderation/text-analysis.ts';
 import type { Caller } from '../core/ports/judge.ts';
@@ -40,7 +41,7 @@ export function createTextThreads({
     numbers.set(settings, number);
     return number;
   };
-  const read: ReadInThread = async (caller, settings, raws) => {
+  const runUnder = <T>(caller: Caller, settings: object, raws: readonly string[], tried: TextToTry | null) => {
     const rules = numberOf(settings);
     const toTask =
       (texts: readonly string[]) =>
@@ -49,16 +50,19 @@ export function createTextThreads({
         const forget = !isKnown && memory.size >= MEMORY_MAX ? ([...memory][0] ?? null) : null;
         if (forget !== null) memory.delete(forget);
         memory.add(rules);
-        return { kind: 'read', rules, settings: isKnown ? null : { ...settings }, forget, texts };
+        return { kind: 'read', rules, settings: isKnown ? null : { ...settings }, forget, texts, tried };
       };
-    // What a task answers is of its kind.
-    return await runAll<TextFacts>({ pool, note, caller, toTask }, raws);
+    return runAll<T>({ pool, note, caller, toTask }, raws);
   };
+  // What a task answers is of its kind.
+  const read: ReadInThread = (caller, settings, raws) => runUnder<TextFacts>(caller, settings, raws, null);
+  const tryText: TryInThread = async (caller, settings, ask) =>
+    (await runUnder<TriedText>(caller, settings, [ask.text], ask))[0] ?? 'overloaded';
   const score: ScoreInThread = async (caller, weightsPath, categories, texts) => {
     const toTask = (some: readonly string[]) => (): Task => ({ kind: 'score', weightsPath, categories, texts: some });
     return await runAll<readonly number[]>({ pool, note, caller, toTask }, texts);
   };
-  return { read, score, state: pool.state, close: pool.close };
+  return { read, score, tryText, state: pool.state, close: pool.close };
 }
 
 type Work = {

@@ -1,10 +1,19 @@
+import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { remember } from '../core/collections/remember.ts';
 import { compileLocalRules } from '../core/filters/local-rules.ts';
-import type { LocalRules } from '../core/filters/rule/compiled-rules.ts';
+import type { RulesSettings } from '../core/filters/rule/compiled-rules.ts';
 import { readFacts } from '../core/moderation/text-analysis.ts';
 import type { openScorer } from '../judge/embedded/embedded.ts';
+import { compileTrial } from '../service/filters/try.ts';
 import type { Task, TaskAnswer, ThreadData, ThreadMessage } from './tasks.ts';
 
+try {
+  // The event loop waits four milliseconds for a core that a thread of its priority has. Elsewhere this is the priority of the process.
+  if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 5));
+} catch {
+  // Whoever runs the process may have forbidden it.
+}
 serve();
 
 /** The program of a thread: one task after another, until it is ended. */
@@ -12,29 +21,27 @@ function serve(): void {
   // The pool starts every thread with it.
   const { progress } = workerData as ThreadData;
   const done = new Int32Array(progress);
-  const rules = new Map<number, LocalRules>();
+  const known = new Map<number, ReturnType<typeof rulesOf>>();
   const say = (message: ThreadMessage) => parentPort?.postMessage(message);
   const loadScorer = rememberWeights();
 
   const answer = async (task: Task): Promise<TaskAnswer> => {
     switch (task.kind) {
       case 'read': {
-        if (task.forget !== null) rules.delete(task.forget);
-        const known = rules.get(task.rules) ?? compileLocalRules(task.settings ?? {});
-        rules.set(task.rules, known);
+        if (task.forget !== null) known.delete(task.forget);
+        const { rules, trial } = remember(known, task.rules, () => rulesOf(task.settings ?? {}));
+        if (task.tried) return step([task.tried], trial);
         // Rules are made ready by the first text, which is none of the caller's.
-        known.findInText('.', '.');
-        return step(task.texts, (text) => readFacts(text, known));
+        rules.findInText('.', '.');
+        return step(task.texts, (text) => readFacts(text, rules));
       }
-      case 'score': {
-        const score = await loadScorer(task);
-        return step(task.texts, score);
-      }
+      case 'score':
+        return step(task.texts, await loadScorer(task));
       default:
         throw new RangeError(`no such task: ${JSON.stringify(task satisfies never)}`);
     }
   };
-  const step = <T>(texts: readonly string[], work: (text: string) => T): T[] => {
+  const step = <Of, T>(texts: readonly Of[], work: (text: Of) => T): T[] => {
     Atomics.add(done, 0, 1);
     return texts.map((text) => {
       const result = work(text);
@@ -49,18 +56,16 @@ function serve(): void {
   say({ kind: 'ready' });
 }
 
+/** Rules that are compiled for what is asked of them. */
+const rulesOf = (settings: RulesSettings) => ({ rules: compileLocalRules(settings), trial: compileTrial(settings) });
+
 /** The judge's weights are read when the first text is to be scored. */
 function rememberWeights(): (task: Extract<Task, { kind: 'score' }>) => Promise<(text: string) => readonly number[]> {
   const models = new Map<string, ReturnType<typeof openScorer>['score']>();
   return async ({ weightsPath, categories }) => {
-    let score = models.get(weightsPath);
-    if (!score) {
-      const { openScorer } = await import('../judge/embedded/embedded.ts');
-      score = openScorer(weightsPath).score;
-      models.set(weightsPath, score);
-    }
-    const known = score;
+    const { openScorer } = await import('../judge/embedded/embedded.ts');
+    const score = remember(models, weightsPath, (path) => openScorer(path).score);
     const words = new Map<string, string>();
-    return (text) => known(text, categories, words);
+    return (text) => score(text, categories, words);
   };
 }

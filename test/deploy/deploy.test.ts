@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -36,6 +36,21 @@ describe('a server that people start', () => {
     expect(read(path)).toContain(command);
     expect(spawnSync(process.execPath, [FLAGS, '-e', '0']).status).toBe(0);
   });
+});
+
+it('is told of each shipped file how it is tested, by a test that there is', () => {
+  const [, section = ''] = read('docs/operations.md').split('## How each shipped file is tested\n');
+  const rows = section.split('\n').filter((line) => line.startsWith('| `'));
+  const named = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+  const told = rows.flatMap((row) => named(row.split(' | ')[0]));
+  const shipped = readdirSync(join(ROOT, 'deploy'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${relative(ROOT, entry.parentPath)}/${entry.name}`);
+  const isTold = (file: string) => told.some((name) => (name.endsWith('/') ? file.startsWith(name) : file === name));
+  expect([...shipped, 'Dockerfile', '.dockerignore'].filter((file) => !isTold(file))).toEqual([]);
+  const tests = rows.flatMap((row) => named(row.split(' | ')[2]));
+  expect(tests).toHaveLength(rows.length);
+  expect([...told, ...tests].filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
 });
 
 describe('the Dockerfile', () => {

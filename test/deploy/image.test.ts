@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,7 +15,7 @@ import { ROOT, type RunningProgram, startProgram, startServing } from '../cli/bu
 import { type BuiltImage, buildImage, readIgnored } from '../support/dockerfile.ts';
 import { freePort } from '../support/free-port.ts';
 import { natsMissing, startNats } from '../support/nats.ts';
-import { describeUnless } from '../support/optional.ts';
+import { describeUnless, itUnless } from '../support/optional.ts';
 import { sharedPostgres } from '../support/shared-postgres.ts';
 import { startValkey, valkeyMissing } from '../support/valkey.ts';
 
@@ -89,6 +89,13 @@ async function openShared() {
   closing.push(valkey.kill);
   return { url: valkey.url, state: 'up' };
 }
+
+/** As in a container, the program is its first process, whose signals do nothing that it has not asked for. */
+const NAMESPACE = ['--user', '--map-current-user', '--pid', '--fork', '--kill-child'] as const;
+const noNamespace =
+  spawnSync('unshare', [...NAMESPACE, 'true']).status === 0
+    ? null
+    : 'this system gives no namespaces: run them on Linux';
 
 const missing = process.platform === 'win32' ? 'this is Windows: run them on Linux' : null;
 describeUnless(missing)('the image that the steps of the Dockerfile make', () => {
@@ -174,6 +181,38 @@ describeUnless(missing)('the image that the steps of the Dockerfile make', () =>
 
       expect(await server.stop()).toBe(0);
       expect(await server.check()).toBe(1);
+    },
+    SLOW_MS,
+  );
+
+  itUnless(noNamespace)(
+    'stops by SIGTERM as the first process of its container, under load, and loses nobody who asks',
+    async () => {
+      const port = String(await freePort());
+      const program = ['unshare', ...NAMESPACE, ...commandOf(image.command)] as const;
+      const server = keep(await startServing(inImage({ SERVICE_PORT: port }), [...program]));
+      const { pid } = server.child;
+      const first = Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'));
+      expect(readFileSync(`/proc/${first}/status`, 'utf8')).toMatch(/^NSpid:\t\d+.*\t1$/m);
+      const statuses: number[] = [];
+      const ask = async () => {
+        for (;;) {
+          const answer = await fetch(`http://${LOOPBACK}:${port}/v1/moderate`, {
+            method: 'POST',
+            headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
+            body: JSON.stringify({ messages: [{ text: `selling canoe number ${statuses.length}` }] }),
+          });
+          statuses.push(answer.status);
+          await answer.text();
+        }
+      };
+      // Each asks until nobody listens any more.
+      const callers = Array.from({ length: 8 }, () => ask().catch((error: Error) => String(error.cause)));
+      await until(() => statuses.length > 50, { what: 'fifty answers' });
+      process.kill(first, 'SIGTERM');
+      expect(await server.exited).toBe(0);
+      for (const why of await Promise.all(callers)) expect(why).toMatch(/ECONNREFUSED|ECONNRESET|other side closed/);
+      expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
     },
     SLOW_MS,
   );

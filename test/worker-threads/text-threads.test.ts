@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { CATEGORY_NAMES } from '../../src/core/common/category.ts';
@@ -6,6 +8,7 @@ import { readFacts } from '../../src/core/moderation/text-analysis.ts';
 import { DEFAULT_SETTINGS } from '../../src/core/settings/settings.ts';
 import { openScorer } from '../../src/judge/embedded/embedded.ts';
 import { shippedWeightsPath } from '../../src/judge/embedded/weights.ts';
+import { compileTrial } from '../../src/service/filters/try.ts';
 import { createTextThreads } from '../../src/worker-threads/text-threads.ts';
 
 const CALLER = { tenant: 'acme', lane: 'chat' } as const;
@@ -53,6 +56,27 @@ describe('text threads', () => {
     const { score } = openScorer(shippedWeightsPath());
     const scores = await threadsOf().score(CALLER, shippedWeightsPath(), CATEGORY_NAMES, texts);
     expect(scores).toEqual(texts.map((text) => score(text, CATEGORY_NAMES)));
+  });
+
+  it('try what is tried on the event loop, to the byte, and take from the same bound', async () => {
+    const text = `${'harbour '.repeat(40)}c a s i n o ${'harbour '.repeat(40)}`;
+    const ask = { text, looksLeft: 10_000 };
+    const tried = await threadsOf().tryText(CALLER, SETTINGS, ask);
+    expect(tried).toEqual(compileTrial(SETTINGS)(ask));
+    expect(tried).toMatchObject({ local_hits: [{ name: 'words', matched: 'casino', at: { start: 320 } }] });
+    expect(tried).toHaveProperty('looksLeft', expect.not.closeTo(10_000, 0));
+  });
+
+  it.runIf(process.platform === 'linux')('let the event loop go first', async () => {
+    // The nineteenth field of each thread; the name before it may have blanks.
+    const nicenesses = () =>
+      readdirSync('/proc/self/task').map((id) =>
+        Number(readFileSync(`/proc/self/task/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[16]),
+      );
+    const lower = Math.min(19, getPriority() + 5);
+    const before = nicenesses().filter((nice) => nice === lower).length;
+    await threadsOf({ threads: 1 }).read(CALLER, SETTINGS, ['hello']);
+    expect(nicenesses().filter((nice) => nice === lower)).toHaveLength(before + 1);
   });
 
   it('tell a thread the settings of a tenant once', async () => {

@@ -28,7 +28,7 @@ export async function placeOfHit(context: CaseContext<CommunityAccess>): Promise
   if (text === null || of < PLACE_MIN_CHARS) return null;
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   if (!tenant) return null;
-  const { local_hits: hits } = await (await openRuleTrial(tenant.settings))(text);
-  const at = hits.find(({ name }) => name === rule)?.at;
+  const tried = await openRuleTrial(bot.deps, tenant)(text).catch(() => null);
+  const at = tried?.local_hits.find(({ name }) => name === rule)?.at;
   return at ? { start: at.start, end: at.end, of } : null;
 }

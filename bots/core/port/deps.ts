@@ -2,6 +2,7 @@ import type { WorkLeases } from '../../../src/core/common/work-leases.ts';
 import type { BotCommandQueue } from '../../../src/core/communities/bot-commands.ts';
 import type { CommunityStore } from '../../../src/core/communities/community-store.ts';
 import type { ListState } from '../../../src/core/filters/state/known-lists.ts';
+import type { TrialDeps } from '../../../src/core/moderation/explain.ts';
 import type { Moderate, Triage } from '../../../src/core/moderation/moderate-request.ts';
 import type { Judge } from '../../../src/core/ports/judge.ts';
 import type { SharedWindows } from '../../../src/core/ports/shared-cache.ts';
@@ -51,7 +52,7 @@ export type BotSettings = {
 };
 
 /** What every bot stands on; the same for all platforms. */
-export type BotDeps = {
+export type BotDeps = TrialDeps & {
   readonly store: Store;
   readonly communities: CommunityStore;
   readonly moderate: Moderate;

@@ -129,7 +129,6 @@ export function* compileParts(settings: Readonly<Record<string, unknown>>): Gene
       for (const part of rule.parts?.(own) ?? [{ name: '', settings: own }])
         yield {
           name: part.name === '' ? rule.name : `${rule.name}.${part.name}`,
-          of: own,
           findInText: findInPart({ [rule.name]: part.settings, observe: settings.observe }, rule),
         };
 }

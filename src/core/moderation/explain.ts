@@ -1,6 +1,8 @@
 import { type Decision, type DecisionCategory, mostSevere, type Reason, severity } from '../decisions/decision.ts';
-import type { LocalHit } from '../filters/rule/compiled-rules.ts';
+import type { LocalHit, RulesSettings } from '../filters/rule/compiled-rules.ts';
+import type { Caller } from '../ports/judge.ts';
 import type { Plan } from '../tenants/tenant.ts';
+import type { Unread } from './read-messages.ts';
 import { applyThresholds, type Criteria, type Criterion } from './thresholds.ts';
 
 /** The steps that a message passes, in their order, and what may keep a judgement away. */
@@ -48,6 +50,21 @@ export type DecidedWithout = {
   readonly category: DecisionCategory | null;
   readonly decided_by: DecidingStep;
 };
+
+/** A text that is tried, with so many code units to look at again for places. */
+export type TextToTry = { readonly text: string; readonly looksLeft: number };
+/** What came of it, and how many of the code units are left. */
+export type TriedText = {
+  readonly normal_form: string;
+  readonly shown_form: string;
+  readonly local_hits: LocalFinding[];
+  readonly in_fonts?: { readonly found: number; readonly of: number };
+  readonly looksLeft: number;
+};
+/** Tries a text beside the event loop; never rejects. */
+export type TryInThread = (caller: Caller, settings: RulesSettings, ask: TextToTry) => Promise<TriedText | Unread>;
+/** Where hard texts are tried; without it on the event loop. */
+export type TrialDeps = { readonly tryInThread?: TryInThread };
 
 /** All that a decision came of. */
 export type Facts = {

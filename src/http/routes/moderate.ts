@@ -66,8 +66,8 @@ export function moderateRoute(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps): v
     };
     const nowMs = deps.now();
     const { decisions, usage } = await decide(c, deps, request, c.req.valid('header')['idempotency-key']);
-    const explanations =
-      explain === 'true' ? await explainDecisions({ tenant, messages, decisions, contextHits, nowMs }) : undefined;
+    const decided = { ...deps, tenant, messages, decisions, contextHits, nowMs };
+    const explanations = explain === 'true' ? await explainDecisions(decided) : undefined;
     const answer = { request_id: c.get('requestId'), decisions: [...decisions], usage };
     return c.json(explanations ? { ...answer, explanations } : answer, 200);
   });

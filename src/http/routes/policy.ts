@@ -139,7 +139,7 @@ export function trialRoutes(app: OpenAPIHono<HttpEnv>, deps: InterfaceDeps & Rep
     return c.json({ ...replay, changes: [...replay.changes], rule_costs: costsOnTheWire(costs) }, 200);
   });
   app.openapi(tryRoute, async (c) =>
-    c.json(await tryRules(c.get('tenant').settings, c.req.valid('json'), deps.now(), c.req.raw.signal), 200),
+    c.json(await tryRules(deps, c.get('tenant'), c.req.valid('json'), deps.now(), c.req.raw.signal), 200),
   );
 }
 

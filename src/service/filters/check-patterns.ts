@@ -1,12 +1,16 @@
 import type { PatternChecks } from '../../core/filters/pattern-matching/pattern-check.ts';
 import { checkPatternsAhead } from '../../core/filters/patterns/pattern-rule.ts';
+import { checkWordsAhead } from '../../core/filters/words/word-lists.ts';
 import type { Settings, SettingsWrite } from '../../core/settings/settings.ts';
 import { createPacing } from '../common/create-pacing.ts';
 
-/** Checks the patterns of a write ahead of its merge, in turns. @returns for `mergeSettings`; undefined where the write names no patterns. */
+/** Checks the patterns and words of a write ahead of its merge, in turns. @returns for `mergeSettings`; undefined where the write names no patterns. */
 export async function checkPatterns(
   current: Pick<Settings, 'patterns'>,
-  { patterns }: Pick<SettingsWrite, 'patterns'>,
+  { patterns, words }: Pick<SettingsWrite, 'patterns' | 'words'>,
 ): Promise<PatternChecks | undefined> {
-  return patterns ? checkPatternsAhead(current.patterns, patterns, createPacing()) : undefined;
+  const nextTurn = createPacing();
+  for (const list of [words, ...Object.values(words?.lists ?? {})])
+    if (list?.list) await checkWordsAhead(list.list, nextTurn);
+  return patterns ? checkPatternsAhead(current.patterns, patterns, nextTurn) : undefined;
 }

@@ -1,9 +1,10 @@
 import { isCategory } from '../../core/common/category.ts';
 import type { DecisionRow } from '../../core/decision-log/columns.ts';
+import type { TrialDeps } from '../../core/moderation/explain.ts';
 import type { Judge } from '../../core/ports/judge.ts';
 import type { TextSpan } from '../../core/ports/weighing.ts';
-import type { Settings } from '../../core/settings/settings.ts';
-import { openRuleTrial, type RuleTrial } from './try.ts';
+import type { Tenant } from '../../core/tenants/tenant.ts';
+import { openRuleTrial } from './try.ts';
 
 /**
  * What is marked in a text of the log: what local rules hit (`hits`), or what weighed most in the model's score (`weights`). `none` says why nothing is:
@@ -18,16 +19,18 @@ export type MarkText = (row: Pick<DecisionRow, 'text' | 'reason' | 'category' | 
 
 /**
  * Marks texts of the log by what decided them, with the rules and the model of this moment.
- * @example const mark = openMarks({ judge }, tenant.settings); const marks = await mark(row);
+ * @example const mark = openMarks({ judge }, tenant); const marks = await mark(row);
  */
-export function openMarks({ judge }: { readonly judge: Pick<Judge, 'weighParts'> }, settings: Settings): MarkText {
-  let trial: Promise<RuleTrial> | null = null;
+export function openMarks(
+  { judge, ...deps }: TrialDeps & { readonly judge: Pick<Judge, 'weighParts'> },
+  tenant: Pick<Tenant, 'id' | 'settings'>,
+): MarkText {
+  const trial = openRuleTrial(deps, tenant);
   return async ({ text, reason, category, probability }) => {
     if (reason === 'local') {
-      trial ??= openRuleTrial(settings);
-      const { local_hits } = await (await trial)(text);
+      const tried = await trial(text).catch(() => null);
       // The place of a hit that would cost too much to find is not told.
-      return { kind: 'hits', spans: local_hits.flatMap(({ at }) => (at ? [at] : [])) };
+      return { kind: 'hits', spans: (tried?.local_hits ?? []).flatMap(({ at }) => (at ? [at] : [])) };
     }
     if (!judge.weighParts || category === null || !isCategory(category)) return { kind: 'none', why: 'model' };
     const spans = await judge.weighParts({ text, category, score: probability });

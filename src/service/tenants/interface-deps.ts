@@ -1,4 +1,5 @@
 import type { BotPort } from '../../core/communities/bot-port.ts';
+import type { TrialDeps } from '../../core/moderation/explain.ts';
 import type { Moderate } from '../../core/moderation/moderate-request.ts';
 import type { Clock, Judge } from '../../core/ports/judge.ts';
 import type { OpenSharedLimiter } from '../../core/ports/shared-cache.ts';
@@ -9,7 +10,7 @@ import type { ScoreHistory } from '../policy/score-history.ts';
 import type { ClientAddress } from './addresses.ts';
 
 /** What the API and the dashboard both stand on. */
-export type InterfaceDeps = {
+export type InterfaceDeps = TrialDeps & {
   readonly store: Store;
   readonly now: Clock;
   readonly judge: Judge;

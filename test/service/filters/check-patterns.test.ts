@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_POLICY } from '../../../src/core/policy/policy.ts';
 import type { Policy } from '../../../src/core/policy/policy-fields.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../src/core/settings/settings.ts';
@@ -43,7 +43,7 @@ describe('a hostile set of patterns', () => {
   const writes: readonly (readonly [string, (on: Store) => Promise<unknown>])[] = [
     ['written over the interface', (on) => writeSettings({ store: on }, tenant, { patterns })],
     ['added in chat', (on) => changeRules({ store: on }, tenant, () => ({ patterns }))],
-    ['tried', () => tryRules(DEFAULT_SETTINGS, { texts: ['a'], settings: { patterns } }, Date.now())],
+    ['tried', () => tryRules({}, tenant, { texts: ['a'], settings: { patterns } }, Date.now())],
     [
       'imported',
       (on) => {
@@ -78,4 +78,27 @@ describe('a hostile set of patterns', () => {
     }
     expect(least).toBeLessThan(0.2);
   });
+});
+
+it('checks a long list of words in turns with everybody else, and none of it once more while its row is locked', async () => {
+  // Each has a fault, and is no ASCII, which would be looked at without being normalised.
+  const list = Array.from({ length: 9_000 }, () => '\u0301');
+  let checkedWhileLocked = 0;
+  const counted: Store = {
+    changeSettings: async (_, change) => {
+      // A word that is looked at is normalised first.
+      const normalize = vi.spyOn(String.prototype, 'normalize');
+      try {
+        return change(DEFAULT_SETTINGS);
+      } finally {
+        checkedWhileLocked = normalize.mock.calls.length;
+        normalize.mockRestore();
+      }
+    },
+  };
+  const write = (on: Store) => writeSettings({ store: on }, tenant, { words: { list } });
+  expect(await turnsDuring(write)).toBeGreaterThan(25);
+  await write(counted).catch(() => {});
+  // Their lengths in their plain form are counted there.
+  expect(checkedWhileLocked).toBeLessThanOrEqual(list.length);
 });

@@ -148,8 +148,8 @@ export function* tryTogether(
 /** Bytes of new states a character, once the states that any text needs are there. 1,000 took 12 µs a character, 100 ms a message. */
 const GROWTH_MAX_BYTES = 500;
 const PROBE_CHARS = 384;
-/** A new state of five thousand steps takes half a millisecond: after so many characters others get their turn. */
-const STEP_CHARS = 4;
+/** A new state of five thousand steps takes two milliseconds: after so many characters others get their turn. */
+const STEP_CHARS = 1;
 
 function* growsTooFast(set: RE2Set, text: string): Generator<undefined, boolean, undefined> {
   const settled = PROBE_CHARS / 3;

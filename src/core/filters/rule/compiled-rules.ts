@@ -18,8 +18,6 @@ export type RulesSettings = Readonly<Record<string, unknown>>;
 export type LocalPart = {
   /** The rule's, `patterns.<name>` for a pattern. */
   readonly name: string;
-  /** The settings that it was cut from. A long list is several parts of one name and the same settings: its first hit counts. */
-  readonly of: unknown;
   readonly findInText: LocalRules['findInText'];
 };
 

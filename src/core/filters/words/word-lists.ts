@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chunksOf } from '../../collections/chunks-of.ts';
 import type { ValidationIssue } from '../../common/errors.ts';
 import { LANGUAGES, type Language } from '../../common/languages.ts';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
@@ -95,10 +96,24 @@ export function mergeLists(
   return { lists, issues: issues.length > 0 ? issues : brokenLines(lists, Object.keys(given), compile) };
 }
 
+/** So many entries are checked before others get their turn: hostile ones take four milliseconds. */
+const CHECKED_AT_ONCE = 300;
+const CHECKED_AHEAD = new WeakMap<readonly string[], readonly ReturnType<typeof validateWord>[]>();
+
+/** Checks the entries of a list ahead of its merge, with turns for others between. @example await checkWordsAhead(['casino'], nextTurn); */
+export async function checkWordsAhead(list: readonly string[], turn: () => Promise<void>): Promise<void> {
+  const faults = [];
+  for (const part of chunksOf(list, CHECKED_AT_ONCE)) {
+    faults.push(...part.map(validateWord));
+    await turn();
+  }
+  CHECKED_AHEAD.set(list, faults);
+}
+
 /** The faults of the entries of one list. */
 export function entryIssues({ list, allowed }: WordList): ValidationIssue[] {
-  const blocked = list.flatMap((word, index) => {
-    const issue = validateWord(word);
+  const faults = CHECKED_AHEAD.get(list) ?? list.map(validateWord);
+  const blocked = faults.flatMap((issue, index) => {
     return issue
       ? [{ loc: ['list', index], msg: `${issue.message} (at character ${issue.position + 1})`, type: 'word' }]
       : [];

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { chunksOf } from '../../collections/chunks-of.ts';
 import { lazily } from '../../collections/remember.ts';
 import type { ValidationIssue } from '../../common/errors.ts';
 import { SETTINGS_LIMITS } from '../../common/settings-limits.ts';
@@ -26,8 +25,6 @@ const schema = z.strictObject({
 type Words = z.output<typeof schema>;
 /** A phrase of several words in a cold process takes as long as this to be made ready. */
 const WORD_MS = 0.05;
-/** Made ready in ten to fifteen milliseconds. */
-const PART_WORDS = 500;
 /** Letters turned upside down in words of four. */
 const UNIT_MICROS = 2;
 const initial: Words = { list: [], action: 'flag' };
@@ -80,12 +77,10 @@ export const wordRule = defineLocalRule({
     };
   },
   parts: (words) =>
-    wordListsOf(words).flatMap(([name, all]) =>
-      chunksOf(all.list, PART_WORDS).map((part) => {
-        const list = { ...all, list: [...part] };
-        return { name, settings: name === '' ? list : { ...initial, lists: { [name]: list } } };
-      }),
-    ),
+    wordListsOf(words).map(([name, list]) => ({
+      name,
+      settings: name === '' ? list : { ...initial, lists: { [name]: list } },
+    })),
   show: ({ list, allowed, action, lists }, say) => ({
     title: say('words.blocked_words_action', { count: list.length, action }),
     ...(list.length > 0 ? { text: list.join(', ') } : {}),

@@ -47,7 +47,7 @@ async function show(...[c, deps, page, acted]: PageArgs<Acted | null>): Promise<
     deps.communities.findVerdict(page.tenant.id, id),
     findEntry(deps, page.tenant.id, id, row.message_id),
   ]);
-  const marks = row.text === '' || row.action === 'none' ? null : await openMarks(deps, page.tenant.settings)(row);
+  const marks = row.text === '' || row.action === 'none' ? null : await openMarks(deps, page.tenant)(row);
   // It waits for a person: whoever opens it claims it.
   if (!verdict && row.action !== 'none') await claim(deps, page, id);
   const claims = (await readClaims(deps, page)).filter(({ decisionId }) => decisionId === id);

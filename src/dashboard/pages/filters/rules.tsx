@@ -66,7 +66,7 @@ async function tryThem(...[c, deps, page, form]: PageArgs<Form>): Promise<Respon
     return show(c, deps, page, { form, issues: ['Write a message to try, one a line'], status: 422 });
   try {
     const settings = settingsWriteSchema.parse(readRulesForm(form, page.tenant.settings));
-    const found = await tryRules(page.tenant.settings, { texts, settings }, deps.now());
+    const found = await tryRules(deps, page.tenant, { texts, settings }, deps.now());
     const tried = found.map((one, index) => ({ text: texts[index] ?? '', found: one }));
     return show(c, deps, page, { form, tried });
   } catch (error) {

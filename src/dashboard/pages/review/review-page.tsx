@@ -55,7 +55,7 @@ export async function showQueue(...[c, deps, page, shown]: PageArgs<Shown | null
   const countSince = (fromMs: number) =>
     deps.communities.countVerdictsBy(page.tenant.id, mine, Math.max(fromMs, sinceMs));
   const [done, unrested] = await Promise.all([countSince(sinceMs), countSince(page.reading.restedAtMs)]);
-  const mark = openMarks(deps, page.tenant.settings);
+  const mark = openMarks(deps, page.tenant);
   const marked = new Map<string, TextMarks>();
   for (const { row } of groups.map(({ item }) => item)) if (row.text !== '') marked.set(row.id, await mark(row));
   const running = new Set(await deps.bots.platforms());
