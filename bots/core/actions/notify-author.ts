@@ -40,8 +40,8 @@ export function beginNotice(context: CaseContext, { refresh, retries }: AfterNot
   const { bot, community, moderationCase } = context;
   const { author, id, kind, reason, results } = moderationCase;
   if (!community.notify || kind !== 'message' || appliedAction(moderationCase) === 'flag') return;
-  // Whose message is held is asked in its channel.
-  if (reason.category === GATE || results.some(({ step }) => step === 'notify')) return;
+  // Whose message is held is asked in its channel, and a webhook reads nothing.
+  if (reason.category === GATE || reason.place === 'webhook' || results.some(({ step }) => step === 'notify')) return;
   bot.work.begin('tell author', async () => {
     // An author is told once of an incident, whatever number of their messages went, in however many communities.
     if (!(await claimOnce(bot, noticeKey(moderationCase)))) return;

@@ -160,7 +160,7 @@ export function createIngest(
         queue({
           community,
           message: read,
-          isEdit: overtaken ? overtaken.isEdit : isEdit || isLate,
+          isEdit: overtaken ? overtaken.isEdit : isEdit || isLate || message.place === 'webhook',
           fromRaid: raids.isMarked(community.id, message.author.id, nowMs),
           exempt,
           claimKey,

@@ -98,12 +98,13 @@ export function planCase(
     channelId: message.channel.id,
     messageId: message.id,
     kind: 'message',
-    // A ban has an entry of its own, which takes it back; a request to join one where it is answered.
-    groupingKeys: at.offence?.ban
-      ? [banGroupingKey(community.id, message.author.id)]
-      : message.asks
-        ? []
-        : groupingKeysOf(community.platform, message, at.raidId ?? null, at.isTelling),
+    // A ban has an entry of its own, which takes it back, and each webhook one; a request to join one where it is answered.
+    groupingKeys:
+      at.offence?.ban || message.place === 'webhook'
+        ? [banGroupingKey(community.id, message.author.id)]
+        : message.asks
+          ? []
+          : groupingKeysOf(community.platform, message, at.raidId ?? null, at.isTelling),
     state: 'planned',
     createdAtMs: at.nowMs,
     leaseUntilMs: at.nowMs + CASE_LEASE_MS,

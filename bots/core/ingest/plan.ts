@@ -145,7 +145,7 @@ function ofAlbum(caseReason: CaseReason | null, decisionId: string): CaseReason 
 
 /** Whose offence a decision may be; nobody's who is never acted on. What others say of a picture is only flagged, however often. */
 function offenderOf({ candidate }: JudgedCandidate, found: CaseReason | null): Offender[] {
-  const isOffence = found && !candidate.exempt && found.category !== 'local:list:pictures';
+  const isOffence = found && !candidate.exempt && found.place !== 'webhook' && found.category !== 'local:list:pictures';
   return isOffence ? [{ authorId: candidate.message.author.id, action: found.action }] : [];
 }
 

@@ -100,10 +100,10 @@ async function executeByHand(context: ButtonContext, step: Step, minutes: number
 export function lengthButtons(
   translate: Translate,
   { platform: { capabilities } }: ModeratorAccess,
-  { id, author, kind }: ModerationCase,
+  { id, author, kind, reason }: ModerationCase,
 ): Button[] {
   const { timeout } = capabilities;
-  if (!timeout || kind !== 'message' || author.id === '') return [];
+  if (!timeout || kind !== 'message' || author.id === '' || reason.place === 'webhook') return [];
   return LENGTHS.flatMap((minutes, index) => {
     const label = translate('button.time_out_length', { length: showMinutes(translate, minutes) });
     return minutes * 60 > timeout.maxSeconds ? [] : [button('timeout_for', id, label, 'plain', index + 1)];

@@ -22,7 +22,7 @@ import { actingFor } from './acting-for.ts';
 import { handleBulkButton, liftAndExpect } from './bulk-buttons.ts';
 import { type ButtonContext, type ButtonDeps, communityHere, findEntry, translateWhere } from './button-context.ts';
 import { deleteRecentButton, deleteRecentMessages, RECENT_MINUTES_MAX } from './delete-recent-messages.ts';
-import { answerRequest } from './join-requests.ts';
+import { answerOnce, deleteWebhook } from './join-requests.ts';
 import { askToBanWave, askToRemove, removalButtons } from './remove-member.ts';
 import { handleAppealButton } from './reports.ts';
 import { restoreButtons, restoreMessage } from './restore-message.ts';
@@ -68,10 +68,11 @@ const CHAT_BUTTONS = {
   why: explain,
   give_text: (context) => restoreMessage(context, 'give_text'),
   repost: (context) => restoreMessage(context, 'repost'),
-  admit: (context) => answerRequest(context, 'admit'),
-  decline: (context) => answerRequest(context, 'decline'),
+  admit: (context) => answerOnce(context, 'admit'),
+  decline: (context) => answerOnce(context, 'decline'),
   kick: (context) => askToRemove(context, 'kick'),
   ban: (context) => askToRemove(context, 'ban'),
+  webhook: deleteWebhook,
   raid_ban: askToBanWave,
   expect: liftAndExpect,
   timeout_for: timeOutFor,

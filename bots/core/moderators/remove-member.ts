@@ -34,7 +34,9 @@ type Removed = Pick<ButtonContext, 'bot' | 'translate' | 'community' | 'moderati
 export async function removalButtons(context: ButtonContext): Promise<Button[]> {
   const { bot, translate, community, moderationCase, interaction } = context;
   const { removing } = bot.platform;
-  if (!community.bans || !removing || moderationCase.author.id === '' || moderationCase.kind === 'raid') return [];
+  const { author, kind, reason } = moderationCase;
+  const isMember = author.id !== '' && kind !== 'raid' && reason.place !== 'webhook';
+  if (!community.bans || !removing || !isMember) return [];
   const may = await removing.may(targetOf(context), interaction.by.id);
   if (may === 'unknown' || may.ways.size === 0 || (await isProtected(context, may))) return [];
   return REMOVALS.filter((how) => may.ways.has(how)).map((how) =>

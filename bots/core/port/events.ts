@@ -48,7 +48,7 @@ export type FileRef = {
   readonly picture?: string;
 };
 
-/** A new message, or one as an edit left it; never of bots, webhooks of the community, notices, the bot itself, nor with nothing in it. Where it stands for reactions, its text is the letters that they show. */
+/** A new message, or one as an edit left it; never of bots, notices, the bot itself, nor with nothing in it. Where it stands for reactions, its text is the letters that they show. */
 export type IncomingMessage = Pick<ModerationCase, 'reactions' | 'asks'> & {
   readonly community: CommunityRef;
   readonly channel: ChannelRef;

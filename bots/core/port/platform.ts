@@ -170,6 +170,9 @@ export type Platform = {
   /** Posts a text in the name of its author, where it stood; left out where no bot can. Two calls are two posts. */
   repost?(target: Omit<Target, 'sentAtMs'> & { readonly text: string }): Promise<Outcome>;
 
+  /** Deletes the webhook that posted a message, for good; `gone` where it is deleted. Left out where none is told of. */
+  deleteWebhook?(target: Omit<Target, 'sentAtMs'>): Promise<Outcome>;
+
   /** What slows a channel down in a flood; left out where there is nothing. */
   readonly slowmode?: Slowmode;
   /** What the bot can and cannot do in each place of the community where somebody can write; null when the platform does not say now. */

@@ -121,6 +121,7 @@ const BUTTON_VERBS = [
   'human',
   'admit',
   'decline',
+  'webhook',
   'kick',
   'ban',
   'raid_ban',

@@ -6,8 +6,8 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
 import { cutLine, showMoment } from '../i18n/translate.ts';
 import { isSevere } from '../incidents/view/alert.ts';
-import { isDone } from '../incidents/view/outcome.ts';
-import { BY_HAND, CLEANED, REQUEST } from '../incidents/view/render-case.ts';
+import { BY_HAND, CLEANED, isDone } from '../incidents/view/outcome.ts';
+import { REQUEST } from '../incidents/view/render-case.ts';
 import { LOG_OFF } from '../port/log-place.ts';
 import { fieldIf } from '../port/rendering.ts';
 import type { CommunityAccess } from '../state/access.ts';

@@ -1,5 +1,6 @@
-import { PermissionFlagsBits, type Webhook } from 'discord.js';
-import type { Platform } from '../../core/port/platform.ts';
+import { PermissionFlagsBits, Routes, type Webhook } from 'discord.js';
+import type { Refusal } from '../../core/port/outcome.ts';
+import type { Platform, Target } from '../../core/port/platform.ts';
 import { guildOf, type Live, memberOf, textChannelOf } from '../connection/live.ts';
 import { outcomeOf } from '../connection/outcome.ts';
 import { MENTION_NOBODY } from '../log/render-entry.ts';
@@ -14,16 +15,10 @@ const CONTENT_MAX = 2_000;
 /** Posts a text in the name and with the picture of its author, through a webhook of the bot's own in that channel; nobody is notified by it. */
 export function createRepost(live: Live): NonNullable<Platform['repost']> {
   return async ({ community, channelId, author, text, reason }) => {
-    const guild = guildOf(live, community);
-    if ('instead' in guild) return guild.instead;
-    const channel = await textChannelOf(live, channelId);
-    if ('instead' in channel) return channel.instead;
-    const place = channel.found.isThread() ? channel.found.parent : channel.found;
-    if (!place || !('createWebhook' in place)) return { kind: 'refused', refusal: 'unsupported_here' };
-    const { me } = guild.found.members;
-    if (me && !place.permissionsFor(me).has(PermissionFlagsBits.ManageWebhooks))
-      return { kind: 'refused', refusal: 'missing_permission' };
-    const member = await memberOf(guild.found, author.id);
+    const ready = await placeOfWebhooks(live, { community, channelId });
+    if ('instead' in ready) return ready.instead;
+    const { place, thread } = ready.found;
+    const member = await memberOf(place.guild, author.id);
     const shown = 'found' in member ? member.found : null;
     return outcomeOf(async () => {
       const hooks = await place.fetchWebhooks();
@@ -35,11 +30,38 @@ export function createRepost(live: Live): NonNullable<Platform['repost']> {
         username: nameOf(shown?.displayName ?? author.name),
         ...(shown ? { avatarURL: shown.displayAvatarURL() } : {}),
         allowedMentions: MENTION_NOBODY,
-        ...(channel.found.isThread() ? { threadId: channel.found.id } : {}),
+        ...(thread ? { threadId: thread.id } : {}),
       });
     });
   };
 }
+
+/** Deletes a webhook that posted in a channel; one that moved meanwhile is Discord's to refuse. */
+export function createDeleteWebhook(live: Live): NonNullable<Platform['deleteWebhook']> {
+  return async ({ community, channelId, author, reason = OURS }) => {
+    const ready = await placeOfWebhooks(live, { community, channelId });
+    if ('instead' in ready) return ready.instead;
+    const { rest } = ready.found.place.client;
+    const outcome = await outcomeOf(() => rest.delete(Routes.webhook(author.id), { reason }));
+    return outcome.kind === 'failed' && outcome.error === 'discord_10015' ? { kind: 'gone' } : outcome;
+  };
+}
+
+/** The channel that has the webhooks of a channel or thread, where the bot may manage them. */
+async function placeOfWebhooks(live: Live, { community, channelId }: Pick<Target, 'community' | 'channelId'>) {
+  const guild = guildOf(live, community);
+  if ('instead' in guild) return guild;
+  const channel = await textChannelOf(live, channelId);
+  if ('instead' in channel) return channel;
+  const thread = channel.found.isThread() ? channel.found : null;
+  const place = channel.found.isThread() ? channel.found.parent : channel.found;
+  if (!place || !('createWebhook' in place)) return refused('unsupported_here');
+  const { me } = place.guild.members;
+  if (me && !place.permissionsFor(me).has(PermissionFlagsBits.ManageWebhooks)) return refused('missing_permission');
+  return { found: { place, thread } };
+}
+
+const refused = (refusal: Refusal) => ({ instead: { kind: 'refused', refusal } as const });
 
 /** Discord refuses some names, though members may have them. */
 function nameOf(name: string): string {

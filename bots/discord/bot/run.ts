@@ -8,7 +8,7 @@ import type { RunningBot } from '../../core/port/running-bot.ts';
 import { createDeleteQueue } from '../actions/delete-queue.ts';
 import { createLockdown, createSlowmode } from '../actions/lockdown.ts';
 import { createRemoving } from '../actions/remove-member.ts';
-import { createRepost } from '../actions/repost.ts';
+import { createDeleteWebhook, createRepost } from '../actions/repost.ts';
 import { createSteps } from '../actions/steps.ts';
 import { createMirror } from '../automod/automod.ts';
 import { createOwnRules } from '../automod/automod-hits.ts';
@@ -128,6 +128,7 @@ function createPlatform(live: Live, freshness: Freshness, schedule: Schedule, se
     removing: createRemoving(live),
     mirror: createMirror(live),
     repost: createRepost(live),
+    deleteWebhook: createDeleteWebhook(live),
     resolveInvites: createResolveInvites(live),
     mayRead: createMayRead(live),
     readSurroundingMessages: createReadSurroundingMessages(live),

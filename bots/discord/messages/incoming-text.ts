@@ -4,6 +4,7 @@ import {
   type Embed,
   EmbedType,
   type Message,
+  MessageFlags,
   type MessageSnapshot,
   type User,
 } from 'discord.js';
@@ -14,11 +15,11 @@ const COMPONENT_TEXTS_MAX = 100;
 /** The members of components that people read, or are led to. @see https://discord.com/developers/docs/components/reference */
 const COMPONENT_TEXTS: ReadonlySet<string> = new Set(['content', 'label', 'url', 'description', 'placeholder']);
 
-/** What the author wrote: the body, a poll, an app that they called, and the title of a thread with its first message. */
+/** What the author wrote: the body, a poll, an app that they called, the components of a webhook, and the title of a thread with its first message. */
 export function ownText(message: Message): string {
   const answers = message.poll?.answers.map((answer) => answer.text ?? '') ?? [];
-  const called = callerOf(message) ? textsOfComponents(message.components) : [];
-  return joinParts([titleOf(message), message.content, message.poll?.question.text, ...answers, ...called]);
+  const ofApp = message.webhookId !== null ? textsOfComponents(message.components) : [];
+  return joinParts([titleOf(message), message.content, message.poll?.question.text, ...answers, ...ofApp]);
 }
 
 /** The title of a forum post or thread that its owner opens with this message; '' for any other message. */
@@ -77,7 +78,8 @@ function attachmentText(attachment: Attachment): string {
   return joinParts([attachment.title, attachment.description]);
 }
 
-function joinParts(parts: readonly (string | null | undefined)[]): string {
+/** Parts of a text, a line each. */
+export function joinParts(parts: readonly (string | null | undefined)[]): string {
   return parts.filter((part) => typeof part === 'string' && part.trim() !== '').join('\n');
 }
 
@@ -88,4 +90,10 @@ export function callerOf({ interactionMetadata: called, author, client }: Messag
   if (!called || author.id === client.user.id) return null;
   const { [GUILD_INSTALL]: ofServer, [USER_INSTALL]: ofUser } = called.authorizingIntegrationOwners;
   return ofUser !== undefined && ofServer === undefined ? called.user : null;
+}
+
+/** Whether a webhook of the server posted a message: none of this bot's, no app's answer to somebody, and no copy from a channel that is followed. */
+export function isOfWebhook({ webhookId, applicationId, interactionMetadata, flags, client }: Message): boolean {
+  if (webhookId === null || interactionMetadata || flags.has(MessageFlags.IsCrosspost)) return false;
+  return applicationId !== webhookId && applicationId !== client.application?.id;
 }

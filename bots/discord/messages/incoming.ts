@@ -10,12 +10,13 @@ import {
   PermissionFlagsBits,
 } from 'discord.js';
 import { STICKER_KEY } from '../../../src/core/filters/limits/one-message.ts';
+import { findLinks } from '../../../src/core/filters/links/find-links.ts';
 import { isEmpty } from '../../core/ingest/candidate.ts';
 import type { ChannelRef, CommunityRef, FileRef, IncomingMessage, ReportedMessage } from '../../core/port/events.ts';
 import { fetchPicture, isPicture } from '../../core/runtime/read-text-file.ts';
 import { memberOf } from '../connection/live.ts';
 import { type Freshness, isTrusted } from '../connection/rights.ts';
-import { callerOf, ownText, quotedText } from './incoming-text.ts';
+import { callerOf, isOfWebhook, joinParts, ownText, quotedText } from './incoming-text.ts';
 
 /** How long after it was written or changed an event still tells of something new; pins of old messages come as edits too. */
 const EDIT_RECENT_MS = 10 * 60 * 1000;
@@ -25,12 +26,18 @@ export function communityOf({ id, name, preferredLocale }: Guild): CommunityRef 
   return { id, name, locale: preferredLocale };
 }
 
-/** A member's message as the core sees it; null for bots, webhooks, notices, private chats, unknown channels and empty messages. */
+/** A member's message as the core sees it, or one with a link that a webhook posts; null for bots, notices, private chats, unknown channels and empty messages. */
 export function toIncoming(message: Message): IncomingMessage | null {
   if (!message.inGuild() || message.author.system || message.system) return null;
-  if ((message.author.bot || message.webhookId !== null) && callerOf(message) === null) return null;
+  const ofWebhook = isOfWebhook(message);
+  if ((message.author.bot || message.webhookId !== null) && callerOf(message) === null && !ofWebhook) return null;
   const reported = toReported(message);
   if (!reported || isEmpty(reported)) return null;
+  if (ofWebhook) {
+    const text = joinParts([reported.text, reported.quoted]);
+    if (findLinks(text).length === 0) return null;
+    return { community: communityOf(message.guild), ...reported, text, quoted: '', files: [], place: 'webhook' };
+  }
   const tries = triesEveryone(message) ? { triesEveryone: true } : {};
   return { community: communityOf(message.guild), ...reported, ...tries };
 }
@@ -39,19 +46,15 @@ export function toIncoming(message: Message): IncomingMessage | null {
 export function toReported(message: Message): ReportedMessage | null {
   // The types promise both; what left the cache is not there.
   if (!message.inGuild() || !message.guild || !message.channel) return null;
-  const author = callerOf(message) ?? message.author;
-  const member = author.id === message.author.id ? message.member : message.guild.members.cache.get(author.id);
+  const { id, displayName: name, createdTimestamp: createdAtMs } = callerOf(message) ?? message.author;
+  const member = id === message.author.id ? message.member : message.guild.members.cache.get(id);
   const isForward = message.messageSnapshots.size > 0 && message.content === '';
   return {
     channel: channelRefOf(message.channel),
     id: message.id,
-    author: {
-      id: author.id,
-      name: member?.displayName ?? author.displayName,
-      trusted: member ? isTrusted(member, message.channel) : author.id === message.guild.ownerId,
-      ...(member ? membershipOf(member) : { roleIds: [] }),
-      createdAtMs: author.createdTimestamp,
-    },
+    author: member
+      ? authorOf(member, isTrusted(member, message.channel))
+      : { id, name, trusted: id === message.guild.ownerId, roleIds: [], createdAtMs },
     text: ownText(message),
     quoted: quotedText(message),
     files: filesOf(message),
@@ -73,14 +76,9 @@ function triesEveryone({ content, mentions, channel, member }: Message<true>): b
 
 /** A member as the author of what Discord tells of no message. */
 export function authorOf(member: GuildMember, trusted: boolean): IncomingMessage['author'] {
-  const { id, displayName: name, user } = member;
-  return { id, name, trusted, ...membershipOf(member), createdAtMs: user.createdTimestamp };
-}
-
-/** The roles of a member, and when they joined. */
-function membershipOf({ guild, roles, joinedTimestamp }: GuildMember) {
-  const roleIds = [...roles.cache.keys()].filter((id) => id !== guild.id);
-  return joinedTimestamp ? { roleIds, joinedAtMs: joinedTimestamp } : { roleIds };
+  const { id, displayName: name, user, guild, roles, joinedTimestamp: joinedAtMs } = member;
+  const roleIds = [...roles.cache.keys()].filter((role) => role !== guild.id);
+  return { id, name, trusted, roleIds, ...(joinedAtMs && { joinedAtMs }), createdAtMs: user.createdTimestamp };
 }
 
 /** The title of a thread in the place of a message of whoever opened it; null for what apps and moderators open, and of somebody who is gone. */

@@ -8,7 +8,14 @@ import type {
 import { createMessage } from '../world/messages.ts';
 import { channelPermissions, isTimedOut, type PermissionName, permissionBits } from '../world/permissions.ts';
 import { isForumType } from '../world/views.ts';
-import type { ChannelRecord, GuildRecord, MessageRecord, Ref, World } from '../world/world.ts';
+import {
+  type ChannelRecord,
+  type GuildRecord,
+  idOf,
+  type MessageRecord,
+  type Ref,
+  type World,
+} from '../world/world.ts';
 import { stoppedBy, tellStopped } from './automod.ts';
 
 /** A message that a user, a bot, a webhook or the system writes. */
@@ -22,7 +29,7 @@ export interface NewMessage {
   readonly replyTo?: Ref;
   /** Quotes another message whole, as "Forward" does. */
   readonly forwards?: Ref;
-  /** Written by a webhook of this name; `author` is then only the place-holder of the id. */
+  /** Written by a webhook of this name; `author` is then that webhook, or only the place-holder of the id. */
   readonly webhook?: { readonly name: string; readonly applicationId?: string };
   /** A system message, e.g. a join or a pin. */
   readonly type?: Type;
@@ -55,11 +62,16 @@ export function requireMay(
   }
 }
 
+function authorOf(world: World, find: Finder, { author }: NewMessage): APIUser {
+  const webhook = world.webhooks.get(idOf(author));
+  return webhook ? { ...world.bot, id: webhook.id } : find.user(author);
+}
+
 /** Stopped by AutoMod: nobody reads it, and those who manage the server are told. */
 export function isStopped(world: World, find: Finder, given: NewMessage): boolean {
   const channel = find.channel(given.channel);
   const guild = world.guilds.get(channel.guildId ?? '');
-  const author = find.user(given.author);
+  const author = authorOf(world, find, given);
   const isMember = given.webhook === undefined && given.type === undefined && !author.bot;
   const content = given.content ?? '';
   const hit = guild && isMember ? stoppedBy(guild, channel, author.id, content) : null;
@@ -70,7 +82,7 @@ export function isStopped(world: World, find: Finder, given: NewMessage): boolea
 /** Has a person write, as AutoMod and slow mode let them. */
 export function send(world: World, find: Finder, given: NewMessage): MessageRecord {
   const channel = find.channel(given.channel);
-  const author = find.user(given.author);
+  const author = authorOf(world, find, given);
   if (isForumType(channel.type)) throw new Error('a forum takes posts, not messages');
   const isMember = given.webhook === undefined && given.type === undefined && given.calledBy === undefined;
   if (isMember) requireMay(world, channel, author.id, [channel.thread ? 'SendMessagesInThreads' : 'SendMessages']);

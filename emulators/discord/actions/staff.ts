@@ -9,7 +9,7 @@ import type { Finder } from './speak.ts';
 export interface Staff {
   deleteChannel(channel: Ref, by?: Ref): void;
   deleteRole(guild: Ref, role: Ref, by?: Ref): void;
-  createWebhook(channel: Ref, by?: Ref): void;
+  createWebhook(channel: Ref, by?: Ref): { readonly id: string };
   banMember(guild: Ref, user: Ref, by?: Ref, reason?: string): void;
   kickMember(guild: Ref, user: Ref, by?: Ref, reason?: string): void;
   /** Times a member out until then, or with null ends it. */
@@ -40,8 +40,9 @@ export function createStaff(world: World, find: Finder): Staff {
     createWebhook: (channelRef, by) => {
       const channel = find.channel(channelRef);
       const id = world.nextId();
-      world.webhooks.set(id, { id, token: `hook-${id}`, channelId: channel.id, name: 'hook' });
+      world.webhooks.set(id, { id, token: `hook-${id}`, channelId: channel.id, name: 'hook', applicationId: null });
       write(channel.guildId ?? '', AuditLogEvent.WebhookCreate, id, by);
+      return { id };
     },
     banMember: (guildRef, userRef, by, reason) => {
       const guild = find.guild(guildRef);

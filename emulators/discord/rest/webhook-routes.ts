@@ -4,10 +4,10 @@ import { parseMessage, requireSubstance } from '../body/message.ts';
 import { DiscordApiError } from '../world/api-error.ts';
 import { createMessage } from '../world/messages.ts';
 import { requireInChannel } from '../world/permissions.ts';
-import type { World } from '../world/world.ts';
+import type { WebhookRecord, World } from '../world/world.ts';
 import { findChannel } from './find.ts';
 import { messageParts } from './message-parts.ts';
-import { type Answer, type Backend, type Call, ok, type Route, route } from './route.ts';
+import { type Answer, type Backend, type Call, done, ok, type Route, route } from './route.ts';
 
 const created = z.strictObject({ name: text(80), avatar: z.string().nullish() });
 const FORBIDDEN = /discord|clyde/i;
@@ -21,14 +21,13 @@ const named = z.looseObject({
   avatar_url: z.string().optional(),
 });
 
-function view(
-  world: World,
-  { id, token, channelId, name }: Readonly<Record<'id' | 'token' | 'channelId' | 'name', string>>,
-) {
+/** A token is shown of what the bot's application made alone. */
+function view(world: World, { id, token, channelId, name, applicationId }: WebhookRecord) {
   const { guildId } = findChannel(world, channelId);
   return {
-    ...{ id, token, channel_id: channelId, guild_id: guildId, name, type: 1, avatar: null },
-    application_id: world.application.id,
+    ...{ id, channel_id: channelId, guild_id: guildId, name, type: 1, avatar: null },
+    ...(applicationId === null ? {} : { token }),
+    application_id: applicationId,
   };
 }
 
@@ -46,9 +45,18 @@ function postWebhook({ world }: Backend, call: Call<'channel'>): Answer {
   requireInChannel(world, channel, ['ManageWebhooks']);
   const { name } = parseBody(created, call.body);
   const id = world.nextId();
-  const webhook = { id, token: `hook-${id}`, channelId: channel.id, name };
+  const webhook = { id, token: `hook-${id}`, channelId: channel.id, name, applicationId: world.application.id };
   world.webhooks.set(id, webhook);
   return ok(view(world, webhook));
+}
+
+/** https://docs.discord.com/developers/resources/webhook#delete-webhook */
+function deleteWebhook({ world }: Backend, call: Call<'webhook'>): Answer {
+  const webhook = world.webhooks.get(call.params.webhook);
+  if (!webhook) throw new DiscordApiError(10015);
+  requireInChannel(world, findChannel(world, webhook.channelId), ['ManageWebhooks']);
+  world.webhooks.delete(webhook.id);
+  return done;
 }
 
 /** Posts through a webhook; undefined where there is none of this id and token. https://docs.discord.com/developers/resources/webhook#execute-webhook */
@@ -61,7 +69,8 @@ export function execute({ world }: Backend, call: Call<'application' | 'token'>)
   const threadId = call.query.get('thread_id');
   const channel = findChannel(world, threadId ?? webhook.channelId);
   const author = { ...world.bot, id: webhook.id, username: username ?? webhook.name, global_name: null, bot: true };
-  const extra = { webhook_id: webhook.id, application_id: world.application.id };
+  const { applicationId } = webhook;
+  const extra = { webhook_id: webhook.id, ...(applicationId === null ? {} : { application_id: applicationId }) };
   return ok(createMessage(world, channel, { author, ...messageParts(body, call.files), extra }).message);
 }
 
@@ -69,4 +78,5 @@ export function execute({ world }: Backend, call: Call<'application' | 'token'>)
 export const webhookRoutes: readonly Route[] = [
   route('GET /channels/{channel}/webhooks', listWebhooks),
   route('POST /channels/{channel}/webhooks', postWebhook),
+  route('DELETE /webhooks/{webhook}', deleteWebhook),
 ];

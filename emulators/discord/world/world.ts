@@ -150,8 +150,7 @@ export interface World {
   readonly pings: Ping[];
   /** The guilds that invitations lead to, by their codes. */
   readonly invites: Map<string, string>;
-  /** Those of the bot's application. */
-  readonly webhooks: Map<string, Readonly<Record<'id' | 'token' | 'channelId' | 'name', string>>>;
+  readonly webhooks: Map<string, WebhookRecord>;
   /** Hosts that the filter for harmful links refuses in messages of bots. */
   readonly harmfulHosts: Set<string>;
   readonly violations: DiscordViolation[];
@@ -160,6 +159,11 @@ export interface World {
   /** Hands a dispatch to the gateway; set by it. */
   emit: (dispatch: Dispatch, scope: Scope) => void;
 }
+
+/** A webhook of a channel; `applicationId` where an app made it, and none where a person did. */
+export type WebhookRecord = Readonly<Record<'id' | 'token' | 'channelId' | 'name', string>> & {
+  readonly applicationId: string | null;
+};
 
 /** What stands for a thing in a test: the thing or its id. */
 export type Ref = string | { readonly id: string };

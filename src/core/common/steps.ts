@@ -27,7 +27,8 @@ type StepOfCase = {
     | 'repost'
     | 'hold'
     | 'admit'
-    | 'decline';
+    | 'decline'
+    | 'delete_webhook';
   /** The platform's refusal or error code, or `ENDLESS`; '' otherwise. Of a timeout that was made: why it took the place of a role. */
   readonly why: string;
   readonly by: Actor | null;

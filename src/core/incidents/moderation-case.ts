@@ -3,13 +3,13 @@ import type { Decision, VerdictName } from '../decisions/decision.ts';
 import type { CopyKeys } from '../filters/examples/examples.ts';
 import type { Offence } from '../filters/offences/offence-rule.ts';
 
-const OF_NO_MESSAGE = ['name', 'title', 'member', 'reactions', 'request'] as const;
+const OF_NO_MESSAGE = ['name', 'title', 'member', 'reactions', 'request', 'webhook'] as const;
 
 /** What was decided on, where it is neither the message nor what was quoted in it. */
 export type ReasonSource = 'forwarded' | 'album' | 'picture' | 'stopped' | (typeof OF_NO_MESSAGE)[number];
 
 /**
- * Whether what was judged is a message, which can be deleted; a person, their name, request and reactions, and the title of a thread are none.
+ * Whether what was judged is a message of a member; a person, their name, request and reactions, the title of a thread, and what a webhook posts are none.
  * @example isOfMessage('title'); // => false
  */
 export function isOfMessage(source: ReasonSource | undefined): boolean {
@@ -34,7 +34,7 @@ export type CaseReason = Omit<Decision, 'message_id' | 'judged'> & {
   readonly hit?: HitRange | null;
   /** Whether what triggered was only passed on by the author. */
   readonly quoted: boolean;
-  /** A message that was forwarded, another part of the same album, a text in a picture, the name of somebody who joined, the title of a thread or topic, what the platform stopped for us, a member as such, reactions under messages of others, a request to join. */
+  /** A message that was forwarded, another part of the same album, a text in a picture, the name of somebody who joined, the title of a thread or topic, what the platform stopped for us, a member as such, reactions under messages of others, a request to join, a message of a webhook (its author is the webhook). */
   readonly place?: ReasonSource;
   /** Hashes of the pictures of the message, where they were compared. */
   readonly pictures?: readonly string[];

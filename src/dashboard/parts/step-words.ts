@@ -17,4 +17,5 @@ export const STEP_WORDS: Readonly<Record<StepResult['step'], string>> = {
   hold: 'confirmed by its author',
   admit: 'request approved',
   decline: 'request declined',
+  delete_webhook: 'webhook deleted',
 };

@@ -30,6 +30,7 @@ export const STEP_WORDS: Readonly<Record<StepResult['step'], Readonly<Record<'do
   },
   admit: { done: 'request.approved', noun: 'request.approval', count: 'request.approval' },
   decline: { done: 'request.declined', noun: 'request.refusal', count: 'request.refusal' },
+  delete_webhook: { done: 'entry.webhook_deleted', noun: 'entry.delete_webhook', count: 'entry.delete_webhook' },
   hold: { done: 'gate.confirmed', noun: 'gate.confirmation', count: 'gate.confirmations' },
 };
 
@@ -96,10 +97,16 @@ export function isGone(moderationCase: ModerationCase): boolean {
   return moderationCase.results.some(({ step, outcome }) => step === 'delete' && outcome === 'gone');
 }
 
-/** How a request to join was answered; absent while it is open, `gone` where it was not answered here. */
+/** The category of what a moderator did to a member, whatever they wrote. */
+export const BY_HAND = 'local:member';
+
+/** The category of what a moderator deleted of what a member wrote lately. */
+export const CLEANED = 'local:clean';
+
+/** How a request to join was answered, or that a webhook was deleted; absent while it is open, `gone` where that was not done here. */
 export function requestAnswer({ results }: ModerationCase): StepResult | undefined {
   const answers = results.filter(
-    ({ step, outcome }) => /^(?:admit|decline)$/.test(step) && /^(?:done|gone)$/.test(outcome),
+    ({ step, outcome }) => /^(?:admit|decline|delete_webhook)$/.test(step) && /^(?:done|gone)$/.test(outcome),
   );
   return answers.find(({ outcome }) => outcome === 'done') ?? answers[0];
 }

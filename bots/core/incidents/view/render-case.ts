@@ -11,14 +11,8 @@ import { handledFields, reportFields } from './handled.ts';
 import { appliedAction, describeOffence, isDone, isGone, outcomeTitle, requestAnswer, SPAM } from './outcome.ts';
 import { doneFields } from './step-fields.ts';
 
-/** The category of what a moderator deleted of what a member wrote lately. */
-export const CLEANED = 'local:clean';
-
 /** The category of a request to join that no rule met. */
 export const REQUEST = 'local:request';
-
-/** The category of what a moderator did to a member, whatever they wrote. */
-export const BY_HAND = 'local:member';
 
 /** The moderators' entry of one message, whole: the same case always makes the same entry. */
 export function renderCase(translate: Translate, capabilities: Capabilities, moderationCase: ModerationCase): Entry {
@@ -96,6 +90,7 @@ const PLACES: Readonly<Record<NonNullable<CaseReason['place']>, TextKey>> = {
   member: 'entry.at_a_moderators_word',
   reactions: 'entry.in_reactions',
   request: 'entry.in_request_to_join',
+  webhook: 'entry.by_a_webhook',
 };
 
 function describePlace(translate: Translate, { place, quoted }: CaseReason): string {
@@ -142,15 +137,17 @@ function buttonsOf(translate: Translate, capabilities: Capabilities, moderationC
   const restores = isStolen && (isDone(moderationCase, 'delete') || timedOut);
   if (isStolen && !timedOut && capabilities.timeout)
     add('all_remove', translate('entry.delete_all_and_time_out', { role: String(capabilities.quarantine) }), 'danger');
-  if (!gone && isOfMessage(moderationCase.reason.place)) add('delete', translate('common.delete'), 'danger');
+  const { category, place } = moderationCase.reason;
+  const isOfWebhook = place === 'webhook';
+  if (!gone && (isOfMessage(place) || isOfWebhook)) add('delete', translate('common.delete'), 'danger');
   // It takes as many calls as there are reactions, so it waits as a step that survives a restart.
   if (!gone && moderationCase.reactions) add('all_delete', translate('entry.remove_reactions'), 'danger');
-  const { category, place } = moderationCase.reason;
+  if (isOfWebhook && !requestAnswer(moderationCase)) add('webhook', `${translate('entry.delete_webhook')}…`, 'danger');
   if (moderationCase.asks && !requestAnswer(moderationCase)) {
     add('admit', translate('request.approve'), 'good');
     add('decline', translate('request.decline'), 'danger');
   }
-  if (!timedOut && capabilities.timeout && place !== 'member' && !moderationCase.asks && !isStolen)
+  if (!timedOut && capabilities.timeout && place !== 'member' && !isOfWebhook && !moderationCase.asks && !isStolen)
     add('timeout', translate('entry.time_out'), 'danger');
   const isWrong = moderationCase.verdict?.verdict === 'wrong';
   if (restores && !isWrong) add('all_restore', translate('entry.undo_everything'), 'good');

@@ -13,7 +13,7 @@ import {
   sampleFields,
   verdictFields,
 } from './incident-fields.ts';
-import { isDone, SPAM, timeoutOf } from './outcome.ts';
+import { isDone, requestAnswer, SPAM, timeoutOf } from './outcome.ts';
 import { appealButtons, messageFields, messageOf } from './render-case.ts';
 import { doneFields, noRoleFields } from './step-fields.ts';
 
@@ -22,6 +22,7 @@ export function renderIncident(translate: Translate, capabilities: Capabilities,
   const { lead, counts } = facts;
   // Of many messages of one author not each has the timeout.
   const timedOut = [lead, ...facts.samples].find(timeoutOf) ?? lead;
+  const ofAuthor = lead.results.filter(({ step }) => step === 'ban' || step === 'delete_webhook');
   return {
     ...messageOf(translate, lead),
     tone: toneOf(lead, counts),
@@ -31,7 +32,7 @@ export function renderIncident(translate: Translate, capabilities: Capabilities,
       ...fieldIf(translate('entry.in_all'), `${describeSize(translate, counts)}${describeOthers(translate, counts)}`),
       ...outcomeFields(translate, capabilities, facts, timeoutOf(timedOut)?.role),
       ...noRoleFields(translate, capabilities, timedOut),
-      ...doneFields(translate, capabilities, { ...lead, results: lead.results.filter(({ step }) => step === 'ban') }),
+      ...doneFields(translate, capabilities, { ...lead, results: ofAuthor }),
       ...sampleFields(translate, facts.samples),
       ...reportFields(translate, facts.reported),
       ...verdictFields(translate, counts),
@@ -81,7 +82,8 @@ function buttonsOf(translate: Translate, capabilities: Capabilities, facts: Inci
   const { lead, counts, reported } = facts;
   const { buttons, add } = createButtons(lead.id);
   const isStolen = isStolenAccount(lead, counts) && !isDone(lead, 'ban');
-  const isActive = capabilities.timeout && counts.timedOut < counts.authors;
+  const isOfWebhook = lead.reason.place === 'webhook';
+  const isActive = !isOfWebhook && capabilities.timeout && counts.timedOut < counts.authors;
   // What restores everything ends the timeouts too.
   const restores = isStolen && counts.wrong < counts.messages && counts.deleted.messages + counts.timedOut > 0;
   buttons.push(...openAppeal(translate, reported));
@@ -90,6 +92,7 @@ function buttonsOf(translate: Translate, capabilities: Capabilities, facts: Inci
   if (restores) add('all_restore', translate('entry.undo_everything'), 'good');
   const bulk = bulkButtons(translate, capabilities, facts);
   buttons.push(...bulk.filter(({ id }) => !restores || readButtonId(id)?.verb !== 'all_undo'));
+  if (isOfWebhook && !requestAnswer(lead)) add('webhook', `${translate('entry.delete_webhook')}…`, 'danger');
   if (lead.asked?.what === SPAM) add('undo', translate('entry.undo_all'), 'good');
   else if (isDone(lead, 'ban')) add('undo', translate('entry.undo_ban'), 'good');
   else if (isActive && !isStolen) add('all_timeout', translate('entry.time_out_all'), 'danger');

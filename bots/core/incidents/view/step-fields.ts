@@ -21,8 +21,9 @@ export function doneFields(translate: Translate, capabilities: Capabilities, mod
   const fields = [
     ...fieldIf(translate('entry.done_title'), ...done.map((result) => describeDone(translate, moderationCase, result))),
     ...fieldIf(
-      translate('request.title'),
-      requestAnswer(moderationCase)?.outcome === 'gone' && translate('request.not_open'),
+      translate(moderationCase.asks ? 'request.title' : 'entry.delete_webhook'),
+      requestAnswer(moderationCase)?.outcome === 'gone' &&
+        translate(moderationCase.asks ? 'request.not_open' : 'entry.was_already_gone'),
     ),
     ...fieldIf(translate('entry.message'), isGone(moderationCase) && translate('entry.was_already_gone')),
   ];
@@ -113,6 +114,7 @@ function actionOf(step: StepResult['step']): RefusableAction {
     case 'unwarn':
       return 'timeout';
     case 'hold':
+    case 'delete_webhook':
       return 'repost';
     case 'decline':
       return 'admit';
