@@ -1,6 +1,7 @@
 import { EmbedType, MessageFlags } from 'discord-api-types/v10';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
+import { until } from '../../../emulators/until.ts';
 import { type Conformance, openConformance } from '../conformance/open.ts';
 import { buttonOf } from '../conformance/press-button.ts';
 import type { ShownEntry } from '../conformance-driver.ts';
@@ -69,8 +70,11 @@ it('flags what a leaked webhook posts with a link, tells nobody, times nobody ou
   expect(ended.buttons.some(({ label }) => label.startsWith('Delete the webhook'))).toBe(false);
   await driver.press('moderator', buttonOf(ended, /^Delete$/), ended);
   await open.gone({ channelId: driver.channelId, messageId: sent.id });
-  await open.pass();
-  expect((await entry()).text).not.toMatch(/private message|could not be told/i);
+  // A member would have been told by then.
+  await driver.say('member', 'free coins for everybody scam=0.96');
+  await until(async () => (await driver.toldTo('member')).length > 0, { what: 'the private message to a member' });
+  const texts = (await open.entries(2)).map(({ text }) => text).join();
+  expect(texts).not.toContain(ENGLISH('entry.could_not_be_told_privately'));
 });
 
 it('deletes it once for two moderators, and the second reads who did', async () => {
@@ -122,12 +126,15 @@ it('has one entry of a burst, which deletes the webhook too, and a flood of it i
   await driver.takeRights('none');
   await open.set('flood set 2 0 60 timeout');
   const webhook = makeWebhook();
+  for (let index = 0; index < 6; index++) post(webhook, 'build 812 is at https://ci.example/812');
+  await open.pass();
   for (let index = 0; index < 6; index++) post(webhook, SCAM);
   const flagged = await open.entryWith('6 messages');
-  expect(flagged.text).not.toContain('flood');
   expect(flagged.buttons.some(({ label }) => label === ENGLISH('entry.time_out_all'))).toBe(false);
   expect(await confirm('moderator', flagged)).toContain('Webhook deleted');
-  await open.entryWith('webhook deleted by mo');
+  const ended = await open.entryWith('webhook deleted by mo');
+  expect(ended.text).toContain('6 messages');
+  expect(ended.text).not.toContain('flood');
 });
 
 it('judges no message without a link, none of its own webhook, no answer of an app and no copy from a followed channel', async () => {
