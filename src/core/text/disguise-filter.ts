@@ -1,4 +1,4 @@
-import { FONT_CLASS } from './font-letters.ts';
+import { FONT_CLASS } from './font-signs.ts';
 import { LOOK_CLASS } from './look-alike.ts';
 import { setUnits } from './unit-table.ts';
 import { SPACE, UNIT_CLASS, WORD } from './units.ts';

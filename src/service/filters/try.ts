@@ -9,7 +9,7 @@ import { DEFAULT_POLICY } from '../../core/policy/policy.ts';
 import { mergeSettings, type Settings, type SettingsWrite, settingsWriteSchema } from '../../core/settings/settings.ts';
 import { heldAt } from '../../core/tenants/tenant-in-scope.ts';
 import { boundedText, countChars, cutText } from '../../core/text/chars.ts';
-import { writtenInFonts } from '../../core/text/font-letters.ts';
+import { writtenInFonts } from '../../core/text/font-signs.ts';
 import { normalise } from '../../core/text/normalise.ts';
 import { readVisibleText } from '../../core/text/visible/visible-text.ts';
 import { createPacing } from '../common/create-pacing.ts';
