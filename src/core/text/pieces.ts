@@ -148,6 +148,12 @@ const CYRILLIC_OTHERS = pairs('0о1и3з4ч6б9яbбfфgдlлnнrрzз');
 /** Signs that people write for a letter at the beginning of a word, with the sign that would close them. */
 const BRACKETS = /(?<![^\s"'«“])(\|<|[(<[{])(?=\p{L})[\p{L}\p{N}@$!]{2,30}(?![\p{L}\p{N}@$!)>\]}])/gu;
 
+/** Whether a word begins with a bracket that nothing closes, or with `|<`. */
+export function hasBracketForLetter(text: string): boolean {
+  return text.includes('|<') || BRACKET_PAIRS.some(([open, close]) => text.lastIndexOf(close) < text.lastIndexOf(open));
+}
+const BRACKET_PAIRS = ['()', '[]', '{}', '<>'].map((pair) => [pair.charAt(0), pair.charAt(1)] as const);
+
 /** Words longer than this are not read in other ways. */
 const ALTERNATIVE_MAX_CHARS = 64;
 
