@@ -89,8 +89,7 @@ export function maybeDisguised(text: string): boolean {
     if (FONT_CLASS[code] === 1) {
       fonts++;
       // Several in a row, or beside a letter of ASCII.
-      if (fonts >= FONTS_MIN || isAsciiLetter(text.charCodeAt(index - 1)) || isAsciiLetter(text.charCodeAt(index + 1)))
-        return true;
+      if (fonts >= FONTS_MIN || /[a-z]/i.test(text.slice(Math.max(0, index - 1), index + 2))) return true;
     } else fonts = 0;
     if (found === LETTER && before === LETTER && code < 128 && previous < 128) {
       // Most characters of most messages: what follows, for a run of these alone.
@@ -160,10 +159,6 @@ export function maybeDisguised(text: string): boolean {
     before = kind;
   }
   return (hasLooks && hasAscii) || (hasBracket && hasBracketForLetter(text));
-}
-
-function isAsciiLetter(code: number): boolean {
-  return code < 128 && (KIND[code] === LETTER || KIND[code] === CAPITAL);
 }
 
 const OPENING = Array.from('([{<', (sign) => sign.charCodeAt(0));

@@ -26,24 +26,13 @@ export const MAPS = PAIRS.map((pairs) => new Map(pairs.toReversed()));
 export const HOLDING = new Map<string, number[]>();
 for (const [at, signs] of MAPS.entries()) for (const sign of signs.keys()) remember(HOLDING, sign, () => []).push(at);
 
-/** What a character of those alphabets is written for, the likeliest first. */
-const LETTERS = new Map(
-  Array.from(
-    groupBy(PAIRS.flat(), ([sign]) => sign),
-    ([sign, pairs]) => {
-      return [sign, [...new Set(pairs.map(([, letter]) => letter))].join('')];
-    },
-  ),
-);
+/** The pairs of each sign; of the letters that it is written for, the likeliest is the first. */
+const LETTERS = groupBy(PAIRS.flat(), ([sign]) => sign);
 
-/** Ethiopic, Cherokee and Canadian syllabics, Yi and Lisu, of which the generators take whole alphabets. */
-const FONT_SCRIPTS = [
-  [0x1200, 0x1380],
-  [0x13a0, 0x1680],
-  [0xa000, 0xa500],
-] as const;
-
-/** Of every UTF-16 code unit: 1 for one that these alphabets hold and that is no look-alike already, 2 for one of `FONT_SCRIPTS`. */
+/**
+ * Of every UTF-16 code unit: 1 for one that these alphabets hold and that is no look-alike already, 2 for one of the scripts of which the generators
+ * take whole alphabets: Ethiopic, Cherokee and Canadian syllabics, Yi and Lisu.
+ */
 export const FONT_CLASS: Readonly<Uint8Array> = classify();
 
 function classify(): Uint8Array {
@@ -52,8 +41,7 @@ function classify(): Uint8Array {
     const isKnown = /\p{L}/u.test(sign) && /^[a-z]+$/.test(lookOf(sign));
     if (sign.length === 1 && sign > '\u007f') table[sign.charCodeAt(0)] = isKnown ? 0 : 1;
   }
-  for (const [from, to] of FONT_SCRIPTS) table.fill(2, from, to);
-  return table;
+  return table.fill(2, 0x1200, 0x1380).fill(2, 0x13a0, 0x1680).fill(2, 0xa000, 0xa500);
 }
 
 /** The generators' alphabets that have every letter, in which a list of words can be tried. */
@@ -98,7 +86,7 @@ function lettersOf(char: string): string {
   if (char <= '\u007f') return /[a-z]/i.test(char) ? char.toLowerCase() : (DIGITS[char.charCodeAt(0) - 48] ?? '');
   const look = lookOf(char);
   const plain = /^[a-z]$/.test(look) ? look : '';
-  const letters = LETTERS.get(char) ?? '';
+  const letters = [...new Set(LETTERS.get(char)?.map(([, letter]) => letter))].join('');
   return plain === '' || letters.startsWith(plain) ? letters : plain + letters;
 }
 

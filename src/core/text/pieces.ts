@@ -208,12 +208,6 @@ function readBetweenSigns(chars: readonly string[]): string[] {
   const [, sign = ''] = chars;
   if (chars.length < 5 || !isLetterSign(sign)) return [];
   const isApart = chars.every((char, index) => (index % 2 === 1) === (char === sign));
-  return isApart
-    ? [
-        chars
-          .filter((_, index) => index % 2 === 0)
-          .map((char) => factsOf(char).look)
-          .join(''),
-      ]
-    : [];
+  const letters = chars.filter((_, index) => index % 2 === 0);
+  return isApart ? [lookOfAll(letters, false)] : [];
 }
