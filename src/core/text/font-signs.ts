@@ -12,13 +12,16 @@ import { foldScripts } from './visible/scripts.ts';
  */
 const ALPHABETS = Object.values(fontAlphabets).flat();
 
-/** Of each of those alphabets, its signs with what they are written for; one may be two letters. */
+/**
+ * Of each of those alphabets, its signs with what they are written for; one may be two letters. They are normalised together: thousands of single signs
+ * would be what Node compiles `normalise` for, and messages take twice as long then.
+ */
 const PAIRS = ALPHABETS.map((alphabet) => {
-  const pairs = alphabet.split(' ').flatMap((written, index) => {
-    const letter = String.fromCharCode(97 + index);
-    return [written, written.toLowerCase()].map((sign): [string, string] => [foldScripts(normalise(sign)), letter]);
-  });
-  return pairs.filter(([sign]) => Array.from(sign).length === 1 && /[^\0-/:-\u007f]/u.test(sign));
+  const written = alphabet.split(' ').flatMap((sign) => [sign, sign.toLowerCase()]);
+  const signs = foldScripts(normalise(written.join('\n'))).split('\n');
+  return signs
+    .map((sign, index): [string, string] => [sign, String.fromCharCode(97 + (index >> 1))])
+    .filter(([sign]) => Array.from(sign).length === 1 && /[^\0-/:-\u007f]/u.test(sign));
 });
 /** Of each alphabet, what its signs are written for. */
 export const MAPS = PAIRS.map((pairs) => new Map(pairs.toReversed()));
