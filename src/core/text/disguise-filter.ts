@@ -86,7 +86,7 @@ export function maybeDisguised(text: string): boolean {
     const found = KIND[code] ?? OTHER;
     const kind = found === CAPITAL ? LETTER : found;
     if (kind === SURE) return true;
-    if (FONT_CLASS[code] === 1) {
+    if (code >= 128 && FONT_CLASS[code] === 1) {
       fonts++;
       // Several in a row, or beside a letter of ASCII.
       if (fonts >= FONTS_MIN || /[a-z]/i.test(text.slice(Math.max(0, index - 1), index + 2))) return true;

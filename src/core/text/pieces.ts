@@ -1,5 +1,5 @@
 import { factsOf, isDirectLookAlike, isLetterSign, type Piece, pairs, TURNED } from './look-alike.ts';
-import { UNIT_CLASS, WORD } from './units.ts';
+import { ASCII, UNIT_CLASS, WORD } from './units.ts';
 
 /** The words of a text with what they look like. Signs that end a sentence are no part of a word. */
 export function readPieces(text: string): Piece[] {
@@ -171,7 +171,7 @@ function otherReadings(text: string, pieces: readonly Piece[]): Piece[] {
   return pieces.flatMap(({ start, end }) => {
     if (end - start < 3 || end - start > ALTERNATIVE_MAX_CHARS) return [];
     // Letters turned round and Cyrillic ones are beyond ASCII, and a sign between all letters is the second character.
-    if (isAscii(text, start, end) && !isLetterSign(text.charAt(start + 1))) return [];
+    if (ASCII.test(text.slice(start, end)) && !isLetterSign(text.charAt(start + 1))) return [];
     const word = text.slice(start, end).toLowerCase();
     const chars = Array.from(word);
     const cyrillic = /[0-9bfglnrz]/.test(word) ? readCyrillicDigits(chars) : [];
@@ -183,11 +183,6 @@ function otherReadings(text: string, pieces: readonly Piece[]): Piece[] {
 
 /** Hangul with digits between its syllables or behind three of them: `7시발` is a time. */
 const HANGUL_DIGITS = /^[가-힣]+(?:\d{1,2}[가-힣]+)+$|^[가-힣]{3,}\d+$/;
-
-function isAscii(text: string, start: number, end: number): boolean {
-  for (let index = start; index < end; index++) if (text.charCodeAt(index) > 127) return false;
-  return true;
-}
 
 function readTurned(chars: readonly string[]): string[] {
   if (!chars.some((char) => char > '\u007f' && TURNED.has(char))) return [];
