@@ -1157,13 +1157,13 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
   "GET /v1/jobs/{id}": {
     "answer": {
       "id": "01a1ff9d-3b1e-7d09-a1c4-0d5a2f1b6c77",
-      "state": "running",
+      "state": "finished",
       "messages": 120000,
-      "done": 4350,
-      "triggered": 112,
+      "done": 120000,
+      "triggered": 3106,
       "unjudged": 0,
       "created_at": "2026-11-27T19:40:02.118Z",
-      "ended_at": null,
+      "ended_at": "2026-11-27T21:12:40.530Z",
       "expires_at": "2026-12-04T19:40:02.118Z"
     }
   },
