@@ -45,9 +45,8 @@ async function pauseInvites(
 ): Promise<Outcome> {
   const guild = guildOf(live, community);
   if ('instead' in guild) return guild.instead;
-  if (!guild.found.members.me?.permissions.has(PermissionFlagsBits.ManageGuild)) {
+  if (!guild.found.members.me?.permissions.has(PermissionFlagsBits.ManageGuild))
     return { kind: 'refused', refusal: 'missing_permission' };
-  }
   const untilMs = until(guild.found);
   return outcomeOf(() =>
     guild.found.setIncidentActions({ invitesDisabledUntil: untilMs === null ? null : new Date(untilMs) }),

@@ -113,7 +113,6 @@ export async function importTenant(
     bans,
   });
   if (file.community.platform !== community.platform) return;
-  for (const { kind, id } of file.community.exemptions) {
+  for (const { kind, id } of file.community.exemptions)
     await deps.communities.addExemption(community.id, { kind, externalId: id });
-  }
 }

@@ -116,18 +116,16 @@ export function* tryTogether(
 ): Generator<undefined, string | null, undefined> {
   if (patterns.length === 0) return null;
   const classes = patterns.reduce((sum, pattern) => sum + countClasses(pattern), 0);
-  if (classes > SETTINGS_LIMITS.patternsMaxClasses) {
+  if (classes > SETTINGS_LIMITS.patternsMaxClasses)
     return `the patterns have ${classes} Unicode classes (\\p, \\P) together, at most ${SETTINGS_LIMITS.patternsMaxClasses}`;
-  }
   let total = 0;
   for (const pattern of patterns) {
     const checked = check(pattern);
     total += checked.kind === 'ok' ? checked.size : 0;
     yield;
   }
-  if (total > SETTINGS_LIMITS.patternsMaxSteps) {
+  if (total > SETTINGS_LIMITS.patternsMaxSteps)
     return `the patterns are too large together: ${total} steps, at most ${SETTINGS_LIMITS.patternsMaxSteps}`;
-  }
   const set = newSet(STATES_MAX_BYTES);
   for (const pattern of patterns) {
     set.add(pattern);
