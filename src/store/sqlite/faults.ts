@@ -43,13 +43,12 @@ export function toAdapterError(error: unknown): DriverAdapterError {
     return new DriverAdapterError({ kind: 'UniqueConstraintViolation', constraint: { fields }, ...original });
   if (kind === 'NOT NULL')
     return new DriverAdapterError({ kind: 'NullConstraintViolation', constraint: { fields }, ...original });
-  if (kind === 'FOREIGN KEY') {
+  if (kind === 'FOREIGN KEY')
     return new DriverAdapterError({
       kind: 'ForeignKeyConstraintViolation',
       constraint: { foreignKey: {} },
       ...original,
     });
-  }
   return new DriverAdapterError({ kind: 'sqlite', extendedCode: code, message, ...original });
 }
 

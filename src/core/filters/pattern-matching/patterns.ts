@@ -25,13 +25,12 @@ const COMPILED_MAX_STEPS = 4 * SETTINGS_LIMITS.patternMaxSteps;
 
 /** Checks one expression: RE2 syntax and its size. `size` counts the steps of its compiled form. */
 export function validatePattern(pattern: string): PatternCheck {
-  if (pattern.length > SETTINGS_LIMITS.patternMaxChars) {
+  if (pattern.length > SETTINGS_LIMITS.patternMaxChars)
     return {
       kind: 'invalid',
       message: `longer than ${SETTINGS_LIMITS.patternMaxChars} characters`,
       position: SETTINGS_LIMITS.patternMaxChars,
     };
-  }
   const classes = countClasses(pattern);
   if (classes > SETTINGS_LIMITS.patternMaxClasses) {
     const message = `${classes} Unicode classes (\\p, \\P), at most ${SETTINGS_LIMITS.patternMaxClasses}`;
