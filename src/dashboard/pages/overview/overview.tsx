@@ -179,12 +179,7 @@ function against(now: number, before: number | null): string {
 
 const STEPS: Readonly<Record<StatsRange, string>> = { '24h': 'an hour', '7d': 'in six hours', '30d': 'a day' };
 
-type ChartsProps = {
-  readonly page: PageContext;
-  readonly stats: TenantStats;
-  readonly byCategory: boolean;
-  readonly to: string | undefined;
-};
+type ChartsProps = Omit<RangesProps, 'isFixed'> & { readonly to: string | undefined };
 
 function Charts({ page, stats, byCategory, to }: ChartsProps) {
   const step = `${STEPS[stats.range]}, UTC`;
