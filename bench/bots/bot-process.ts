@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Community } from '../../emulators/communities.ts';
+import type { Community } from '../../emulators/community.ts';
 import { until } from '../../emulators/until.ts';
 import type { ChatPlatform } from '../../src/core/common/chat-platforms.ts';
 import { openStore } from '../../src/store/open.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Community, Picture } from '../../emulators/communities.ts';
+import type { Community, Picture } from '../../emulators/community.ts';
 import { createPictureThread } from '../../src/worker-threads/pictures.ts';
 import type { Figure } from '../figure.ts';
 import { startBotWithLog } from './bot-process.ts';

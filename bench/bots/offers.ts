@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Picture, SaidMessage } from '../../emulators/communities.ts';
+import type { Picture, SaidMessage } from '../../emulators/community.ts';
 
 /** How differently a picture is saved anew. */
 const QUALITIES = 55;

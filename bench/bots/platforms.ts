@@ -1,4 +1,5 @@
-import { type OpenCommunity, openDiscord, openSlack, openTelegram } from '../../emulators/communities.ts';
+import { openDiscord, openSlack, openTelegram } from '../../emulators/communities.ts';
+import type { OpenCommunity } from '../../emulators/community.ts';
 import type { ChatPlatform } from '../../src/core/common/chat-platforms.ts';
 
 /** `atLimits` is false where what the platform takes a minute is fewer than a flood: its pace is then measured apart. */

@@ -1,15 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Community, Picture } from '../../emulators/communities.ts';
+import type { Community, Picture } from '../../emulators/community.ts';
 import type { Figure } from '../figure.ts';
 import { startBotWithLog } from './bot-process.ts';
 import { measureKnown } from './known-pictures.ts';
 import { copiesOf, drawOffers, type Posted } from './offers.ts';
 import type { Platform } from './platforms.ts';
-import { at } from './speed.ts';
+import { CALM_MS, figuresOf, PICTURES, PLACES } from './stolen-figures.ts';
 
-/** Today's attack: an account posts the same pictures in so many channels, one after the other. On Telegram they are topics of one forum: its groups are different communities. */
-const PLACES = 10;
-const PICTURES = 4;
 const ACCOUNTS = 20;
 /** From one channel to the next: alone as fast as a program, together within ten seconds. */
 const ALONE_EVERY_MS = 20;
@@ -26,10 +23,6 @@ const DEADLINE_MS = 420_000;
 const WARM_UP = 3;
 /** Windows of calls and the rule's own end within it. */
 const QUIET_MS = 11_000;
-/** Recovery steps are sent a minute after the last message, and looked for every ten seconds. */
-const CALM_MS = 80_000;
-/** The most private messages that a community sends within `CALM_MS`: five a minute. */
-const TOLD_MAX = 10;
 
 /** What stolen accounts that post pictures cost until nothing of them is left, and how long known pictures last. Without the platform's limit where it takes a minute fewer deletions than there are messages. */
 export async function measureStolen(platforms: readonly Platform[]): Promise<Figure[]> {
@@ -98,82 +91,20 @@ async function measureAccounts(
       const own = [...gone].filter(([one]) => one.account === account);
       return sinceThird(Math.max(...own.map(([, atMs]) => atMs)), account);
     });
-    const silencedAfter = [...silenced].map(([account, atMs]) => sinceThird(atMs, account));
-    const ofLate = [...gone].flatMap(([one, atMs]) =>
-      one.atMs >= (third.get(one.account) ?? Number.POSITIVE_INFINITY) ? [atMs - one.atMs] : [],
-    );
-    const told = toldTo(community, accounts).map((count, account) => count - (toldBefore[account] ?? 0));
-    const sorted = (times: readonly number[]) => times.toSorted((one, other) => one - other);
-    const who = accounts === 1 ? 'a stolen account' : `${accounts} stolen accounts at once`;
-    const figure = (
-      what: string,
-      value: number,
-      unit: string,
-      peer: string,
-      peerValue: number,
-      asked: string,
-    ): Figure => ({
-      name: `${platform.name} bot, ${who}, ${PICTURES} pictures in ${PLACES} ${platform.id === 'telegram' ? 'topics' : 'channels'}: ${what}`,
-      ...{ value, unit, peer, peerValue, ratio: value / peerValue, asked },
+    return figuresOf(platform, {
+      accounts,
+      posted: posted.length,
+      gone: gone.size,
+      lastMs: lastOf,
+      silencedMs: canSilence ? [...silenced].map(([account, atMs]) => sinceThird(atMs, account)) : null,
+      lateMs: [...gone].flatMap(([one, atMs]) =>
+        one.atMs >= (third.get(one.account) ?? Number.POSITIVE_INFINITY) ? [atMs - one.atMs] : [],
+      ),
+      entries: community.entryCount() - before.entries,
+      calls,
+      told: toldTo(community, accounts).map((count, account) => count - (toldBefore[account] ?? 0)),
+      cpuMicros: cpuMicros - before.cpuMicros,
     });
-    const asked = ['ms', 'what is asked', 5_000, '≤ 5 s'] as const;
-    return [
-      figure('from the third message to the last deletion, slowest account', Math.max(...lastOf), ...asked),
-      ...(canSilence
-        ? [figure('from the third message to the timeout, slowest account', Math.max(...silencedAfter), ...asked)]
-        : []),
-      figure(
-        'from the third message on, event to deletion: p50',
-        at(sorted(ofLate), 0.5),
-        'ms',
-        'what is asked',
-        1_000,
-        '≤ 1 s',
-      ),
-      figure(
-        'messages posted before the timeout',
-        posted.length,
-        'messages',
-        'all that it would post',
-        sent(platform, accounts),
-        'no figure',
-      ),
-      figure('left standing', posted.length - gone.size, 'messages', 'all of them', posted.length, '0'),
-      figure(
-        'accounts not silenced',
-        canSilence ? accounts - silenced.size : 0,
-        'accounts',
-        'all of them',
-        accounts,
-        '0',
-      ),
-      figure(
-        'entries posted',
-        community.entryCount() - before.entries,
-        'entries',
-        'accounts',
-        accounts,
-        'at most one an account',
-      ),
-      figure('calls to the platform until all is gone', calls, 'calls', 'messages', posted.length, 'no figure'),
-      figure('most private messages to one account', Math.max(...told), 'messages', 'one', 1, 'at most one'),
-      figure(
-        `private messages within ${CALM_MS / 1_000} s`,
-        told.reduce((sum, count) => sum + count, 0),
-        'messages',
-        'five a minute',
-        TOLD_MAX,
-        'at most five a minute',
-      ),
-      figure(
-        'processor time of the bot',
-        (cpuMicros - before.cpuMicros) / 1_000,
-        'ms',
-        'messages',
-        posted.length,
-        'no figure',
-      ),
-    ];
   } finally {
     await bot.stop();
     await community.close();
@@ -183,11 +114,6 @@ async function measureAccounts(
 /** How many private messages each account got. */
 function toldTo(community: Community, accounts: number): readonly number[] {
   return Array.from({ length: accounts }, (_, account) => community.told(WARM_UP + account).length);
-}
-
-/** A message an album's picture on Telegram. */
-function sent({ id }: Platform, accounts: number): number {
-  return accounts * PLACES * (id === 'telegram' ? PICTURES : 1);
 }
 
 /** Others post in two channels, which concerns no rule; what is loaded late is loaded then. */
