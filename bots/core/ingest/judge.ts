@@ -7,6 +7,7 @@ import type { IngestAccess } from '../state/access.ts';
 import { contextOf } from '../state/recent-messages.ts';
 import { type Candidate, type Judged, openPartsOf, type PartName, type Staged, tryAgain } from './candidate.ts';
 import { isNamesOnly } from './passed-on.ts';
+import { ofTrustedMembers } from './trusted-members.ts';
 
 /** A candidate with what was decided of its author's own text, of what they only passed on, and of what stands in its pictures. */
 export type JudgedCandidate = {
@@ -142,7 +143,13 @@ export async function judge(
   if (!next) return { next, later };
   const { tenant, asked } = next;
   const localDecisions = asked.flatMap(({ candidate }) => candidate.localDecisions ?? []);
+  const trusted = await ofTrustedMembers(
+    bot,
+    tenant,
+    asked.map(({ candidate }) => candidate),
+  );
   const messages = asked.flatMap(({ candidate, parts }) => {
+    if (trusted.has(candidate)) return parts.map(({ message }) => ({ ...message, is_left_unjudged: true }));
     const context = tenant.settings.context
       ? { context: contextOf(bot.recent, candidate.community, candidate.message) }
       : {};

@@ -43,6 +43,8 @@ const FIELDS: Readonly<Record<string, Kind>> = {
   'raid.alike_names': SWITCH,
   'raid.mark_minutes': 'number',
   'raid.action': 'text',
+  'trust.messages': 'number',
+  'trust.days': 'number',
   reputation: 'number',
   share_links: SWITCH,
   fail_open: SWITCH,

@@ -208,6 +208,13 @@ export function General({ values }: RuleProps) {
         inputmode="decimal"
         value={values.reputation}
       />
+      <Count
+        field="trust.messages"
+        values={values}
+        least={0}
+        label="In chat, do not ask the model about plain messages of members after messages left alone (0 is off)"
+      />
+      <Count field="trust.days" values={values} least={0} label="And only so many days after they joined" />
     </Section>
   );
 }
