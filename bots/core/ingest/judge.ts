@@ -143,13 +143,11 @@ export async function judge(
   if (!next) return { next, later };
   const { tenant, asked } = next;
   const localDecisions = asked.flatMap(({ candidate }) => candidate.localDecisions ?? []);
-  const trusted = await ofTrustedMembers(
-    bot,
-    tenant,
-    asked.map(({ candidate }) => candidate),
-  );
+  const isAskedLocally = localDecisions.length === asked.flatMap(({ parts }) => parts).length;
+  // Local rules hold for trusted members: they have been asked.
+  const trusted = isAskedLocally ? await ofTrustedMembers(bot, tenant, asked) : null;
   const messages = asked.flatMap(({ candidate, parts }) => {
-    if (trusted.has(candidate)) return parts.map(({ message }) => ({ ...message, is_left_unjudged: true }));
+    if (trusted?.has(candidate)) return parts.map(({ message }) => ({ ...message, author_trusted: true }));
     const context = tenant.settings.context
       ? { context: contextOf(bot.recent, candidate.community, candidate.message) }
       : {};
@@ -158,7 +156,7 @@ export async function judge(
   const answer = await bot.deps.moderate({
     tenant,
     messages,
-    ...(localDecisions.length === messages.length ? { localDecisions } : {}),
+    ...(isAskedLocally ? { localDecisions } : {}),
     source: bot.platform.name,
     requestId: newRequestId(),
     mode: mode === 'local' ? 'local_only' : 'record',

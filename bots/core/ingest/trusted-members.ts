@@ -20,19 +20,18 @@ const SAMPLE = 20;
 export async function ofTrustedMembers(
   { deps, platform }: IngestAccess,
   { id, settings }: Tenant,
-  candidates: readonly Candidate[],
+  asked: readonly { readonly candidate: Candidate }[],
 ): Promise<ReadonlySet<Candidate>> {
   const { messages, days } = settings.trust;
   const nowMs = deps.schedule.now();
   const isKnown = (candidate: Candidate) => {
     const { joinedAtMs, messages: left } = scopeOf(candidate);
     const isOld = days === 0 || (joinedAtMs !== null && nowMs - joinedAtMs >= days * DAY_MS);
-    return (left ?? 0) >= messages && isOld;
+    return messages > 0 && (left ?? 0) >= messages && isOld;
   };
-  const known =
-    messages === 0
-      ? []
-      : candidates.filter((one) => isKnown(one) && isPlain(one) && !isSampled(platform.secret, one.claimKey));
+  const known = asked
+    .map(({ candidate }) => candidate)
+    .filter((one) => isKnown(one) && isPlain(one) && !isSampled(platform.secret, one.claimKey));
   if (known.length === 0) return new Set();
   const authorIds = [...new Set(known.map(({ message }) => message.author.id))];
   const span = { sinceMs: nowMs - OFFENCE_MS, beforeMs: nowMs + DAY_MS };

@@ -35,8 +35,6 @@ export type Message = InMessage & {
   readonly context?: Omit<JudgeContext, 'image'>;
   /** An image to judge, as a `data:` URL, for a judge that reads images; such a message is a request of its own. */
   readonly image?: string;
-  /** Its author is trusted so far that the model is not asked; local rules hold. */
-  readonly is_left_unjudged?: boolean;
   /** An edit is no repeat for the flood rule. */
   readonly is_edit?: boolean;
   /** The author joined in a burst that the raid rule noticed. */
@@ -55,14 +53,6 @@ export type Message = InMessage & {
  */
 export function textMessage(text: string, known: Partial<Message> = {}): Message {
   return { id: '', text, author: '', channel_topic: '', author_trusted: false, ...known };
-}
-
-/**
- * Whether the model is never asked about a message, since its author is trusted.
- * @example isOfTrusted(textMessage('hello', { author_trusted: true })); // => true
- */
-export function isOfTrusted(message: Pick<Message, 'author_trusted' | 'is_left_unjudged'>): boolean {
-  return message.author_trusted || message.is_left_unjudged === true;
 }
 
 /** What stood before a message: data beside its text, of nobody by name. */

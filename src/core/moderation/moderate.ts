@@ -1,5 +1,5 @@
 import { type Observation, severity } from '../decisions/decision.ts';
-import { isOfTrusted, type Message } from '../messages/message.ts';
+import type { Message } from '../messages/message.ts';
 import type { JudgeFailure, JudgeUsage, QuotaGate } from '../ports/judge.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 import { decideHere, type LocalPorts, observeVersions, subjectsIn } from './decide-locally.ts';
@@ -42,7 +42,7 @@ export async function moderate(
     (subjects) => settleSome(subjects, () => (criteria.all.length === 0 ? 'policy inactive' : null)),
     (subjects) => settleSome(subjects, () => (tenant.plan === 'free' ? 'free_plan' : null)),
     (subjects) => pauseAtQuota(ports.quota, subjects),
-    (subjects) => settleSome(subjects, ({ message }) => (isOfTrusted(message) ? 'trusted' : null)),
+    (subjects) => settleSome(subjects, ({ message }) => (message.author_trusted ? 'trusted' : null)),
     leaveUnread,
     (subjects) => settleSome(subjects, (subject) => (isTooShort(subject) ? 'too_short' : null)),
     (subjects) => judgeSubjects(ports, criteria, subjects),
@@ -124,7 +124,7 @@ async function pauseAtQuota(quota: QuotaGate, subjects: readonly Subject[]): Pro
 }
 
 function isEligible(subject: Subject): boolean {
-  return !isOfTrusted(subject.message) && subject.unread === null && !isTooShort(subject);
+  return !subject.message.author_trusted && subject.unread === null && !isTooShort(subject);
 }
 
 /** Too little was written to judge it. */

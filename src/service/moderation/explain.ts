@@ -1,6 +1,6 @@
 import type { Decision } from '../../core/decisions/decision.ts';
 import type { LocalHit } from '../../core/filters/rule/compiled-rules.ts';
-import { isOfTrusted, type Message } from '../../core/messages/message.ts';
+import type { Message } from '../../core/messages/message.ts';
 import { isExempt } from '../../core/moderation/decide-locally.ts';
 import { explainDecision, type LocalFinding, type TrialDeps } from '../../core/moderation/explain.ts';
 import { isTooShort } from '../../core/moderation/text-analysis.ts';
@@ -41,7 +41,7 @@ export async function explainDecisions(
     const inContext = exempt ? [] : (contextHits.get(message) ?? []);
     const placeless = inContext.map((hit): LocalFinding => ({ ...hit, name: hit.rule, at: null }));
     const findings = exempt ? [] : [...local_hits, ...placeless];
-    const isTrusted = isOfTrusted(message);
+    const isTrusted = message.author_trusted;
     const facts = {
       decision,
       findings,

@@ -1,7 +1,6 @@
 import { StewardError } from '../../core/common/errors.ts';
 import type { JudgeEffort } from '../../core/decision-log/hourly-totals.ts';
 import { PASSING_REASONS } from '../../core/decisions/unjudged.ts';
-import { isOfTrusted } from '../../core/messages/message.ts';
 import type { Decided, DecisionDetail } from '../../core/moderation/decided.ts';
 import type { PipelineResult } from '../../core/moderation/moderate.ts';
 import type { ModerateAnswer, ModerateRequest } from '../../core/moderation/moderate-request.ts';
@@ -109,7 +108,7 @@ async function keepPassed(
     const [message, id] = [messages[index], rowIds[at]];
     const reason = PASSING_REASONS.find((name) => name === decision.reason);
     // Once the quota is reached, trusted authors too come back with it; they are not judged at another time either.
-    if (!message || !reason || id === undefined || isOfTrusted(message)) return [];
+    if (!message || !reason || id === undefined || message.author_trusted) return [];
     if (message.text === '' || message.is_unkept) return [];
     // All that the judge reads: judged by its beginning, a message would pass whose scam comes last.
     const { text, channel_topic: topic } = message;

@@ -10,6 +10,7 @@ import { addCommunity } from '../../../store/community-records.ts';
 import { type BotWorld, openBotWorld } from '../../support/bot-deps.ts';
 
 const DAY_MS = 86_400_000;
+const asked = (candidates: readonly Candidate[]) => candidates.map((candidate) => ({ candidate }));
 
 describe('members whose messages the model is not asked about', () => {
   let world: BotWorld;
@@ -48,7 +49,7 @@ describe('members whose messages the model is not asked about', () => {
     /** How many of twelve such messages the judge is spared; one or two of them may be of the sample. */
     const spared = async (community: Community, message: Partial<IncomingMessage> = {}, beside = {}) => {
       const twelve = Array.from({ length: 12 }, () => ({ ...candidate(community, message), ...beside }));
-      return (await ofTrustedMembers(bot, tenant, await reader.withTrust(tenant, twelve))).size;
+      return (await ofTrustedMembers(bot, tenant, asked(await reader.withTrust(tenant, twelve)))).size;
     };
     return { here, there, nowMs, bot, tenant, reader, candidate, spared };
   };
@@ -95,9 +96,9 @@ describe('members whose messages the model is not asked about', () => {
       tenant,
       Array.from({ length: 2_000 }, () => candidate(here)),
     );
-    const first = await ofTrustedMembers(bot, tenant, many);
+    const first = await ofTrustedMembers(bot, tenant, asked(many));
     expect(2_000 - first.size).toBeGreaterThan(60);
     expect(2_000 - first.size).toBeLessThan(140);
-    expect(await ofTrustedMembers(bot, tenant, many)).toEqual(first);
+    expect(await ofTrustedMembers(bot, tenant, asked(many))).toEqual(first);
   });
 });
