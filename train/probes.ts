@@ -45,3 +45,8 @@ export function scriptProbeLines(): ProbeLine[] {
 export function scriptKindLines(): ProbeLine[] {
   return tabbed('script-spam-lines.tsv').map(([lang = '', kind = '', text = '']) => ({ lang, kind, text }));
 }
+
+/** Sexual talk, self-harm and harmless lines near them in the same languages, written before the lines of training. */
+export function scriptCareLines(): ProbeLine[] {
+  return tabbed('script-care-lines.tsv').map(([lang = '', kind = '', text = '']) => ({ lang, kind, text }));
+}

@@ -7,7 +7,8 @@ import type { Sample } from './curve.ts';
 import type { Linear } from './logistic.ts';
 import { SEED } from './place-all.ts';
 import { fitScript, scriptMargin } from './script-fit.ts';
-import { kindRows, trainKindHead } from './script-kinds.ts';
+import { ADVERTS, CARE, kindRows } from './script-kind-rows.ts';
+import { trainKindHead } from './script-kinds.ts';
 import { type ScriptRow, scriptRows } from './script-sources.ts';
 
 const ABUSE_BITS = SCRIPT_TABLES[0]?.bits ?? 0;
@@ -63,7 +64,7 @@ export function trainScriptHeads(
   note: (line: string) => void,
 ): Pick<Weights, 'scripts' | 'scriptWeights'> {
   const rows = scriptRows(folder, SEED);
-  const kinds = kindRows(rows, SEED);
+  const [adverts, care] = [kindRows(rows, SEED, ADVERTS), kindRows(rows, SEED, CARE)];
   const trained = SCRIPT_TABLES.map(({ language, name, bits }) => {
     const of = <Row extends { readonly language: ScriptLanguage }>(all: readonly Row[]): Row[] =>
       all.filter((row) => row.language === language);
@@ -73,7 +74,7 @@ export function trainScriptHeads(
           language,
           of(rows).filter(({ split }) => split === 'fit'),
         )
-      : trainKindHead(of(kinds), language, name, bits);
+      : trainKindHead(of(ADVERTS.kinds.includes(name) ? adverts : care), language, name, bits);
   });
   return {
     scripts: trained.map(({ head }) => head),

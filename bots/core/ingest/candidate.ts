@@ -90,6 +90,7 @@ export function claimKeyOf(platform: ChatPlatform, message: IncomingMessage): st
     .update('\0')
     .update(message.quoted)
     .update(message.files.map(({ key }) => `\0${key}`).join(''))
+    .update(message.inPictures ?? '')
     .digest('base64url')
     .slice(0, 22);
   return `${platform}:m:${message.channel.id}:${message.id}:${text}`;

@@ -130,7 +130,7 @@ async function hand(working: Working, body: unknown): Promise<Ack> {
   if ([...teams, org?.id ?? ''].some(workspaces.isUnreadable)) return ACK_RETRY;
   if (org && kept) {
     // The organisation gave the app a workspace, and the event of that is late or lost.
-    if ((await organisations.lookFor(org.id, teams.join())) === 'unasked') return ACK_RETRY;
+    if ((await organisations.lookFor(org.id, teams)) === 'unasked') return ACK_RETRY;
     greet(working, org.id);
     const late = await findSession(workspaces, teams);
     if (late) return toSession(working, late, body);

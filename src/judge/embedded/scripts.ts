@@ -11,6 +11,10 @@ export const SCRIPT_TABLES = [
     { language, name: 'spam', bits: 16 } as const,
     { language, name: 'scam', bits: 16 } as const,
   ]),
+  ...SCRIPT_LANGUAGES.flatMap((language) => [
+    { language, name: 'nsfw', bits: 16 } as const,
+    { language, name: 'selfharm', bits: 16 } as const,
+  ]),
 ];
 /** What they judge. */
 export type ScriptHeadName = (typeof SCRIPT_TABLES)[number]['name'];

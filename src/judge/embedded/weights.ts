@@ -8,7 +8,7 @@ import { SCRIPT_LANGUAGES, SCRIPT_TABLES } from './scripts.ts';
 
 /** First bytes of a weights file, and the version of its layout; `train/pack-weights.ts` writes it. */
 export const MAGIC = 'STWJ';
-export const VERSION = 6;
+export const VERSION = 7;
 /** Magic, version, length of the header, length of the whole, checksum of everything after: four bytes each. */
 export const PREAMBLE_BYTES = 20;
 const FILE_MAX_BYTES = 16 * 1024 * 1024;
@@ -46,7 +46,7 @@ const headSchema = z
 const scriptHeadSchema = z
   .object({
     language: z.enum(SCRIPT_LANGUAGES),
-    name: z.enum(['harassment', 'spam', 'scam']),
+    name: z.enum(['harassment', 'spam', 'scam', 'nsfw', 'selfharm']),
     largest: z.number().positive(),
     bias: z.number(),
     ...curveSchema.shape,
