@@ -61,9 +61,12 @@ describe('members whose messages the model is not asked about', () => {
     expect(await spared(there)).toBe(0);
   });
 
-  it('are nobody as shipped, nor before so many messages', async () => {
-    const asShipped = await open(DEFAULT_SETTINGS.trust);
-    expect(await asShipped.spared(asShipped.here)).toBe(0);
+  it.each([
+    ['as shipped, whatever is asked of days', { ...DEFAULT_SETTINGS.trust, days: 0 }],
+    ['before so many messages', { messages: 4, days: 0 }],
+  ])('are nobody %s', async (_, trust) => {
+    const { here, spared } = await open(trust);
+    expect(await spared(here)).toBe(0);
   });
 
   it('are asked for their days where that is chosen: who joined too late, or nobody knows when, is judged', async () => {
