@@ -50,3 +50,8 @@ export function scriptKindLines(): ProbeLine[] {
 export function scriptCareLines(): ProbeLine[] {
   return tabbed('script-care-lines.tsv').map(([lang = '', kind = '', text = '']) => ({ lang, kind, text }));
 }
+
+/** Doxxing and harmless lines near it (`no doxxing`) in fourteen languages, by somebody who had not seen the lines of training. */
+export function doxxingLines(): ProbeLine[] {
+  return tabbed('doxxing-lines.tsv').map(([lang = '', kind = '', text = '']) => ({ lang, kind, text }));
+}

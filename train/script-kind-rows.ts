@@ -17,6 +17,7 @@ export type ScriptKind = 'spam' | 'scam' | 'nsfw' | 'selfharm';
 type WrittenKind = ScriptKind | 'clean';
 /** A text to fit to: of a set, or written. Fraud is unsolicited too; whether an advert deceives, is left open. */
 export type KindRow = ScriptText & {
+  readonly language: ScriptLanguage;
   readonly kind: WrittenKind | 'talk' | 'open' | 'abuse';
   /** A head that is fitted without this part is calibrated on it. All lines of a template are in one part. */
   readonly fold: number;

@@ -70,8 +70,7 @@ export async function endLockdown(bot: PlatformAccess, raid: Raid): Promise<void
     outcome.kind === 'failed' ||
     outcome.kind === 'later' ||
     (outcome.kind === 'refused' && outcome.refusal === 'missing_permission')
-  ) {
+  )
     return bot.problems.note(`ending the lockdown failed: ${whyNotDone(outcome)}`, community.id);
-  }
   await bot.deps.communities.changeRaid(raid.id, OPEN);
 }

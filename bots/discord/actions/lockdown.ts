@@ -21,11 +21,10 @@ export function createLockdown(live: Live): Pick<Platform, 'prepareLockdown' | '
       const until = pausedUntil(guild.found);
       return JSON.stringify({ invitesDisabledUntilMs: until } satisfies z.infer<typeof beforeSchema>);
     },
-    lockDown: (community, untilMs) => {
-      return pauseInvites(live, community, (guild) =>
+    lockDown: (community, untilMs) =>
+      pauseInvites(live, community, (guild) =>
         Math.max(Math.min(untilMs, live.now() + PAUSE_MAX_MS), pausedUntil(guild) ?? 0),
-      );
-    },
+      ),
     endLockdown: (community, before, setMs) => {
       const until = beforeSchema.safeParse(jsonOf(before)).data?.invitesDisabledUntilMs ?? null;
       return pauseInvites(live, community, (guild) => {
@@ -45,9 +44,8 @@ async function pauseInvites(
 ): Promise<Outcome> {
   const guild = guildOf(live, community);
   if ('instead' in guild) return guild.instead;
-  if (!guild.found.members.me?.permissions.has(PermissionFlagsBits.ManageGuild)) {
+  if (!guild.found.members.me?.permissions.has(PermissionFlagsBits.ManageGuild))
     return { kind: 'refused', refusal: 'missing_permission' };
-  }
   const untilMs = until(guild.found);
   return outcomeOf(() =>
     guild.found.setIncidentActions({ invitesDisabledUntil: untilMs === null ? null : new Date(untilMs) }),

@@ -88,11 +88,10 @@ export function createTending({ log, schedule, config, client, workspaces, organ
   };
   const look = async (): Promise<void> => {
     await workspaces.sync();
-    for (const id of [...workspaces.rows().keys()]) {
+    for (const id of [...workspaces.rows().keys()])
       await changeDue(id).catch((error: unknown) =>
         log.warn({ workspace: id, error: nameOf(error) }, 'tokens could not be changed'),
       );
-    }
     const isAgain = schedule.now() - askedAgainAtMs >= ASKED_AGAIN_MS;
     if (isAgain) askedAgainAtMs = schedule.now();
     const refused = await organisations.refreshAll(isAgain);

@@ -166,8 +166,7 @@ async function lookAtOrg(working: Working, id: string): Promise<Ack> {
 }
 
 /** Something of the installation of a whole organisation changed. */
-async function onOrg(working: Working, event: OrgEvent, kept: Kept): Promise<Ack> {
-  const { id, kind, isOfAll, userIds, atMs } = event;
+async function onOrg(working: Working, { id, kind, isOfAll, userIds, atMs }: OrgEvent, kept: Kept): Promise<Ack> {
   if (kind === 'access') return lookAtOrg(working, id);
   if (kind === 'removed') return working.organisations.onRemoved(id, isOfAll && atMs >= kept.installedAtMs);
   working.tending.forgetUser(kept, userIds);

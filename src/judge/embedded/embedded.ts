@@ -51,7 +51,7 @@ export const SCORERS: Readonly<Record<Category, Scorer>> = {
   harassment: (_text, heads) => Math.max(heads.harassment, damped(heads.threat)),
   nsfw: (_text, heads) => heads.nsfw,
   selfharm: (_text, heads) => heads.selfharm,
-  doxxing: (text, heads) => doxxingScore(text, heads.harassment),
+  doxxing: (text, heads) => Math.max(doxxingScore(text, heads.harassment), heads.doxxing),
   minors: (text, heads) => minorsScore(text, heads.nsfw),
   offtopic: null,
   ai_generated: null,
@@ -182,7 +182,7 @@ const READ: Readonly<Partial<Record<Category, readonly string[]>>> = {
   harassment: ['en', ...NINE, 'nl', 'hi', 'zh', 'ko', 'ar'],
   nsfw: ['en', ...NINE, 'nl', 'hi', 'zh', 'ja', 'ko'],
   selfharm: ['en', ...NINE, 'nl', 'hi', 'zh', 'ko'],
-  doxxing: ['en'],
+  doxxing: ['en', ...NINE, 'id', 'zh', 'ja', 'ko', 'ar'],
   minors: ['en'],
 };
 

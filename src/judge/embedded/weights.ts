@@ -45,8 +45,8 @@ const headSchema = z
   .refine(({ knots, slopes }) => slopes.length === knots.length + 1);
 const scriptHeadSchema = z
   .object({
-    language: z.enum(SCRIPT_LANGUAGES),
-    name: z.enum(['harassment', 'spam', 'scam', 'nsfw', 'selfharm']),
+    language: z.enum([...SCRIPT_LANGUAGES, 'any']),
+    name: z.enum(['harassment', 'spam', 'scam', 'nsfw', 'selfharm', 'doxxing']),
     largest: z.number().positive(),
     bias: z.number(),
     ...curveSchema.shape,
@@ -76,7 +76,7 @@ export type Curve = z.infer<typeof curveSchema>;
 /** The calibration and scale of one head. */
 export type HeadWeights = z.infer<typeof headSchema>;
 
-/** The calibration and scale of one head of a language that is read in pieces of a few characters. */
+/** The calibration and scale of one head that reads pieces of a few characters. */
 export type ScriptHead = z.infer<typeof scriptHeadSchema>;
 
 /** Everything the judge knows. `weights` holds a bucket's heads side by side, `scriptWeights` the `SCRIPT_TABLES`. */

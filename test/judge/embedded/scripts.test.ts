@@ -163,7 +163,8 @@ describeUnless(missing)('the same on the parts of the sets that were kept apart'
 
 describe('a text of another script', () => {
   it('has the same scores with the script heads as without', () => {
-    const without = createModel({ ...weights, scripts: [] });
+    const ofAny = weights.scripts.filter(({ language }) => language === 'any');
+    const without = createModel({ ...weights, scripts: ofAny, scriptWeights: weights.scriptWeights.slice(-(1 << 17)) });
     const texts = [...mentionLines(), ...languageLines()].map(({ text }) => normalise(text));
     expect(texts.length).toBeGreaterThan(600);
     for (const text of texts) expect(model(text), text).toEqual(without(text));
