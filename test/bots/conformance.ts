@@ -25,6 +25,7 @@ import { declareRemovals } from './conformance/removals.ts';
 import { declareSpammers } from './conformance/spammers.ts';
 import { declareStandings } from './conformance/standings.ts';
 import { declareStolen } from './conformance/stolen.ts';
+import { declareTrust } from './conformance/trust.ts';
 import type { ConformanceDriver } from './conformance-driver.ts';
 
 const STORIES = [
@@ -51,6 +52,7 @@ const STORIES = [
   declareRaids,
   declareRemovals,
   declareStolen,
+  declareTrust,
   declareCalm,
   declareCrashes,
 ] as const;

@@ -2,9 +2,8 @@ import type { Action } from '../../../src/core/decisions/decision.ts';
 import { type Offence, raiseFor } from '../../../src/core/filters/offences/offence-rule.ts';
 import { INCIDENT_IDLE_MS } from '../../../src/core/incidents/incidents.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
+import { DAY_MS } from '../../../src/core/time/time.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Who is about to be acted on, and how. */
 export type Offender = { readonly authorId: string; readonly action: Action };

@@ -7,6 +7,7 @@ import type { IngestAccess } from '../state/access.ts';
 import { contextOf } from '../state/recent-messages.ts';
 import { type Candidate, type Judged, openPartsOf, type PartName, type Staged, tryAgain } from './candidate.ts';
 import { isNamesOnly } from './passed-on.ts';
+import { ofTrustedMembers } from './trusted-members.ts';
 
 /** A candidate with what was decided of its author's own text, of what they only passed on, and of what stands in its pictures. */
 export type JudgedCandidate = {
@@ -142,7 +143,11 @@ export async function judge(
   if (!next) return { next, later };
   const { tenant, asked } = next;
   const localDecisions = asked.flatMap(({ candidate }) => candidate.localDecisions ?? []);
+  const isAskedLocally = localDecisions.length === asked.flatMap(({ parts }) => parts).length;
+  // Local rules hold for trusted members: they have been asked.
+  const trusted = isAskedLocally ? await ofTrustedMembers(bot, tenant, asked) : null;
   const messages = asked.flatMap(({ candidate, parts }) => {
+    if (trusted?.has(candidate)) return parts.map(({ message }) => ({ ...message, author_trusted: true }));
     const context = tenant.settings.context
       ? { context: contextOf(bot.recent, candidate.community, candidate.message) }
       : {};
@@ -151,7 +156,7 @@ export async function judge(
   const answer = await bot.deps.moderate({
     tenant,
     messages,
-    ...(localDecisions.length === messages.length ? { localDecisions } : {}),
+    ...(isAskedLocally ? { localDecisions } : {}),
     source: bot.platform.name,
     requestId: newRequestId(),
     mode: mode === 'local' ? 'local_only' : 'record',

@@ -11,6 +11,7 @@ import {
 } from '../../../src/core/incidents/moderation-case.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import type { TenantFor } from '../../../src/core/tenants/tenant-in-scope.ts';
+import { DAY_MS } from '../../../src/core/time/time.ts';
 import { assignIncidents } from '../incidents/assign-incidents.ts';
 import { gateGroupingKeys } from '../incidents/grouping-keys.ts';
 import { type Offender, readOffences } from '../incidents/offences.ts';
@@ -26,7 +27,7 @@ import type { JudgedBatch, JudgedCandidate } from './judge.ts';
 import { caseReasonOf, factsFor, milder, planCase } from './plan-case.ts';
 
 /** An account is new for so long after it joined. */
-const NEW_MS = 86_400_000;
+const NEW_MS = DAY_MS;
 /** From this probability on, scam and spam are clear, and with so many channels a stolen account is. */
 const CLEAR_SPAM_MIN = 0.95;
 const CHANNELS_MIN = 3;
@@ -177,8 +178,6 @@ function fairly({ quoted }: CaseReason, offence: Offence | null): Offence | null
   const { count, days, action } = offence;
   return { count, days, action: milder(action, 'delete'), minutes: null };
 }
-
-const DAY_MS = 86_400_000;
 
 /** The case of a newcomer's message that nothing triggered and that is held until they press: with a link, a file or something forwarded; null where it is not. */
 function planHold(

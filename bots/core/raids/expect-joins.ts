@@ -1,9 +1,8 @@
 import type { Community } from '../../../src/core/communities/community.ts';
+import { HOUR_MS } from '../../../src/core/time/time.ts';
 import { showMoment, type Translate } from '../i18n/translate.ts';
 import { type Answer, done, note } from '../port/rendering.ts';
 import type { CommunityAccess } from '../state/access.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Nobody who joins within the next hours counts for a raid; with 0 hours everybody counts again. */
 export async function expectJoins(

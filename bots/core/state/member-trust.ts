@@ -101,8 +101,9 @@ export function createMemberTrustReader(bot: MemberTrustAccess) {
   };
 }
 
-/** What exceptions for newcomers, the gate and the ban of spammers ask of members, at the most. */
+/** What exceptions for newcomers, the gate, trust and the ban of spammers ask of members, at the most. */
 function askedOf({ settings }: Pick<Tenant, 'settings'>): { readonly messages: number; readonly days: number } {
   const { messages = 0, days = 0 } = newcomersOf(settings.exceptions) ?? {};
-  return { messages: Math.max(messages, settings.gate.messages, settings.offences.spammers ? 1 : 0), days };
+  const { gate, trust, offences } = settings;
+  return { messages: Math.max(messages, gate.messages, trust.messages, offences.spammers ? 1 : 0), days };
 }

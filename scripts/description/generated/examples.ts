@@ -452,6 +452,10 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "days": 7,
         "captcha": false
       },
+      "trust": {
+        "messages": 0,
+        "days": 7
+      },
       "automod": {
         "mirror": false
       },
@@ -604,6 +608,10 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "messages": 0,
         "days": 7,
         "captcha": false
+      },
+      "trust": {
+        "messages": 0,
+        "days": 7
       },
       "automod": {
         "mirror": false
@@ -1297,6 +1305,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       "month": {
         "month": "2026-11",
         "judged": 1,
+        "trusted": 0,
         "quota": null,
         "forecast_judged": 205,
         "quota_reached_at": null,

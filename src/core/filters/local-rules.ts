@@ -21,6 +21,7 @@ import type { AnyLocalRule, CompiledRule, RuleCost, RuleHit } from './rule/local
 import type { LocalText } from './rule/local-subject.ts';
 import { observedOf, splitObserved } from './rule/observe.ts';
 import { stolenRule } from './stolen/stolen-rule.ts';
+import { trustRule } from './trust/trust-rule.ts';
 import { wordRule } from './words/word-rule.ts';
 
 /** Every local rule there is. Of hits with equally severe actions the first of this list decides. */
@@ -39,6 +40,7 @@ export const LOCAL_RULES = [
   offenceRule,
   exceptionRule,
   gateRule,
+  trustRule,
   automodRule,
 ] as const;
 

@@ -91,6 +91,7 @@ export const tenantStatsSchema = z.object({
   month: z.object({
     month: z.string(),
     judged: z.int(),
+    trusted: z.int().describe('Messages that the model was not asked about, since their authors are trusted.'),
     quota: z.int().nullable().describe('Judged messages a month; null is unlimited.'),
     forecast_judged: z.int().describe("At the month's end, if it goes on as in the last seven days."),
     quota_reached_at: z.iso

@@ -105,10 +105,12 @@ async function readMonth(deps: Deps, tenant: Pick<Tenant, 'id' | 'quota'>): Prom
   const quota = (tenant.quota ?? deps.defaultQuota) || null;
   const judged = usage.judged_this_month;
   const forecast = Math.round(judged + weekly * restOfMonth);
+  const trusted = named(spent, 'reason').trusted ?? 0;
   const spend = named(spent, 'usage').micro_usd ?? 0;
   return {
     month,
     judged,
+    trusted,
     quota,
     forecast_judged: forecast,
     quota_reached_at:

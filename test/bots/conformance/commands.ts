@@ -100,6 +100,8 @@ export const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly 
   'gate show': { run: 'gate show', shows: /Gate for newcomers: off/ },
   'gate set': { run: 'gate set 2 7', shows: /Gate for newcomers: on, until 2 messages of theirs were left alone/ },
   'gate captcha': { run: 'gate captcha on', shows: /six emoji/ },
+  'trust show': { run: 'trust show', shows: /Known members: off/ },
+  'trust set': { run: 'trust set 20 7', shows: /messages left alone: 20; days since they joined: 7/ },
   'raid expect': { run: 'raid expect 2', shows: /Many people are expected until/ },
   'raid lockdown': { run: 'raid lockdown off', shows: /Lockdown: off/ },
   'pictures show': { run: 'pictures show', shows: /Pictures: compared/ },

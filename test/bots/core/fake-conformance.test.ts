@@ -4,6 +4,7 @@ import { declareGate } from '../conformance/gate.ts';
 import { declareIncidents } from '../conformance/incidents.ts';
 import { declareLadder } from '../conformance/ladder.ts';
 import { declareSpammers } from '../conformance/spammers.ts';
+import { declareTrust } from '../conformance/trust.ts';
 import { describeConformance } from '../conformance.ts';
 import { createFakeDriver } from './fake-driver.ts';
 
@@ -15,4 +16,5 @@ describeConformance('a platform in memory that can do everything', async () => c
   declareActs,
   declareGate,
   declareSpammers,
+  declareTrust,
 ]);

@@ -73,9 +73,12 @@ it('compares with the time before only where counts reach back that far', async 
 it('says where the month goes from the last seven days, and when the quota would be used up', async () => {
   const hours = week.flatMap((atMs) => [
     [atMs, 'reason', 'model', 10] as const,
+    [atMs, 'reason', 'trusted', 2] as const,
     [atMs, 'usage', 'micro_usd', 1_000_000] as const,
   ]);
-  const { month } = await read(storeOf(hours), 3_000);
+  const lastMonth = [Date.parse('2026-10-31T23:00:00Z'), 'reason', 'trusted', 5] as const;
+  const { month } = await read(storeOf([...hours, lastMonth]), 3_000);
+  expect(month.trusted).toBe(336);
   // Fifteen days are left of thirty, with 240 judged and 24 dollars a day.
   expect(month).toMatchObject({ judged: 1_500, quota: 3_000, forecast_judged: 1_500 + 15 * 240, spend_usd: 168 });
   expect(month.forecast_spend_usd).toBeCloseTo(168 + 15 * 24);

@@ -343,6 +343,7 @@ export type Settings = {
   readonly offences: OffencesSettings;
   readonly exceptions: ExceptionsSettings;
   readonly gate: GateSettings;
+  readonly trust: TrustSettings;
   readonly automod: AutomodSettings;
   readonly newcomers: NewcomersSettings;
   readonly overlays: OverlaysSettings;
@@ -709,6 +710,13 @@ export type GateSettings = {
   readonly captcha: boolean;
 };
 
+export type TrustSettings = {
+  /** The model is not asked about plain messages of a member once so many of theirs were left alone; 0 turns this off. */
+  readonly messages: number;
+  /** Only of members who are known to have joined so many days ago; 0 does not ask, for platforms that do not tell. */
+  readonly days: number;
+};
+
 export type AutomodSettings = {
   /** Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other. */
   readonly mirror: boolean;
@@ -805,6 +813,7 @@ export type WrittenSettings = {
   readonly offences: OffencesSettings;
   readonly exceptions: ExceptionsSettings;
   readonly gate: GateSettings;
+  readonly trust: TrustSettings;
   readonly automod: AutomodSettings;
   readonly newcomers: NewcomersSettings;
   readonly overlays: OverlaysSettings;
@@ -879,6 +888,7 @@ export type SettingsWrite = {
   readonly offences?: OffencesWrite | null | undefined;
   readonly exceptions?: ExceptionsWrite | undefined;
   readonly gate?: GateWrite | null | undefined;
+  readonly trust?: TrustWrite | null | undefined;
   readonly automod?: AutomodWrite | null | undefined;
   readonly newcomers?: NewcomersWrite | null | undefined;
   readonly overlays?: OverlaysWrite | null | undefined;
@@ -1075,6 +1085,13 @@ export type GateWrite = {
   readonly days?: number | undefined;
   /** Whether members pick the emoji that their notice names, of six, in at most three tries. */
   readonly captcha?: boolean | undefined;
+};
+
+export type TrustWrite = {
+  /** The model is not asked about plain messages of a member once so many of theirs were left alone; 0 turns this off. */
+  readonly messages?: number | undefined;
+  /** Only of members who are known to have joined so many days ago; 0 does not ask, for platforms that do not tell. */
+  readonly days?: number | undefined;
 };
 
 export type AutomodWrite = {
@@ -1449,6 +1466,8 @@ export type Stats = {
   readonly month: {
     readonly month: string;
     readonly judged: number;
+    /** Messages that the model was not asked about, since their authors are trusted. */
+    readonly trusted: number;
     /** Judged messages a month; null is unlimited. */
     readonly quota: number | null;
     /** At the month's end, if it goes on as in the last seven days. */
@@ -1573,6 +1592,7 @@ export type ReplayWrite = {
     readonly offences?: OffencesWrite | null | undefined;
     readonly exceptions?: ExceptionsWrite | undefined;
     readonly gate?: GateWrite | null | undefined;
+    readonly trust?: TrustWrite | null | undefined;
     readonly automod?: AutomodWrite | null | undefined;
     readonly newcomers?: NewcomersWrite | null | undefined;
     readonly overlays?: OverlaysWrite | null | undefined;
@@ -1682,6 +1702,7 @@ export type TryRules = {
     readonly offences?: OffencesWrite | null | undefined;
     readonly exceptions?: ExceptionsWrite | undefined;
     readonly gate?: GateWrite | null | undefined;
+    readonly trust?: TrustWrite | null | undefined;
     readonly automod?: AutomodWrite | null | undefined;
     readonly newcomers?: NewcomersWrite | null | undefined;
     readonly overlays?: OverlaysWrite | null | undefined;

@@ -48,6 +48,7 @@ __all__ = [
     "PatternsWrite",
     "ListsWrite",
     "GateSettings",
+    "TrustSettings",
     "AutomodSettings",
     "NewcomersSettings",
     "OverlaysSettings",
@@ -63,6 +64,7 @@ __all__ = [
     "OffencesWrite",
     "ExceptionsWrite",
     "GateWrite",
+    "TrustWrite",
     "AutomodWrite",
     "NewcomersWrite",
     "OverlaysWrite",
@@ -525,6 +527,7 @@ class Settings(TypedDict):
     offences: "OffencesSettings"
     exceptions: "ExceptionsSettings"
     gate: "GateSettings"
+    trust: "TrustSettings"
     automod: "AutomodSettings"
     newcomers: "NewcomersSettings"
     overlays: "OverlaysSettings"
@@ -965,6 +968,13 @@ class GateSettings(TypedDict):
     captcha: bool
 
 
+class TrustSettings(TypedDict):
+    # The model is not asked about plain messages of a member once so many of theirs were left alone; 0 turns this off.
+    messages: int
+    # Only of members who are known to have joined so many days ago; 0 does not ask, for platforms that do not tell.
+    days: int
+
+
 class AutomodSettings(TypedDict):
     # Whether blocked words, blocked domains and the limit of mentions are also rules of Discord's own AutoMod, as far as it takes them, so that a message is stopped before anybody reads it. Only what deletes or times out; the bot creates, updates and removes these rules and touches no other.
     mirror: bool
@@ -1073,6 +1083,7 @@ class _WrittenSettingsRequired(TypedDict):
     offences: "OffencesSettings"
     exceptions: "ExceptionsSettings"
     gate: "GateSettings"
+    trust: "TrustSettings"
     automod: "AutomodSettings"
     newcomers: "NewcomersSettings"
     overlays: "OverlaysSettings"
@@ -1154,6 +1165,7 @@ class SettingsWrite(TypedDict, total=False):
     offences: Optional["OffencesWrite"]
     exceptions: "ExceptionsWrite"
     gate: Optional["GateWrite"]
+    trust: Optional["TrustWrite"]
     automod: Optional["AutomodWrite"]
     newcomers: Optional["NewcomersWrite"]
     overlays: Optional["OverlaysWrite"]
@@ -1382,6 +1394,13 @@ class GateWrite(TypedDict, total=False):
     days: int
     # Whether members pick the emoji that their notice names, of six, in at most three tries.
     captcha: bool
+
+
+class TrustWrite(TypedDict, total=False):
+    # The model is not asked about plain messages of a member once so many of theirs were left alone; 0 turns this off.
+    messages: int
+    # Only of members who are known to have joined so many days ago; 0 does not ask, for platforms that do not tell.
+    days: int
 
 
 class AutomodWrite(TypedDict, total=False):
@@ -1808,6 +1827,8 @@ class StatsModel(TypedDict):
 class StatsMonth(TypedDict):
     month: str
     judged: int
+    # Messages that the model was not asked about, since their authors are trusted.
+    trusted: int
     # Judged messages a month; null is unlimited.
     quota: Optional[int]
     # At the month's end, if it goes on as in the last seven days.
@@ -1961,6 +1982,7 @@ class ReplayWriteSettings(TypedDict, total=False):
     offences: Optional["OffencesWrite"]
     exceptions: "ExceptionsWrite"
     gate: Optional["GateWrite"]
+    trust: Optional["TrustWrite"]
     automod: Optional["AutomodWrite"]
     newcomers: Optional["NewcomersWrite"]
     overlays: Optional["OverlaysWrite"]
@@ -2096,6 +2118,7 @@ class TryRulesSettings(TypedDict, total=False):
     offences: Optional["OffencesWrite"]
     exceptions: "ExceptionsWrite"
     gate: Optional["GateWrite"]
+    trust: Optional["TrustWrite"]
     automod: Optional["AutomodWrite"]
     newcomers: Optional["NewcomersWrite"]
     overlays: Optional["OverlaysWrite"]

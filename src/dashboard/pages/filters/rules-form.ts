@@ -4,6 +4,7 @@ import { TEXT_LIMIT_NAMES } from '../../../core/filters/limits/one-message.ts';
 import type { Settings, SettingsWrite } from '../../../core/settings/settings.ts';
 import { actionOf } from '../../request/read-form.ts';
 import type { Form } from '../../request/route.ts';
+import { SWITCHES } from './rules-sections.tsx';
 import { entriesOf, listValues, readLists } from './word-lists.tsx';
 
 /** How a field holds a setting: a line an entry, a number, as it is, or one of two values by a box that is checked. */
@@ -13,48 +14,35 @@ const LIMITS = [...TEXT_LIMIT_NAMES, 'accounts'] as const;
 
 /** The fields of the form, by where each setting stands, which is also the field's name. */
 const FIELDS: Readonly<Record<string, Kind>> = {
-  'words.list': 'lines',
-  'words.allowed': 'lines',
-  'words.action': 'text',
+  ...heldAs('lines', 'words', ['list', 'allowed']),
+  ...heldAs('lines', 'links', ['domains', 'invite_domains', 'redirect_domains']),
   'links.mode': 'text',
-  'links.domains': 'lines',
   'links.block_invites': SWITCH,
-  'links.invite_domains': 'lines',
-  'links.redirect_domains': 'lines',
-  'links.action': 'text',
   ...Object.fromEntries(
     LIMITS.flatMap((name) => [[`limits.${name}.most`, 'number'] as const, [`limits.${name}.action`, 'text'] as const]),
   ),
   'limits.accounts.window_seconds': 'number',
-  'flood.repeats': 'number',
-  'flood.messages': 'number',
-  'flood.window_seconds': 'number',
-  'flood.action': 'text',
-  'stolen.channels': 'number',
-  'stolen.window_seconds': 'number',
+  ...heldAs('number', 'flood', ['repeats', 'messages', 'window_seconds']),
+  ...heldAs('number', 'stolen', ['channels', 'window_seconds']),
   'stolen.trap_channels': 'lines',
   'stolen.quarantine_role': 'text',
-  'stolen.action': 'text',
-  'raid.joins': 'number',
-  'raid.window_seconds': 'number',
-  'raid.slow_joins': 'number',
-  'raid.slow_window_minutes': 'number',
-  'raid.young_days': 'number',
-  'raid.alike_names': SWITCH,
+  ...heldAs('number', 'raid', ['joins', 'window_seconds', 'slow_joins', 'slow_window_minutes', 'young_days']),
   'raid.mark_minutes': 'number',
-  'raid.action': 'text',
+  'raid.alike_names': SWITCH,
+  ...heldAs('number', 'trust', ['messages', 'days']),
+  ...Object.fromEntries(['words', 'links', 'flood', 'stolen', 'raid'].map((rule) => [`${rule}.action`, 'text'])),
   reputation: 'number',
-  share_links: SWITCH,
-  fail_open: SWITCH,
-  trusted_exempt: SWITCH,
+  ...Object.fromEntries(Object.keys(SWITCHES).map((name) => [name, SWITCH])),
   local_flags: { on: 'also_judge', off: 'decide' },
-  second_look: SWITCH,
-  context: SWITCH,
-  appeal_links: SWITCH,
   decision_log: { on: 'triggered', off: 'all' },
 };
 /** What a limit has before it is set. */
 const NEW_LIMIT: Form = { action: 'flag', window_seconds: '60' };
+
+/** How fields hold some members of a rule. */
+function heldAs(kind: Kind, rule: string, members: readonly string[]): Readonly<Record<string, Kind>> {
+  return Object.fromEntries(members.map((member) => [`${rule}.${member}`, kind]));
+}
 
 /** What the fields of the local rules hold: what was sent, or else what stands. */
 export function ruleValues(settings: Settings, form: Form | undefined): Form {

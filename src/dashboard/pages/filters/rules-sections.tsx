@@ -184,7 +184,7 @@ export function Counting({ values }: RuleProps) {
 }
 
 /** What holds for all local rules, each by a box. */
-const SWITCHES = {
+export const SWITCHES = {
   trusted_exempt: 'Trusted authors are exempt from local rules',
   local_flags: 'Let the model judge too when a filter only flags (in chat it always does)',
   second_look: 'Ask the model twice when a score is near its threshold, within the spending ceilings',
@@ -208,6 +208,8 @@ export function General({ values }: RuleProps) {
         inputmode="decimal"
         value={values.reputation}
       />
+      <Count field="trust.messages" values={values} least={0} label="Ask no model after clean messages (0 is off)" />
+      <Count field="trust.days" values={values} least={0} label="And only days after the member joined" />
     </Section>
   );
 }

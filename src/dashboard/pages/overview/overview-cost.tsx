@@ -43,7 +43,7 @@ type MonthFactsProps = { readonly stats: TenantStats; readonly tenant: TenantVie
 
 /** The month against its quota, with where it goes. */
 export function MonthFacts({ stats, tenant, showsMoney }: MonthFactsProps) {
-  const { judged, quota, forecast_judged, quota_reached_at, spend_usd, forecast_spend_usd } = stats.month;
+  const { judged, trusted, quota, forecast_judged, quota_reached_at, spend_usd, forecast_spend_usd } = stats.month;
   const spent =
     spend_usd === 0 && forecast_spend_usd === 0
       ? 'nothing'
@@ -78,6 +78,7 @@ export function MonthFacts({ stats, tenant, showsMoney }: MonthFactsProps) {
               )}
             </>,
           ],
+          ['Not judged, of trusted authors', trusted === 0 ? null : number(trusted)],
           ['Spent on the model', showsMoney ? spent : null],
           ['Resets', <Time at={Date.parse(tenant.resets_at)} />],
         ]}

@@ -79,7 +79,7 @@ const WHY: Readonly<Partial<Record<Reason, string>>> = {
   'policy inactive': 'Every category is off, and no local rule is set.',
   free_plan: 'The free plan asks no model.',
   quota: "The month's quota was used up.",
-  trusted: 'Written by a moderator, or by somebody you trust.',
+  trusted: 'Written by a moderator, by somebody you trust, or by a member with enough clean messages.',
   too_short: 'Fewer than eight letters, and no link.',
   global_budget: "The operator's ceiling on spending was reached.",
   free_budget: "The operator's ceiling for trials was reached.",

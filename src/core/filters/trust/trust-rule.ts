@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineLocalRule, ofMembers, option, setCommand, whole } from '../rule/local-rule.ts';
+
+const MESSAGES_MAX = 1_000;
+const DAYS_MAX = 365;
+
+const schema = z.strictObject({
+  messages: whole(0, MESSAGES_MAX).describe(
+    'The model is not asked about plain messages of a member once so many of theirs were left alone; 0 turns this off.',
+  ),
+  days: whole(0, DAYS_MAX).describe(
+    'Only of members who are known to have joined so many days ago; 0 does not ask, for platforms that do not tell.',
+  ),
+});
+
+/** Spares the model the plain messages of members who are known well. It decides nothing: local rules hold for them as for anybody. */
+export const trustRule = defineLocalRule({
+  name: 'trust',
+  summary: 'command.trust_show',
+  documented: { category: 'none of its own', limits: '1,000 messages, 365 days; chat platforms only' },
+  ...ofMembers(schema, { messages: 0, days: 7 }),
+  compile: () => ({ isSet: false }),
+  show: ({ messages, days }, say) => ({
+    title: messages === 0 ? say('trust.off') : say('trust.on', { messages, days }),
+  }),
+  commands: [
+    setCommand('set', 'command.trust_set', {
+      messages: option.integer('messages', 'option.trust_messages', 0, MESSAGES_MAX),
+      days: option.integer('days', 'option.trust_days', 0, DAYS_MAX),
+    }),
+  ],
+});
