@@ -101,6 +101,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly 
   'gate set': { run: 'gate set 2 7', shows: /Gate for newcomers: on, until 2 messages of theirs were left alone/ },
   'gate captcha': { run: 'gate captcha on', shows: /six emoji/ },
   'raid expect': { run: 'raid expect 2', shows: /Many people are expected until/ },
+  'raid dms': { run: 'raid dms on', shows: /pauses direct messages: yes/ },
   'raid lockdown': { run: 'raid lockdown off', shows: /Lockdown: off/ },
   'pictures show': { run: 'pictures show', shows: /Pictures: compared/ },
   'pictures compare': { run: 'pictures compare off', shows: /Pictures: not compared/ },

@@ -41,6 +41,7 @@ const FIELDS: Readonly<Record<string, Kind>> = {
   'raid.slow_window_minutes': 'number',
   'raid.young_days': 'number',
   'raid.alike_names': SWITCH,
+  'raid.pause_dms': SWITCH,
   'raid.mark_minutes': 'number',
   'raid.action': 'text',
   reputation: 'number',
