@@ -1,4 +1,4 @@
-import { cp, rm } from 'node:fs/promises';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -7,7 +7,10 @@ const FOLDER = join(ROOT, 'node_modules/.cache/steward/bench');
 
 /** What scripts/bundle.mjs exports. */
 type Bundling = {
-  bundle(root: string, options: { readonly programs: readonly string[]; readonly to: string }): Promise<void>;
+  bundle(
+    root: string,
+    options: { readonly programs: readonly string[]; readonly to: string },
+  ): Promise<readonly { readonly name: string; readonly text: string }[]>;
   runtimeFolder(to: string): string;
   readonly THREADS: readonly string[];
 };
@@ -30,7 +33,9 @@ async function bundleProgram(program: string): Promise<string> {
   const name = basename(program, '.ts');
   const to = join(FOLDER, name);
   await rm(to, { recursive: true, force: true });
-  await bundle(ROOT, { programs: [program, ...THREADS], to });
+  const files = await bundle(ROOT, { programs: [program, ...THREADS], to });
+  await mkdir(to, { recursive: true });
+  await Promise.all(files.map((file) => writeFile(join(to, file.name), file.text)));
   await cp(join(ROOT, 'src/generated/runtime'), runtimeFolder(to), { recursive: true });
   return join(to, `${name}.js`);
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { measureChecks } from './bots/checks.ts';
 import { PLATFORMS } from './bots/platforms.ts';
 import { measureSpeed } from './bots/speed.ts';
+import { measureStolen } from './bots/stolen.ts';
 import { measureBots } from './bots.ts';
 import { measureCascade } from './cascade.ts';
 import { type Figure, printFigure } from './figure.ts';
@@ -35,6 +36,7 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   bots: measureBots,
   pages: () => measurePages(),
   'bot-speed': async () => [await measureArrivals(), ...(await measureSpeed(PLATFORMS))],
+  stolen: () => measureStolen(PLATFORMS),
   checks: measureChecks,
   pictures: measurePictures,
   install: measureInstall,

@@ -41,9 +41,8 @@ export async function startBots(deps: BotDeps, definitions: readonly BotDefiniti
     async stop(): Promise<void> {
       const stopped = await Promise.allSettled(bots.map((bot) => bot.stop()));
       for (const outcome of stopped) {
-        if (outcome.status === 'rejected') {
+        if (outcome.status === 'rejected')
           deps.log.error({ error: describeError(outcome.reason) }, 'a bot did not stop cleanly');
-        }
       }
     },
   };

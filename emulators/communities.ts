@@ -1,52 +1,8 @@
+import { newIn, numbered, type OpenCommunity, pick, REAL_TIME, type SaidMessage } from './community.ts';
 import { startDiscord } from './discord/start-discord.ts';
-import type { ManualClock } from './manual-clock.ts';
 import { startSlack } from './slack/start-slack.ts';
 import { escapeText } from './slack/world/rich-text.ts';
 import { startTelegram } from './telegram/start-telegram.ts';
-import type { Call } from './wire-tap.ts';
-
-/** The clock of an emulator for bots in other processes. What a platform does once a time has passed, such as Slack that sends again, is looked after every second. */
-export const REAL_TIME: ManualClock = {
-  now: Date.now,
-  advance: () => {},
-  onAdvance(listener) {
-    const timer = setInterval(listener, 1_000).unref();
-    return () => clearInterval(timer);
-  },
-};
-
-/** A community on a local server of a platform, for a bot in another process. */
-export type Community = {
-  /** What turns the bot on, and points it here. */
-  readonly env: Readonly<Record<string, string>>;
-  /** Where calls go to, one of the settings. */
-  readonly httpUrl: string;
-  readonly externalId: string;
-  readonly tenantName: string;
-  readonly logChannel: string;
-  /** A member writes, whether the bot is there or not; the event leaves at once. */
-  say(member: number, text: string): SaidMessage;
-  /** Everything that the bot posted, as it stands. */
-  posts(): readonly string[];
-  /** What a member was notified in private. */
-  told(member: number): readonly string[];
-  /** Everybody can be written to from now on. */
-  greet(): void;
-  /** What a call is for, as far as it matters when it is lost. */
-  kindOf(call: Call): 'deletion' | 'entry' | 'other';
-  /** What the bot did that the platform does not allow. */
-  violations(): readonly unknown[];
-  close(): Promise<void>;
-};
-
-/** One message on the server. */
-export type SaidMessage = { isGone(): boolean };
-
-/** The limits of the emulators, by the real clock. */
-export type Limits = { readonly limits?: 'documented' };
-
-/** Opens a community with so many members, none of whom moderates; with `limits` its platform refuses what comes faster than it documents. */
-export type OpenCommunity = (members: number, limits?: Limits) => Promise<Community>;
 
 /** A Discord server with a channel to talk in and one for entries. */
 export const openDiscord: OpenCommunity = async (count, limits) => {
@@ -54,7 +10,10 @@ export const openDiscord: OpenCommunity = async (count, limits) => {
   const guild = server.createGuild({ name: 'Harbour' });
   const log = server.createChannel(guild, { name: 'mods' });
   const members = numbered(count, (name) => server.createMember(guild, name));
-  const kept = () => server.world.messages.get(guild.general.id);
+  const places: ReturnType<typeof server.createChannel>[] = [];
+  const said = (channelId: string, id: string): SaidMessage => ({
+    isGone: () => server.world.messages.get(channelId)?.has(id) !== true,
+  });
   return {
     env: { DISCORD_TOKEN: server.token, DISCORD_API_URL: server.restUrl },
     httpUrl: server.restUrl,
@@ -63,9 +22,20 @@ export const openDiscord: OpenCommunity = async (count, limits) => {
     logChannel: log.id,
     say(member, text) {
       const author = pick(members, member);
-      const { id } = server.sendMessage({ author, channel: guild.general, content: text });
-      return { isGone: () => kept()?.has(id) !== true };
+      return said(guild.general.id, server.sendMessage({ author, channel: guild.general, content: text }).id);
     },
+    openPlaces(count) {
+      places.push(...numbered(count, (name) => server.createChannel(guild, { name })));
+    },
+    postPictures(member, place, pictures) {
+      const [author, channel] = [pick(members, member), pick(places, place)];
+      if (server.timeoutUntil(guild, author) !== undefined) return [];
+      const files = pictures.map(({ name, bytes }) => ({ name, text: bytes, contentType: 'image/jpeg' }));
+      return [said(channel.id, server.sendMessage({ author, channel, files }).id)];
+    },
+    isSilenced: (member) => server.timeoutUntil(guild, pick(members, member)) !== undefined,
+    entryCount: () => newIn(server.world.journal, log.id),
+    callCount: () => server.calls.length,
     posts: () => server.messages(log).map((message) => JSON.stringify(message)),
     told: (member) =>
       server.world.journal.flatMap((one) =>
@@ -90,6 +60,10 @@ export const openSlack: OpenCommunity = async (count, limits) => {
   const members = numbered(count, (name) => slack.addUser({ name }));
   const channel = slack.addChannel({ name: 'general', members: [owner, ...members] });
   const log = slack.addChannel({ name: 'mods', members: [owner] });
+  const places: (typeof channel)[] = [];
+  const said = (message: ReturnType<typeof slack.say>): SaidMessage => ({
+    isGone: () => message.deletedBy !== undefined,
+  });
   return {
     env: {
       SLACK_BOT_TOKEN: slack.botToken,
@@ -102,9 +76,19 @@ export const openSlack: OpenCommunity = async (count, limits) => {
     tenantName: `slack:${slack.team.id}`,
     logChannel: log.id,
     say(member, text) {
-      const message = slack.say(pick(members, member), channel, escapeText(text));
-      return { isGone: () => message.deletedBy !== undefined };
+      return said(slack.say(pick(members, member), channel, escapeText(text)));
     },
+    openPlaces(count) {
+      places.push(...numbered(count, (name) => slack.addChannel({ name, members: [owner, ...members] })));
+    },
+    postPictures(member, place, pictures) {
+      const files = pictures.map(({ name, bytes }) => ({ name, content: bytes, mimetype: 'image/jpeg' }));
+      return [said(slack.say(pick(members, member), pick(places, place), '', { files }))];
+    },
+    // Slack has no timeouts.
+    isSilenced: () => false,
+    entryCount: () => newIn(slack.journal, log.id),
+    callCount: () => slack.calls.length,
     posts: () => slack.messages(log).map((message) => JSON.stringify(message)),
     told: (member) =>
       slack.journal.flatMap((one) => {
@@ -129,6 +113,11 @@ export const openTelegram: OpenCommunity = async (count, limits) => {
   const members = numbered(count, (name) => server.addUser({ first_name: name }));
   const chat = server.addChat({ type: 'supergroup', title: 'Harbour', isForum: true, owner, members });
   const mods = server.createTopic(chat, owner, 'Moderators');
+  const places: (typeof mods)[] = [];
+  const said = (message: ReturnType<typeof server.say>): SaidMessage => ({
+    isGone: () => message.deletedBy !== undefined,
+  });
+  let albums = 0;
   return {
     env: { TELEGRAM_TOKEN: server.token, TELEGRAM_API_ROOT: server.apiRoot },
     httpUrl: server.apiRoot,
@@ -136,9 +125,24 @@ export const openTelegram: OpenCommunity = async (count, limits) => {
     tenantName: `telegram:${chat.id}`,
     logChannel: `${chat.id}_${mods.id}`,
     say(member, text) {
-      const message = server.say(pick(members, member), chat, text);
-      return { isGone: () => message.deletedBy !== undefined };
+      return said(server.say(pick(members, member), chat, text));
     },
+    openPlaces(count) {
+      places.push(...numbered(count, (name) => server.createTopic(chat, owner, name)));
+    },
+    postPictures(member, place, pictures) {
+      const [user, topic] = [pick(members, member), pick(places, place)];
+      if (!server.maySay(user, chat, 'photo')) return [];
+      const album = pictures.length > 1 ? { mediaGroupId: `album-${albums++}` } : {};
+      return pictures.map(({ name, bytes }) =>
+        said(server.say(user, chat, '', { topic, media: 'photo', file: { name, text: bytes }, ...album })),
+      );
+    },
+    isSilenced: (member) => server.member(chat, pick(members, member)).status === 'restricted',
+    entryCount: () =>
+      server.journal.filter((one) => one.kind === 'shown' && one.isNew && one.message.message_thread_id === mods.id)
+        .length,
+    callCount: () => server.calls.filter(({ method }) => method !== 'getUpdates').length,
     posts: () => server.botMessages(chat).map(({ message }) => JSON.stringify(message)),
     told: (member) =>
       server.journal.flatMap((one) =>
@@ -157,13 +161,3 @@ export const openTelegram: OpenCommunity = async (count, limits) => {
     close: server.close,
   };
 };
-
-function numbered<Member>(count: number, make: (name: string) => Member): Member[] {
-  return Array.from({ length: count }, (_, number) => make(`member-${number}`));
-}
-
-function pick<Member>(members: readonly Member[], number: number): Member {
-  const member = members[number % members.length];
-  if (member === undefined) throw new RangeError('a community without members');
-  return member;
-}

@@ -37,3 +37,11 @@ export const FOREIGN_SEX =
 /** Beginnings of words of self-harm and death in the languages of the sets; a text with one is left unlabelled. */
 export const FOREIGN_CARE =
   /suicid|selbstm|umbring|ritz|sterben|lebensm|matar(?:me|se|te)|morir|cortar(?:me|se)|suïcid|zelfmoord|mourir|scarif|crever|pendre|morrer|me cort|uccider|ammazzar|morire|tagliar|самоуб|умереть|сдохн|повес|вены|самогуб|помер|здохн|вени|накласти|intihar|ölmek|öldür|kendimi|samobój|zabi[jćł]|umrze|cięci|żyletk|आत्महत्या|मर जा/iu;
+
+/** Words of sex in Chinese, Japanese, Korean and Arabic; talk of a set with one is left out where sexual talk is learned. */
+export const SCRIPT_SEX =
+  /做爱|性交|口交|自慰|射精|高潮|裸|色情|黄片|鸡巴|约炮|強姦|强奸|操你|骚|奶子|咪咪|セックス|エッチ|オナニ|ちんこ|ちんぽ|まんこ|おっぱい|フェラ|勃起|エロ|섹스|자위|자지|보지|야동|떡치|꼴리|꼴려|성관계|가슴|نيك|سكس|كس|زب|طيز|شرموط|قحب|بزاز|عاري|عريان|جنس/u;
+
+/** Words of self-harm and the wish to die in the same languages. */
+export const SCRIPT_CARE =
+  /自杀|自殺|自残|自殘|割腕|想死|去死|不想活|跳楼|轻生|遗书|死了算|抑郁|死にたい|消えたい|リスカ|自傷|首吊|飛び降り|死ぬ|자살|자해|죽고|죽을|죽어|유서|뛰어내|살기 싫|사라지고|انتحر|انتحار|اموت|أموت|الموت|موت/u;

@@ -45,3 +45,13 @@ export function scriptProbeLines(): ProbeLine[] {
 export function scriptKindLines(): ProbeLine[] {
   return tabbed('script-spam-lines.tsv').map(([lang = '', kind = '', text = '']) => ({ lang, kind, text }));
 }
+
+/** Sexual talk, self-harm and harmless lines near them in the same languages, written before the lines of training. */
+export function scriptCareLines(): ProbeLine[] {
+  return tabbed('script-care-lines.tsv').map(([lang = '', kind = '', text = '']) => ({ lang, kind, text }));
+}
+
+/** Doxxing and harmless lines near it (`no doxxing`) in fourteen languages, by somebody who had not seen the lines of training. */
+export function doxxingLines(): ProbeLine[] {
+  return tabbed('doxxing-lines.tsv').map(([lang = '', kind = '', text = '']) => ({ lang, kind, text }));
+}

@@ -4,7 +4,7 @@ import { SCRIPT_LANGUAGES } from '../src/judge/embedded/scripts.ts';
 import { rankingOf } from '../src/judge/eval/statistics.ts';
 import { crossed, SHIPPED, scoresOf } from './measure.ts';
 import { SEED } from './place-all.ts';
-import { scriptKindLines } from './probes.ts';
+import { type ProbeLine, scriptCareLines, scriptKindLines } from './probes.ts';
 import type { Line } from './report-probes.ts';
 import { type ScriptRow, scriptRows } from './script-sources.ts';
 
@@ -56,7 +56,7 @@ export async function measureScripts(judge: Judge, rows: readonly ScriptRow[]): 
   );
 }
 
-/** What the judge says of the lines of one kind that were written to measure spam and fraud by. */
+/** What the judge says of the lines of one kind that were written to measure by. */
 export type ScriptKindFigure = {
   readonly language: string;
   readonly kind: string;
@@ -67,15 +67,17 @@ export type ScriptKindFigure = {
   readonly alarms: number;
 };
 
-/** Measures spam and fraud in the four languages, on lines that training never met. */
-export async function measureScriptKinds(judge: Judge): Promise<readonly ScriptKindFigure[]> {
-  const lines = scriptKindLines();
+/** Measures kinds that were written for in the four languages, on lines that training never met. */
+export async function measureScriptKinds(
+  judge: Judge,
+  lines: readonly ProbeLine[],
+): Promise<readonly ScriptKindFigure[]> {
   const found = await crossed(
     judge,
     lines.map(({ text }) => normalise(text)),
   );
   return SCRIPT_LANGUAGES.flatMap((language) =>
-    ['spam', 'scam', 'clean'].map((kind) => {
+    [...new Set(lines.map(({ kind }) => kind))].map((kind) => {
       const mine = lines.flatMap((line, at) =>
         line.lang === language && line.kind === kind ? [new Set<string>(found[at])] : [],
       );
@@ -103,6 +105,9 @@ export async function reportScripts(judge: Judge, folder: string, line: Line): P
       'chat <= .1%',
     );
   }
-  for (const { language, kind, lines, caught, alarms } of await measureScriptKinds(judge))
+  for (const { language, kind, lines, caught, alarms } of [
+    ...(await measureScriptKinds(judge, scriptKindLines())),
+    ...(await measureScriptKinds(judge, scriptCareLines())),
+  ])
     line(`${language}, ${kind} lines by hand`, `${alarms} of ${lines} by any category, ${caught} by its own`, '');
 }

@@ -1,12 +1,12 @@
 import { createMargins } from '../src/judge/embedded/margins.ts';
-import { createScriptPieces, type ScriptLanguage, scriptWindows } from '../src/judge/embedded/scripts.ts';
+import { createScriptPieces, type PieceLanguage, scriptWindows } from '../src/judge/embedded/scripts.ts';
 import { fitLogistic, type Linear } from './logistic.ts';
 import { SEED } from './place-all.ts';
 
 const piecesOf = createScriptPieces();
 
-/** A text in a language of the script heads. */
-export type ScriptText = { readonly text: string; readonly language: ScriptLanguage };
+/** A text in a language of the heads that read pieces. */
+export type ScriptText = { readonly text: string; readonly language: PieceLanguage };
 
 /** A text to fit a head to: whether it is of the head's kind, and the penalty of a mistake in it. */
 export type ScriptExample = ScriptText & { readonly positive: boolean; readonly cost: number };

@@ -3,11 +3,14 @@ import { SCRIPT_TABLES, type ScriptLanguage } from '../src/judge/embedded/script
 import type { ScriptHead, Weights } from '../src/judge/embedded/weights.ts';
 import { curveThrough, lineOf } from './calibrate.ts';
 import { compand } from './compand.ts';
+import type { Placed } from './corpus.ts';
 import type { Sample } from './curve.ts';
+import { trainDoxxingHead } from './doxxing-head.ts';
 import type { Linear } from './logistic.ts';
-import { SEED } from './place-all.ts';
+import { placeAll, SEED } from './place-all.ts';
 import { fitScript, scriptMargin } from './script-fit.ts';
-import { kindRows, trainKindHead } from './script-kinds.ts';
+import { ADVERTS, CARE, kindRows } from './script-kind-rows.ts';
+import { trainKindHead } from './script-kinds.ts';
 import { type ScriptRow, scriptRows } from './script-sources.ts';
 
 const ABUSE_BITS = SCRIPT_TABLES[0]?.bits ?? 0;
@@ -63,20 +66,28 @@ export function trainScriptHeads(
   note: (line: string) => void,
 ): Pick<Weights, 'scripts' | 'scriptWeights'> {
   const rows = scriptRows(folder, SEED);
-  const kinds = kindRows(rows, SEED);
+  const [adverts, care] = [kindRows(rows, SEED, ADVERTS), kindRows(rows, SEED, CARE)];
+  const talk = talkOf(rows, placeAll(folder, note));
   const trained = SCRIPT_TABLES.map(({ language, name, bits }) => {
+    note(`fitting ${name} in ${language}`);
+    if (language === 'any') return trainDoxxingHead(talk, bits);
     const of = <Row extends { readonly language: ScriptLanguage }>(all: readonly Row[]): Row[] =>
       all.filter((row) => row.language === language);
-    note(`fitting ${name} in ${language}`);
     return name === 'harassment'
       ? trainScriptHead(
           language,
           of(rows).filter(({ split }) => split === 'fit'),
         )
-      : trainKindHead(of(kinds), language, name, bits);
+      : trainKindHead(of(ADVERTS.kinds.includes(name) ? adverts : care), language, name, bits);
   });
   return {
     scripts: trained.map(({ head }) => head),
     scriptWeights: Int8Array.from(trained.flatMap(({ steps }) => [...steps])),
   };
+}
+
+/** What people wrote, in every language there are sets of. */
+function talkOf(scripts: readonly ScriptRow[], placed: readonly Placed[]): readonly string[] {
+  const words = placed.filter(({ split, source }) => (split === 'train' || split === 'dev') && source !== 'carried');
+  return [...scripts.filter(({ split }) => split === 'fit'), ...words].map(({ text }) => text);
 }

@@ -47,18 +47,16 @@ function keymintWarnings({
 }: Pick<Config, 'SERVICE_KEYMINT_TOKEN' | 'SERVICE_HOST'>): SettingWarning[] {
   if (token === undefined) return [];
   const warnings: SettingWarning[] = [];
-  if (Array.from(token).length < TOKEN_MIN_CHARS) {
+  if (Array.from(token).length < TOKEN_MIN_CHARS)
     warnings.push({
       what: `SERVICE_KEYMINT_TOKEN is shorter than ${TOKEN_MIN_CHARS} characters; whoever guesses it has keys of every tenant`,
       fix: `Take one that nobody guesses: SERVICE_KEYMINT_TOKEN=${strongToken()}`,
     });
-  }
-  if (!LOOPBACK.test(host)) {
+  if (!LOOPBACK.test(host))
     warnings.push({
       what: `SERVICE_KEYMINT_TOKEN is set and SERVICE_HOST=${host} takes requests from the network; without TLS in front whoever listens has the token`,
       fix: 'Put a proxy with TLS in front, let only it reach this port, and refuse /v1/keys there; or leave the token unset and use `steward keys create`.',
     });
-  }
   return warnings;
 }
 

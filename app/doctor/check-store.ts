@@ -29,9 +29,8 @@ export async function checkStore({ DATABASE_URL: url }: Config): Promise<DoctorF
     const path = sqlitePath(url, '');
     // Looking must not make a store.
     if (!existsSync(path)) return [checkFolder(path)];
-    if ((statSync(path).mode & 0o004) !== 0) {
+    if ((statSync(path).mode & 0o004) !== 0)
       return [...(await checkOpen(url)), warning(`everybody on this machine can read ${path}`, `chmod o-r ${path}`)];
-    }
   }
   return checkOpen(url);
 }

@@ -50,14 +50,13 @@ function logInto(config: LogSettings, stream: { write(line: string): unknown }, 
 
 /** What the log may say of an error: its own words only for errors whose words are ours or the runtime's. */
 function describeError(error: unknown): object {
-  if (error instanceof StewardError) {
+  if (error instanceof StewardError)
     return {
       code: error.code,
       message: error.message,
       ...error.detail,
       ...(error.cause === undefined ? {} : { cause: nameOf(error.cause) }),
     };
-  }
   return { type: nameOf(error), ...(error instanceof Error ? { stack: framesOf(error).slice(0, 8).join('\n') } : {}) };
 }
 

@@ -37,7 +37,7 @@ export async function openJudge(
 ) {
   // The weights take memory and milliseconds: they are read once, and where somebody asks.
   const embedded = lazily(() => createEmbeddedJudge(options));
-  if (!usesExternalModel(config)) {
+  if (!usesExternalModel(config))
     return {
       judge: embedded(),
       close: async () => {},
@@ -47,7 +47,6 @@ export async function openJudge(
       isAvailable: () => true,
       prices: null,
     };
-  }
   const external = await openExternal(config, log, metrics);
   // What it cannot judge at all, the embedded judge does: its score would be 0 otherwise.
   const whole = external.cannot.length > 0 ? withSecond(external, embedded()) : external;

@@ -3,7 +3,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Community } from '../../emulators/community.ts';
 import { until } from '../../emulators/until.ts';
+import type { ChatPlatform } from '../../src/core/common/chat-platforms.ts';
+import { openStore } from '../../src/store/open.ts';
 
 /** What a bot's process has come to. */
 export type Progress = {
@@ -23,6 +26,8 @@ export type BotProcess = {
 };
 
 const PROGRAM = join(import.meta.dirname, '../../dist/app/main.js');
+/** A start takes two seconds, and many times as long on a machine that others keep busy. */
+const START_DEADLINE_MS = 120_000;
 const KEYMINT_TOKEN = 'bench-keymint-token';
 /** `getconf CLK_TCK` on every Linux that Node runs on. */
 const TICK_MICROS = 10_000;
@@ -30,15 +35,40 @@ const TICK_MICROS = 10_000;
 const mintedSchema = z.object({ api_key: z.string() });
 const healthSchema = z.object({ bots: z.record(z.string(), z.string()) });
 
-/** Starts a bot over an empty store, whose tenant of that name deletes scams and these words; resolves when it is logged in. */
+/** Starts a bot over an empty store, whose tenant of that name deletes scams and has these settings; resolves when it is logged in. */
 export async function startBot(
   tenantName: string,
   env: Readonly<Record<string, string>>,
-  words: readonly string[] = [],
+  settings: Readonly<Record<string, object>> = {},
 ): Promise<BotProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'steward-bench-'));
+  return startIn(folder, tenantName, env, settings);
+}
+
+/** The same, in a community that has a log and tells authors. */
+export async function startBotWithLog(
+  platform: ChatPlatform,
+  { tenantName, externalId, logChannel, env }: Community,
+  settings: Readonly<Record<string, object>>,
+): Promise<BotProcess> {
+  const folder = await mkdtemp(join(tmpdir(), 'steward-bench-'));
+  const url = `file:${folder}/steward.db`;
+  const store = await openStore({ url, now: Date.now });
+  const { id: tenantId } = await store.ensureTenant(tenantName, 'pro');
+  const chosen = { trial: false, notify: true, notifyText: '', lockdown: false };
+  await store.communities.ensureCommunity({ platform, externalId, name: 'Harbour', tenantId, logChannel, ...chosen });
+  await store.close();
+  return startIn(folder, tenantName, { ...env, DATABASE_URL: url }, settings);
+}
+
+async function startIn(
+  folder: string,
+  tenantName: string,
+  env: Readonly<Record<string, string>>,
+  settings: Readonly<Record<string, object>>,
+): Promise<BotProcess> {
   const begun = await begin(folder, env);
-  await deleteScams(begun.url, tenantName, words);
+  await deleteScams(begun.url, tenantName, settings);
   await begun.loggedIn();
   return processOf(folder, env, begun);
 }
@@ -61,12 +91,15 @@ async function begin(folder: string, env: Readonly<Record<string, string>>): Pro
   child.stdout.on('data', (chunk) => {
     screen += chunk;
   });
-  const url = await until(() => /API +(http:\S+)/.exec(screen)?.[1], { deadlineMs: 30_000, what: 'the server' });
+  const url = await until(() => /API +(http:\S+)/.exec(screen)?.[1], {
+    deadlineMs: START_DEADLINE_MS,
+    what: 'the server',
+  });
   const isRunning = async () => {
     const health = await (await fetch(`${url}/v1/health`)).json();
     return Object.values(healthSchema.parse(health).bots).includes('running');
   };
-  return { child, url, loggedIn: () => until(isRunning, { deadlineMs: 30_000, what: 'the log-in' }) };
+  return { child, url, loggedIn: () => until(isRunning, { deadlineMs: START_DEADLINE_MS, what: 'the log-in' }) };
 }
 
 function processOf(folder: string, env: Readonly<Record<string, string>>, { child, url }: Begun): BotProcess {
@@ -91,7 +124,7 @@ function processOf(folder: string, env: Readonly<Record<string, string>>, { chil
   };
 }
 
-async function deleteScams(url: string, tenant: string, words: readonly string[]): Promise<void> {
+async function deleteScams(url: string, tenant: string, settings: Readonly<Record<string, object>>): Promise<void> {
   const call = async (method: string, path: string, token: string, body: object): Promise<unknown> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const response = await fetch(`${url}${path}`, { method, headers, body: JSON.stringify(body) });
@@ -100,7 +133,7 @@ async function deleteScams(url: string, tenant: string, words: readonly string[]
   };
   const { api_key } = mintedSchema.parse(await call('POST', '/v1/keys', KEYMINT_TOKEN, { tenant }));
   await call('PUT', '/v1/policy', api_key, { actions: { scam: 'delete', spam: 'delete' } });
-  if (words.length > 0) await call('PUT', '/v1/settings', api_key, { words: { list: words, action: 'delete' } });
+  if (Object.keys(settings).length > 0) await call('PUT', '/v1/settings', api_key, settings);
 }
 
 function sumOf(metrics: string, name: string): number {

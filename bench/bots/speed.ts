@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Community, SaidMessage } from '../../emulators/communities.ts';
+import type { Community, SaidMessage } from '../../emulators/community.ts';
 import { startModelServer } from '../../emulators/model/model-server.ts';
 import { until } from '../../emulators/until.ts';
 import type { Figure } from '../figure.ts';
@@ -26,6 +26,7 @@ const KILLED_MODEL_MS = 6_000;
 /** What decides, and a text that it deletes. */
 type Way = { readonly name: string; readonly isExternal: boolean; readonly text: string };
 const WORD = 'forbiddenword';
+const WORDS = { words: { list: [WORD], action: 'delete' } };
 const SCAM = 'Congratulations! You won free Nitro, claim your gift now: https://dlscord-gift.example/claim';
 const WAYS: readonly Way[] = [
   { name: 'a local rule, beside a model of 300 ms', isExternal: true, text: `this has a ${WORD} in it` },
@@ -57,9 +58,8 @@ export async function measureSpeed(platforms: readonly Platform[]): Promise<Figu
 
 async function measureWay({ name, open, atLimits }: Platform, way: Way, model: Model): Promise<Figure[]> {
   const community = await open(MEMBERS, atLimits ? { limits: 'documented' } : {});
-  const bot = await startBot(community.tenantName, { ...(way.isExternal ? envOf(model) : {}), ...community.env }, [
-    WORD,
-  ]);
+  const env = { ...(way.isExternal ? envOf(model) : {}), ...community.env };
+  const bot = await startBot(community.tenantName, env, WORDS);
   try {
     // One after the other no faster than the platform takes single deletions.
     const betweenMs = atLimits ? SINGLE_EVERY_MS : 0;
@@ -97,7 +97,7 @@ async function measureWay({ name, open, atLimits }: Platform, way: Way, model: M
 async function measurePace({ name, open }: Platform, model: Model): Promise<Figure> {
   const community = await open(MEMBERS, { limits: 'documented' });
   const way = WAYS[0] ?? { name: '', isExternal: true, text: WORD };
-  const bot = await startBot(community.tenantName, { ...envOf(model), ...community.env }, [WORD]);
+  const bot = await startBot(community.tenantName, { ...envOf(model), ...community.env }, WORDS);
   try {
     const flood = await time(community, way, FLOOD, FLOOD);
     // Fifty at the beginning of each minute.
@@ -182,6 +182,7 @@ function envOf(model: Model): Readonly<Record<string, string>> {
   return { MODEL_BASE_URL: model.baseUrl, MODEL_API_KEY: 'test-model-key', MODEL_NAME: 'test-model' };
 }
 
-function at(sorted: readonly number[], part: number): number {
+/** A value of a sorted list, by the part of it that is no larger. */
+export function at(sorted: readonly number[], part: number): number {
   return sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN;
 }

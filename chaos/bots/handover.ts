@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Community } from '../../emulators/communities.ts';
+import type { Community } from '../../emulators/community.ts';
 import { startModelServer } from '../../emulators/model/model-server.ts';
 import { until } from '../../emulators/until.ts';
 import { startPostgres } from '../../test/support/postgres.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Community } from '../../emulators/communities.ts';
+import type { Community } from '../../emulators/community.ts';
 import { until } from '../../emulators/until.ts';
 import { openWireTap, type Place, type WireTap } from '../../emulators/wire-tap.ts';
 import { type Finding, isWithin, type Scale, type Scenario } from '../scenario.ts';

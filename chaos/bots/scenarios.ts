@@ -1,11 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  type Community,
-  type OpenCommunity,
-  openDiscord,
-  openSlack,
-  openTelegram,
-} from '../../emulators/communities.ts';
+import { openDiscord, openSlack, openTelegram } from '../../emulators/communities.ts';
+import type { Community, OpenCommunity } from '../../emulators/community.ts';
 import { startModelServer } from '../../emulators/model/model-server.ts';
 import { until } from '../../emulators/until.ts';
 import { CHAT_PLATFORMS, type ChatPlatform } from '../../src/core/common/chat-platforms.ts';

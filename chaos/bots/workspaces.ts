@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Balancer, startBalancer } from '../../emulators/balancer.ts';
-import { REAL_TIME } from '../../emulators/communities.ts';
+import { REAL_TIME } from '../../emulators/community.ts';
 import { startModelServer } from '../../emulators/model/model-server.ts';
 import { type SlackAppServer, startSlackApp } from '../../emulators/slack/start-slack-app.ts';
 import { until } from '../../emulators/until.ts';

@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
 import { cp } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { type Outcome, percentile, send } from '../load.ts';
 import type { Finding, Scale, Scenario } from '../scenario.ts';
 import { endServer, mintKey, type Server, startServer, withFolder } from '../server.ts';
+import { startAttacker, type Victim } from './start-attacker.ts';
 import { OTHER_ATTACKS, worstOf } from './worst.ts';
 
 /** So much longer may the other tenant wait for 99 of its 100 requests than just before. */
@@ -42,7 +40,6 @@ export const HOSTILE_TENANT: Scenario = {
 };
 
 type Result = { readonly name: string; readonly p99: number; readonly ratio: number };
-type Victim = { readonly key: string; readonly decision: string };
 
 /** @param named these attacks alone; without names all. */
 export async function attackOneByOne(
@@ -144,28 +141,6 @@ async function fill(server: Server, batches: number): Promise<Victim> {
   const rows = await (await fetch(`${server.url}/v1/decisions?limit=1`, { headers })).json();
   const [row] = z.array(z.object({ id: z.string() })).parse(rows);
   return { key, decision: row?.id ?? 'none' };
-}
-
-/** Whoever attacks: a process that goes from one attack to the next. It has the lowest priority: its own work is not measured. */
-function startAttacker({ url }: Server) {
-  const program = fileURLToPath(new URL('attack.ts', import.meta.url));
-  const args = ['-n', '19', process.execPath, '--import', import.meta.resolve('tsx'), program, url];
-  const child = spawn('nice', args, { stdio: ['pipe', 'pipe', 'inherit'] });
-  // One that has ended is told of by `hasEnded`.
-  child.stdin.on('error', () => {});
-  const said = createInterface(child.stdout)[Symbol.asyncIterator]();
-  const tell = async (line: readonly string[], name: string) => {
-    child.stdin.write(`${line.join('\t')}\n`);
-    const { value } = await said.next();
-    if (value !== name) throw new Error(`the attack did not begin: ${name}`);
-  };
-  return {
-    /** Resolves when the attack is under way. */
-    begin: (name: string, { key, decision }: Victim) => tell([key, decision, name], name),
-    pause: () => tell([], ''),
-    hasEnded: () => child.exitCode !== null,
-    end: () => void child.kill('SIGKILL'),
-  };
 }
 
 /** So many answers in a row that are quick show it; a machine that is never quick is not waited for. */

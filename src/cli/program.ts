@@ -81,12 +81,11 @@ export function buildProgram(deps: CliDeps, exit: (code: number, ofErrors?: numb
       'after',
       `${examples('steward serve', 'steward check "some text"', 'steward doctor')}\n\nSettings come from the environment and from a file .env; docs/settings.md lists them.`,
     );
-  for (const command of withChildren(program)) {
+  for (const command of withChildren(program))
     command
       .exitOverride()
       .showHelpAfterError('(add --help for what it takes)')
       .configureOutput({ writeOut: deps.print, writeErr: deps.printError });
-  }
   return program;
 }
 

@@ -52,9 +52,8 @@ export function createScoreCache(options: ScoreCacheOptions): ScoreCache & { siz
     );
     const settle = (answer: JudgeRow): void => {
       underWay.delete(flight);
-      if (answer.kind === 'scores' && !answer.isPassing) {
+      if (answer.kind === 'scores' && !answer.isPassing)
         entries.set(key, [minuteNow() + CACHE_LIFETIME_MS / MINUTE_MS, ...answer.scores.flatMap(toIntegers)]);
-      }
       release(answer);
     };
     return { kind: 'missed', key: Buffer.from(key, 'latin1').toString('base64url'), settle };
@@ -84,8 +83,7 @@ function toIntegers(score: number): readonly [number, number] {
 /** The scores behind the minute of expiry. */
 function unpack(kept: Uint16Array): number[] {
   const scores = new Array<number>((kept.length - 1) / 2);
-  for (let index = 0; index < scores.length; index++) {
+  for (let index = 0; index < scores.length; index++)
     scores[index] = ((kept[2 * index + 1] ?? 0) * LOW + (kept[2 * index + 2] ?? 0)) / SCALE;
-  }
   return scores;
 }

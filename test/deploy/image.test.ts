@@ -164,7 +164,7 @@ describeUnless(missing)('the image that the steps of the Dockerfile make', () =>
         what: () => `the bots: ${server.output.err}`,
       });
       await until(async () => (await server.health()).shared_memory === shared.state, { what: 'the shared memory' });
-      expect((await server.health()).status).toBe('ok');
+      expect(await server.health()).toMatchObject({ status: 'ok' });
       expect((await fetch(`${server.url}/v1/ready`)).status).toBe(200);
       expect(await server.check()).toBe(0);
 
@@ -293,7 +293,13 @@ describe('what a build is not given', () => {
     'src/generated/docs',
     'data/steward.db',
   ])('is %s', (path) => expect(isIgnored(path)).toBe(true));
-  it.each(['package.json', '.env.example', 'src/store/open.ts', 'prisma/schema.prisma'])('is never %s', (path) =>
-    expect(isIgnored(path)).toBe(false),
-  );
+  it.each([
+    'package.json',
+    'package-lock.json',
+    '.npmrc',
+    '.env.example',
+    'src/store/open.ts',
+    'prisma/schema.prisma',
+    'prisma/left-out/package.json',
+  ])('is never %s', (path) => expect(isIgnored(path)).toBe(false));
 });

@@ -38,6 +38,7 @@ export function readStages(source: string): readonly Stage[] {
 
 /**
  * Runs every step of a Dockerfile but FROM, with no Docker: COPY copies, RUN runs in a shell, and the paths of the image are below a folder.
+ * `npm ci` only checks there what it is given; the packages are copied from the context's own node_modules, which the same lock file has made.
  * @param context the folder that a build is given, less what its `.dockerignore` names. @param place an empty folder.
  * @throws Error for a step that fails, or that this does not know.
  */
@@ -69,7 +70,7 @@ async function runStage(
     } else if (name === 'ENV')
       for (const [, key = '', value = ''] of rest.matchAll(/(\w+)=(\S+)/g)) env[key] = at(value);
     else if (name === 'COPY') copy(rest, workdir, rootOf, context);
-    else if (name === 'RUN') await shell(asUser(at(rest)), workdir, env);
+    else if (name === 'RUN') await shell(withInstalled(asUser(at(rest)), context), workdir, env);
     else if (name === 'ENTRYPOINT' || name === 'CMD' || name === 'HEALTHCHECK')
       exec[name] = (JSON.parse(rest.slice(rest.indexOf('['))) as string[]).map(at); // The form with brackets is JSON.
     else if (!['USER', 'VOLUME', 'EXPOSE'].includes(name)) fail(`the step ${name} is not known here`);
@@ -88,6 +89,15 @@ function rootedAt(root: string, instructions: readonly Instruction[]): (text: st
 /** The base image has a user `node`, which this machine may not have by that name. */
 function asUser(command: string): string {
   return command.replaceAll(/(?<=-o )node\b/g, String(USER.uid)).replaceAll(/(?<=-g )node\b/g, String(USER.gid));
+}
+
+/**
+ * `npm ci` reads all that it would install from, and fails where the lock file is missing or another than package.json says, but fetches nothing.
+ * Caches are no part of what is installed, and others write there meanwhile.
+ */
+function withInstalled(command: string, context: string): string {
+  const packed = `tar -cf - -C '${context}' --exclude 'node_modules/.[cv]*' node_modules`;
+  return command.replace(/\bnpm ci\b[^&]*/, (install) => `${install.trim()} --dry-run && ${packed} | tar -xf - `);
 }
 
 async function shell(command: string, cwd: string, env: Readonly<Record<string, string>>): Promise<void> {

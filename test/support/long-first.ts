@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * these would come last, one after the other, while the other workers have nothing left to do.
  */
 const LONG =
-  /\/(?:chaos\/short|docs\/recipes|release\/release|http\/fuzz|app\/main|bots\/.*(?:under-fire|conformance|first-run))\.test\.ts$/;
+  /\/(?:chaos\/short|docs\/(?:recipes|examples|readme)|release\/release|http\/fuzz|app\/main|deploy\/image|bots\/.*(?:under-fire|conformance|first-run))\.test\.ts$/;
 
 /** Begins with the files that take longest. */
 export class LongFirst extends BaseSequencer {

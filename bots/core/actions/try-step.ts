@@ -34,9 +34,7 @@ export async function tryOne(
   if (given && given.kind !== 'refused' && given.kind !== 'failed') return given;
   const refusal = refusals ? refusals[step] : 'protected';
   if (refusal) return { kind: 'refused', refusal };
-  if (step === 'delete') {
-    return bot.calls.run('delete', target.community.id, () => bot.platform.deleteMessage(target));
-  }
+  if (step === 'delete') return bot.calls.run('delete', target.community.id, () => bot.platform.deleteMessage(target));
   if (untilMs === null) return { kind: 'refused', refusal: 'unsupported' };
   // It waited for longer than it was to last, and is given up: nobody was timed out.
   if (untilMs <= bot.deps.schedule.now()) return { kind: 'later', error: TIME_OVER, afterMs: null };

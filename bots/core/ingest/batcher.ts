@@ -101,13 +101,12 @@ export function createBatcher<T>(deps: BatcherDeps<T>) {
       waiting -= batch.length;
       send(lane, batch, 'judge');
     }
-    if (lane.queue.size > 0 && lane.cancel === null && !lane.due) {
+    if (lane.queue.size > 0 && lane.cancel === null && !lane.due)
       lane.cancel = deps.schedule.after(arrivalRates.waitMs(lane.tenantId), () => {
         lane.cancel = null;
         lane.due = true;
         pump(lane);
       });
-    }
   };
 
   const isReady = (lane: Lane<T>): boolean => {

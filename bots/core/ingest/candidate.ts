@@ -3,6 +3,7 @@ import type { ChatPlatform } from '../../../src/core/common/chat-platforms.ts';
 import { TEXT_MAX_CHARS } from '../../../src/core/common/message-limits.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { Decision } from '../../../src/core/decisions/decision.ts';
+import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { MemberTrust } from '../../../src/core/members/members.ts';
 import type { Message } from '../../../src/core/messages/message.ts';
 import type { DecisionDetail, LocalDecision } from '../../../src/core/moderation/decided.ts';
@@ -70,11 +71,7 @@ export function tryAgain(candidates: readonly Candidate[], dueAtMs: number): rea
 }
 
 /** Names a message within its platform; a new text does not change it. */
-export function messageKey(ref: {
-  readonly communityId: string;
-  readonly channelId: string;
-  readonly messageId: string;
-}): string {
+export function messageKey(ref: Pick<ModerationCase, 'communityId' | 'channelId' | 'messageId'>): string {
   return `${ref.communityId}/${ref.channelId}/${ref.messageId}`;
 }
 
@@ -90,6 +87,7 @@ export function claimKeyOf(platform: ChatPlatform, message: IncomingMessage): st
     .update('\0')
     .update(message.quoted)
     .update(message.files.map(({ key }) => `\0${key}`).join(''))
+    .update(message.inPictures ?? '')
     .digest('base64url')
     .slice(0, 22);
   return `${platform}:m:${message.channel.id}:${message.id}:${text}`;

@@ -128,7 +128,7 @@ export function createIngest(
     queue({ ...candidate, community });
   };
 
-  return {
+  const ingest = {
     async take(given: IncomingMessage, isEdit: boolean): Promise<Ack> {
       if (isEmpty(given)) return ACK_DONE;
       const { community, exemptions } = await bot.directory.resolve(given.community);
@@ -176,11 +176,14 @@ export function createIngest(
         if (latest !== undefined && latest !== claimKey) settle('done');
         else enqueue(read);
       };
-      const onRead = (read: IncomingMessage): void => {
+      const onRead = ({ read, late }: Awaited<ReturnType<typeof pictures.read>>): void => {
         // A moderator's word teaches its pictures too; what stands in them is not kept.
         if (bot.recent.find(community.id, message.channel.id, message.id))
           bot.recent.note(community, { ...message, files: read.files });
         unlessNewer(read);
+        // As it is read later it is judged once more, like an edit, unless it is another by then, or gone.
+        const again = (whole: IncomingMessage) => (recent.get(key) === claimKey ? ingest.take(whole, true) : null);
+        if (late) void looking.track(late.then(again));
       };
       if (query) void looking.track(pictures.read(community.tenantId, message, query).then(onRead));
       else enqueue(message);
@@ -212,4 +215,5 @@ export function createIngest(
       await batcher.settled();
     },
   };
+  return ingest;
 }

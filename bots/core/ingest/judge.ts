@@ -156,9 +156,8 @@ export async function judge(
     requestId: newRequestId(),
     mode: mode === 'local' ? 'local_only' : 'record',
   });
-  if (answer.decisions.some(({ reason }) => reason === 'error_open') && mode === 'judge') {
+  if (answer.decisions.some(({ reason }) => reason === 'error_open') && mode === 'judge')
     bot.problems.note('the judging model could not be reached; messages pass unjudged');
-  }
   let index = 0;
   const take = (): Judged | null => {
     const decision = answer.decisions[index];

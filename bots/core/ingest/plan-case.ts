@@ -108,12 +108,7 @@ export function planCase(
     createdAtMs: at.nowMs,
     leaseUntilMs: at.nowMs + CASE_LEASE_MS,
     // What moderators uphold is known from then on.
-    reason: {
-      ...found,
-      action,
-      ...(pictures.length > 0 && { pictures }),
-      ...(at.lowerBy && { lowerBy: at.lowerBy }),
-    },
+    reason: { ...found, action, ...(pictures.length > 0 && { pictures }), ...(at.lowerBy && { lowerBy: at.lowerBy }) },
     trial: community.trial,
     author: { id: message.author.id, name: cutLine(message.author.name, NAME_MAX_CHARS) },
     place: { name: cutLine(message.channel.name, NAME_MAX_CHARS), link: message.link },

@@ -88,12 +88,8 @@ async function planReport(
   const [own, quoted] = await judgeUnbatched(bot, tenant, candidate);
   // Pictures are not looked at anew: a report brings what stands in the message.
   const caseReason = own ? (caseReasonOf({ own, quoted: quoted ?? null, pictured: null }) ?? untriggered(own)) : null;
-  const moderationCase = planCase(
-    candidate,
-    caseReason ?? NOTHING_FOUND,
-    factsForAuthor(bot, tenant, candidate),
-    false,
-  );
+  const facts = factsForAuthor(bot, tenant, candidate);
+  const moderationCase = planCase(candidate, caseReason ?? NOTHING_FOUND, facts, false);
   return { ...moderationCase, reports: [reportOf(bot, report)] };
 }
 

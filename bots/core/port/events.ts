@@ -28,11 +28,7 @@ export function bareChannel(id: string, name = ''): ChannelRef {
 export type PersonRef = { readonly id: string; readonly name: string };
 
 /** Where one message is. Message ids need only be unique within their channel. */
-export type MessageRef = {
-  readonly community: CommunityRef;
-  readonly channelId: string;
-  readonly messageId: string;
-};
+export type MessageRef = { readonly community: CommunityRef; readonly channelId: string; readonly messageId: string };
 
 /** What is attached to a message: a picture, a file, a sticker, a voice message. */
 export type FileRef = {

@@ -29,11 +29,7 @@ export function piecesOf(text: string): readonly (string | { readonly kind: Ment
 }
 
 /** A button. `id` has at most 60 bytes of ASCII, and comes back in `onButton`. A platform without styles ignores them. */
-export type Button = {
-  readonly id: string;
-  readonly label: string;
-  readonly style: 'plain' | 'good' | 'danger';
-};
+export type Button = { readonly id: string; readonly label: string; readonly style: 'plain' | 'good' | 'danger' };
 
 /** A labelled value. `code` asks for a monospaced rendering (ids, names of categories). */
 export type Field = { readonly label: string; readonly value: string; readonly code?: boolean };

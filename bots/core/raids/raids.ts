@@ -60,10 +60,16 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
     const raid = newRaid(community, rule, schedule.now());
     const state: LiveRaid = { raid };
     live.set(community.id, state);
-    await communities.addRaid(state.raid);
-    await mark(state, burst.members, rule);
     const moderationCase = raidCase(community, raid, rule, burst, known);
-    await communities.conclude({ keys: [], nowMs: state.raid.startedAtMs, cases: [moderationCase] });
+    try {
+      await communities.addRaid(state.raid);
+      await mark(state, burst.members, rule);
+      await communities.conclude({ keys: [], nowMs: state.raid.startedAtMs, cases: [moderationCase] });
+    } catch (error) {
+      // The join comes again, and the raid begins with it.
+      live.delete(community.id);
+      throw error;
+    }
     bot.work.begin('raid entry', () => executor.execute(moderationCase));
     const data = { raid_id: raid.id, community: community.name, members: burst.members.length };
     bot.work.begin('tell of a raid', () =>
@@ -76,7 +82,8 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
     const nowMs = schedule.now();
     const community = await communities.findCommunity({ id: raid.communityId });
     const rule = community && (await store.findTenant({ id: community.tenantId }))?.settings.raid;
-    if (!rule) return;
+    // Without its case it was not begun.
+    if (!rule || !(await communities.findCase({ id: raid.noticeId }))) return;
     const newcomers = await communities.listNewcomers(raid.id);
     const marked = Object.fromEntries(newcomers.map(({ id }) => [id, raid.markedUntilMs]));
     const { [raid.communityId]: known, ...others } = joins.state();

@@ -43,9 +43,7 @@ export function createCallQueue(limits: CallLimits = LIMITS) {
     notify: createPool(limits.notify),
   };
   const run = <T>(urgency: Urgency, community: string, call: () => Promise<T>, isAhead = false): Promise<T> =>
-    new Promise((resolve, reject) => {
-      pools[urgency].add(community, () => call().then(resolve, reject), isAhead);
-    });
+    pools[urgency].run(community, call, isAhead);
   return {
     /** A call that rejects rejects its own promise, and holds nobody up. */
     run,
@@ -60,7 +58,8 @@ export function createCallQueue(limits: CallLimits = LIMITS) {
   };
 }
 
-function createPool(limit: CallLimits[Urgency]) {
+/** The calls of one kind. @example createPool({ total: 8, each: 4 }).run('c-1', async () => 7, false); */
+export function createPool(limit: CallLimits[Urgency]) {
   const waiting = createFairQueue<() => Promise<void>>();
   const inFlight = createCounts();
   const mayBegin = (community: string): boolean =>
@@ -78,10 +77,11 @@ function createPool(limit: CallLimits[Urgency]) {
   };
 
   return {
-    add(community: string, call: () => Promise<void>, isAhead: boolean): void {
-      waiting.add({ tenant: community, lane: isAhead ? 'chat' : 'bulk' }, call);
-      serve();
-    },
+    run: <T>(community: string, call: () => Promise<T>, isAhead: boolean): Promise<T> =>
+      new Promise((resolve, reject) => {
+        waiting.add({ tenant: community, lane: isAhead ? 'chat' : 'bulk' }, () => call().then(resolve, reject));
+        serve();
+      }),
     waiting: waiting.size,
   };
 }

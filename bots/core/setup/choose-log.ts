@@ -26,7 +26,7 @@ export async function chooseLog(
   if (post === 'unknown') return failure(translate('setup.platform_not_say_whether_entries', { platform }));
   if (post !== 'yes') return refuse(bot, community, channelId, post);
   const isPublic = readers !== 'moderators';
-  if (isPublic && !options.isConfirmed) {
+  if (isPublic && !options.isConfirmed)
     return askQuestion(
       bot,
       translate,
@@ -35,7 +35,6 @@ export async function chooseLog(
       translate('setup.everybody_here_will_read_deleted_messages'),
       translate('setup.members_read_channel_entries_show'),
     );
-  }
   const changed = await bot.directory.change(community, { logChannel: channelId, logLost: null, logPublic: isPublic });
   if (!changed) return failure(translate('common.this_community_was_erased'));
   bot.work.begin('first steps', () => welcome(bot, { community: ref, channelId: null, addedBy: null }));

@@ -14,11 +14,7 @@ const suggestionSchema = z.object({
       from: z.number(),
       to: z.number(),
       basis: z
-        .object({
-          reviews: z.number(),
-          precision: z.object({ low: z.number(), high: z.number() }),
-          recall: z.number(),
-        })
+        .object({ reviews: z.number(), precision: z.object({ low: z.number(), high: z.number() }), recall: z.number() })
         .optional(),
     }),
     z.object({ kind: z.literal('action'), from: z.enum(ACTIONS), to: z.enum(ACTIONS) }),

@@ -80,9 +80,8 @@ async function deleteSome(
 
 async function deleteEach(live: Live, channelId: string, doomed: readonly Doomed[]): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const { id, reason } of doomed) {
+  for (const { id, reason } of doomed)
     outcomes.push(await callRest(live, (rest) => rest.delete(Routes.channelMessage(channelId, id), { reason })));
-  }
   return outcomes;
 }
 

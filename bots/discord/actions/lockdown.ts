@@ -43,9 +43,8 @@ async function pause(
 ): Promise<Outcome> {
   const guild = guildOf(live, community);
   if ('instead' in guild) return guild.instead;
-  if (!guild.found.members.me?.permissions.has(PermissionFlagsBits.ManageGuild)) {
+  if (!guild.found.members.me?.permissions.has(PermissionFlagsBits.ManageGuild))
     return { kind: 'refused', refusal: 'missing_permission' };
-  }
   const now = pausesOf(guild.found);
   const was = beforeSchema.safeParse(jsonOf(before)).data;
   const dms = was?.dmsDisabledUntilMs;

@@ -25,11 +25,7 @@ export function createMirror(live: Live): NonNullable<Platform['mirror']> {
     if ('instead' in guild) return guild.instead;
     if (!guild.found.members.me?.permissions.has(PermissionFlagsBits.ManageGuild))
       return { kind: 'refused', refusal: 'missing_permission' };
-    try {
-      return await bring(guild.found, wanted ?? NOTHING);
-    } catch (error) {
-      return outcomeOfError(error);
-    }
+    return bring(guild.found, wanted ?? NOTHING).catch(outcomeOfError);
   };
 }
 

@@ -11,11 +11,7 @@ export const DISCORD_SETTINGS = withTexts(texts, {
 
 /** What was read of its settings, as its parts take it; null where one is not set. */
 export function configOf(read: SettingValues<typeof DISCORD_SETTINGS>) {
-  return {
-    token: read.DISCORD_TOKEN ?? '',
-    apiUrl: read.DISCORD_API_URL ?? null,
-    shards: read.DISCORD_SHARDS ?? null,
-  };
+  return { token: read.DISCORD_TOKEN ?? '', apiUrl: read.DISCORD_API_URL ?? null, shards: read.DISCORD_SHARDS ?? null };
 }
 
 /** What the Discord bot is told by the operator. */

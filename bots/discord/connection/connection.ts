@@ -76,7 +76,7 @@ async function useOneClient(
       state.client = client;
       attempt.up(describeMissingIntents(granted));
       const part = shard ? { shard: nameOfShare(shard.share) } : { shards: client.ws.shards.size };
-      const invite = inviteLink(client.application.id, { lockdown: false });
+      const invite = inviteLink(client.application.id);
       deps.log.info({ ...part, guilds: client.guilds.cache.size, invite }, 'logged in');
       events.ready(client);
     });

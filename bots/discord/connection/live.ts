@@ -58,11 +58,10 @@ export async function memberOf(
   personId: string,
   options?: { readonly fresh: boolean },
 ): Promise<Found<GuildMember>> {
-  try {
-    return { found: await guild.members.fetch({ user: personId, force: options?.fresh ?? false }) };
-  } catch (error) {
-    return { instead: outcomeOfError(error) };
-  }
+  return guild.members.fetch({ user: personId, force: options?.fresh ?? false }).then(
+    (found) => ({ found }),
+    (error) => ({ instead: outcomeOfError(error) }),
+  );
 }
 
 /** The bot itself in a guild; the gateway tells it with the guild. */

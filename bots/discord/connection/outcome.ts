@@ -100,8 +100,7 @@ export function endOfError(error: unknown): LoginEnd {
     if (error.status === 401) return WRONG_TOKEN;
     return { kind: 'unreachable', problem: `Discord answered with status ${error.status}.` };
   }
-  if (error instanceof Error && error.message.startsWith('Not enough sessions remaining')) {
+  if (error instanceof Error && error.message.startsWith('Not enough sessions remaining'))
     return { kind: 'unreachable', problem: 'Discord allows no more log-ins today; the bot tries again.' };
-  }
   return { kind: 'unreachable', problem: `Discord could not be reached (${nameOf(error)}).` };
 }

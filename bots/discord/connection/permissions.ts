@@ -38,12 +38,8 @@ export const INVITE_PERMISSIONS = [
 /** What the history of a channel takes. Without it Discord answers as if nothing stood there. */
 export const TO_READ = [PermissionFlagsBits.ViewChannel, PermissionFlagsBits.ReadMessageHistory];
 
-/** What pausing invites in a raid takes beyond that. */
-export const LOCKDOWN_PERMISSION = PermissionFlagsBits.ManageGuild;
-
 /** Where somebody with Manage Server adds the bot. @see https://discord.com/developers/docs/topics/oauth2#bot-authorization-flow */
-export function inviteLink(applicationId: string, options: { readonly lockdown: boolean }): string {
-  const wanted = options.lockdown ? [...INVITE_PERMISSIONS, LOCKDOWN_PERMISSION] : INVITE_PERMISSIONS;
-  const permissions = wanted.reduce((all, bit) => all | bit, 0n);
+export function inviteLink(applicationId: string): string {
+  const permissions = INVITE_PERMISSIONS.reduce((all, bit) => all | bit, 0n);
   return `https://discord.com/oauth2/authorize?client_id=${applicationId}&scope=bot+applications.commands&permissions=${permissions}`;
 }

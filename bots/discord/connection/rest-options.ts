@@ -36,9 +36,8 @@ export function guardRequests(now: () => number, send: MakeRequest = sendWritten
       windowEndsAt = now() + WINDOW_MS;
       refused = 0;
     }
-    if (refused >= REFUSED_MAX) {
+    if (refused >= REFUSED_MAX)
       throw Object.assign(new Error('too many calls were refused, waiting'), { name: GUARD_ERROR });
-    }
     const response = await send(url, init);
     if (counts(response)) refused++;
     return response;

@@ -125,13 +125,13 @@ export function createPlaces(live: Live): Pick<Platform, 'adminsOf' | 'openDirec
         'found' in person ? [{ id: person.found.id, name: person.found.displayName }] : [],
       );
     },
-    async openDirect(_community, personId) {
-      try {
-        return (await live.client()?.users.createDM(personId))?.id ?? null;
-      } catch {
-        return null;
-      }
-    },
+    openDirect: async (_community, personId) =>
+      (
+        await live
+          .client()
+          ?.users.createDM(personId)
+          .catch(() => null)
+      )?.id ?? null,
     async lookAtPlace(_community, channelId): Promise<PlaceFacts> {
       const channel = await textChannelOf(live, channelId);
       if ('found' in channel) {

@@ -37,14 +37,12 @@ export async function checkDiscord(
   const get = (path: string) => askPlatform(deps, `${root}${path}`, { headers: { authorization: `Bot ${token}` } });
   const me = await get('/users/@me');
   if (me.kind === 'none') return [cannotReach('discord', root, me.why, 'DISCORD_API_URL')];
-  if (me.status === 401) {
+  if (me.status === 401)
     return [
       failure('Discord does not know DISCORD_TOKEN', `Reset the token at ${PORTAL}, Bot, and set DISCORD_TOKEN to it.`),
     ];
-  }
-  if (me.status !== 200) {
+  if (me.status !== 200)
     return [failure(`Discord answered ${me.status}`, 'Try again later; https://discordstatus.com says how it is.')];
-  }
   const [application, guilds, gateway] = await Promise.all([
     get('/applications/@me'),
     get('/users/@me/guilds'),
@@ -91,9 +89,7 @@ function checkIntents(flags: number): DoctorFinding[] {
 }
 
 function checkGuilds(guilds: readonly Readonly<Record<string, unknown>>[]): DoctorFinding[] {
-  if (guilds.length === 0) {
-    return [warning('the bot is in no server', `Invite it: ${PORTAL}, Installation.`)];
-  }
+  if (guilds.length === 0) return [warning('the bot is in no server', `Invite it: ${PORTAL}, Installation.`)];
   const lacking = guilds.flatMap((guild) => {
     const missing = missingIn(guild.permissions);
     if (missing.length === 0) return [];

@@ -16,12 +16,10 @@ const OF_ORGANISATION =
 export function findLoginProblem(config: SlackConfig): ConnectionEnd | null {
   const refuse = (problem: string): ConnectionEnd => ({ kind: 'refused', problem });
   if (!isHeaderValue(config.botToken)) return refuse(`SLACK_BOT_TOKEN is not a token of Slack. ${BOT_TOKEN_HOW}`);
-  if (config.appToken !== null && !isHeaderValue(config.appToken)) {
+  if (config.appToken !== null && !isHeaderValue(config.appToken))
     return refuse(`SLACK_APP_TOKEN is not a token of Slack. ${APP_TOKEN_HOW}`);
-  }
-  if (config.appToken === null && !config.signingSecret) {
+  if (config.appToken === null && !config.signingSecret)
     return refuse('Set SLACK_APP_TOKEN (Socket Mode), or SLACK_SIGNING_SECRET to take events over HTTP.');
-  }
   return null;
 }
 
@@ -73,9 +71,8 @@ export async function login(client: webApi.WebClient): Promise<Workspace | Conne
 /** Reads why Socket Mode could not be opened. */
 export function endOfSocket(error: unknown): ConnectionEnd {
   const code = codeOf(error);
-  if (isBadToken(error) || code === 'not_allowed_token_type' || code === 'missing_scope') {
+  if (isBadToken(error) || code === 'not_allowed_token_type' || code === 'missing_scope')
     return { kind: 'refused', problem: `Slack does not accept SLACK_APP_TOKEN (${nameOf(error)}). ${APP_TOKEN_HOW}` };
-  }
   const why = error === undefined ? 'closed' : nameOf(error);
   return { kind: 'unreachable', problem: `Socket Mode could not be opened (${why}); the bot tries again.` };
 }

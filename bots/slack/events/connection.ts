@@ -59,9 +59,8 @@ async function useOneTransport(
   const workspace = await login(deps.clients.actions);
   if (attempt.isOver()) return null;
   if ('kind' in workspace) return workspace;
-  if (state.workspace && state.workspace.community.id !== workspace.community.id) {
+  if (state.workspace && state.workspace.community.id !== workspace.community.id)
     return { kind: 'refused', problem: 'SLACK_BOT_TOKEN now is of another workspace; start the bot anew.' };
-  }
   state.workspace = workspace;
   const { botUserId, botId, community } = workspace;
   // Every event is of the one workspace whose token this is; what is not is left out where events are read.

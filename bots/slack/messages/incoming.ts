@@ -16,13 +16,10 @@ export type WorkspaceMemory = {
   readonly fetchFile?: FetchFile;
 };
 
+type Wired = [known: WorkspaceMemory, workspace: Workspace, channelId: string, message: WireMessage];
+
 /** A member's message as the core sees it; null for the bot's own, for Slack's, and for messages with nothing in them. */
-export async function toIncoming(
-  known: WorkspaceMemory,
-  workspace: Workspace,
-  channelId: string,
-  message: WireMessage,
-): Promise<IncomingMessage | null> {
+export async function toIncoming(...[known, workspace, channelId, message]: Wired): Promise<IncomingMessage | null> {
   const { user, bot_id: botId } = message;
   if (user === workspace.botUserId || botId === workspace.botId || user === SLACKBOT) return null;
   const written = readMessageText(message);
@@ -35,7 +32,7 @@ export async function toIncoming(
   return {
     community: workspace.community,
     ...(isApp ? { app: [message.app_id, botId, user].filter((id) => id !== undefined) } : {}),
-    ...(await describe(known, workspace, channelId, message, written, author)),
+    ...(await describe([known, workspace, channelId, message], written, author)),
   };
 }
 
@@ -47,17 +44,12 @@ function appOf({ bot_id: id, username, bot_profile: profile }: WireMessage): Per
 }
 
 /** A message that somebody points at, whoever wrote it; null when Slack did not say who. */
-export async function toReported(
-  known: WorkspaceMemory,
-  workspace: Workspace,
-  channelId: string,
-  message: WireMessage,
-): Promise<ReportedMessage | null> {
+export async function toReported(...[known, workspace, channelId, message]: Wired): Promise<ReportedMessage | null> {
   const authorId = message.user ?? message.bot_id;
   if (!authorId) return null;
   const author = message.user ? await known.people.find(message.user) : null;
   const person = author ?? unknownPerson(authorId);
-  return describe(known, workspace, channelId, message, readMessageText(message), person);
+  return describe([known, workspace, channelId, message], readMessageText(message), person);
 }
 
 function linkTo(workspace: Workspace, channelId: string, message: WireMessage): string {
@@ -67,10 +59,7 @@ function linkTo(workspace: Workspace, channelId: string, message: WireMessage): 
 }
 
 async function describe(
-  known: WorkspaceMemory,
-  workspace: Workspace,
-  channelId: string,
-  message: WireMessage,
+  [known, workspace, channelId, message]: Wired,
   written: MessageText,
   author: Person,
 ): Promise<ReportedMessage> {

@@ -23,10 +23,7 @@ export function createReadSurroundingMessages(
     const { messages = [], has_more } = await live.calls.act('conversations.history', which);
     const wired = messages.toReversed().flatMap((message) => readMessage(message) ?? []);
     const reported = await Promise.all(wired.map((message) => toReported(known, workspace, channel, message)));
-    return {
-      messages: reported.filter((message) => message !== null),
-      isAll: has_more !== true,
-    };
+    return { messages: reported.filter((message) => message !== null), isAll: has_more !== true };
   };
   return async ({ channelId, messageId }, query) => {
     const workspace = live.workspace();

@@ -64,9 +64,8 @@ async function checkOne(call: Call, vault: Vault, teamId: string, sealed: string
   const { bot, user } = installation;
   const answer = await call('auth.test', { authorization: `Bearer ${bot.token}` });
   const again = `Have an owner or administrator of the workspace install the app again at ${INSTALL_PATH}.`;
-  if (answer.kind === 'none' || answer.body.ok !== true) {
+  if (answer.kind === 'none' || answer.body.ok !== true)
     return [failure(`${teamId}: Slack refuses its token: ${errorOf(answer)}`, again)];
-  }
   const missing = missingScopes(scopesIn(answer));
   const old = opened.isOld ? '; still sealed with the old SERVICE_SECRET_KEY until the bot starts' : '';
   return [

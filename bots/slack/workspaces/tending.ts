@@ -76,32 +76,32 @@ export function createTending({ log, schedule, config, client, workspaces, organ
       if (row?.kept.installation === installation) await workspaces.renew(id, { ...row.kept, installation: changed });
     }
   };
-  const forgetGone = async (): Promise<void> => {
+  const forgetGone = async (refused: ReadonlySet<string>): Promise<void> => {
     for (const [id, sinceMs] of workspaces.refusals()) {
       const served = workspaces.servedBy(id);
-      const isGone = served.length > 0 && served.every((session) => session.tokenHealth().kind === 'refused');
-      if (!isGone || schedule.now() - sinceMs < REFUSED_MAX_MS) continue;
+      const isRefused =
+        served.length === 0 ? refused.has(id) : served.every((one) => one.tokenHealth().kind === 'refused');
+      if (!isRefused || schedule.now() - sinceMs < REFUSED_MAX_MS) continue;
       if ((await removeInstallation({ workspaces, core }, id)) === ACK_RETRY) continue;
       log.info({ workspace: id }, 'tokens that Slack has refused for 30 days are erased');
     }
   };
   const look = async (): Promise<void> => {
     await workspaces.sync();
-    for (const id of [...workspaces.rows().keys()]) {
+    for (const id of [...workspaces.rows().keys()])
       await changeDue(id).catch((error: unknown) =>
         log.warn({ workspace: id, error: nameOf(error) }, 'tokens could not be changed'),
       );
-    }
     const isAgain = schedule.now() - askedAgainAtMs >= ASKED_AGAIN_MS;
     if (isAgain) askedAgainAtMs = schedule.now();
-    await organisations.refreshAll(isAgain);
+    const refused = await organisations.refreshAll(isAgain);
     await queryAll(
       workspaces.all().filter((session) => {
         const { kind } = session.tokenHealth();
         return kind === 'unasked' || (kind === 'refused' && isAgain);
       }),
     );
-    await forgetGone();
+    await forgetGone(refused);
   };
   return {
     start(): void {

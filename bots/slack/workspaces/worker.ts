@@ -130,7 +130,7 @@ async function hand(working: Working, body: unknown): Promise<Ack> {
   if ([...teams, org?.id ?? ''].some(workspaces.isUnreadable)) return ACK_RETRY;
   if (org && kept) {
     // The organisation gave the app a workspace, and the event of that is late or lost.
-    if ((await organisations.lookFor(org.id, teams.join())) === 'unasked') return ACK_RETRY;
+    if ((await organisations.lookFor(org.id, teams)) === 'unasked') return ACK_RETRY;
     greet(working, org.id);
     const late = await findSession(workspaces, teams);
     if (late) return toSession(working, late, body);
@@ -166,8 +166,7 @@ async function lookAtOrg(working: Working, id: string): Promise<Ack> {
 }
 
 /** Something of the installation of a whole organisation changed. */
-async function onOrg(working: Working, event: OrgEvent, kept: Kept): Promise<Ack> {
-  const { id, kind, isOfAll, userIds, atMs } = event;
+async function onOrg(working: Working, { id, kind, isOfAll, userIds, atMs }: OrgEvent, kept: Kept): Promise<Ack> {
   if (kind === 'access') return lookAtOrg(working, id);
   if (kind === 'removed') return working.organisations.onRemoved(id, isOfAll && atMs >= kept.installedAtMs);
   working.tending.forgetUser(kept, userIds);

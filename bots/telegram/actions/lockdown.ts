@@ -12,11 +12,10 @@ type Lockdown = Pick<Platform, 'prepareLockdown' | 'lockDown' | 'endLockdown'>;
 
 /** A lockdown takes from everybody but administrators the permission to write: Telegram has none for newcomers alone. */
 export function createLockdown(live: Live): Lockdown {
-  const setPermissions = (communityId: string, permissions: Parameters<typeof live.api.setChatPermissions>[1]) => {
-    return inChat(live, readId(communityId) ?? 0, (id) =>
+  const setPermissions = (communityId: string, permissions: Parameters<typeof live.api.setChatPermissions>[1]) =>
+    inChat(live, readId(communityId) ?? 0, (id) =>
       live.api.setChatPermissions(id, permissions, { use_independent_chat_permissions: true }),
     );
-  };
   return {
     async prepareLockdown(community) {
       try {

@@ -53,13 +53,7 @@ export function runTelegram(
   const client = createClient(config, schedule);
   const { api } = client.bot;
   const moves = createMoves((from, to) => core.onCommunityMoved({ from: String(from), to: String(to) }));
-  const live: Live = {
-    api,
-    me: () => connection.me(),
-    now,
-    moves,
-    chats: createChats({ api, moves, now }),
-  };
+  const live: Live = { api, me: () => connection.me(), now, moves, chats: createChats({ api, moves, now }) };
   const inOrder = createInOrder();
   const usernames = createUsernames();
   const core = createCore(

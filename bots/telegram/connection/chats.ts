@@ -26,8 +26,7 @@ export type AboutChat = {
 };
 
 /** Knows of the chats what Telegram was asked once, for a while. */
-export function createChats(deps: { readonly api: Api; readonly moves: Moves; now(): number }) {
-  const { api, moves, now } = deps;
+export function createChats({ api, moves, now }: { readonly api: Api; readonly moves: Moves; now(): number }) {
   const administrators = createKept(now, ADMINISTRATORS_FRESH_MS, async (chatId) => {
     const members = await moves.follow(chatId, (id) => api.getChatAdministrators(id));
     return new Map(members.map((member) => [member.user.id, member]));

@@ -27,9 +27,8 @@ export function isTokenShaped(token: string): boolean {
 
 /** What a failed call of Telegram means: whether to try again, and what to say. */
 export function endOfError(error: unknown): ConnectionEnd {
-  if (!(error instanceof GrammyError)) {
+  if (!(error instanceof GrammyError))
     return { kind: 'unreachable', problem: `Telegram cannot be reached (${nameOf(error)}); the bot tries again.` };
-  }
   const { error_code: code } = error;
   // What is not even shaped like a token is not found.
   if (code === 401 || code === 404) return { kind: 'refused', problem: WRONG_TOKEN };

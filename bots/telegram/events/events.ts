@@ -86,7 +86,11 @@ async function onMessage(deps: EventDeps, message: Message): Promise<Ack> {
 
 async function hand(deps: EventDeps, joins: ReturnType<Joins['fromNotice']>): Promise<Ack> {
   const ack: Ack[] = [];
-  for (const join of joins) ack.push(await deps.core.onJoin(join));
+  for (const join of joins) {
+    const taken = await deps.core.onJoin(join);
+    void taken.settled.then((result) => result === 'retry' && deps.joins.forget(join));
+    ack.push(taken);
+  }
   return allSettled(ack);
 }
 

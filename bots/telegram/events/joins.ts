@@ -29,13 +29,12 @@ export function createJoins() {
   return {
     fromNotice: (message: Message): readonly IncomingJoin[] =>
       (message.new_chat_members ?? []).flatMap((user) => toJoin(message.chat, user, message.date)),
-    fromChange: ({
-      chat,
-      date,
-      old_chat_member: before,
-      new_chat_member: after,
-    }: ChatMemberUpdated): readonly IncomingJoin[] =>
-      !isInside(before) && isInside(after) ? toJoin(chat, after.user, date) : [],
+    fromChange({ chat, date, old_chat_member: before, ...change }: ChatMemberUpdated): readonly IncomingJoin[] {
+      const after = change.new_chat_member;
+      return !isInside(before) && isInside(after) ? toJoin(chat, after.user, date) : [];
+    },
+    /** It could not be counted, and its event comes again. */
+    forget: ({ community, person }: IncomingJoin): void => void seen.delete(`${community.id}:${person.id}`),
     /** Somebody asks to join, and says something of themselves. */
     fromRequest(deps: PictureDeps, { chat, from, date, bio = '' }: ChatJoinRequest): readonly IncomingJoin[] {
       if (!isGroup(chat) || from.is_bot) return [];

@@ -112,23 +112,21 @@ async function untilDone(deps: ReceivingDeps, call: () => Promise<unknown>): Pro
 }
 
 function endOfReceiving(error: unknown): ConnectionEnd {
-  if (error instanceof GrammyError && error.error_code === 400) {
+  if (error instanceof GrammyError && error.error_code === 400)
     return {
       kind: 'refused',
       problem:
         'TELEGRAM_WEBHOOK_URL is not an address that Telegram delivers to: https, with a certificate, on port 443, 80, 88 or 8443.',
     };
-  }
   if (
     error instanceof Error &&
     'code' in error &&
     (error.code === 'EADDRINUSE' || error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL')
-  ) {
+  )
     return {
       kind: 'unreachable',
       problem: `TELEGRAM_WEBHOOK_HOST and TELEGRAM_WEBHOOK_PORT cannot be listened on (${error.code}); the bot tries again.`,
     };
-  }
   return endOfError(error);
 }
 

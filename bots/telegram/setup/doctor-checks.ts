@@ -25,11 +25,10 @@ export async function checkTelegram(
     });
   const me = await call('getMe');
   if (me.kind === 'none') return [cannotReach('telegram', root, me.why, 'TELEGRAM_API_ROOT')];
-  if (me.body.ok !== true) {
+  if (me.body.ok !== true)
     return [
       failure('Telegram does not know TELEGRAM_TOKEN', 'Ask @BotFather for it (/token), and set TELEGRAM_TOKEN to it.'),
     ];
-  }
   const bot = recordOf(me.body.result);
   const hook = await call('getWebhookInfo');
   return [

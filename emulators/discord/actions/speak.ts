@@ -18,7 +18,11 @@ export interface NewMessage {
   readonly content?: string;
   readonly embeds?: readonly APIEmbed[];
   readonly components?: readonly APIMessageTopLevelComponent[];
-  readonly files?: readonly { readonly name: string; readonly text: string; readonly contentType?: string }[];
+  readonly files?: readonly {
+    readonly name: string;
+    readonly text: string | Uint8Array;
+    readonly contentType?: string;
+  }[];
   readonly replyTo?: Ref;
   /** Quotes another message whole, as "Forward" does. */
   readonly forwards?: Ref;

@@ -19,7 +19,7 @@ export interface SayOptions {
     readonly name: string;
     readonly title?: string;
     readonly mimetype?: string;
-    readonly content?: string;
+    readonly content?: string | Uint8Array;
   }[];
   /** `me_message`, `bot_message`, or another subtype. */
   readonly subtype?: string;

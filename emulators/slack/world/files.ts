@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Json, type SlackFile, SlackRefusal, type SlackToken, type SlackWorld } from './world.ts';
 
 /** Keeps a file, as when somebody drops it into a form. */
-export function keepFile(world: SlackWorld, userId: string, name: string, content: string): SlackFile {
-  const file = { id: world.newId('F'), name, userId, content };
+export function keepFile(world: SlackWorld, userId: string, name: string, content: string | Uint8Array): SlackFile {
+  const bytes = Buffer.from(content);
+  const file = { id: world.newId('F'), name, userId, bytes, content: bytes.toString('utf8') };
   world.files.set(file.id, file);
   return file;
 }
@@ -19,7 +20,7 @@ export function fileOnWire(world: SlackWorld, file: SlackFile): Json {
     mimetype: 'application/json',
     filetype: file.name.split('.').at(-1) ?? '',
     user: file.userId,
-    size: Buffer.byteLength(file.content),
+    size: file.bytes.length,
     mode: 'hosted',
     url_private: address,
     url_private_download: address,
@@ -42,16 +43,16 @@ export async function takeUpload(
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
   const body = Buffer.concat(chunks);
   const contentType = request.headers['content-type'] ?? '';
-  file.content = contentType.startsWith('multipart/form-data')
-    ? await contentOfForm(body, contentType)
-    : body.toString('utf8');
-  response.writeHead(200).end(`OK - ${Buffer.byteLength(file.content)}`);
+  file.bytes = contentType.startsWith('multipart/form-data') ? await contentOfForm(body, contentType) : body;
+  file.content = file.bytes.toString('utf8');
+  response.writeHead(200).end(`OK - ${file.bytes.length}`);
 }
 
-async function contentOfForm(body: Buffer, contentType: string): Promise<string> {
+async function contentOfForm(body: Buffer, contentType: string): Promise<Buffer> {
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData();
-  for (const value of form.values()) return typeof value === 'string' ? value : value.text();
-  return '';
+  for (const value of form.values())
+    return typeof value === 'string' ? Buffer.from(value) : Buffer.from(await value.arrayBuffer());
+  return Buffer.alloc(0);
 }
 
 /** Hands a file to whoever may read files; others see a page to log in at. */
@@ -66,7 +67,7 @@ export function answerDownload(
   if (!file) response.writeHead(404).end();
   else if (!token || token.revoked || !token.scopes.has('files:read')) {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<!DOCTYPE html><title>Log in</title>');
-  } else response.writeHead(200, { 'content-type': 'application/json' }).end(file.content);
+  } else response.writeHead(200, { 'content-type': 'application/json' }).end(file.bytes);
 }
 
 /** The files that a completed upload names; refuses what was never uploaded by this caller. */

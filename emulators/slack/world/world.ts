@@ -69,6 +69,8 @@ export interface SlackFile {
   readonly id: string;
   readonly name: string;
   readonly userId: string;
+  bytes: Buffer;
+  /** The bytes as text. */
   content: string;
 }
 

@@ -38,7 +38,7 @@ export interface SayOptions {
   /** What everybody's copy of the picture or file is known by; new for each message when left out. */
   readonly uniqueId?: string;
   /** What is in a document, for a bot that fetches it. */
-  readonly file?: { readonly name: string; readonly text: string };
+  readonly file?: { readonly name: string; readonly text: string | Uint8Array };
   /** Several pictures of one album share it. */
   readonly mediaGroupId?: string;
   /** A poll, a contact, a story: in the place of a text; what has a caption keeps it. */

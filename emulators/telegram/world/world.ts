@@ -93,7 +93,7 @@ export interface TelegramWorld {
   readonly commands: Map<string, unknown>;
   /** The profile pictures of users, by their ids, as the id of a file. */
   readonly pictures: Map<number, string>;
-  readonly files: Map<string, { readonly name: string; readonly text: string }>;
+  readonly files: Map<string, { readonly name: string; readonly text: string | Uint8Array }>;
   readonly calls: RecordedCall[];
   readonly violations: Violation[];
   /** Queues an update for the bot, if it asked for its kind. */

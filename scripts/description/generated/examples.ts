@@ -69,7 +69,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
     },
     "answer": {
       "id": "modr-5d0a8e2e-5c3b-4a39-9c0c-0c1f3f8f3a54",
-      "model": "steward-embedded-7",
+      "model": "steward-embedded-8",
       "results": [
         {
           "flagged": true,
@@ -334,7 +334,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       },
       "timeout_minutes": 60,
       "warnings": [
-        "rules cannot be judged by steward-embedded-7: the score is always 0; set MODEL_API_KEY to use a model"
+        "rules cannot be judged by steward-embedded-8: the score is always 0; set MODEL_API_KEY to use a model"
       ]
     }
   },
@@ -1459,7 +1459,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
       },
       "judge": {
         "provider": "embedded",
-        "model": "steward-embedded-7",
+        "model": "steward-embedded-8",
         "available": true,
         "circuit": null,
         "paused_until": null,
@@ -1486,11 +1486,11 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
           ],
           "nsfw": [
             "id",
-            "ko"
+            "ar"
           ],
           "selfharm": [
             "id",
-            "ko"
+            "ja"
           ],
           "doxxing": [
             "de",

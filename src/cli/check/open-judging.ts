@@ -34,7 +34,7 @@ export type Judging = {
 export async function openJudging(deps: CliDeps, options: ServerOptions): Promise<Judging> {
   if (options.rules) return openComparison(deps, await Promise.all(options.rules.map(readRulesFile)));
   const server = readServer(deps, options);
-  if (server) {
+  if (server)
     return {
       judge: async (messages) => {
         const schema = z.object({ decisions: z.array(decisionSchema).length(messages.length) });
@@ -47,7 +47,6 @@ export async function openJudging(deps: CliDeps, options: ServerOptions): Promis
       cannot: [],
       close: async () => {},
     };
-  }
   const policy = options.policy === undefined ? null : await readPolicyFile(options.policy);
   return options.tenant === undefined
     ? judgingOf(await deps.openStandalone(), standaloneTenant(policy ?? DEFAULT_POLICY))

@@ -123,12 +123,11 @@ export async function* readLines(
       start = end + 1;
     }
     rest = bytes.subarray(start);
-    if (rest.length > LINE_SKIPPED_MAX_BYTES) {
+    if (rest.length > LINE_SKIPPED_MAX_BYTES)
       throw new StewardError(
         'invalid',
         `line ${number}: ${tooLong(LINE_SKIPPED_MAX_BYTES)}; is this a file of one message a line?`,
       );
-    }
   }
   if (rest.length > 0) yield toLine(number, rest);
 }

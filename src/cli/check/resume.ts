@@ -43,9 +43,8 @@ export const NO_CHECKPOINT: Checkpoint = {
 export async function openCheckpoint(stateFile: string, file: string, judging: string): Promise<Checkpoint> {
   const content = await readState(stateFile);
   const state = content === null ? null : parseState(stateFile, content);
-  if (state && state.judging !== judging) {
+  if (state && state.judging !== judging)
     throw mustBeginAnew(stateFile, 'was kept with another judge, policy, tenant or server');
-  }
   const hash = createHash('sha256');
   if (state) await verify(state, stateFile, file, hash);
   let bytes = state?.bytes ?? 0;

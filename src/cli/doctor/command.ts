@@ -38,8 +38,7 @@ async function runChecks(deps: CliDeps, options: DoctorOptions): Promise<number>
 }
 
 /** What there is to look at. Without settings that can be read there is nothing else. */
-function partsOf(deps: CliDeps, { judge }: DoctorOptions): (() => Promise<readonly DoctorFinding[]>)[] {
-  const { doctor } = deps;
+function partsOf({ doctor }: CliDeps, { judge }: DoctorOptions): (() => Promise<readonly DoctorFinding[]>)[] {
   try {
     doctor.readSettings();
   } catch (error) {

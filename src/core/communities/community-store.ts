@@ -83,9 +83,7 @@ export type CommunityDirectory = {
 /** Cases. */
 export type CaseStore = {
   findCase(
-    by:
-      | { readonly id: string }
-      | { readonly communityId: string; readonly channelId: string; readonly messageId: string },
+    by: { readonly id: string } | Pick<ModerationCase, 'communityId' | 'channelId' | 'messageId'>,
   ): Promise<ModerationCase | null>;
   /** The case of a message whose channel is not known, the newest of them. */
   findCaseByMessage(communityId: string, messageId: string): Promise<ModerationCase | null>;

@@ -165,5 +165,6 @@ function unreadable(raw: string): TextAnalysis {
     hosts: () => [],
     isReadFor: () => true,
     scored: { current: null },
+    readMs: 0,
   };
 }

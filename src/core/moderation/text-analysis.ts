@@ -6,7 +6,6 @@ import type { LocalHit, LocalRules } from '../filters/rule/compiled-rules.ts';
 import { outlineOf } from '../filters/rule/outline.ts';
 import { cutText } from '../text/chars.ts';
 import { normalise } from '../text/normalise.ts';
-import { setUnits } from '../text/unit-table.ts';
 import { readShown, readVisibleText } from '../text/visible/visible-text.ts';
 import type { KeptScored } from './scored.ts';
 
@@ -29,6 +28,8 @@ export type TextAnalysis = {
   isReadFor(rules: LocalRules): boolean;
   /** What was last decided of it, so that its next copy is neither hashed nor looked up. */
   readonly scored: { current: KeptScored | null };
+  /** When it was last read, by the clock of the cache that keeps it. */
+  readMs: number;
 };
 
 /** A reading as plain data, of the rules under which it was made. `outline` and `hosts` are null where they do not ask for them. */
@@ -60,20 +61,21 @@ const SWEEP_EVERY_MS = 1_000;
 export function createTextAnalysisCache(
   limits: { readonly [Limit in keyof typeof TEXT_ANALYSIS_LIMITS]: number } = TEXT_ANALYSIS_LIMITS,
 ) {
-  // From 1: the library takes a start of 0 for none.
-  let clockMs = 1;
+  let clockMs = 0;
   const leastUnits = Math.ceil(limits.unitsTogether / limits.texts);
+  // Without the library's ages, which cost as much as the look-up, and whose old entries it passes over.
   const remembered = new LRUCache<string, TextAnalysis>({
     // As `createLru`: a short text counts as so many units that there is room for the number of texts.
-    ...{ maxSize: limits.unitsTogether, sizeCalculation: (_analysis, raw) => Math.max(raw.length, leastUnits) },
-    ...{ ttl: limits.milliseconds, updateAgeOnGet: true, ttlResolution: 0, perf: { now: () => clockMs } },
+    maxSize: limits.unitsTogether,
+    sizeCalculation: (_analysis, raw) => Math.max(raw.length, leastUnits),
   });
   let sweptMs = 0;
   const sweep = () => {
     sweptMs = clockMs;
     let swept = 0;
     for (const raw of remembered.rkeys()) {
-      if (swept++ >= SWEPT_MAX || remembered.getRemainingTTL(raw) > 0) return;
+      const readMs = remembered.peek(raw)?.readMs ?? 0;
+      if (swept++ >= SWEPT_MAX || clockMs - readMs <= limits.milliseconds) return;
       remembered.delete(raw);
     }
   };
@@ -86,11 +88,16 @@ export function createTextAnalysisCache(
     }
     clockMs = Math.max(clockMs, nowMs);
     if (Math.abs(clockMs - sweptMs) >= SWEEP_EVERY_MS) sweep();
-    return remembered.get(raw) ?? null;
+    const known = remembered.get(raw);
+    if (!known || clockMs - known.readMs > limits.milliseconds) return null;
+    known.readMs = clockMs;
+    return known;
   };
   /** Remembers a reading, where it is short enough. */
   const keep = (raw: string, analysis: TextAnalysis): void => {
-    if (raw.length <= limits.units) remembered.set(raw, analysis);
+    if (raw.length > limits.units) return;
+    analysis.readMs = clockMs;
+    remembered.set(raw, analysis);
   };
   return {
     recall,
@@ -118,7 +125,6 @@ export function readText(raw: string, facts?: { readonly rules: LocalRules; read
   let hit = facts?.known.hit ?? null;
   let observed: readonly LocalHit[] = facts?.known.observed ?? [];
   const ask = (rules: LocalRules) => {
-    if (asked === rules) return;
     observed = [];
     hit = rules.findInText(raw, text, (one) => {
       observed = [...observed, one];
@@ -134,11 +140,11 @@ export function readText(raw: string, facts?: { readonly rules: LocalRules; read
       return isShort;
     },
     hitOf(rules) {
-      ask(rules);
+      if (asked !== rules) ask(rules);
       return hit;
     },
     observedOf(rules) {
-      ask(rules);
+      if (asked !== rules) ask(rules);
       return observed;
     },
     outline() {
@@ -155,6 +161,7 @@ export function readText(raw: string, facts?: { readonly rules: LocalRules; read
       (outline !== null || !rules.comparesTexts) &&
       (hosts !== null || !rules.readsHosts),
     scored: { current: null },
+    readMs: 0,
   };
 }
 
@@ -178,6 +185,8 @@ export function readFacts(raw: string, rules: LocalRules) {
 
 /** A message of fewer letters than this, without a link, is never sent to the model. */
 export const LETTERS_MIN = 8;
+/** Linear: what is no letter ends at the next one. */
+const HAS_LETTERS = new RegExp(`^(?:\\P{L}*\\p{L}){${LETTERS_MIN}}`, 'u');
 
 /**
  * Whether a text is too short to be worth judging: a reader sees fewer than eight letters, and there is no link, hidden ones included.
@@ -186,24 +195,5 @@ export const LETTERS_MIN = 8;
  * @example isTooShort('hi all'); // => true
  */
 export function isTooShort(text: string, shown: string = text): boolean {
-  return !hasLetters(shown, LETTERS_MIN) && !hasLink(text) && (shown === text || !hasLink(shown));
+  return !HAS_LETTERS.test(shown) && !hasLink(text) && (shown === text || !hasLink(shown));
 }
-
-function hasLetters(text: string, wanted: number): boolean {
-  let found = 0;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    const kind = KINDS[code];
-    if (kind === LETTER) found++;
-    // Beyond the first plane it takes two units to tell.
-    else if (kind === HALF && /^\p{L}/u.test(text.slice(index, index + 2))) found++;
-    if (found >= wanted) return true;
-  }
-  return false;
-}
-
-const LETTER = 1;
-const HALF = 2;
-/** Of every UTF-16 code unit whether it is a letter, or begins a character that may be one. */
-const KINDS = new Uint8Array(0x10000).fill(HALF, 0xd800, 0xdc00);
-setUnits(KINDS, /\p{L}/u, LETTER);

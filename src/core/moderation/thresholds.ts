@@ -35,11 +35,7 @@ export type Criteria = {
  */
 export function criteriaOf(
   policy: Policy,
-  settings?: {
-    readonly second_look?: boolean;
-    readonly examples?: Examples;
-    readonly observe?: readonly string[];
-  },
+  settings?: { readonly second_look?: boolean; readonly examples?: Examples; readonly observe?: readonly string[] },
 ): Criteria {
   const categories = enabledCategories(policy);
   const all: readonly Criterion[] = [

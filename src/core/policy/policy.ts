@@ -127,9 +127,8 @@ function ruleIssues(policy: Policy, write: PolicyWrite): ValidationIssue[] {
       issues.push({ loc: ['body', 'rules', name], msg, type: 'rule_name' });
     } else names.add(name);
   }
-  if (names.size > POLICY_LIMITS.rules) {
+  if (names.size > POLICY_LIMITS.rules)
     issues.push({ loc: ['body', 'rules'], msg: `at most ${POLICY_LIMITS.rules} rules`, type: 'too_many_rules' });
-  }
   for (const member of fieldsOf('rule')) {
     for (const [name] of entries<unknown>(write[member])) {
       if (names.has(name)) continue;

@@ -1,5 +1,7 @@
-import { FONT_CLASS } from './font-letters.ts';
+import { FONT_CLASS } from './font-signs.ts';
+import { MARKED_FROM } from './gap-rule.ts';
 import { LOOK_CLASS } from './look-alike.ts';
+import { hasBracketForLetter } from './pieces.ts';
 import { setUnits } from './unit-table.ts';
 import { SPACE, UNIT_CLASS, WORD } from './units.ts';
 
@@ -13,9 +15,9 @@ const WEAK_SIGN = 4;
 const BLANK = 5;
 /** * _ ~ and the backtick, which a chat platform swallows; # and circles, which hide a letter as * does; pictures and other symbols. */
 const FORMATTING = 6;
-/** A letter beyond the first plane: rare, so always looked at. */
-const ASTRAL = 7;
-/** Joins two words, and is written between the letters of one only where they stand alone. */
+/** Always looked at: a letter beyond the first plane, of a script of which generators take whole alphabets, and a Latin look-alike. */
+const SURE = 7;
+/** Joins two words, and is written between the letters of one only where all of them stand alone. */
 const APOSTROPHE = 8;
 /** Breaks a word where nothing else stands beside it. */
 const LINE = 9;
@@ -37,11 +39,13 @@ const KIND: Readonly<Uint8Array> = (() => {
   setUnits(table, /['’‘]/, APOSTROPHE);
   setUnits(table, /[*_~`#^="]/, FORMATTING);
   // High surrogates of the planes that hold scripts and not pictures; halves of pictures.
-  table.fill(ASTRAL, 0xd800, 0xd83b);
+  table.fill(SURE, 0xd800, 0xd83b);
   table.fill(OTHER, 0xd83b, 0xdc00);
   table.fill(FORMATTING, 0xd83c, 0xd83f);
   table.fill(FORMATTING, 0xdc00, 0xe000);
-  return table;
+  return table.map((kind, code) =>
+    FONT_CLASS[code] === 2 || (kind === LETTER && LOOK_CLASS[code] === 2) ? SURE : kind,
+  );
 })();
 /** The widest gap that a word in pieces may have. */
 const GAP_MAX = 16;
@@ -81,14 +85,11 @@ export function maybeDisguised(text: string): boolean {
     const code = index < text.length ? text.charCodeAt(index) : 32;
     const found = KIND[code] ?? OTHER;
     const kind = found === CAPITAL ? LETTER : found;
-    if (kind === ASTRAL) return true;
-    if (code >= 128) {
-      const font = FONT_CLASS[code] ?? 0;
-      if (font === 2) return true;
-      fonts = font === 0 ? 0 : fonts + 1;
-      // Beside a letter of ASCII, or several in a row.
-      if (font === 1 && (fonts >= FONTS_MIN || /[a-z]/i.test(text.charAt(index - 1) + text.charAt(index + 1))))
-        return true;
+    if (kind === SURE) return true;
+    if (code >= 128 && FONT_CLASS[code] === 1) {
+      fonts++;
+      // Several in a row, or beside a letter of ASCII.
+      if (fonts >= FONTS_MIN || /[a-z]/i.test(text.slice(Math.max(0, index - 1), index + 2))) return true;
     } else fonts = 0;
     if (found === LETTER && before === LETTER && code < 128 && previous < 128) {
       // Most characters of most messages: what follows, for a run of these alone.
@@ -114,21 +115,18 @@ export function maybeDisguised(text: string): boolean {
       // ß stands among Latin letters in plain German.
       const letter = code < 128 ? code | 32 : code === 0xdf ? 115 : code;
       const look = code < 128 ? 0 : (LOOK_CLASS[code] ?? 0);
-      if (look === 2) return true;
       if (before !== LETTER) {
         const isNear = wordEnd >= 0 && index - wordEnd <= GAP_MAX;
-        if (isNear && gapKind !== BLANK && (gapKind !== APOSTROPHE || lastLength === 1)) return true;
+        if (isNear && gapKind !== BLANK && gapKind !== APOSTROPHE) return true;
         if (!isNear) lastLength = 0;
         wordStart = index;
         run = 1;
         doubled = 0;
         inLooks = look === 1;
         looks = look === 0 ? NOT_LATIN : 0;
-      } else if (letter < 128 !== previous < 128) {
-        return true;
-      } else if (letter >> 8 !== previous >> 8 && (look === 1 || LOOK_CLASS[previous] === 1)) {
-        return true;
-      } else if (letter === previous) {
+      } else if (letter < 128 !== previous < 128) return true;
+      else if (letter >> 8 !== previous >> 8 && (look === 1 || LOOK_CLASS[previous] === 1)) return true;
+      else if (letter === previous) {
         run++;
         if (run === 2) doubled++;
         if (run >= 3 || doubled >= 2) return true;
@@ -147,10 +145,12 @@ export function maybeDisguised(text: string): boolean {
         if (hasRare && index - wordStart >= LATIN_LOOK_MIN && looks * 5 >= (index - wordStart) * 4) return true;
         hasLooks ||= inLooks && !isSingle;
         hasAscii ||= previous < 128 && !isSingle;
-        if (isSingle && lastLength > 0 && (lastLength === 1 || gapKind !== BLANK)) return true;
+        const isJoined = gapKind !== BLANK && gapKind !== APOSTROPHE;
+        if (isSingle && lastLength > 0 && (lastLength === 1 || isJoined)) return true;
         lastLength = index - wordStart;
         wordEnd = index;
-        gapKind = kind;
+        // Behind one that keeps its marks, several units may be one letter.
+        gapKind = kind === APOSTROPHE && previous >= MARKED_FROM ? OTHER : kind;
       } else if (kind === BLANK || kind === LINE || gapKind === LINE) gapKind = BLANK;
       else if (gapKind === APOSTROPHE && kind !== APOSTROPHE) gapKind = OTHER;
       if ((before === STRONG_SIGN || before === WEAK_SIGN) && (kind === DIGIT || kind === STRONG_SIGN)) return true;
@@ -161,9 +161,4 @@ export function maybeDisguised(text: string): boolean {
   return (hasLooks && hasAscii) || (hasBracket && hasBracketForLetter(text));
 }
 
-/** Whether a word begins with a bracket that nothing closes, or with `|<`. */
-function hasBracketForLetter(text: string): boolean {
-  return text.includes('|<') || BRACKETS.some(([open, close]) => text.lastIndexOf(close) < text.lastIndexOf(open));
-}
-const BRACKETS = ['()', '[]', '{}', '<>'].map((pair) => [pair.charAt(0), pair.charAt(1)] as const);
-const OPENING = BRACKETS.map(([open]) => open.charCodeAt(0));
+const OPENING = Array.from('([{<', (sign) => sign.charCodeAt(0));

@@ -77,7 +77,7 @@ export function isOneLetter(text: string, { start, end }: Piece): boolean {
 }
 const LETTER_MAX_UNITS = 5;
 /** No letter before it keeps its marks. */
-const MARKED_FROM = 0x530;
+export const MARKED_FROM = 0x530;
 
 /** A word in pieces: of how many letters it must be, so that no innocent text is taken for it. */
 const NEVER = Number.POSITIVE_INFINITY;

@@ -34,9 +34,8 @@ export function isUnregistered(name: string): boolean {
  */
 export function readHost(written: string): string {
   const host = written.toLowerCase();
-  if (/^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*$/.test(host) && !/(?:^|\.)(?:0x[0-9a-f]*|[0-9]+)$|xn--/.test(host)) {
+  if (/^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*$/.test(host) && !/(?:^|\.)(?:0x[0-9a-f]*|[0-9]+)$|xn--/.test(host))
     return host.length <= HOST_MAX_CHARS ? host : '';
-  }
   if (written.length > HOST_MAX_CHARS * 4) return '';
   try {
     const { hostname } = new URL(`http://${written}/`);

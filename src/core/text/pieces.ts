@@ -1,5 +1,5 @@
 import { factsOf, isDirectLookAlike, isLetterSign, type Piece, pairs, TURNED } from './look-alike.ts';
-import { UNIT_CLASS, WORD } from './units.ts';
+import { ASCII, UNIT_CLASS, WORD } from './units.ts';
 
 /** The words of a text with what they look like. Signs that end a sentence are no part of a word. */
 export function readPieces(text: string): Piece[] {
@@ -148,6 +148,12 @@ const CYRILLIC_OTHERS = pairs('0о1и3з4ч6б9яbбfфgдlлnнrрzз');
 /** Signs that people write for a letter at the beginning of a word, with the sign that would close them. */
 const BRACKETS = /(?<![^\s"'«“])(\|<|[(<[{])(?=\p{L})[\p{L}\p{N}@$!]{2,30}(?![\p{L}\p{N}@$!)>\]}])/gu;
 
+/** Whether a word begins with a bracket that nothing closes, or with `|<`. */
+export function hasBracketForLetter(text: string): boolean {
+  return text.includes('|<') || BRACKET_PAIRS.some(([open, close]) => text.lastIndexOf(close) < text.lastIndexOf(open));
+}
+const BRACKET_PAIRS = ['()', '[]', '{}', '<>'].map((pair) => [pair.charAt(0), pair.charAt(1)] as const);
+
 /** Words longer than this are not read in other ways. */
 const ALTERNATIVE_MAX_CHARS = 64;
 
@@ -165,7 +171,7 @@ function otherReadings(text: string, pieces: readonly Piece[]): Piece[] {
   return pieces.flatMap(({ start, end }) => {
     if (end - start < 3 || end - start > ALTERNATIVE_MAX_CHARS) return [];
     // Letters turned round and Cyrillic ones are beyond ASCII, and a sign between all letters is the second character.
-    if (isAscii(text, start, end) && !isLetterSign(text.charAt(start + 1))) return [];
+    if (ASCII.test(text.slice(start, end)) && !isLetterSign(text.charAt(start + 1))) return [];
     const word = text.slice(start, end).toLowerCase();
     const chars = Array.from(word);
     const cyrillic = /[0-9bfglnrz]/.test(word) ? readCyrillicDigits(chars) : [];
@@ -177,11 +183,6 @@ function otherReadings(text: string, pieces: readonly Piece[]): Piece[] {
 
 /** Hangul with digits between its syllables or behind three of them: `7시발` is a time. */
 const HANGUL_DIGITS = /^[가-힣]+(?:\d{1,2}[가-힣]+)+$|^[가-힣]{3,}\d+$/;
-
-function isAscii(text: string, start: number, end: number): boolean {
-  for (let index = start; index < end; index++) if (text.charCodeAt(index) > 127) return false;
-  return true;
-}
 
 function readTurned(chars: readonly string[]): string[] {
   if (!chars.some((char) => char > '\u007f' && TURNED.has(char))) return [];
@@ -202,12 +203,6 @@ function readBetweenSigns(chars: readonly string[]): string[] {
   const [, sign = ''] = chars;
   if (chars.length < 5 || !isLetterSign(sign)) return [];
   const isApart = chars.every((char, index) => (index % 2 === 1) === (char === sign));
-  return isApart
-    ? [
-        chars
-          .filter((_, index) => index % 2 === 0)
-          .map((char) => factsOf(char).look)
-          .join(''),
-      ]
-    : [];
+  const letters = chars.filter((_, index) => index % 2 === 0);
+  return isApart ? [lookOfAll(letters, false)] : [];
 }

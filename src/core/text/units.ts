@@ -44,7 +44,8 @@ export function fold(text: string): string {
     ? text.toLowerCase()
     : text.toUpperCase().toLowerCase().replaceAll('ς', 'σ').replaceAll('ё', 'е').replace(/[’ʼ‘]/g, "'");
 }
-const ASCII = /^[\0-\u007f]*$/;
+/** A text of ASCII alone. */
+export const ASCII = /^[\0-\u007f]*$/;
 
 /** A code unit that `fold` makes several of, or of which it depends on those beside it: half of a letter beyond the first plane. */
 export const UNKNOWN_UNIT = 0;

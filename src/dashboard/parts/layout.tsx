@@ -166,12 +166,7 @@ async function SessionMenu({
   );
 }
 
-type SectionProps = {
-  readonly id: string;
-  readonly title: Child;
-  readonly class?: string;
-  readonly children: Child;
-};
+type SectionProps = { readonly id: string; readonly title: Child; readonly class?: string; readonly children: Child };
 
 /** A part of a page under its heading, which is its name for those who hear the page. */
 export function Section({ id, title, class: look, children }: SectionProps) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { jsonOf } from '../../core/common/untyped-json.ts';
 import type { Form } from '../request/route.ts';
 
 const NO_VALUES: ReadonlySet<string> = new Set(['form_token', 'revision', 'base', 'despite']);
@@ -25,7 +26,7 @@ function hashOf(value = ''): string {
 /** Merges a form with what somebody else saved since: fields left alone take the saved value. `conflicts` says which both changed. */
 export function mergeForms(sent: Form, saved: Form, revision: number): { form: Form; conflicts: readonly string[] } {
   if (sent.revision === String(revision)) return { form: sent, conflicts: [] };
-  const base = baseOf(sent.base);
+  const base: Readonly<Record<string, string>> = Object(jsonOf(sent.base ?? '{}'));
   const form: Record<string, string> = { ...sent, revision: String(revision), base: '' };
   const conflicts: string[] = [];
   for (const name of new Set([...Object.keys(sent), ...Object.keys(saved)])) {
@@ -36,12 +37,4 @@ export function mergeForms(sent: Form, saved: Form, revision: number): { form: F
     else conflicts.push(`${name}: saved as “${value.slice(0, SHOWN_CHARS)}”, and you changed it too`);
   }
   return { form, conflicts };
-}
-
-function baseOf(text = '{}'): Readonly<Record<string, string>> {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    return {};
-  }
 }

@@ -49,7 +49,7 @@ export function QuotedText(props: {
   readonly tellsWhyNot?: boolean;
 }) {
   const { text, marks, tellsWhyNot } = props;
-  if (marks === null || marks.kind === 'none') {
+  if (marks === null || marks.kind === 'none')
     return (
       <>
         <blockquote class="said" dir="auto">
@@ -58,7 +58,6 @@ export function QuotedText(props: {
         {marks && tellsWhyNot ? <p class="small">{UNMARKED[marks.why]}</p> : null}
       </>
     );
-  }
   const parts = piecesOf(text, marks.spans).flatMap((piece) => (piece.isMarked ? [`“${piece.text}”`] : []));
   return (
     <>

@@ -6,10 +6,7 @@ import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { SignedIn } from '../../service/tenants/sessions.ts';
 
 /** What middleware puts beside a request to the dashboard. */
-export type DashboardEnv = {
-  Bindings: Partial<HttpBindings>;
-  Variables: { page: PageContext | undefined };
-};
+export type DashboardEnv = { Bindings: Partial<HttpBindings>; Variables: { page: PageContext | undefined } };
 export type DashboardContext = Context<DashboardEnv>;
 
 /** How somebody wants to read what others wrote: kept in their own browser, so that it says nothing of them to anybody. */

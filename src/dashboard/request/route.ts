@@ -73,10 +73,7 @@ export type RouteDeps = DashboardDeps & {
 
 /** The rights that a page or a form needs, by its path without its query; the most for a path that nobody serves. */
 export function readRights(routes: readonly Route[]): RouteDeps['rightsFor'] {
-  const known = routes.map((route) => ({
-    ...route,
-    matches: new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`),
-  }));
+  const known = routes.map((route) => ({ ...route, matches: new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`) }));
   return (method, path) => {
     const route = known.find((one) => one.method === method && one.matches.test(path || '/'));
     const needs = route?.needs ?? 'operate';

@@ -101,9 +101,8 @@ export function requireKeymintToken(token: string | null): Guard {
   const expected = token === null ? null : digest(token);
   return async (c) => {
     const sent = readBearer(c.req.header('authorization'));
-    if (expected === null || sent === null || !timingSafeEqual(expected, digest(sent))) {
+    if (expected === null || sent === null || !timingSafeEqual(expected, digest(sent)))
       throw new StewardError('forbidden', 'the key-minting token is missing, wrong, or not configured');
-    }
   };
 }
 

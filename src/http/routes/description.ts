@@ -55,12 +55,11 @@ export function descriptionRoutes(app: OpenAPIHono<HttpEnv>, deps: { readonly as
   app.get('/docs/reference.js', (c) =>
     c.body(REFERENCE_SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
   );
-  for (const [name, type] of Object.entries(ASSETS)) {
+  for (const [name, type] of Object.entries(ASSETS))
     app.get(`/docs/${name}`, async (c) => {
       const body = await readFile(`${deps.assets}/${name}`);
       return c.body(new Uint8Array(body), 200, { 'Content-Type': type, 'Cache-Control': 'public, max-age=86400' });
     });
-  }
 }
 
 /** Where the asker found this server. A proxy that ends TLS says so; it says nothing else that is believed. */

@@ -60,12 +60,11 @@ export function mcpRoute(app: OpenAPIHono<HttpEnv>, deps: { readonly mcp: Answer
 export function onlyKnownOrigins(origins: readonly string[]): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const origin = c.req.header('origin');
-    if (origin !== undefined && !origins.includes(origin)) {
+    if (origin !== undefined && !origins.includes(origin))
       throw new StewardError(
         'forbidden',
         'pages of this origin may not call; SERVICE_CORS_ORIGINS names those that may',
       );
-    }
     await next();
   };
 }

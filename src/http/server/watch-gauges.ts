@@ -42,7 +42,7 @@ export function watchGauges(registry: Registry, sources: GaugeSources): void {
       },
     ],
   ];
-  for (const [name, help, read] of gauges) {
+  for (const [name, help, read] of gauges)
     new Gauge({
       name,
       help,
@@ -53,7 +53,6 @@ export function watchGauges(registry: Registry, sources: GaugeSources): void {
         else this.set(value);
       },
     });
-  }
   const counters = [
     [
       'steward_replica_fallbacks_total',
@@ -66,7 +65,7 @@ export function watchGauges(registry: Registry, sources: GaugeSources): void {
       sources.writerDeaths,
     ],
   ] as const;
-  for (const [name, help, read] of counters) {
+  for (const [name, help, read] of counters)
     new Counter({
       name,
       help,
@@ -76,7 +75,6 @@ export function watchGauges(registry: Registry, sources: GaugeSources): void {
         this.inc(read());
       },
     });
-  }
   new Counter({
     name: 'steward_cascade_total',
     help: 'What came to a cascade: messages, saved_messages and saved_requests without a call of the model, sampled messages that both judges scored, agreed of them.',

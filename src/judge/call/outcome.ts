@@ -142,9 +142,7 @@ function readWhole(body: unknown): ModelOutcome {
     return classify(error, { status, charge, retryAfterMs: null });
   }
   const message = recordOf(choice.message);
-  if (choice.finish_reason === 'content_filter' || textOf(message.refusal) !== '') {
-    return filtered;
-  }
+  if (choice.finish_reason === 'content_filter' || textOf(message.refusal) !== '') return filtered;
   const cut = choice.finish_reason === 'length';
   const said = readSaid(message, cut);
   const isAllThinking = cut && said.content === '' && hasThought(message, recordOf(body).usage);

@@ -51,7 +51,7 @@ export const SCORERS: Readonly<Record<Category, Scorer>> = {
   harassment: (_text, heads) => Math.max(heads.harassment, damped(heads.threat)),
   nsfw: (_text, heads) => heads.nsfw,
   selfharm: (_text, heads) => heads.selfharm,
-  doxxing: (text, heads) => doxxingScore(text, heads.harassment),
+  doxxing: (text, heads) => Math.max(doxxingScore(text, heads.harassment), heads.doxxing),
   minors: (text, heads) => minorsScore(text, heads.nsfw),
   offtopic: null,
   ai_generated: null,
@@ -175,14 +175,14 @@ const LANGUAGES = 'en de es fr pt it ru uk tr pl nl hi id ro cs vi fil ar zh ja 
 
 const NINE = 'de es fr pt it ru uk tr pl'.split(' ');
 
-/** What each category was trained on and is measured in; what had but few lines, as abuse in Japanese, or is hardly found where it is real, as adverts in Arabic, does not count. */
+/** What each category was trained on and is measured in; what had but few lines, as abuse in Japanese, or is hardly found where it is real, as adverts in Arabic, or has little talk to measure by, as sexual talk there, does not count. */
 const READ: Readonly<Partial<Record<Category, readonly string[]>>> = {
   spam: ['en', ...NINE, 'id', 'zh', 'ja', 'ko'],
   scam: ['en', ...NINE, 'id', 'zh', 'ja', 'ko'],
   harassment: ['en', ...NINE, 'nl', 'hi', 'zh', 'ko', 'ar'],
-  nsfw: ['en', ...NINE, 'nl', 'hi'],
-  selfharm: ['en', ...NINE, 'nl', 'hi'],
-  doxxing: ['en'],
+  nsfw: ['en', ...NINE, 'nl', 'hi', 'zh', 'ja', 'ko'],
+  selfharm: ['en', ...NINE, 'nl', 'hi', 'zh', 'ko'],
+  doxxing: ['en', ...NINE, 'id', 'zh', 'ja', 'ko', 'ar'],
   minors: ['en'],
 };
 

@@ -2,13 +2,20 @@ import { type Dictionary, type DictionaryTables, ENGLISH, openDictionary } from 
 import { createFeaturiser, isPlaceholder, type SparseVector } from './features.ts';
 import { createMargins, logOdds, sigmoid, WEIGHT_STEPS } from './margins.ts';
 import { readingsOf } from './other-readings.ts';
-import { createScriptPieces, SCRIPT_TABLES, type ScriptHeadName, scriptLanguageOf, scriptWindows } from './scripts.ts';
+import {
+  createScriptPieces,
+  type PieceLanguage,
+  SCRIPT_TABLES,
+  type ScriptHeadName,
+  scriptLanguageOf,
+  scriptWindows,
+} from './scripts.ts';
 import { type PlainWords, type Tokens, tokenise } from './tokens.ts';
 import { type Curve, HEADS, type Head, type HeadWeights, type Weights } from './weights.ts';
 import { windowsOf } from './windows.ts';
 
-/** A probability for each trained head. */
-export type HeadScores = Readonly<Record<Head, number>>;
+/** A probability for each trained head; `doxxing` is read in pieces alone. */
+export type HeadScores = Readonly<Record<Head | 'doxxing', number>>;
 
 /** Scores one message; deterministic, and no message changes another's score. @param read what words come to, kept to spare work. */
 export type Model = (text: string, read?: PlainWords) => HeadScores;
@@ -111,7 +118,7 @@ export function createModel(weights: Weights): Model {
   };
   return (text, read) => {
     const tokens = tokenise(text, dictionary, read);
-    const scores = scoresOf(tokens, 0);
+    const scores = { ...scoresOf(tokens, 0), doxxing: 0 };
     for (const reading of readingsOf(text, tokens.words, dictionary, harm)) {
       const other = scoresOf(tokenise(reading.text, dictionary, read), reading.lowered);
       for (const head of HEADS) scores[head] = Math.max(scores[head], other[head]);
@@ -121,7 +128,7 @@ export function createModel(weights: Weights): Model {
   };
 }
 
-/** How surely a text in one of the languages of the script heads is of each of their kinds, 0 to 1; nothing for every other text. */
+/** How surely a text is of each kind that heads of its language or of any language read in pieces, 0 to 1. */
 function openScriptHeads({
   scripts,
   scriptWeights,
@@ -134,9 +141,8 @@ function openScriptHeads({
   });
   const heads = scripts.map((head, at) => ({ head, table: tables[at] ?? scriptWeights, margins: createMargins() }));
   const piecesOf = createScriptPieces();
-  return (text) => {
-    const language = scriptLanguageOf(text);
-    const mine = language === null ? [] : heads.filter(({ head }) => head.language === language);
+  const scoresIn = (text: string, language: PieceLanguage | null): { name: ScriptHeadName; score: number }[] => {
+    const mine = heads.filter(({ head }) => head.language === language);
     if (language === null || mine.length === 0) return [];
     for (const { margins } of mine) margins.clear();
     for (const window of scriptWindows(text, language)) {
@@ -149,6 +155,7 @@ function openScriptHeads({
     }
     return mine.map(({ head, margins }) => ({ name: head.name, score: sigmoid(logOdds(head, margins.total())) }));
   };
+  return (text) => [...scoresIn(text, scriptLanguageOf(text)), ...scoresIn(text, 'any')];
 }
 
 const OTHER_SCRIPT = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;

@@ -13,14 +13,8 @@ export const STREETS: readonly { readonly needs: RegExp; readonly street: RegExp
     needs: /(?:calle|rua|via|rue|ul\.?|ulica)\s/iu,
     street: /\b(?:calle|rua|via|rue|ul\.?|ulica)\s+\p{L}[\p{L} .]{2,30}\s\d{1,4}\b/iu,
   },
-  {
-    needs: /(?:straße|strasse|str\.)\s?\d/iu,
-    street: /\b\p{L}{4,20}(?:straße|strasse|str\.)\s?\d{1,4}\b/iu,
-  },
-  {
-    needs: /ул(?:ица|\.)/iu,
-    street: /(?:улица|ул\.)\s?\p{L}[\p{L} .]{2,30},?\s?(?:д\.|дом)?\s?\d{1,4}/iu,
-  },
+  { needs: /(?:straße|strasse|str\.)\s?\d/iu, street: /\b\p{L}{4,20}(?:straße|strasse|str\.)\s?\d{1,4}\b/iu },
+  { needs: /ул(?:ица|\.)/iu, street: /(?:улица|ул\.)\s?\p{L}[\p{L} .]{2,30},?\s?(?:д\.|дом)?\s?\d{1,4}/iu },
 ];
 const IP_ADDRESS = /(?<![\d.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\d.])/;
 const IDENTITY_NUMBER = /(?<!\d)(?:\d{3}-\d{2}-\d{4}|(?:\d{4}[ -]){3}\d{4})(?!\d)/;

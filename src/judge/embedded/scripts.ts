@@ -4,13 +4,21 @@ import { hashEnd, hashSeed, hashUnit } from './hash.ts';
 export const SCRIPT_LANGUAGES = ['zh', 'ja', 'ko', 'ar'] as const;
 export type ScriptLanguage = (typeof SCRIPT_LANGUAGES)[number];
 
-/** The heads of these languages. `bits` is the power of two of the buckets of its table; the tables lie one after another. */
+/** The language of a table of pieces; `any` is read in every text. */
+export type PieceLanguage = ScriptLanguage | 'any';
+
+/** The heads that read pieces. `bits` is the power of two of the buckets of its table; the tables lie one after another. */
 export const SCRIPT_TABLES = [
   ...SCRIPT_LANGUAGES.map((language) => ({ language, name: 'harassment', bits: 18 }) as const),
   ...SCRIPT_LANGUAGES.flatMap((language) => [
     { language, name: 'spam', bits: 16 } as const,
     { language, name: 'scam', bits: 16 } as const,
   ]),
+  ...SCRIPT_LANGUAGES.flatMap((language) => [
+    { language, name: 'nsfw', bits: 16 } as const,
+    { language, name: 'selfharm', bits: 16 } as const,
+  ]),
+  { language: 'any', name: 'doxxing', bits: 17 } as const,
 ];
 /** What they judge. */
 export type ScriptHeadName = (typeof SCRIPT_TABLES)[number]['name'];
@@ -53,9 +61,28 @@ const NOT_SIGN = /[^\p{L}\p{N}]+/gu;
 const ARABIC_MARKS = /[\u0640\u064b-\u065f\u0670]/g;
 const REPEATED = /(.)\1{2,}/gu;
 
+const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}\.[\w.]{2,20}/g;
+/** What is no private data: mentions, HTML entities, times, dates, addresses of machines, versions. */
+const TECHNICAL =
+  /<[@#][!&]?\w+>|&#?\w{1,8};|\d{1,2}:\d{2}(?::[\d.]+)?|\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{4}|0x[\da-f]+|\d+(?:\.\d+){2,}/g;
+/** A number of seven digits or more, as telephone numbers are written. */
+const LONG_NUMBER = /(?<![\w.])\+?\d(?:[ .()/-]{0,2}\d){6,}(?![\w.]\w)/g;
+const HAS_DIGIT = /\d/;
+
+/** Each number as one digit: 9 for a long one or an address of e-mail, 0 for any other. */
+const markNumbers = (text: string): string =>
+  text
+    .replace(EMAIL, ' 99 ')
+    .replace(MENTION, ' ')
+    .replace(TECHNICAL, ' ')
+    .replace(LONG_NUMBER, ' 99 ')
+    .replace(/\d+/g, (digits) => (digits === '99' ? '9' : '0'));
+
 /** A text as it is cut into pieces: signs between letters are a blank, or nothing where words stand without blanks. */
-function plainScript(text: string, language: ScriptLanguage): string {
-  let plain = text.toLowerCase().replace(LINK, ' ').replace(MENTION, ' ');
+function plainScript(text: string, language: PieceLanguage): string {
+  let plain = text.toLowerCase().replace(LINK, ' ');
+  if (language === 'any') return markNumbers(plain).replace(NOT_SIGN, ' ').trim().replace(REPEATED, '$1$1');
+  plain = plain.replace(MENTION, ' ');
   if (language === 'ar')
     plain = plain
       .replace(ARABIC_MARKS, '')
@@ -71,13 +98,13 @@ const PIECE_SEED = 30;
 /** A longer text is scored in windows of so many characters that overlap by half. */
 const WINDOW_CHARS = 80;
 
-/** The parts of a text that are scored by themselves: the whole of a short one. */
-export function scriptWindows(text: string, language: ScriptLanguage, size = WINDOW_CHARS): readonly string[] {
+/** The parts of a text that are scored by themselves: the whole of a short one. For `any` those with a number: private data is one, or has one in it. */
+export function scriptWindows(text: string, language: PieceLanguage, size = WINDOW_CHARS): readonly string[] {
   const plain = plainScript(text, language);
   const windows: string[] = [];
   for (let start = 0; start === 0 || start + size / 2 < plain.length; start += size / 2)
     windows.push(plain.slice(start, start + size));
-  return windows;
+  return language === 'any' ? windows.filter((window) => HAS_DIGIT.test(window)) : windows;
 }
 
 /** Makes what cuts a window into pieces of one to four characters: their buckets, each once. It holds a buffer that its calls reuse. */

@@ -8,7 +8,7 @@ import { SCRIPT_LANGUAGES, SCRIPT_TABLES } from './scripts.ts';
 
 /** First bytes of a weights file, and the version of its layout; `train/pack-weights.ts` writes it. */
 export const MAGIC = 'STWJ';
-export const VERSION = 6;
+export const VERSION = 7;
 /** Magic, version, length of the header, length of the whole, checksum of everything after: four bytes each. */
 export const PREAMBLE_BYTES = 20;
 const FILE_MAX_BYTES = 16 * 1024 * 1024;
@@ -45,8 +45,8 @@ const headSchema = z
   .refine(({ knots, slopes }) => slopes.length === knots.length + 1);
 const scriptHeadSchema = z
   .object({
-    language: z.enum(SCRIPT_LANGUAGES),
-    name: z.enum(['harassment', 'spam', 'scam']),
+    language: z.enum([...SCRIPT_LANGUAGES, 'any']),
+    name: z.enum(['harassment', 'spam', 'scam', 'nsfw', 'selfharm', 'doxxing']),
     largest: z.number().positive(),
     bias: z.number(),
     ...curveSchema.shape,
@@ -76,7 +76,7 @@ export type Curve = z.infer<typeof curveSchema>;
 /** The calibration and scale of one head. */
 export type HeadWeights = z.infer<typeof headSchema>;
 
-/** The calibration and scale of one head of a language that is read in pieces of a few characters. */
+/** The calibration and scale of one head that reads pieces of a few characters. */
 export type ScriptHead = z.infer<typeof scriptHeadSchema>;
 
 /** Everything the judge knows. `weights` holds a bucket's heads side by side, `scriptWeights` the `SCRIPT_TABLES`. */

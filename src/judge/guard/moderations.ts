@@ -88,9 +88,8 @@ async function judgeTexts(
   }
   // One text may be more than it takes, or too many are: each half is asked for by itself.
   if (asked.kind !== 'failed' && texts.length > 1) {
-    if (asked.kind === 'bad_request' && asked.label.code === TOO_MANY) {
+    if (asked.kind === 'bad_request' && asked.label.code === TOO_MANY)
       endpoint.textsMax = Math.min(endpoint.textsMax, Math.ceil(texts.length / 2));
-    }
     return void (await apart(2));
   }
   const row = asked.kind === 'answer' ? failed('invalid_answer') : asFailed(asked);

@@ -107,8 +107,7 @@ function pauseMs(retryAfterMs: number | null, earlier: number, random: () => num
 }
 
 /** Reserves the call's bound, makes it, and settles what it cost. Rejects only when the budget does. */
-async function paidCall<Question>(parts: JudgeParts, run: JudgeRun, call: Call<Question>) {
-  const { options, circuit, now } = parts;
+async function paidCall<Question>({ options, circuit, now }: JudgeParts, run: JudgeRun, call: Call<Question>) {
   const obstacle = circuit.obstacle();
   if (obstacle) return failed(obstacle);
   const { bound } = call;

@@ -100,9 +100,8 @@ async function readAnswer(piece: Piece, asked: Answered): Promise<void> {
   const parsed = parseAnswer(asked.content, { ...asked.question.expected, cut: asked.cut });
   const isFound = isCanaryMeasured(request, asked, parsed);
   if (isFound !== null) await parts.canaries.note(isFound, () => tryCanary(piece));
-  if (isFound === false && parts.canaries.isMissed() && !parts.countsWithoutCanary) {
+  if (isFound === false && parts.canaries.isMissed() && !parts.countsWithoutCanary)
     return fill(piece, wanted, failed('invalid_answer'));
-  }
   const isTrusted = isFound !== false || parts.canaries.isMissed();
   const missing = isTrusted ? keepRows(piece, asked, parsed) : wanted;
   const progress = missing.length < wanted.length;
@@ -126,9 +125,8 @@ async function takeApart(piece: Piece, because: Poison, failure: Exclude<JudgeFa
   const { parts, run, wanted, history } = piece;
   parts.isolation.useless();
   const calls = Math.min(PIECES, wanted.length);
-  if (wanted.length === 1 || run.isolationCalls.left < calls || !parts.isolation.mayTakeApart()) {
+  if (wanted.length === 1 || run.isolationCalls.left < calls || !parts.isolation.mayTakeApart())
     return fill(piece, wanted, failed(failure));
-  }
   run.isolationCalls.left -= calls;
   if (!history.apart) parts.options.onPoisoned?.({ because, messages: wanted.length });
   const hidesCanary = history.hidesCanary || because === 'canary';

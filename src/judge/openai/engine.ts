@@ -73,11 +73,7 @@ export function createEngine(options: EngineOptions) {
     maxWaiting: options.maxWaiting ?? MAX_WAITING,
     now,
   });
-  const circuit = createCircuit({
-    onChange: (event) => options.onCircuit?.(event),
-    now,
-    times: options.circuitTimes,
-  });
+  const circuit = createCircuit({ onChange: (event) => options.onCircuit?.(event), now, times: options.circuitTimes });
   const parts: JudgeParts = {
     options: { ...options, onCall: noteCall },
     limiter,

@@ -12,7 +12,7 @@ import { mergeSettings, type SettingsWrite, settingsWriteSchema } from '../../co
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import { heldAt } from '../../core/tenants/tenant-in-scope.ts';
 import { boundedText, cutText } from '../../core/text/chars.ts';
-import { writtenInFonts } from '../../core/text/font-letters.ts';
+import { writtenInFonts } from '../../core/text/font-signs.ts';
 import { normalise } from '../../core/text/normalise.ts';
 import { readVisibleText } from '../../core/text/visible/visible-text.ts';
 import { createPacing } from '../common/create-pacing.ts';

@@ -19,9 +19,8 @@ export const historyQuerySchema = z.object({
 export async function listPolicyHistory(
   { store }: StoreFor<'listChanges'>,
   tenantId: string,
-  ask: { readonly limit: number; readonly before?: string | undefined },
+  { limit, before }: { readonly limit: number; readonly before?: string | undefined },
 ) {
-  const { limit, before } = ask;
   const changes = await store.listChanges({ tenantId, subject: 'policy', limit, before });
   return changes.map((change) => ({
     id: change.id,

@@ -17,11 +17,7 @@ import { isFromChat } from '../moderation/moderate-request.ts';
 const TEXTS_MAX = 20_000;
 
 /** What local rules did and would do with a message, and whether scores are asked beside them. */
-export type FilteredRow = {
-  readonly before: Action;
-  readonly after: Action;
-  readonly alsoJudge: boolean;
-};
+export type FilteredRow = { readonly before: Action; readonly after: Action; readonly alsoJudge: boolean };
 
 /** What local rules would have done, by the row of the log; rows without a kept text are not among them. */
 export type FilteredRows = { readonly rows: ReadonlyMap<string, FilteredRow>; readonly isCut: boolean };

@@ -39,10 +39,9 @@ type Exported = z.output<typeof exportSchema>;
  * @example const file = JSON.stringify(exportTenant(tenant, null), null, 2);
  */
 export function exportTenant(
-  tenant: Tenant,
+  { policy, settings }: Tenant,
   chosen: { readonly community: Community; readonly exemptions: readonly Exemption[] } | null,
 ): Exported {
-  const { policy, settings } = tenant;
   return {
     form: EXPORT_FORM,
     policy: structuredClone(policy) as Exported['policy'], // It is not frozen, and a caller may change it.
@@ -113,7 +112,6 @@ export async function importTenant(
     bans,
   });
   if (file.community.platform !== community.platform) return;
-  for (const { kind, id } of file.community.exemptions) {
+  for (const { kind, id } of file.community.exemptions)
     await deps.communities.addExemption(community.id, { kind, externalId: id });
-  }
 }

@@ -137,9 +137,8 @@ async function bookForgotten(sql: Sql, dialect: Dialect, nowMs: number): Promise
   const entries = sumSpend(rows);
   await bookSpend(sql, dialect, entries);
   const note = 'calls whose end nobody told, at the most they could have cost';
-  for (const { month, ceiling, microUsd } of entries) {
+  for (const { month, ceiling, microUsd } of entries)
     await insertSpendChange(sql, { kind: 'lapsed', month, ceiling, microUsd, note, by: 'steward', atMs: nowMs });
-  }
 }
 
 function reserveInTurn(asks: readonly Ask[], rows: readonly Taken[], expiresAtMs: number, owner: string) {

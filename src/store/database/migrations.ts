@@ -32,13 +32,11 @@ export function readMigrations(kind: 'sqlite' | 'postgresql'): Migration[] {
 /** The migrations that a database still needs. @throws StewardError `configuration` when it has what this version does not know. */
 export function pendingMigrations(all: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
   for (const { migration_name: name, checksum, finished_at } of applied) {
-    if (!finished_at) {
+    if (!finished_at)
       throw refusal(`migration ${name} of the database failed half-way; see \`npx prisma migrate resolve\``);
-    }
     const known = all.find((migration) => migration.name === name);
-    if (!known) {
+    if (!known)
       throw refusal(`the database is newer than this version of Steward: it has the migration ${name}; update Steward`);
-    }
     if (known.checksum !== checksum) throw refusal(`migration ${name} was changed after the database had it`);
   }
   return all.filter((migration) => !applied.some((row) => row.migration_name === migration.name));

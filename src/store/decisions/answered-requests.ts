@@ -51,8 +51,7 @@ export function createAnsweredRequests(
   });
   const readRows = createRowReader(database, dialect);
   return {
-    beginRequest: async (ask) => {
-      const { tenantId, markId } = ask;
+    beginRequest: async ({ tenantId, markId }) => {
       for (;;) {
         const begun = await begin({ tenantId, markId });
         if (begun.kind !== 'answered') return begun;

@@ -16,8 +16,7 @@ const LEASE = `UPDATE "Unjudged" SET "heldUntilMs" = $3 WHERE id IN (SELECT id F
 const LIST = `SELECT ${COLUMNS} FROM "Unjudged" WHERE "tenantId" = $1 AND id < $2 ORDER BY id DESC LIMIT CAST($3 AS INTEGER)`;
 
 /** Messages that passed unjudged, over the database. */
-export function createUnjudged(database: Database): UnjudgedStore {
-  const { models, durable, relaxed, dialect } = database;
+export function createUnjudged({ models, durable, relaxed, dialect }: Database): UnjudgedStore {
   const count = (tenantId: string) => models.unjudged.count({ where: { tenantId } });
   return {
     async keepUnjudged(tenantId, messages) {

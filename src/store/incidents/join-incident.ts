@@ -1,6 +1,5 @@
 import { timeOf } from '../../core/decision-log/row-time.ts';
-import type { IncidentStore } from '../../core/incidents/incidents.ts';
-import { INCIDENT_IDLE_MS, INCIDENT_MAX_MS } from '../../core/incidents/incidents.ts';
+import { INCIDENT_IDLE_MS, INCIDENT_MAX_MS, type IncidentStore } from '../../core/incidents/incidents.ts';
 import { RAID_GROUPING_KEY } from '../../core/incidents/raids.ts';
 import { type Dialect, newId, type Sql } from '../database/database.ts';
 

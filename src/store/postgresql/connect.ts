@@ -95,9 +95,8 @@ async function prepare(limited: pg.ClientConfig, schema: string | undefined): Pr
       query_timeout: GREETING_TIMEOUT_MS,
     };
     const { rows } = await client.query(asked);
-    if (rows[0].version < VERSION_MIN) {
+    if (rows[0].version < VERSION_MIN)
       throw new StewardError('configuration', 'DATABASE_URL: PostgreSQL 15 or later is needed');
-    }
     if (schema !== undefined) await client.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
     await migratePostgresql(client, readMigrations('postgresql'));
   });
@@ -127,9 +126,8 @@ export function readUrl(
     throw new StewardError('configuration', `${setting}: not a URL, for example ${example}`);
   }
   const schema = parsed.searchParams.get('schema') ?? undefined;
-  if (schema !== undefined && !/^[A-Za-z_][A-Za-z0-9_]{0,62}$/.test(schema)) {
+  if (schema !== undefined && !/^[A-Za-z_][A-Za-z0-9_]{0,62}$/.test(schema))
     throw new StewardError('configuration', `${setting}: the schema is not a plain name`);
-  }
   const isPooled = parsed.searchParams.get('pgbouncer') === 'true';
   for (const ours of ['schema', 'pgbouncer']) parsed.searchParams.delete(ours);
   return { connectionString: parsed.href, schema, isPooled, place: `${parsed.host}${parsed.pathname}` };

@@ -97,12 +97,7 @@ function queryAlone(connect: Connect): Query {
 function statementsOn(query: Query, nameOf: NameOf): Sql {
   const run = (text: string, values: readonly SqlParameter[]) => {
     const name = nameOf(text);
-    return query({
-      ...(name === undefined ? {} : { name }),
-      text,
-      values: values.map(toSqlValue),
-      types: TYPES,
-    });
+    return query({ ...(name === undefined ? {} : { name }), text, values: values.map(toSqlValue), types: TYPES });
   };
   return {
     // The caller names the columns of its own statement.

@@ -154,9 +154,8 @@ function toSqlite(value: unknown, type: ArgType | undefined): null | number | bi
 
 /** A value of SQLite's as Prisma expects it. */
 function fromSqlite(value: unknown, type: ColumnType): unknown {
-  if (type === ColumnTypeEnum.DateTime && (typeof value === 'bigint' || typeof value === 'number')) {
+  if (type === ColumnTypeEnum.DateTime && (typeof value === 'bigint' || typeof value === 'number'))
     return new Date(Number(value)).toISOString();
-  }
   if (typeof value !== 'bigint') return value;
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value.toString();

@@ -39,19 +39,16 @@ export function toAdapterError(error: unknown): DriverAdapterError {
   const original = { originalCode: String(code), originalMessage: message };
   const [, kind, list] = /(UNIQUE|NOT NULL|FOREIGN KEY) constraint failed(?:: (.+))?/.exec(message) ?? [];
   const fields = (list ?? '').split(', ').map((field) => field.slice(field.lastIndexOf('.') + 1));
-  if (kind === 'UNIQUE') {
+  if (kind === 'UNIQUE')
     return new DriverAdapterError({ kind: 'UniqueConstraintViolation', constraint: { fields }, ...original });
-  }
-  if (kind === 'NOT NULL') {
+  if (kind === 'NOT NULL')
     return new DriverAdapterError({ kind: 'NullConstraintViolation', constraint: { fields }, ...original });
-  }
-  if (kind === 'FOREIGN KEY') {
+  if (kind === 'FOREIGN KEY')
     return new DriverAdapterError({
       kind: 'ForeignKeyConstraintViolation',
       constraint: { foreignKey: {} },
       ...original,
     });
-  }
   return new DriverAdapterError({ kind: 'sqlite', extendedCode: code, message, ...original });
 }
 

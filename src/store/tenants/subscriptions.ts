@@ -19,8 +19,7 @@ type Kept = { readonly tenantId: string | null; readonly eventAtMs: number; read
 const UNCLAIMED_DAYS = 30;
 
 /** Subscriptions and trials over the database. */
-export function createSubscriptions(database: Database): SubscriptionStore {
-  const { durable, models, kind } = database;
+export function createSubscriptions({ durable, models, kind }: Database): SubscriptionStore {
   return {
     async applySubscription(provider, event) {
       const applied = await durable.transaction((sql) => apply(sql, kind, provider, event));

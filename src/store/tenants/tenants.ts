@@ -131,9 +131,8 @@ async function changeMember<T>(
   if (
     (ifRevision !== undefined && row.revision !== ifRevision) ||
     ifStands?.(known?.before ?? read(row.value)) === false
-  ) {
+  )
     throw new StewardError('changed_meanwhile', 'somebody else changed this meanwhile; look at it again first');
-  }
   const { altered, text, differs } = known ?? (await prepare(row.value, altering, () => undefined));
   const sets = `${member} = $2, revision = revision + 1`;
   await sql.execute(`UPDATE "Tenant" SET ${sets} WHERE id = $1`, id, text);

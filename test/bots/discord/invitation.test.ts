@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { PermissionFlagsBits } from 'discord.js';
 import { expect, it } from 'vitest';
-import { INVITE_PERMISSIONS, LOCKDOWN_PERMISSION } from '../../../bots/discord/connection/permissions.ts';
+import { INVITE_PERMISSIONS } from '../../../bots/discord/connection/permissions.ts';
 
 const page = readFileSync(new URL('../../../docs/discord.md', import.meta.url), 'utf8');
 
 it('is documented as the bot asks for it: the sum in the link, and a line for each right with its value', () => {
   const sum = INVITE_PERMISSIONS.reduce((all, bit) => all | bit, 0n);
   expect(page).toContain(`scope=bot+applications.commands&permissions=${sum}\n`);
-  expect(page).toContain(`\`permissions=${sum | LOCKDOWN_PERMISSION}\``);
+  expect(page).toContain(`\`permissions=${sum | PermissionFlagsBits.ManageGuild}\``);
   const lines = [...page.matchAll(/^\| ([A-Z][A-Za-z ]+) \| (\d+) \| \S.*\|$/gm)].map(([, name, value]) => [
     name,
     value,

@@ -170,6 +170,8 @@ it('says that a request was answered in Telegram, or that its author is in alrea
         ),
       { what: 'the buttons to go' },
     );
+    const after = (await loggedEntries(driver)).find(({ messageId }) => messageId === entry.messageId);
+    expect(after?.text).not.toContain(ENGLISH('entry.found_the_author_gone'));
   }
 });
 

@@ -162,6 +162,21 @@ it('goes on after a rate limit without asking twice for what was removed, and ta
   expect(carried).toHaveLength(23);
 });
 
+it('removes the rest after a kill in the middle of it', async () => {
+  await react(driver.member, await saySome(24));
+  await settle();
+  const entry = await open.entryWith('local:reactions');
+  open.process().dieAt('changeCase', () => driver.server.callsOf(METHOD).length >= 3);
+  driver.server.flood(METHOD, 40);
+  await driver.press('moderator', buttonOf(entry, REMOVE), entry).catch(() => {});
+  await until(() => driver.server.callsOf(METHOD).length > 0, { what: 'a call' });
+  driver.server.clock.advance(41_000);
+  await open.restart(open.process().isDead() ? 'died' : 'stopped');
+  for (let minutes = 0; minutes < 3; minutes++) open.world.schedule.advance(60_000);
+  await until(() => left(driver.member.id) === 0, { what: 'the removal' });
+  expect(await loggedEntries(driver)).toHaveLength(1);
+});
+
 it('writes down what comes with reactions and none of them, and counts none of a batch that comes again', async () => {
   const bench = await openBench();
   try {

@@ -24,6 +24,7 @@ describe('the gate before disguises', () => {
     'in der Straße',
     '今天天气很好',
     'It costs 20 now, in 2026.',
+    "It's late, we'll see; c'est l'été, d'accord?",
   ])('turns away "%s" after one scan', (text) => {
     expect(maybeDisguised(normalise(text))).toBe(false);
   });

@@ -5,10 +5,17 @@ import { createEmbeddedJudge } from '../../../src/judge/embedded/embedded.ts';
 import { createModel } from '../../../src/judge/embedded/model.ts';
 import { scriptLanguageOf } from '../../../src/judge/embedded/scripts.ts';
 import { readWeights, shippedWeightsPath } from '../../../src/judge/embedded/weights.ts';
-import { languageLines, mentionLines, scriptKindLines, scriptProbeLines } from '../../../train/probes.ts';
+import {
+  languageLines,
+  mentionLines,
+  scriptCareLines,
+  scriptKindLines,
+  scriptProbeLines,
+} from '../../../train/probes.ts';
 import { measureScriptKinds, measureScripts, type ScriptFigure } from '../../../train/report-scripts.ts';
 import { trainScriptHead } from '../../../train/script-heads.ts';
-import { type KindRow, kindRows, trainKindHead } from '../../../train/script-kinds.ts';
+import { ADVERTS, CARE, type KindRow, kindRows } from '../../../train/script-kind-rows.ts';
+import { trainKindHead } from '../../../train/script-kinds.ts';
 import { type ScriptRow, scriptRows } from '../../../train/script-sources.ts';
 import { describeUnless } from '../../support/optional.ts';
 
@@ -67,7 +74,7 @@ const KIND_LEAST: Readonly<Record<string, { readonly spam: number; readonly scam
   };
 
 describe('spam and fraud in the four languages, on lines that were written before those of training', async () => {
-  const figures = await measureScriptKinds(judge);
+  const figures = await measureScriptKinds(judge, scriptKindLines());
 
   it.each(Object.entries(KIND_LEAST))('%s: both are found, and harmless lines near them pass', (language, least) => {
     const of = (kind: string) => figures.find((figure) => figure.language === language && figure.kind === kind);
@@ -87,6 +94,32 @@ describe('spam and fraud in the four languages, on lines that were written befor
       '加我微信領取內部股票代碼，跟著老師買穩賺不賠，先交保證金兩千元',
     ])
       expect(model(normalise(text)).scam, text).toBeGreaterThanOrEqual(0.75);
+  });
+});
+
+/** Of 30 lines each: sexual talk and self-harm that their own category finds; of 40 harmless ones near them, how many alarm. */
+const CARE_LEAST: Readonly<
+  Record<string, { readonly nsfw: number; readonly selfharm: number; readonly alarms: number }>
+> = {
+  zh: { nsfw: 11, selfharm: 12, alarms: 1 },
+  ja: { nsfw: 15, selfharm: 3, alarms: 1 },
+  ko: { nsfw: 12, selfharm: 10, alarms: 1 },
+  ar: { nsfw: 18, selfharm: 17, alarms: 1 },
+};
+
+describe('sexual talk and self-harm in the four languages, on lines that were written before those of training', async () => {
+  const figures = await measureScriptKinds(judge, scriptCareLines());
+
+  it.each(Object.entries(CARE_LEAST))('%s: both are found, and harmless lines near them pass', (language, least) => {
+    const of = (kind: string) => figures.find((figure) => figure.language === language && figure.kind === kind);
+    expect([of('nsfw')?.lines, of('selfharm')?.lines, of('clean')?.lines]).toEqual([30, 30, 40]);
+    expect(of('nsfw')?.caught).toBeGreaterThanOrEqual(least.nsfw);
+    expect(of('selfharm')?.caught).toBeGreaterThanOrEqual(least.selfharm);
+    expect(of('clean')?.alarms).toBeLessThanOrEqual(least.alarms);
+  });
+
+  it('are in the languages that the lines are read in', () => {
+    for (const { text, lang } of scriptCareLines()) expect(scriptLanguageOf(normalise(text)), text).toBe(lang);
   });
 });
 
@@ -130,7 +163,8 @@ describeUnless(missing)('the same on the parts of the sets that were kept apart'
 
 describe('a text of another script', () => {
   it('has the same scores with the script heads as without', () => {
-    const without = createModel({ ...weights, scripts: [] });
+    const ofAny = weights.scripts.filter(({ language }) => language === 'any');
+    const without = createModel({ ...weights, scripts: ofAny, scriptWeights: weights.scriptWeights.slice(-(1 << 17)) });
     const texts = [...mentionLines(), ...languageLines()].map(({ text }) => normalise(text));
     expect(texts.length).toBeGreaterThan(600);
     for (const text of texts) expect(model(text), text).toEqual(without(text));
@@ -200,7 +234,10 @@ describe('a script head', () => {
   });
 });
 
-describe('the lines written for spam and fraud', () => {
+describe.each([
+  ['spam and fraud', ADVERTS, scriptKindLines, 'scam', 1_000],
+  ['sexual talk and self-harm', CARE, scriptCareLines, 'selfharm', 600],
+] as const)('the lines written for %s', (_, family, heldLines, head, least) => {
   const talk = ['今天天气很好', 'また明日ね、おやすみ', '오늘 날씨가 정말 좋다', 'الجو اليوم جميل جدا'].map(
     (text, group): ScriptRow => ({
       source: 's',
@@ -211,23 +248,23 @@ describe('the lines written for spam and fraud', () => {
       group,
     }),
   );
-  const rows = kindRows(talk, 7);
+  const rows = kindRows(talk, 7, family);
 
   it('are many in every language and kind, are the same every time, and are none of those to measure by', () => {
-    expect(kindRows(talk, 7)).toEqual(rows);
-    const held = new Set(scriptKindLines().map(({ text }) => normalise(text)));
+    expect(kindRows(talk, 7, family)).toEqual(rows);
+    const held = new Set(heldLines().map(({ text }) => normalise(text)));
     expect(rows.filter(({ text }) => held.has(text))).toEqual([]);
     for (const language of ['zh', 'ja', 'ko', 'ar'])
-      for (const kind of ['spam', 'scam', 'clean'])
+      for (const kind of family.kinds)
         expect(
           rows.filter((row) => row.language === language && row.kind === kind && row.isAlone).length,
           `${language} ${kind}`,
-        ).toBeGreaterThan(1_000);
+        ).toBeGreaterThan(least);
   });
 
   it('give the same head every time', () => {
     const few = rows.filter(({ language }, at): boolean => language === 'ko' && at % 20 === 0);
-    const trained = (of: readonly KindRow[]) => trainKindHead(of, 'ko', 'scam', 12);
+    const trained = (of: readonly KindRow[]) => trainKindHead(of, 'ko', head, 12);
     expect(trained(few)).toEqual(trained(few));
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_SETTINGS, mergeSettings } from '../../../src/core/settings/settings.ts';
-import { writtenInFonts } from '../../../src/core/text/font-letters.ts';
+import { writtenInFonts } from '../../../src/core/text/font-signs.ts';
 import { tryRules } from '../../../src/service/filters/try.ts';
 import { FONT_WORDS } from '../../core/filters/sets/evasions.ts';
 

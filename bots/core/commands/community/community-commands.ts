@@ -85,9 +85,8 @@ async function logHere({ bot, translate, community, command }: CommandContext, a
   const channelId = command.channel.id;
   if (code === '') return chooseLog(bot, community, channelId, { isConfirmed: false });
   const linked = await useCodeFor(serviceDeps(bot), 'log', code, (id) => bot.deps.communities.findCommunity({ id }));
-  if (linked.platform !== bot.platform.name || !(await hasRights(bot, linked, command.by.id, 'manage'))) {
+  if (linked.platform !== bot.platform.name || !(await hasRights(bot, linked, command.by.id, 'manage')))
     return failure(translate('community.code_belongs_community_you_not'));
-  }
   const chosen = await chooseLog(bot, linked, channelId, { isConfirmed: false });
   // A room of moderators is watched for nobody, unless it has a log of its own.
   if (chosen.tone === 'good' && community.id !== linked.id && community.logChannel === null)

@@ -22,9 +22,8 @@ export const MEMBER_HANDLERS: Readonly<Record<string, Handler>> = {
     if (personId === '') return failure(translate('member.name_member_reply_message_theirs'));
     const nowMs = schedule.now();
     const text = textOf(args, 'note');
-    if (text !== '') {
+    if (text !== '')
       await communities.addMemberNote({ communityId: community.id, personId, text, by: command.by, atMs: nowMs });
-    }
     const [cases, notes] = await Promise.all([
       communities.listCasesBy({ communityId: community.id, authorId: personId, limit: READ }),
       communities.listMemberNotes(community.id, personId, NOTES_SHOWN),

@@ -49,9 +49,8 @@ export async function runCommand(deps: CommandDeps, command: IncomingCommand): P
     if (known) translate = translateFor(known.community);
     return await answer(deps, command, translate);
   } catch (error) {
-    if (error instanceof StewardError && (error.code === 'invalid' || error.code === 'not_found')) {
+    if (error instanceof StewardError && (error.code === 'invalid' || error.code === 'not_found'))
       return failure(translate('common.not_done'), withoutPaths(describeIssues(translate, error)));
-    }
     deps.bot.deps.log.error({ error: describeError(error) }, 'a command failed');
     deps.bot.problems.note(`a command failed: ${describeError(error)}`);
     return failure(translate('common.failed_try_again_moment'), describeError(error));

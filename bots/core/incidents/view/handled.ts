@@ -32,7 +32,7 @@ export function handledFields(translate: Translate, moderationCase: ModerationCa
     moderationCase.results.flatMap(({ step, outcome, by, atMs }) =>
       by && outcome === 'done' && step !== 'answer'
         ? [{ by, atMs, what: STEP_WORDS[step].done }]
-        : by && outcome === 'gone'
+        : by && outcome === 'gone' && step !== 'admit' && step !== 'decline'
           ? [{ by, atMs, what: step === 'delete' ? 'entry.found_the_message_gone' : 'entry.found_the_author_gone' }]
           : [],
     );

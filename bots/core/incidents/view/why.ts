@@ -57,8 +57,7 @@ const TENANTS_MAX = 50;
  * What is known of the links and contacts of a case: here, and in communities of other tenants where both share it. Verdicts that are taken back and
  * tenants that share no more are out of it at once.
  */
-async function linkFields(context: ExplainContext): Promise<Field[]> {
-  const { bot, translate, community, moderationCase } = context;
+async function linkFields({ bot, translate, community, moderationCase }: ExplainContext): Promise<Field[]> {
   const { communities, store, schedule } = bot.deps;
   const { tenantId } = community;
   const keys = moderationCase.groupingKeys.filter((key) => key.startsWith(LINK_GROUPING_KEY));

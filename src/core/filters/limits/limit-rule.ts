@@ -219,9 +219,7 @@ function merge(kept: Limits, given: LimitsWrite): Merged<Limits> {
     if (write === null) return [name, null];
     const start = name === 'accounts' ? { window_seconds: 60, action: 'flag' } : { action: 'flag' };
     const limit = { ...start, ...kept[name], ...withoutUndefined(write) };
-    if (!('most' in limit)) {
-      issues.push({ loc: [name, 'most'], msg: 'a new limit needs its number', type: 'missing' });
-    }
+    if (!('most' in limit)) issues.push({ loc: [name, 'most'], msg: 'a new limit needs its number', type: 'missing' });
     return [name, limit];
   });
   // Each member is of its own schema: what stands and what was written are.

@@ -25,13 +25,12 @@ const COMPILED_MAX_STEPS = 4 * SETTINGS_LIMITS.patternMaxSteps;
 
 /** Checks one expression: RE2 syntax and its size. `size` counts the steps of its compiled form. */
 export function validatePattern(pattern: string): PatternCheck {
-  if (pattern.length > SETTINGS_LIMITS.patternMaxChars) {
+  if (pattern.length > SETTINGS_LIMITS.patternMaxChars)
     return {
       kind: 'invalid',
       message: `longer than ${SETTINGS_LIMITS.patternMaxChars} characters`,
       position: SETTINGS_LIMITS.patternMaxChars,
     };
-  }
   const classes = countClasses(pattern);
   if (classes > SETTINGS_LIMITS.patternMaxClasses) {
     const message = `${classes} Unicode classes (\\p, \\P), at most ${SETTINGS_LIMITS.patternMaxClasses}`;
@@ -116,18 +115,16 @@ export function* tryTogether(
 ): Generator<undefined, string | null, undefined> {
   if (patterns.length === 0) return null;
   const classes = patterns.reduce((sum, pattern) => sum + countClasses(pattern), 0);
-  if (classes > SETTINGS_LIMITS.patternsMaxClasses) {
+  if (classes > SETTINGS_LIMITS.patternsMaxClasses)
     return `the patterns have ${classes} Unicode classes (\\p, \\P) together, at most ${SETTINGS_LIMITS.patternsMaxClasses}`;
-  }
   let total = 0;
   for (const pattern of patterns) {
     const checked = check(pattern);
     total += checked.kind === 'ok' ? checked.size : 0;
     yield;
   }
-  if (total > SETTINGS_LIMITS.patternsMaxSteps) {
+  if (total > SETTINGS_LIMITS.patternsMaxSteps)
     return `the patterns are too large together: ${total} steps, at most ${SETTINGS_LIMITS.patternsMaxSteps}`;
-  }
   const set = newSet(STATES_MAX_BYTES);
   for (const pattern of patterns) {
     set.add(pattern);

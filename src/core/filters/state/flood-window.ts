@@ -98,9 +98,8 @@ function countText(author: Author, outline: string, rule: FloodBounds, nowMs: nu
     author.texts.set(id, times);
     return times.length;
   }
-  if (!author.sketch || author.sketch.sinceMs <= sinceMs || author.sketch.sinceMs > nowMs) {
+  if (!author.sketch || author.sketch.sinceMs <= sinceMs || author.sketch.sinceMs > nowMs)
     author.sketch = { counters: new Uint16Array(SKETCH_COUNTERS), sinceMs: nowMs };
-  }
   const { counters } = author.sketch;
   const places = [id % SKETCH_COUNTERS, Math.floor(id / SKETCH_COUNTERS) % SKETCH_COUNTERS];
   for (const index of places) counters[index] = Math.min(0xffff, (counters[index] ?? 0) + 1);

@@ -32,18 +32,15 @@ const LATIN_MIN_CHARS = 4;
 export function validateWord(word: string): WordFault | null {
   const text = normalise(word);
   if (text.trim() === '') return { message: 'nothing visible is left of this word', position: 0 };
-  if (!/[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u.test(text)) {
+  if (!/[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u.test(text))
     return { message: 'a word needs a letter, a digit or an emoji', position: 0 };
-  }
   if (!/^\s*\*/.test(word)) return null;
   const position = word.indexOf('*');
   const { closed, units } = readStars(text);
-  if (units.length > 1 && units.some((unit) => UNIT_CLASS[unit.charCodeAt(0)] === WORD)) {
+  if (units.length > 1 && units.some((unit) => UNIT_CLASS[unit.charCodeAt(0)] === WORD))
     return { message: 'only a single word can begin with *, as in *casino; a phrase can be open at its end', position };
-  }
-  if (closed.length < OPEN_START_MIN_CHARS) {
+  if (closed.length < OPEN_START_MIN_CHARS)
     return { message: `a word that begins with * needs ${OPEN_START_MIN_CHARS} letters`, position };
-  }
   return null;
 }
 

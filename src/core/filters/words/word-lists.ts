@@ -113,11 +113,9 @@ export async function checkWordsAhead(list: readonly string[], turn: () => Promi
 /** The faults of the entries of one list. */
 export function entryIssues({ list, allowed }: WordList): ValidationIssue[] {
   const faults = CHECKED_AHEAD.get(list) ?? list.map(validateWord);
-  const blocked = faults.flatMap((issue, index) => {
-    return issue
-      ? [{ loc: ['list', index], msg: `${issue.message} (at character ${issue.position + 1})`, type: 'word' }]
-      : [];
-  });
+  const blocked = faults.flatMap((issue, index) =>
+    issue ? [{ loc: ['list', index], msg: `${issue.message} (at character ${issue.position + 1})`, type: 'word' }] : [],
+  );
   const passing = (allowed ?? []).flatMap((word, index) => {
     const msg = validateAllowed(word);
     return msg === null ? [] : [{ loc: ['allowed', index], msg, type: 'word' }];

@@ -59,7 +59,7 @@ const BLANK = 3;
 const STOP = 4;
 /** ! stands for a letter, but before a blank. */
 const WEAK_SIGN = 5;
-/** Joins two words, and is written between the letters of one only where they stand alone. */
+/** Joins two words, and is written between the letters of one only where all of them stand alone. */
 const APOSTROPHE = 6;
 /** Breaks a word where nothing else stands beside it. */
 const LINE = 7;
@@ -101,7 +101,7 @@ function isPlainlyInnocent(
     if (kind === LETTER || kind === CAPITAL) {
       const letter = code | 32;
       if (length === 0) {
-        if (inDigits || (lastLength > 0 && gap !== BLANK && (gap !== APOSTROPHE || lastLength === 1))) return false;
+        if (inDigits || (lastLength > 0 && gap !== BLANK && gap !== APOSTROPHE)) return false;
         doubled = 0;
         previous = 0;
       } else if (kind === CAPITAL && text.charCodeAt(index - 1) >= SMALL_A) return false;
@@ -127,7 +127,7 @@ function isPlainlyInnocent(
     if (!kind || (kind === WEAK_SIGN && !isWeakHere(text, index))) return false;
     const isBlank = kind === BLANK || kind === LINE;
     if (length > 0) {
-      if (length === 1 && lastLength > 0 && (lastLength === 1 || gap !== BLANK)) return false;
+      if (length === 1 && lastLength > 0 && (lastLength === 1 || (gap !== BLANK && gap !== APOSTROPHE))) return false;
       lastLength = length;
       gap = kind;
     } else if (isBlank || gap === LINE) gap = BLANK;

@@ -1,7 +1,7 @@
 import { groupBy } from '../../collections/group-by.ts';
 import { rebuildable } from '../../common/rebuildable.ts';
 import { readDisguises } from '../../text/letter-sequence.ts';
-import { fold, UNIT_CLASS, WORD } from '../../text/units.ts';
+import { ASCII, fold, UNIT_CLASS, WORD } from '../../text/units.ts';
 import { closeGaps } from '../../text/visible/close-gaps.ts';
 import type { VisibleText } from '../../text/visible/visible-text.ts';
 import { compileLetters } from './find-in-letters.ts';
@@ -127,6 +127,5 @@ function compileSearches(entries: readonly WordEntry[]) {
   };
 }
 
-const ASCII = /^[\0-\u007f]*$/;
 /** Capitals that look like other letters than their small ones: entries are read in small letters. */
 const OTHER_CAPITAL = /[ΒΖΗΛΜΝΣΥΧԻՄՅՊՌՏՓ]/;

@@ -32,9 +32,8 @@ function buildTable(): Uint16Array {
   for (const [letter, variants] of VARIANTS) {
     for (const variant of variants) table[variant.charCodeAt(0)] = letter.charCodeAt(0);
   }
-  for (let index = 0; index + 1 < HAN_PAIRS.length; index += 2) {
+  for (let index = 0; index + 1 < HAN_PAIRS.length; index += 2)
     table[HAN_PAIRS.charCodeAt(index)] = HAN_PAIRS.charCodeAt(index + 1);
-  }
   setUnits(table, MARKS, DROPPED);
   // Decimal digits stand ten in a row. https://www.unicode.org/reports/tr44/#Numeric_Type
   let zero = 0;

@@ -35,6 +35,7 @@ export function readShown(raw: string, text: string = cutText(normalise(raw), TE
  * @example readVisibleText('free **nitro**').visible; // => 'free nitro'
  */
 export function readVisibleText(raw: string, text: string = cutText(normalise(raw), TEXT_MAX_CHARS)): VisibleText {
+  if (PLAIN.test(raw)) return { written: text, visible: text };
   const written = foldScripts(text);
   const read = readShown(raw, text);
   if (read === text) return { written, visible: written };
@@ -42,6 +43,8 @@ export function readVisibleText(raw: string, text: string = cutText(normalise(ra
   return { written, visible: visible === written ? written : visible };
 }
 
+/** ASCII without what markup begins with. */
+const PLAIN = /^[\t\n !-%'()+-9;=-Z\]^a-z{}]*$/;
 const OVERRIDE = /[\u202d\u202e]/;
 /** Embeddings, overrides, their end, and the line breaks that end them all. */
 const PARTS = /[\u202a-\u202e\n\r\u2028\u2029]|[^\u202a-\u202e\n\r\u2028\u2029]+/gu;

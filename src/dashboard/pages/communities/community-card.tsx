@@ -13,11 +13,7 @@ export type CommunitySeen = {
   readonly nowMs: number;
 };
 
-type CardProps = {
-  readonly page: TenantPageContext;
-  readonly community: Community;
-  readonly seen: CommunitySeen;
-};
+type CardProps = { readonly page: TenantPageContext; readonly community: Community; readonly seen: CommunitySeen };
 
 /** One community: what was chosen for it, what the bot can do in it, and how its last test went. */
 export function CommunityCard({ page, community, seen }: CardProps) {

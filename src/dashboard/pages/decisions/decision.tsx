@@ -151,9 +151,7 @@ async function askAround(deps: RouteDeps, { tenant, session }: TenantPageContext
     return { around: await read(platform, { caseId: moderationCase.id }), moderationCase };
   }
   // Nothing was done about it, so no entry says in which of the tenant's communities it is.
-  let around: SurroundingMessagesOrReason = {
-    why: 'No bot knows of this message, so there is nothing to show.',
-  };
+  let around: SurroundingMessagesOrReason = { why: 'No bot knows of this message, so there is nothing to show.' };
   const { source, channel: channelId, created_at } = decision;
   // What somebody passed on, and what stands in pictures, is judged apart under the message's id and a word.
   const messageId = decision.message_id.replace(/#\w+$/, '');

@@ -37,11 +37,7 @@ function verdictOf({ verdict }: ModerationCase): string {
   return verdict.verdict === 'wrong' ? `wrong, said ${verdict.by.name}` : `right, said ${verdict.by.name}`;
 }
 
-type ContextLinkProps = {
-  readonly page: TenantPageContext;
-  readonly decisionId: string;
-  readonly label?: string;
-};
+type ContextLinkProps = { readonly page: TenantPageContext; readonly decisionId: string; readonly label?: string };
 
 /** Leads to what stands around a message; with JavaScript it is shown in place. */
 export function ContextLink({ page, decisionId, label = 'Show context' }: ContextLinkProps) {

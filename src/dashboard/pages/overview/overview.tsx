@@ -179,14 +179,7 @@ function against(now: number, before: number | null): string {
 
 const STEPS: Readonly<Record<StatsRange, string>> = { '24h': 'an hour', '7d': 'in six hours', '30d': 'a day' };
 
-type ChartsProps = {
-  readonly page: PageContext;
-  readonly stats: TenantStats;
-  readonly byCategory: boolean;
-  readonly to: string | undefined;
-};
-
-function Charts({ page, stats, byCategory, to }: ChartsProps) {
+function Charts({ page, stats, byCategory, to }: Omit<RangesProps, 'isFixed'> & { readonly to: string | undefined }) {
   const step = `${STEPS[stats.range]}, UTC`;
   const query = { range: stats.range, ...(to === undefined ? {} : { to }) };
   const drawn = stats.categories.slice(0, CATEGORIES_DRAWN).map(({ name }) => name);

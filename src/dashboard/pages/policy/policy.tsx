@@ -105,9 +105,8 @@ async function save(...[c, deps, page, sent]: PageArgs<Form>): Promise<Response>
     const now = (await deps.store.findTenant({ id: page.tenant.id })) ?? page.tenant;
     return show(c, deps, { ...page, tenant: now }, { done: 'Saved.', warnings });
   } catch (error) {
-    if (error instanceof StewardError && error.code === 'changed_meanwhile') {
+    if (error instanceof StewardError && error.code === 'changed_meanwhile')
       return show(c, deps, page, { form, issues: [SAVED_MEANWHILE], status: 412 });
-    }
     return show(c, deps, page, { form, issues: issuesOf(error), status: 422 });
   }
 }

@@ -15,9 +15,8 @@ export function billingPath({ provider }: Pick<BillingPort, 'provider'>): string
 /** POST /webhooks/<provider>: what a payment provider says of a subscription. An unknown one is 200 too, or it would come again for days. */
 export function billingRoute(
   app: OpenAPIHono<HttpEnv>,
-  deps: { readonly store: Store; readonly billing: BillingPort },
+  { billing, store }: { readonly store: Store; readonly billing: BillingPort },
 ): void {
-  const { billing, store } = deps;
   const tooLarge = () => {
     throw new StewardError('too_large', 'no event is that large');
   };

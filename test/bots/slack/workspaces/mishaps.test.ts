@@ -103,6 +103,33 @@ describe('what goes wrong with many workspaces', () => {
     await until(() => bees.slack.deleted(bees.general).length === 1, { what: 'the other workspace' });
   });
 
+  it('forgets an organisation that gave it no workspace and removed it while nobody listened', async () => {
+    const bench = await openAppBench();
+    const bot = await bench.start();
+    const org = bench.app.addOrganisation({ name: 'Insects' });
+    const ants = makeTeam(bench.app, 'Ants', { organisation: org });
+    await install(bench, org, ants.owner);
+    await until(() => org.callsOf('auth.teams.list').length > 0, { what: 'the first question' });
+    await bot.stop();
+    org.revoke(org.botToken);
+    await bench.start();
+    const look = () => bench.world.schedule.advance(61_000);
+    const isNoted = async () => {
+      look();
+      return (await rows(bench))[0]?.refusedAtMs != null;
+    };
+    await until(isNoted, { what: 'the refusal' });
+    bench.world.schedule.advance(29 * DAY_MS);
+    look();
+    expect(await rows(bench)).toHaveLength(1);
+    bench.world.schedule.advance(2 * DAY_MS);
+    const isForgotten = async () => {
+      look();
+      return (await rows(bench)).length === 0;
+    };
+    await until(isForgotten, { what: 'the end of it' });
+  });
+
   it('forgets a workspace whose tokens Slack has refused for 30 days, and none that Slack cannot be asked about', async () => {
     const bench = await openAppBench();
     const bot = await bench.start();

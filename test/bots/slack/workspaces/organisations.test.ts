@@ -149,6 +149,29 @@ describe('an app that a whole organisation installed', () => {
     expect(await rows(bench)).toEqual([org.team.id]);
   });
 
+  it('asks once for a flood from a workspace that it was just given, and loses none of it to a long rate limit', async () => {
+    const { bench, org, bees, wasps } = await openOrg();
+    org.unsubscribe('team_access_granted');
+    const asked = () => org.callsOf('auth.teams.list').length;
+    const before = asked();
+    org.rateLimit('auth.teams.list', 300);
+    org.give(wasps.slack);
+    scamsOf(wasps, 5);
+    await until(() => asked() > before, { what: 'the question' });
+    await wasps.slack.untilAcknowledged();
+    // Longer than an event is tried that fails each time.
+    for (let seconds = 0; seconds < 240; seconds += 10) {
+      bench.world.schedule.advance(10_000);
+      expect(await communityOf(bench, wasps)).toBeNull();
+    }
+    await isServed(bees, 'the others are served');
+    expect(asked()).toBe(before + 1);
+    bench.world.schedule.advance(70_000);
+    await untilShown(wasps, await logOf(wasps), '5 messages of 1 account');
+    // One for all five, and the one that is due anyway.
+    expect(asked()).toBeLessThanOrEqual(before + 3);
+  });
+
   it('keeps its workspaces over a restart without Slack, and changes tokens of an organisation once', async () => {
     const { bench, bot, org, ants, bees } = await openOrg(43_200);
     const before = org.botToken;

@@ -38,6 +38,7 @@ describe('the one pass that ends most messages', () => {
     ['Hello there, how are you? See you at five: bring 2 chairs.', true],
     ['ok! great, will do!!', true],
     ['we play (later), "maybe"', false],
+    ["it's late, and they'll see", true],
     ['win 5 stars', false],
     ['join the casino', false],
     ['c a s i n o', false],

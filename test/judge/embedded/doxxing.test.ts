@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { defaultThreshold } from '../../../src/core/common/category.ts';
+import { normalise } from '../../../src/core/text/normalise.ts';
+import { createModel } from '../../../src/judge/embedded/model.ts';
+import { readWeights, shippedWeightsPath } from '../../../src/judge/embedded/weights.ts';
+import { doxxingLines, heldNegatives, languageLines, mentionLines } from '../../../train/probes.ts';
+
+const model = createModel(readWeights(shippedWeightsPath()));
+const lines = doxxingLines();
+const reaching = (texts: readonly string[]): readonly string[] =>
+  texts.filter((text) => model(normalise(text)).doxxing >= defaultThreshold('doxxing'));
+const textsOf = (kind: string): readonly string[] => lines.flatMap((line) => (line.kind === kind ? [line.text] : []));
+
+/** What was reached when the weights were made, less a little for another training. */
+const LEAST_FOUND = 27;
+const MOST_ALARMS = 1;
+
+describe('doxxing in languages other than English, on lines of somebody who had not seen those of training', () => {
+  it('is found, and harmless lines near it pass', () => {
+    expect([textsOf('doxxing').length, textsOf('no doxxing').length]).toEqual([56, 56]);
+    expect(reaching(textsOf('doxxing')).length).toBeGreaterThanOrEqual(LEAST_FOUND);
+    expect(reaching(textsOf('no doxxing')).length).toBeLessThanOrEqual(MOST_ALARMS);
+  });
+
+  it('is measured in fourteen languages', () => {
+    expect(new Set(lines.map(({ lang }) => lang)).size).toBe(14);
+  });
+
+  it('passes chat, and harmless lines in the words of harmful ones', () => {
+    const others = [...mentionLines(), ...languageLines(), ...heldNegatives()].map(({ text }) => text);
+    expect(others.length).toBeGreaterThan(1_000);
+    expect(reaching(others)).toEqual([]);
+  });
+});

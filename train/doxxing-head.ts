@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { defaultThreshold } from '../src/core/common/category.ts';
+import { normalise } from '../src/core/text/normalise.ts';
+import { scriptWindows } from '../src/judge/embedded/scripts.ts';
+import type { ScriptHead } from '../src/judge/embedded/weights.ts';
+import { curveThrough, lineOf } from './calibrate.ts';
+import { compand } from './compand.ts';
+import type { Sample } from './curve.ts';
+import { clean } from './label.ts';
+import { expand } from './lines/expand.ts';
+import type { Linear } from './logistic.ts';
+import { SEED } from './place-all.ts';
+import { pick, type Random, seededRandom } from './random.ts';
+import { fitScript, scriptMargin } from './script-fit.ts';
+
+const KINDS = ['doxxing', 'no doxxing'] as const;
+type DoxxingRow = {
+  readonly text: string;
+  readonly language: 'any';
+  /** `talk` is of people, the others are written: no set labels doxxing. `no doxxing` is harmless, in the words of the other. */
+  readonly kind: (typeof KINDS)[number] | 'talk';
+  /** A head that is fitted without this part is calibrated on it. All lines of a template are in one part. */
+  readonly fold: number;
+};
+
+const FOLDER = 'train/lines/doxxing';
+const FOLDS = 4;
+/** Lines of a language and kind: alone, and beside a sentence of people. */
+const ALONE = 700;
+const PAIRS = 200;
+const CARRIER_CHARS = 60;
+const JOINTS = ['. ', ', ', ' ', '! ', '... ', '\n'] as const;
+
+/** The templates of a language by their headings; what its heading `words` names is put in. */
+function templatesOf(file: string): ReadonlyMap<string, readonly string[]> {
+  const parts = readFileSync(`${FOLDER}/${file}`, 'utf8').split(/^# /m).slice(1);
+  const read = new Map(
+    parts.map((part) => {
+      const [heading = '', ...lines] = part.trim().split('\n');
+      return [heading, lines] as const;
+    }),
+  );
+  const words = (read.get('words') ?? []).map((line) => line.split('=', 2));
+  const fill = (template: string): string =>
+    words.reduceRight((text, [name, choices]) => text.replaceAll(`{${name}}`, `(${choices})`), template);
+  // A word may name another.
+  return new Map([...read].map(([heading, lines]) => [heading, lines.map((line) => fill(fill(line)))]));
+}
+
+/** A line of a template; `#` is any digit. */
+const lineFrom = (template: string, random: Random): string =>
+  expand(template, random).replace(/#/g, () => String(Math.floor(random() * 10)));
+
+function writtenRows(talk: readonly DoxxingRow[], random: Random): DoxxingRow[] {
+  const carriers = talk.filter(({ text }) => text.length <= CARRIER_CHARS);
+  return readdirSync(FOLDER).flatMap((file, language) => {
+    const templates = templatesOf(file);
+    return KINDS.flatMap((kind) => {
+      const lines = templates.get(kind) ?? [];
+      return Array.from({ length: ALONE + PAIRS }, (_, at): DoxxingRow => {
+        const line = lineFrom(lines[at % lines.length] ?? '', random);
+        const beside = pick(random, carriers).text;
+        const halves = random() < 0.5 ? [line, beside] : [beside, line];
+        const text = at < ALONE ? line : halves.join(pick(random, JOINTS));
+        // The same template of two languages says much the same, and is in two parts.
+        const fold = ((at % lines.length) + language) % FOLDS;
+        return { language: 'any', kind, text: normalise(clean(text)), fold };
+      });
+    });
+  });
+}
+
+/** The penalty of a mistake. Talk of people is many times as much, and is there for all the rest that people say. */
+const COST = { doxxing: 4, 'no doxxing': 6, talk: 4 } as const;
+
+/** Whether the head reads any part of a text: no other can be told apart. */
+const isRead = (text: string): boolean => scriptWindows(text, 'any').length > 0;
+
+const fit = (rows: readonly DoxxingRow[], bits: number): Linear =>
+  fitScript(
+    rows.map((row) => ({ ...row, positive: row.kind === 'doxxing', cost: COST[row.kind] })),
+    bits,
+  );
+
+/** Of 10,000 lines so many may reach the default threshold: of talk, and of written harmless ones whose templates the head did not meet. */
+const BUDGET = { talk: 1, 'no doxxing': 300 } as const;
+
+/** Trains the head of doxxing, which is read in every language. @param talk of people, in every language that there are sets of. */
+export function trainDoxxingHead(
+  talk: readonly string[],
+  bits: number,
+): { readonly head: ScriptHead; readonly steps: Int8Array } {
+  const said = talk
+    .filter(isRead)
+    .map((text, at): DoxxingRow => ({ language: 'any', kind: 'talk', text, fold: at % FOLDS }));
+  const rows = [...said, ...writtenRows(said, seededRandom(SEED)).filter(({ text }) => isRead(text))];
+  const scored = Array.from({ length: FOLDS }, (_, fold) => {
+    const without = fit(
+      rows.filter((row) => row.fold !== fold),
+      bits,
+    );
+    return rows.filter((row) => row.fold === fold).map((row) => ({ ...row, margin: scriptMargin(row, without) }));
+  }).flat();
+  const lines = (['talk', 'no doxxing'] as const).map((kind) =>
+    lineOf(
+      scored.filter((row) => row.kind === kind).map(({ margin }) => margin),
+      BUDGET[kind],
+    ),
+  );
+  const samples = scored.map(({ margin, kind }): Sample => ({ margin, positive: kind === 'doxxing' }));
+  const { rate: _, ...curve } = curveThrough(samples, Math.max(...lines), defaultThreshold('doxxing'));
+  const { weights, bias } = fit(rows, bits);
+  const { steps, largest } = compand(weights);
+  return { head: { language: 'any', name: 'doxxing', largest, bias, ...curve }, steps };
+}
