@@ -196,6 +196,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     onMessage: (message) => handMessage(message, false),
     onEdit: (message) => handMessage(message, true),
     onStopped: (stopped) => hand('stopped', () => takeStopped(bot, executor, stopped)),
+    onDetected: (...attack) => hand('detected', () => systemEntries.onDetected(...attack)),
     onStaffAct: (act) => hand('staff act', () => takeStaffAct({ bot, executor, raids, systemEntries }, act)),
     onReaction: (reaction) => hand('reaction', async () => reactions.take(reaction)),
     onDelete: (deletion) => hand('deletion', () => ingest.onDelete(deletion)),

@@ -1,7 +1,12 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../../src/core/time/time.ts';
 import { showTime } from '../i18n/translate.ts';
+import { typed } from '../incidents/view/typed-command.ts';
+import type { Capabilities } from '../port/capabilities.ts';
+import type { CommunityRef } from '../port/events.ts';
 import { createSlowmodeControl } from '../slowmode/slowmode.ts';
 import type { ModeratorAccess } from '../state/access.ts';
+import { claimOnce } from '../state/claim-once.ts';
 import { createSuggestions } from '../suggestions/suggestions.ts';
 import { createDigests } from '../system-entries/digest.ts';
 import {
@@ -21,17 +26,26 @@ export function createSystemEntries(bot: ModeratorAccess) {
   const suggestions = createSuggestions(bot, show);
   const staffWatch = createStaffWatch(bot, show);
   const overdue = createSystemEntryUpdates(bot, show, OVERDUE_ENTRY);
+  const marks = createSystemEntryUpdates(bot, show, markEntry(bot.platform.capabilities));
   const digests = createDigests(bot, show);
   return {
     slowmode,
     suggestions,
     staffWatch,
     digests,
+    /** Tells once of what the platform itself detected in the last day, and takes no step. */
+    async onDetected(ref: CommunityRef, what: 'raid' | 'dm_spam', atMs: number): Promise<void> {
+      if (bot.deps.schedule.now() - atMs > DAY_MS || !(await claimOnce(bot, `mark:${ref.id}:${what}:${atMs}`))) return;
+      const { community } = await bot.directory.resolve(ref);
+      const added = await marks.add(community, { kind: 'mark', subject: what, body: { what, atMs } });
+      bot.work.begin('mark entry', () => marks.showUpdate(added));
+    },
     /** Goes on with what is open, also after a restart. */
     async sweep(): Promise<void> {
       for (const systemEntry of await bot.deps.communities.listSystemEntries({ openOn: bot.platform.name })) {
         if (systemEntry.kind === 'calm') await slowmode.look(systemEntry);
         else if (systemEntry.kind === 'overdue') await overdue.showUpdate(systemEntry);
+        else if (systemEntry.kind === 'mark') await marks.showUpdate(systemEntry);
         else if (systemEntry.kind === 'staff') await staffWatch.look(systemEntry);
         else if (systemEntry.kind === 'digest') await digests.look(systemEntry);
         else await suggestions.look(systemEntry);
@@ -52,3 +66,19 @@ const OVERDUE_ENTRY: SystemEntryFormat<z.output<typeof overdueSchema>> = {
   },
   isOver: () => true,
 };
+
+const markSchema = z.object({ what: z.enum(['raid', 'dm_spam']), atMs: z.number() });
+
+/** An attack that the platform itself detected. It is told once. */
+function markEntry(capabilities: Capabilities): SystemEntryFormat<z.output<typeof markSchema>> {
+  return {
+    read: ({ body }) => markSchema.parse(JSON.parse(body)),
+    render(translate, { id }, { what, atMs }) {
+      const values = { platform: capabilities.label, time: showTime(atMs), command: typed(capabilities, 'raid show') };
+      const fields = [{ label: translate('alert.what_to_do'), value: translate('detected.what_to_do', values) }];
+      const title = translate(what === 'raid' ? 'detected.raid' : 'detected.dm_spam', values);
+      return { id, tone: 'danger', title, fields, buttons: [] };
+    },
+    isOver: () => true,
+  };
+}

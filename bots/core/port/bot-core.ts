@@ -36,6 +36,8 @@ export type BotCore = {
   onEdit(message: IncomingMessage): Promise<Ack>;
   /** A rule of ours on the platform stopped a message. */
   onStopped(stopped: IncomingStopped): Promise<Ack>;
+  /** The platform itself detected an attack; told again of the same, it does nothing. */
+  onDetected(community: CommunityRef, what: 'raid' | 'dm_spam', atMs: number): Promise<Ack>;
   onStaffAct(act: StaffAct): Promise<Ack>;
   /** One reaction in the place of a message. */
   onReaction(reaction: IncomingMessage): Promise<Ack>;

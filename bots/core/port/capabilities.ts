@@ -27,6 +27,8 @@ export type Capabilities = {
   /** Whether the platform limits the calls of each community by themselves, so that those of one need never wait for another's; otherwise it counts all of a bot's. */
   readonly callsLimitedAlone?: boolean;
   readonly lockdown?: boolean;
+  /** Whether a lockdown can pause direct messages among members. */
+  readonly pausesDms?: boolean;
   /** When an account was made, from its id, NaN of what is none; left out where ids do not tell. */
   readonly accountMadeAtMs?: (personId: string) => number;
   /** What a flood can be met with beside its messages: slow mode in its channel, or a chat in which only moderators write. */

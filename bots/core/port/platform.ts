@@ -178,9 +178,9 @@ export type Platform = {
   /** What the bot can and cannot do in each place of the community where somebody can write; null when the platform does not say now. */
   auditPermissions(community: CommunityRef): Promise<ChannelAudit | null>;
 
-  /** What `endLockdown` needs to put things back; stored before the lockdown begins. null when that cannot be found out now. */
-  prepareLockdown(community: CommunityRef): Promise<string | null>;
-  lockDown(community: CommunityRef, untilMs: number): Promise<Outcome>;
+  /** What `lockDown` and `endLockdown` need: what was before. Stored before the lockdown begins. null when that cannot be found out now. */
+  prepareLockdown(community: CommunityRef, also?: { readonly dms: boolean }): Promise<string | null>;
+  lockDown(community: CommunityRef, untilMs: number, before?: string): Promise<Outcome>;
   /** @param setMs until when the lockdown was made; null where that is not sure. */
   endLockdown(community: CommunityRef, before: string, setMs?: number | null): Promise<Outcome>;
 };

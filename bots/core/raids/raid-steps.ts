@@ -18,35 +18,32 @@ const OPEN = { lockdownBefore: null, lockdownUntilMs: null } as const;
  */
 export async function lockDown(bot: PlatformAccess, community: Community, state: { raid: Raid }): Promise<void> {
   if (!bot.platform.capabilities.lockdown) return;
-  const { communities, schedule } = bot.deps;
+  const { communities, schedule, store } = bot.deps;
+  const change = async (to: Partial<Pick<Raid, 'lockdownBefore' | 'lockdownUntilMs'>>): Promise<void> => {
+    state.raid = { ...state.raid, ...to };
+    await communities.changeRaid(state.raid.id, to);
+  };
   const earlier = await findEarlierLockdown(bot, state.raid);
   const flooded = await closedByFlood(bot, community);
   const known = state.raid.lockdownBefore || earlier?.lockdownBefore || flooded?.before;
-  const before = known || (await bot.platform.prepareLockdown(refOf(community)));
+  const dms = (await store.findTenant({ id: community.tenantId }))?.settings.raid.pause_dms ?? false;
+  const before = known || (await bot.platform.prepareLockdown(refOf(community), { dms }));
   if (before === null) {
-    state.raid = { ...state.raid, lockdownBefore: NOT_SAID };
-    await communities.changeRaid(state.raid.id, { lockdownBefore: NOT_SAID });
+    await change({ lockdownBefore: NOT_SAID });
     return bot.problems.note('the lockdown waits: the platform did not say what to put back', community.id);
   }
   const nowMs = schedule.now();
-  const lockdownUntilMs = Math.min(state.raid.markedUntilMs, nowMs + LOCKDOWN_MAX_MS);
+  const untilMs = Math.min(state.raid.markedUntilMs, nowMs + LOCKDOWN_MAX_MS);
   // Until the platform has closed it, no entry says that it is.
-  const closing = { lockdownBefore: before, lockdownUntilMs: earlier?.lockdownUntilMs ?? null };
-  state.raid = { ...state.raid, ...closing };
-  await communities.changeRaid(state.raid.id, closing);
+  await change({ lockdownBefore: before, lockdownUntilMs: earlier?.lockdownUntilMs ?? null });
   if (earlier) await communities.changeRaid(earlier.id, OPEN);
   await flooded?.giveUp();
-  const outcome = await bot.calls.runIn('timeout', community, (ref) => bot.platform.lockDown(ref, lockdownUntilMs));
-  if (outcome.kind === 'done') {
-    state.raid = { ...state.raid, lockdownUntilMs };
-    return communities.changeRaid(state.raid.id, { lockdownUntilMs });
-  }
+  const outcome = await bot.calls.runIn('timeout', community, (ref) => bot.platform.lockDown(ref, untilMs, before));
+  if (outcome.kind === 'done') return change({ lockdownUntilMs: untilMs });
   bot.problems.note(`the lockdown failed: ${whyNotDone(outcome)}`, community.id);
   if (outcome.kind === 'failed' || outcome.kind === 'later') return;
   // Of a refusal it is sure that this call closed nothing; what an earlier raid closed is put back when the bot looks for what is unfinished.
-  const refused = earlier === null ? OPEN : { lockdownUntilMs: nowMs };
-  state.raid = { ...state.raid, ...refused };
-  await communities.changeRaid(state.raid.id, refused);
+  await change(earlier === null ? OPEN : { lockdownUntilMs: nowMs });
 }
 
 /** Another raid of this community whose lockdown has not ended: what was before it is what must come back, not the state of now. */
@@ -66,11 +63,8 @@ export async function endLockdown(bot: PlatformAccess, raid: Raid): Promise<void
   if (!community) return;
   const outcome = await bot.calls.runIn('delete', community, (ref) => bot.platform.endLockdown(ref, before, setMs));
   // An end that may yet succeed stays open in the store, and is tried again when the bot looks for what is unfinished.
-  if (
-    outcome.kind === 'failed' ||
-    outcome.kind === 'later' ||
-    (outcome.kind === 'refused' && outcome.refusal === 'missing_permission')
-  )
+  const isNotAllowed = outcome.kind === 'refused' && outcome.refusal === 'missing_permission';
+  if (isNotAllowed || outcome.kind === 'failed' || outcome.kind === 'later')
     return bot.problems.note(`ending the lockdown failed: ${whyNotDone(outcome)}`, community.id);
   await bot.deps.communities.changeRaid(raid.id, OPEN);
 }

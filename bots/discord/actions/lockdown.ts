@@ -1,4 +1,4 @@
-import { type Guild, type GuildTextBasedChannel, PermissionFlagsBits, Routes } from 'discord.js';
+import { type Guild, PermissionFlagsBits, Routes } from 'discord.js';
 import * as z from 'zod';
 import { jsonOf } from '../../../src/core/common/untyped-json.ts';
 import type { Outcome } from '../../core/port/outcome.ts';
@@ -10,50 +10,54 @@ import { outcomeOf } from '../connection/outcome.ts';
 /** Discord pauses invites for at most a day. @see https://discord.com/developers/docs/resources/guild#modify-guild-incident-actions */
 const PAUSE_MAX_MS = 24 * 60 * 60 * 1000 - 60_000;
 
-const beforeSchema = z.object({ invitesDisabledUntilMs: z.number().nullable() });
+const momentSchema = z.number().nullable();
+/** Until when what was paused before. Direct messages are left out where the lockdown does not pause them. */
+const beforeSchema = z.object({ invitesDisabledUntilMs: momentSchema, dmsDisabledUntilMs: momentSchema.optional() });
 
-/** A lockdown pauses invites; what was paused before is put back when it ends. */
+/** A lockdown pauses invites, and direct messages where that is chosen; what was paused before is put back when it ends. */
 export function createLockdown(live: Live): Pick<Platform, 'prepareLockdown' | 'lockDown' | 'endLockdown'> {
   return {
-    prepareLockdown: async (community) => {
+    prepareLockdown: async (community, also) => {
       const guild = guildOf(live, community);
       if ('instead' in guild) return null;
-      const until = pausedUntil(guild.found);
-      return JSON.stringify({ invitesDisabledUntilMs: until } satisfies z.infer<typeof beforeSchema>);
+      const { dmsDisabledUntilMs, ...invites } = pausesOf(guild.found);
+      return JSON.stringify(beforeSchema.parse(also?.dms ? { ...invites, dmsDisabledUntilMs } : invites));
     },
-    lockDown: (community, untilMs) =>
-      pauseInvites(live, community, (guild) =>
-        Math.max(Math.min(untilMs, live.now() + PAUSE_MAX_MS), pausedUntil(guild) ?? 0),
-      ),
-    endLockdown: (community, before, setMs) => {
-      const until = beforeSchema.safeParse(jsonOf(before)).data?.invitesDisabledUntilMs ?? null;
-      return pauseInvites(live, community, (guild) => {
-        const now = pausedUntil(guild);
+    lockDown: (community, untilMs, before = '') =>
+      pause(live, community, before, (now) => Math.max(Math.min(untilMs, live.now() + PAUSE_MAX_MS), now ?? 0)),
+    endLockdown: (community, before, setMs) =>
+      pause(live, community, before, (now, was) => {
         // What somebody chose by hand meanwhile stays.
-        if (setMs && (now === null || Math.abs(now - Math.max(setMs, until ?? 0)) > 1_000)) return now;
-        return until !== null && until > live.now() ? Math.min(until, live.now() + PAUSE_MAX_MS) : null;
-      });
-    },
+        if (setMs && (now === null || Math.abs(now - Math.max(setMs, was ?? 0)) > 1_000)) return now;
+        return was !== null && was > live.now() ? Math.min(was, live.now() + PAUSE_MAX_MS) : null;
+      }),
   };
 }
 
-async function pauseInvites(
+/** @param until of each pause of the lockdown, from what it is now and what it was before. */
+async function pause(
   live: Live,
   community: Parameters<Platform['lockDown']>[0],
-  until: (guild: Guild) => number | null,
+  before: string,
+  until: (now: number | null, was: number | null) => number | null,
 ): Promise<Outcome> {
   const guild = guildOf(live, community);
   if ('instead' in guild) return guild.instead;
   if (!guild.found.members.me?.permissions.has(PermissionFlagsBits.ManageGuild))
     return { kind: 'refused', refusal: 'missing_permission' };
-  const untilMs = until(guild.found);
-  return outcomeOf(() =>
-    guild.found.setIncidentActions({ invitesDisabledUntil: untilMs === null ? null : new Date(untilMs) }),
-  );
+  const now = pausesOf(guild.found);
+  const was = beforeSchema.safeParse(jsonOf(before)).data;
+  const dms = was?.dmsDisabledUntilMs;
+  const invitesDisabledUntil = until(now.invitesDisabledUntilMs, was?.invitesDisabledUntilMs ?? null);
+  const dmsDisabledUntil = dms === undefined ? undefined : until(now.dmsDisabledUntilMs, dms);
+  return outcomeOf(() => guild.found.setIncidentActions({ invitesDisabledUntil, dmsDisabledUntil }));
 }
 
-function pausedUntil(guild: Guild): number | null {
-  return guild.incidentsData?.invitesDisabledUntil?.getTime() ?? null;
+function pausesOf({ incidentsData }: Guild) {
+  return {
+    invitesDisabledUntilMs: incidentsData?.invitesDisabledUntil?.getTime() ?? null,
+    dmsDisabledUntilMs: incidentsData?.dmsDisabledUntil?.getTime() ?? null,
+  };
 }
 
 const secondsSchema = z.object({ seconds: z.number() });
@@ -65,7 +69,7 @@ export function createSlowmode(live: Live): Slowmode {
     async snapshot(_community, channelId) {
       const channel = await textChannelOf(live, channelId);
       if ('instead' in channel) return null;
-      const seconds = secondsOf(channel.found);
+      const seconds = channel.found.rateLimitPerUser ?? 0;
       if (seconds >= SLOW_SECONDS) return 'enough';
       return { before: JSON.stringify({ seconds } satisfies z.output<typeof secondsSchema>) };
     },
@@ -83,7 +87,7 @@ async function setSlowMode(live: Live, channelId: string, wanted: (now: number) 
   const channel = await textChannelOf(live, channelId);
   if ('instead' in channel) return channel.instead;
   const { found } = channel;
-  const seconds = wanted(secondsOf(found));
+  const seconds = wanted(found.rateLimitPerUser ?? 0);
   if (seconds === null) return { kind: 'done' as const };
   const { me } = found.guild.members;
   const needed = found.isThread() ? PermissionFlagsBits.ManageThreads : PermissionFlagsBits.ManageChannels;
@@ -91,8 +95,4 @@ async function setSlowMode(live: Live, channelId: string, wanted: (now: number) 
     return { kind: 'refused' as const, refusal: 'missing_permission' as const };
   const body = { rate_limit_per_user: seconds };
   return outcomeOf(() => found.client.rest.patch(Routes.channel(channelId), { body, reason: REASON }));
-}
-
-function secondsOf(channel: GuildTextBasedChannel): number {
-  return channel.rateLimitPerUser ?? 0;
 }

@@ -89,6 +89,7 @@ export function attachEvents(deps: EventDeps, client: Client): void {
     // Until the client is ready every guild comes this way; they are told of together then.
     if (client.isReady()) take('guild', () => Promise.all([announceGuild(core, guild), catchUp(deps, guild)]));
   });
+  client.on(Events.GuildUpdate, (_before, guild) => take('guild', () => tellDetected(core, guild)));
   client.on(Events.GuildDelete, (guild) => take('guild', () => core.onCommunityRemoved(communityOf(guild))));
   client.on(Events.InteractionCreate, (interaction) => take('interaction', () => onInteraction(deps, interaction)));
 }
@@ -99,11 +100,19 @@ export function catchUp({ core, isConnected }: Pick<EventDeps, 'core' | 'isConne
 }
 
 /** Tells the core of a guild that the bot is in. First steps go to the staff's channel, else to the one for system notices. */
-export function announceGuild(core: BotCore, guild: Guild): Promise<unknown> {
+export async function announceGuild(core: BotCore, guild: Guild): Promise<unknown> {
   const channel = [guild.safetyAlertsChannel, guild.publicUpdatesChannel, guild.systemChannel].find(
     (candidate) => candidate && postRefusal(candidate) === null,
   );
-  return core.onCommunityAdded({ community: communityOf(guild), channelId: channel?.id ?? null, addedBy: null });
+  await core.onCommunityAdded({ community: communityOf(guild), channelId: channel?.id ?? null, addedBy: null });
+  return tellDetected(core, guild);
+}
+
+/** Hands over what Discord itself detected last, however often it says so. */
+async function tellDetected(core: BotCore, guild: Guild): Promise<void> {
+  const { raidDetectedAt: raid, dmSpamDetectedAt: spam } = guild.incidentsData ?? {};
+  if (raid) await core.onDetected(communityOf(guild), 'raid', raid.getTime());
+  if (spam) await core.onDetected(communityOf(guild), 'dm_spam', spam.getTime());
 }
 
 async function onCreated(deps: EventDeps, message: Message): Promise<void> {

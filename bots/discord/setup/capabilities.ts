@@ -17,6 +17,7 @@ export const DISCORD: Capabilities = {
   // A hundred under way, and the hundred of the next call.
   deletionsAtOnce: 200,
   lockdown: true,
+  pausesDms: true,
   accountMadeAtMs: (id) => (/^\d{1,20}$/.test(id) ? Number((BigInt(id) >> 22n) + DISCORD_EPOCH_MS) : Number.NaN),
   postLink: (guildId, post) => `https://discord.com/channels/${guildId}/${post.channelId}/${post.messageId}`,
   slowmode: 'slow',

@@ -155,6 +155,7 @@ function putIncidents({ world }: Backend, call: Call<'guild'>): Answer {
   }
   const standing = guild.incidents ?? { invites_disabled_until: null, dms_disabled_until: null };
   guild.incidents = {
+    ...standing,
     invites_disabled_until:
       body.invites_disabled_until === undefined ? standing.invites_disabled_until : body.invites_disabled_until,
     dms_disabled_until: body.dms_disabled_until === undefined ? standing.dms_disabled_until : body.dms_disabled_until,

@@ -91,6 +91,13 @@ export function announceGuild(world: World, guild: GuildRecord): void {
   world.emit({ t: Event.GuildUpdate, d: guildView(guild) }, { guildId: guild.id });
 }
 
+/** What Discord itself detects is in the guild from then on. */
+export function detectAttack(world: World, guild: GuildRecord, what: 'raid' | 'dm_spam'): void {
+  const paused = guild.incidents ?? { invites_disabled_until: null, dms_disabled_until: null };
+  guild.incidents = { ...paused, [`${what}_detected_at`]: new Date(world.now()).toISOString() };
+  announceGuild(world, guild);
+}
+
 /** Takes the bot out of a guild, by its own wish or a moderator's. */
 export function expelBot(world: World, guild: GuildRecord): void {
   guild.members.delete(world.bot.id);

@@ -415,6 +415,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "alike_names": false,
         "mark_minutes": 10,
         "action": "flag",
+        "pause_dms": false,
         "shared": false
       },
       "pictures": {
@@ -572,6 +573,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly request?: unknown; rea
         "alike_names": false,
         "mark_minutes": 10,
         "action": "flag",
+        "pause_dms": false,
         "shared": false
       },
       "pictures": {

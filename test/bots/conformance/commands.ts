@@ -103,6 +103,7 @@ export const EXAMPLES: Readonly<Record<string, { readonly run: string; readonly 
   'trust show': { run: 'trust show', shows: /Known members: off/ },
   'trust set': { run: 'trust set 20 7', shows: /messages left alone: 20; days since they joined: 7/ },
   'raid expect': { run: 'raid expect 2', shows: /Many people are expected until/ },
+  'raid dms': { run: 'raid dms on', shows: /pauses direct messages: yes/ },
   'raid lockdown': { run: 'raid lockdown off', shows: /Lockdown: off/ },
   'pictures show': { run: 'pictures show', shows: /Pictures: compared/ },
   'pictures compare': { run: 'pictures compare off', shows: /Pictures: not compared/ },

@@ -18,6 +18,7 @@ const NEEDED: Readonly<Record<string, keyof Capabilities>> = {
   'posts reactions': 'reactions',
   'posts requests': 'joinRequests',
   'posts join': 'joinsChannels',
+  'raid dms': 'pausesDms',
   'stolen quarantine': 'quarantine',
 };
 

@@ -488,6 +488,8 @@ export type RaidSettings = {
   /** How long the messages of the newcomers are decided as local:raid. */
   readonly mark_minutes: number;
   readonly action: Action;
+  /** Whether a lockdown pauses direct messages among members too (Discord). */
+  readonly pause_dms: boolean;
   /** Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown. */
   readonly shared: boolean;
 };
@@ -978,6 +980,8 @@ export type RaidWrite = {
   /** How long the messages of the newcomers are decided as local:raid. */
   readonly mark_minutes?: number | undefined;
   readonly action?: Action | undefined;
+  /** Whether a lockdown pauses direct messages among members too (Discord). */
+  readonly pause_dms?: boolean | undefined;
   /** Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown. */
   readonly shared?: boolean | undefined;
 };

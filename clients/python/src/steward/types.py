@@ -704,6 +704,8 @@ class RaidSettings(TypedDict):
     # How long the messages of the newcomers are decided as local:raid.
     mark_minutes: int
     action: Action
+    # Whether a lockdown pauses direct messages among members too (Discord).
+    pause_dms: bool
     # Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown.
     shared: bool
 
@@ -1273,6 +1275,8 @@ class RaidWrite(TypedDict, total=False):
     # How long the messages of the newcomers are decided as local:raid.
     mark_minutes: int
     action: Action
+    # Whether a lockdown pauses direct messages among members too (Discord).
+    pause_dms: bool
     # Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown.
     shared: bool
 

@@ -15,6 +15,7 @@ const schema = z.strictObject({
   ),
   mark_minutes: whole(1, 1_440).describe('How long the messages of the newcomers are decided as local:raid.'),
   action: member.action,
+  pause_dms: member.isOn('Whether a lockdown pauses direct messages among members too (Discord).'),
   shared: member.isOn(
     'Whether those who took part in a raid or were timed out here within 24 hours count twice where they join next, and are marked there; and the other way ' +
       'round. Only among communities of this Steward whose tenants both say so; nothing else of the other is shown.',
@@ -35,6 +36,7 @@ export const raidRule = defineLocalRule({
     alike_names: false,
     mark_minutes: 10,
     action: 'flag',
+    pause_dms: false,
     shared: false,
   }),
   isOfContext: (category) => category === 'local:raid',
@@ -62,6 +64,7 @@ export const raidRule = defineLocalRule({
         ].join('; ') || say('common.none'),
       'raid.newcomers_are_watched': say('unit.minutes_short', { count: rule.mark_minutes }),
       'raid.shared_with_other_communities': rule.shared ? say('common.yes') : say('common.no'),
+      ...(rule.pause_dms ? { 'raid.lockdown_pauses_dms': say('common.yes') } : {}),
     }),
   }),
   commands: [
@@ -73,6 +76,7 @@ export const raidRule = defineLocalRule({
       young_days: option.integer('days', 'option.accounts_under_days_0_is_off', 0, 365),
       alike_names: { ...option.state, name: 'names', summary: 'option.names_that_are_alike' },
     }),
+    setCommand('dms', 'command.raid_dms', { pause_dms: option.state }),
     setCommand('share', 'command.raid_share', { shared: option.state }),
     setCommand('set', 'command.raid_set', {
       joins: option.integer('joins', 'option.this_many_joins_0_is_off', 0, 10_000),

@@ -28,7 +28,7 @@ const FIELDS: Readonly<Record<string, Kind>> = {
   'stolen.quarantine_role': 'text',
   ...heldAs('number', 'raid', ['joins', 'window_seconds', 'slow_joins', 'slow_window_minutes', 'young_days']),
   'raid.mark_minutes': 'number',
-  'raid.alike_names': SWITCH,
+  ...heldAs(SWITCH, 'raid', ['alike_names', 'pause_dms']),
   ...heldAs('number', 'trust', ['messages', 'days']),
   ...Object.fromEntries(['words', 'links', 'flood', 'stolen', 'raid'].map((rule) => [`${rule}.action`, 'text'])),
   reputation: 'number',

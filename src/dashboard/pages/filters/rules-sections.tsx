@@ -175,6 +175,7 @@ export function Counting({ values }: RuleProps) {
           <Count field="raid.slow_window_minutes" values={values} least={1} label="Within minutes" />
           <Count field="raid.young_days" values={values} least={0} label="Accounts under days count twice (0 is off)" />
           <Switch field="raid.alike_names" values={values} label="Names that differ only by numbers count twice" />
+          <Switch field="raid.pause_dms" values={values} label="A lockdown pauses direct messages too (Discord)" />
           <Count field="raid.mark_minutes" values={values} least={1} label="Newcomers are marked for minutes" />
           <ActionChoice field="raid.action" of="raids" chosen={values['raid.action']} />
         </div>

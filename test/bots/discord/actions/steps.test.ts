@@ -327,6 +327,42 @@ describe('steps on Discord', () => {
     }
   });
 
+  it('pauses direct messages with the invites where that is chosen, and leaves what somebody chose by hand', async () => {
+    const { server, platform, guild, community, schedule } = bench;
+    const paused = () => server.guild(guild).incidents?.dms_disabled_until ?? null;
+    const untilMs = schedule.now() + 600_000;
+    const at = (ms: number | null) => ms && new Date(ms).toISOString();
+    const pauseByHand = async (end: number | null) => {
+      const url = `${server.restUrl}/v10/guilds/${guild.id}/incident-actions`;
+      const headers = { authorization: `Bot ${server.token}`, 'content-type': 'application/json' };
+      const body = JSON.stringify({ dms_disabled_until: at(end) });
+      expect((await fetch(url, { method: 'PUT', headers, body })).status).toBe(200);
+      const known = `"dmsDisabledUntilMs":${end}}`;
+      await until(async () => (await platform.prepareLockdown(community, { dms: true }))?.endsWith(known));
+    };
+    // What was paused before comes back; what was made longer, shorter or ended meanwhile stays.
+    const cases = [null, untilMs - 60_000].flatMap((before) =>
+      ([undefined, untilMs + 3_600_000, untilMs - 120_000, null] as const).map((byHand) => ({ before, byHand })),
+    );
+    for (const { before, byHand } of cases) {
+      await pauseByHand(before);
+      const kept = (await platform.prepareLockdown(community, { dms: true })) ?? '';
+      expect(await platform.lockDown(community, untilMs, kept)).toEqual({ kind: 'done' });
+      expect(paused()).toBe(at(untilMs));
+      if (byHand !== undefined) await pauseByHand(byHand);
+      expect(await platform.endLockdown(community, kept, untilMs)).toEqual({ kind: 'done' });
+      expect(paused()).toBe(at(byHand === undefined ? before : byHand));
+    }
+    // Nothing of them is touched where that is not chosen, whatever is not sure.
+    await pauseByHand(null);
+    const invites = (await platform.prepareLockdown(community)) ?? '';
+    await platform.lockDown(community, untilMs, invites);
+    expect(paused()).toBeNull();
+    await pauseByHand(untilMs + 60_000);
+    await platform.endLockdown(community, invites, null);
+    expect(paused()).toBe(at(untilMs + 60_000));
+  });
+
   it('tells a ban of its own, whose answer was lost, from one by a moderator', async () => {
     const { server, platform, guild } = bench;
     server.grant({ guild, role: guild.botRole }, ['BanMembers']);
