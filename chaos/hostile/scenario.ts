@@ -20,7 +20,7 @@ const WARM_UP_REQUESTS = 20;
  * milder than the p99 of all.
  */
 const SIZES = {
-  short: { oneOf: 10, rounds: 1, requests: 2, batches: 2, waits: false },
+  short: { oneOf: 30, rounds: 1, requests: 2, batches: 2, waits: false },
   whole: { oneOf: 1, rounds: 5, requests: 100, batches: 1_000, waits: true },
 } as const;
 /** So many of the attacks are in the table; all are printed. */

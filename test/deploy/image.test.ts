@@ -61,6 +61,13 @@ function keep<T extends RunningProgram>(program: T): T {
   return program;
 }
 
+/** A key of a new tenant, since only the first process on a store prints one. */
+async function mintKey(tenant: string): Promise<string> {
+  const minted = keep(startProgram(commandOf(['keys', 'create', tenant]), inImage({})));
+  expect(await minted.exited).toBe(0);
+  return /stw_[0-9A-Za-z]{38}/.exec(minted.output.out)?.[0] ?? '';
+}
+
 async function serve(env: Readonly<Record<string, string>>) {
   const port = String(await freePort());
   const all = { ...env, SERVICE_PORT: port };
@@ -189,6 +196,7 @@ describeUnless(missing)('the image that the steps of the Dockerfile make', () =>
     'stops by SIGTERM as the first process of its container, under load, and loses nobody who asks',
     async () => {
       const port = String(await freePort());
+      const key = await mintKey('canoes');
       const program = ['unshare', ...NAMESPACE, ...commandOf(image.command)] as const;
       const server = keep(await startServing(inImage({ SERVICE_PORT: port }), [...program]));
       const { pid } = server.child;
@@ -199,7 +207,7 @@ describeUnless(missing)('the image that the steps of the Dockerfile make', () =>
         for (;;) {
           const answer = await fetch(`http://${LOOPBACK}:${port}/v1/moderate`, {
             method: 'POST',
-            headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
+            headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
             body: JSON.stringify({ messages: [{ text: `selling canoe number ${statuses.length}` }] }),
           });
           statuses.push(answer.status);
@@ -230,9 +238,7 @@ describeUnless(missing)('the image that the steps of the Dockerfile make', () =>
         await streams.add({ name: 'OUT', subjects: ['steward.>'] });
         await connection.close();
       }
-      const minted = keep(startProgram(commandOf(['keys', 'create', 'ravens']), inImage({})));
-      expect(await minted.exited).toBe(0);
-      const key = /stw_[0-9A-Za-z]{38}/.exec(minted.output.out)?.[0] ?? '';
+      const key = await mintKey('ravens');
       const places = ['--stream', 'CHAT', '--from', 'chat.*', '--to', 'steward.decisions', '--dead', 'steward.dead'];
       const env = { NATS_URL: nats?.url ?? `nats://${NOBODY}`, STEWARD_API_KEY: key, SERVICE_PORT: '0' };
       const stream = keep(startProgram(commandOf(['stream', ...places]), inImage(env)));

@@ -33,9 +33,21 @@ function perRule<S extends z.ZodType>(schema: S, start: z.output<S>) {
   return { of: 'rule', value: schema, told: values, write, exported: values, start } as const;
 }
 
+/** A whole number for the whole policy; `label` is what the policy page asks for. */
+function wholeNumber({ min, max, start, label }: { min: number; max: number; start: number; label: string }) {
+  const value = z.int().min(min).max(max);
+  return {
+    of: 'policy',
+    value,
+    told: z.int(),
+    write: value.nullable(),
+    exported: value,
+    ...{ min, max, start, label },
+  } as const;
+}
+
 const probability = z.number().min(0).max(1);
 const action = z.enum(ACTIONS);
-const minutes = z.int().min(1).max(POLICY_LIMITS.timeoutMaxMinutes);
 const ruleText = z.string().trim().min(1).max(POLICY_LIMITS.ruleMaxChars);
 
 /** The fields of a policy. Types, defaults, writes, exports, answers and reading of stored policies derive from this list. */
@@ -61,12 +73,12 @@ export const POLICY_FIELDS = {
   },
   rule_actions: perRule(action, 'flag'),
   rule_thresholds: perRule(probability, 0.8),
-  /** A whole number for the whole policy; `label` is what the policy page asks for. */
-  timeout_minutes: {
-    of: 'policy',
-    ...{ value: minutes, told: z.int(), write: minutes.nullable(), exported: minutes },
-    ...{ min: 1, max: POLICY_LIMITS.timeoutMaxMinutes, start: 60, label: 'A timeout lasts (minutes)' },
-  },
+  timeout_minutes: wholeNumber({
+    min: 1,
+    max: POLICY_LIMITS.timeoutMaxMinutes,
+    start: 60,
+    label: 'A timeout lasts (minutes)',
+  }),
 } as const;
 
 type Fields = typeof POLICY_FIELDS;
