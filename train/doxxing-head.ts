@@ -1,17 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { defaultThreshold } from '../src/core/common/category.ts';
+import { readdirSync } from 'node:fs';
 import { normalise } from '../src/core/text/normalise.ts';
 import { scriptWindows } from '../src/judge/embedded/scripts.ts';
-import type { ScriptHead } from '../src/judge/embedded/weights.ts';
-import { curveThrough, lineOf } from './calibrate.ts';
-import { compand } from './compand.ts';
+import { lineOf } from './calibrate.ts';
 import type { Sample } from './curve.ts';
 import { clean } from './label.ts';
 import { expand } from './lines/expand.ts';
 import type { Linear } from './logistic.ts';
 import { SEED } from './place-all.ts';
 import { pick, type Random, seededRandom } from './random.ts';
-import { fitScript, scriptMargin } from './script-fit.ts';
+import { calibratedHead, FOLDS, fitScript, heldOutMargins, type TrainedHead } from './script-fit.ts';
+import { linesByHeading } from './script-kind-rows.ts';
 
 const KINDS = ['doxxing', 'no doxxing'] as const;
 type DoxxingRow = {
@@ -24,7 +22,6 @@ type DoxxingRow = {
 };
 
 const FOLDER = 'train/lines/doxxing';
-const FOLDS = 4;
 /** Lines of a language and kind: alone, and beside a sentence of people. */
 const ALONE = 700;
 const PAIRS = 200;
@@ -33,13 +30,7 @@ const JOINTS = ['. ', ', ', ' ', '! ', '... ', '\n'] as const;
 
 /** The templates of a language by their headings; what its heading `words` names is put in. */
 function templatesOf(file: string): ReadonlyMap<string, readonly string[]> {
-  const parts = readFileSync(`${FOLDER}/${file}`, 'utf8').split(/^# /m).slice(1);
-  const read = new Map(
-    parts.map((part) => {
-      const [heading = '', ...lines] = part.trim().split('\n');
-      return [heading, lines] as const;
-    }),
-  );
+  const read = linesByHeading(`${FOLDER}/${file}`);
   const words = (read.get('words') ?? []).map((line) => line.split('=', 2));
   const fill = (template: string): string =>
     words.reduceRight((text, [name, choices]) => text.replaceAll(`{${name}}`, `(${choices})`), template);
@@ -86,30 +77,18 @@ const fit = (rows: readonly DoxxingRow[], bits: number): Linear =>
 const BUDGET = { talk: 1, 'no doxxing': 300 } as const;
 
 /** Trains the head of doxxing, which is read in every language. @param talk of people, in every language that there are sets of. */
-export function trainDoxxingHead(
-  talk: readonly string[],
-  bits: number,
-): { readonly head: ScriptHead; readonly steps: Int8Array } {
+export function trainDoxxingHead(talk: readonly string[], bits: number): TrainedHead {
   const said = talk
     .filter(isRead)
     .map((text, at): DoxxingRow => ({ language: 'any', kind: 'talk', text, fold: at % FOLDS }));
   const rows = [...said, ...writtenRows(said, seededRandom(SEED)).filter(({ text }) => isRead(text))];
-  const scored = Array.from({ length: FOLDS }, (_, fold) => {
-    const without = fit(
-      rows.filter((row) => row.fold !== fold),
-      bits,
-    );
-    return rows.filter((row) => row.fold === fold).map((row) => ({ ...row, margin: scriptMargin(row, without) }));
-  }).flat();
-  const lines = (['talk', 'no doxxing'] as const).map((kind) =>
+  const scored = heldOutMargins(rows, (some) => fit(some, bits));
+  const lineFor = (kind: keyof typeof BUDGET): number =>
     lineOf(
       scored.filter((row) => row.kind === kind).map(({ margin }) => margin),
       BUDGET[kind],
-    ),
-  );
+    );
   const samples = scored.map(({ margin, kind }): Sample => ({ margin, positive: kind === 'doxxing' }));
-  const { rate: _, ...curve } = curveThrough(samples, Math.max(...lines), defaultThreshold('doxxing'));
-  const { weights, bias } = fit(rows, bits);
-  const { steps, largest } = compand(weights);
-  return { head: { language: 'any', name: 'doxxing', largest, bias, ...curve }, steps };
+  const line = Math.max(lineFor('talk'), lineFor('no doxxing'));
+  return calibratedHead({ language: 'any', name: 'doxxing' }, fit(rows, bits), samples, line);
 }

@@ -1,5 +1,10 @@
+import { defaultThreshold } from '../src/core/common/category.ts';
 import { createMargins } from '../src/judge/embedded/margins.ts';
 import { createScriptPieces, type PieceLanguage, scriptWindows } from '../src/judge/embedded/scripts.ts';
+import type { ScriptHead } from '../src/judge/embedded/weights.ts';
+import { curveThrough } from './calibrate.ts';
+import { compand } from './compand.ts';
+import type { Sample } from './curve.ts';
 import { fitLogistic, type Linear } from './logistic.ts';
 import { SEED } from './place-all.ts';
 
@@ -52,4 +57,33 @@ export function scriptMargin({ text, language }: ScriptText, { weights, bias }: 
     margins.add(sum / Math.sqrt(pieces.length) + bias, 0);
   }
   return margins.total();
+}
+
+/** Parts that are each left out once. */
+export const FOLDS = 4;
+
+/** Each row with its margin by a head that met neither it nor what is in its part. */
+export function heldOutMargins<Row extends ScriptText & { readonly fold: number }>(
+  rows: readonly Row[],
+  fit: (rows: readonly Row[]) => Linear,
+): readonly (Row & { readonly margin: number })[] {
+  return Array.from({ length: FOLDS }, (_, fold) => {
+    const without = fit(rows.filter((row) => row.fold !== fold));
+    return rows.filter((row) => row.fold === fold).map((row) => ({ ...row, margin: scriptMargin(row, without) }));
+  }).flat();
+}
+
+/** A head with its weights as they are shipped, one byte a bucket. */
+export type TrainedHead = { readonly head: ScriptHead; readonly steps: Int8Array };
+
+/** The head that is shipped: of all rows, its curve by samples of heads that left each out. @param line the margin of the default threshold. */
+export function calibratedHead(
+  { language, name }: Pick<ScriptHead, 'language' | 'name'>,
+  { weights, bias }: Linear,
+  samples: readonly Sample[],
+  line: number,
+): TrainedHead {
+  const { rate: _, ...curve } = curveThrough(samples, line, defaultThreshold(name));
+  const { steps, largest } = compand(weights);
+  return { head: { language, name, largest, bias, ...curve }, steps };
 }

@@ -1,14 +1,12 @@
-import { defaultThreshold } from '../src/core/common/category.ts';
 import { SCRIPT_TABLES, type ScriptLanguage } from '../src/judge/embedded/scripts.ts';
-import type { ScriptHead, Weights } from '../src/judge/embedded/weights.ts';
-import { curveThrough, lineOf } from './calibrate.ts';
-import { compand } from './compand.ts';
+import type { Weights } from '../src/judge/embedded/weights.ts';
+import { lineOf } from './calibrate.ts';
 import type { Placed } from './corpus.ts';
 import type { Sample } from './curve.ts';
 import { trainDoxxingHead } from './doxxing-head.ts';
 import type { Linear } from './logistic.ts';
 import { placeAll, SEED } from './place-all.ts';
-import { fitScript, scriptMargin } from './script-fit.ts';
+import { calibratedHead, FOLDS, fitScript, heldOutMargins, type TrainedHead } from './script-fit.ts';
 import { ADVERTS, CARE, kindRows } from './script-kind-rows.ts';
 import { trainKindHead } from './script-kinds.ts';
 import { type ScriptRow, scriptRows } from './script-sources.ts';
@@ -25,8 +23,6 @@ const WRITTEN_FACTOR: Readonly<Record<ScriptLanguage, number>> = { zh: 3, ja: 1.
 const COLD_ABUSE_FACTOR = 0.15;
 /** Of 10,000 benign lines of a language, sets mixed as they are, so many may reach the default threshold. */
 const BUDGET_PER_TEN_THOUSAND = 5;
-/** A line is calibrated by a head that did not meet it. */
-const FOLDS = 4;
 
 function costOf({ source, abuse, language }: ScriptRow, share: number): number {
   const rare = abuse ? Math.min(RARE_MAX, Math.max(1, 1 / (2 * share))) : 1;
@@ -41,23 +37,16 @@ function fit(rows: readonly ScriptRow[]): Linear {
 }
 
 /** Trains one head on rows of its language, and calibrates it by heads that each left a part of the rows out. */
-export function trainScriptHead(
-  language: ScriptLanguage,
-  rows: readonly ScriptRow[],
-): { readonly head: ScriptHead; readonly steps: Int8Array } {
-  const samples = Array.from({ length: FOLDS }, (_, fold) => {
-    const isLeft = ({ group }: ScriptRow) => group % FOLDS === fold;
-    const without = fit(rows.filter((row) => !isLeft(row)));
-    return rows
-      .filter((row) => isLeft(row) && row.source !== 'own')
-      .map((row): Sample => ({ margin: scriptMargin(row, without), positive: row.abuse }));
-  }).flat();
+export function trainScriptHead(language: ScriptLanguage, rows: readonly ScriptRow[]): TrainedHead {
+  const scored = heldOutMargins(
+    rows.map((row) => ({ ...row, fold: row.group % FOLDS })),
+    fit,
+  );
+  const samples = scored
+    .filter(({ source }) => source !== 'own')
+    .map(({ margin, abuse }): Sample => ({ margin, positive: abuse }));
   const benign = samples.flatMap(({ margin, positive }) => (positive ? [] : [margin]));
-  const line = lineOf(benign, BUDGET_PER_TEN_THOUSAND);
-  const { rate: _, ...curve } = curveThrough(samples, line, defaultThreshold('harassment'));
-  const { weights, bias } = fit(rows);
-  const { steps, largest } = compand(weights);
-  return { head: { language, name: 'harassment', largest, bias, ...curve }, steps };
+  return calibratedHead({ language, name: 'harassment' }, fit(rows), samples, lineOf(benign, BUDGET_PER_TEN_THOUSAND));
 }
 
 /** Trains the heads of all languages that are read in pieces of a few characters. */

@@ -8,7 +8,7 @@ import { traditional } from './lines/scripts/traditional.ts';
 import { groupNearDuplicates } from './near-duplicates.ts';
 import { type ProbeLine, scriptCareLines, scriptKindLines } from './probes.ts';
 import { pick, type Random, seededRandom } from './random.ts';
-import type { ScriptText } from './script-fit.ts';
+import { FOLDS, type ScriptText } from './script-fit.ts';
 import { inWords, type ScriptRow } from './script-sources.ts';
 
 /** The kinds that no set labels in these languages: every line of them is written. */
@@ -63,8 +63,6 @@ export const CARE: KindFamily = {
   held: scriptCareLines,
 };
 
-/** Parts that are each left out once. */
-export const FOLDS = 4;
 const EXPANSIONS: Readonly<Record<WrittenKind, number>> = {
   spam: 2_400,
   scam: 2_800,
@@ -78,14 +76,20 @@ const JOINTS = ['。', ' ', '，', '！', '... '] as const;
 /** Of Chinese lines, this share is read in traditional characters as well. */
 const TRADITIONAL_SHARE = 0.3;
 
-/** The templates of one kind in a file, a line each under its heading. */
-function templatesOf(file: string, wanted: WrittenKind): readonly string[] {
-  const parts = readFileSync(`train/lines/scripts/${file}`, 'utf8').split(/^# /m).slice(1);
-  return parts.flatMap((part) => {
-    const [kind, ...lines] = part.trim().split('\n');
-    return kind === wanted ? lines : [];
-  });
+/** The lines of a file by the heading above them. */
+export function linesByHeading(path: string): ReadonlyMap<string, readonly string[]> {
+  const parts = readFileSync(path, 'utf8').split(/^# /m).slice(1);
+  return new Map(
+    parts.map((part) => {
+      const [heading = '', ...lines] = part.trim().split('\n');
+      return [heading, lines];
+    }),
+  );
 }
+
+/** The templates of one kind in a file. */
+const templatesOf = (file: string, wanted: WrittenKind): readonly string[] =>
+  linesByHeading(`train/lines/scripts/${file}`).get(wanted) ?? [];
 
 function writtenRows(language: ScriptLanguage, { kinds, files }: KindFamily, random: Random): KindRow[] {
   return kinds.flatMap((kind) => {

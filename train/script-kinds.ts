@@ -1,12 +1,9 @@
-import { defaultThreshold } from '../src/core/common/category.ts';
 import type { ScriptLanguage } from '../src/judge/embedded/scripts.ts';
-import type { ScriptHead } from '../src/judge/embedded/weights.ts';
-import { curveThrough, lineOf } from './calibrate.ts';
-import { compand } from './compand.ts';
+import { lineOf } from './calibrate.ts';
 import type { Sample } from './curve.ts';
 import type { Linear } from './logistic.ts';
-import { fitScript, scriptMargin } from './script-fit.ts';
-import { FOLDS, type KindRow, type ScriptKind } from './script-kind-rows.ts';
+import { calibratedHead, fitScript, heldOutMargins, type TrainedHead } from './script-fit.ts';
+import type { KindRow, ScriptKind } from './script-kind-rows.ts';
 
 /** The penalty of a mistake. Talk of people is many times as much, and stands for all the rest that people say. */
 const COST = { written: 4, clean: 6, talk: 4, open: 0.5 } as const;
@@ -48,22 +45,6 @@ const fit = (rows: readonly KindRow[], head: ScriptKind, bits: number): Linear =
     bits,
   );
 
-/** Each line with its margin by a head that met neither it nor its template. */
-function heldOutMargins(
-  rows: readonly KindRow[],
-  head: ScriptKind,
-  bits: number,
-): readonly (KindRow & { readonly margin: number })[] {
-  return Array.from({ length: FOLDS }, (_, fold) => {
-    const without = fit(
-      rows.filter((row) => row.fold !== fold),
-      head,
-      bits,
-    );
-    return rows.filter((row) => row.fold === fold).map((row) => ({ ...row, margin: scriptMargin(row, without) }));
-  }).flat();
-}
-
 /** The margin that the default threshold lies at. */
 function lineFor(
   scored: readonly (KindRow & { readonly margin: number })[],
@@ -81,13 +62,10 @@ export function trainKindHead(
   language: ScriptLanguage,
   name: ScriptKind,
   bits: number,
-): { readonly head: ScriptHead; readonly steps: Int8Array } {
-  const scored = heldOutMargins(rows, name, bits);
+): TrainedHead {
+  const scored = heldOutMargins(rows, (some) => fit(some, name, bits));
   const samples = scored
     .filter(({ kind }) => kind !== 'open' && (kind !== 'spam' || name === 'spam'))
     .map((row): Sample => ({ margin: row.margin, positive: isOf(row.kind, name) }));
-  const { rate: _, ...curve } = curveThrough(samples, lineFor(scored, language, name), defaultThreshold(name));
-  const { weights, bias } = fit(rows, name, bits);
-  const { steps, largest } = compand(weights);
-  return { head: { language, name, largest, bias, ...curve }, steps };
+  return calibratedHead({ language, name }, fit(rows, name, bits), samples, lineFor(scored, language, name));
 }

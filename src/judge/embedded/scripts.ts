@@ -69,14 +69,18 @@ const TECHNICAL =
 const LONG_NUMBER = /(?<![\w.])\+?\d(?:[ .()/-]{0,2}\d){6,}(?![\w.]\w)/g;
 const HAS_DIGIT = /\d/;
 
+/** Holds the place of a long number until the others are marked; no text that was normalised has it. */
+const LONG_MARK = '\0';
+
 /** Each number as one digit: 9 for a long one or an address of e-mail, 0 for any other. */
 const markNumbers = (text: string): string =>
   text
-    .replace(EMAIL, ' 99 ')
+    .replace(EMAIL, ` ${LONG_MARK} `)
     .replace(MENTION, ' ')
     .replace(TECHNICAL, ' ')
-    .replace(LONG_NUMBER, ' 99 ')
-    .replace(/\d+/g, (digits) => (digits === '99' ? '9' : '0'));
+    .replace(LONG_NUMBER, ` ${LONG_MARK} `)
+    .replace(/\d+/g, '0')
+    .replaceAll(LONG_MARK, '9');
 
 /** A text as it is cut into pieces: signs between letters are a blank, or nothing where words stand without blanks. */
 function plainScript(text: string, language: PieceLanguage): string {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultThreshold } from '../../../src/core/common/category.ts';
 import { normalise } from '../../../src/core/text/normalise.ts';
 import { createModel } from '../../../src/judge/embedded/model.ts';
+import { scriptWindows } from '../../../src/judge/embedded/scripts.ts';
 import { readWeights, shippedWeightsPath } from '../../../src/judge/embedded/weights.ts';
 import { doxxingLines, heldNegatives, languageLines, mentionLines } from '../../../train/probes.ts';
 
@@ -24,6 +25,14 @@ describe('doxxing in languages other than English, on lines of somebody who had 
 
   it('is measured in fourteen languages', () => {
     expect(new Set(lines.map(({ lang }) => lang)).size).toBe(14);
+  });
+
+  it('tells short numbers apart from long ones alone', () => {
+    const read = (text: string) => scriptWindows(text, 'any');
+    expect(read('das kostet 99 euro')).toEqual(read('das kostet 47 euro'));
+    expect(read('ruf 0151 23456789 an')).toEqual(read('ruf +49 89 123456 an'));
+    expect(read('ruf 0151 23456789 an')).not.toEqual(read('ruf 99 an'));
+    expect(read('um 12:30 am 3.4.2026')).toEqual([]);
   });
 
   it('passes chat, and harmless lines in the words of harmful ones', () => {
