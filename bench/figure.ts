@@ -18,6 +18,14 @@ export type Figure = {
   readonly generatorBusy?: number;
 };
 
+/**
+ * A time beside what is asked of it, where no peer does the same.
+ * @example askedMs('Discord bot, flood: last', 830, 5_000, '≤ 5 s').ratio; // => 0.166
+ */
+export function askedMs(name: string, value: number, mostMs: number, asked: string): Figure {
+  return { name, value, unit: 'ms', peer: 'what is asked', peerValue: mostMs, ratio: value / mostMs, asked };
+}
+
 /** From here on the generator may be what a figure is of. */
 const BUSY = 0.9;
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Community, Picture } from '../../emulators/community.ts';
 import { createPictureThread } from '../../src/worker-threads/pictures.ts';
-import type { Figure } from '../figure.ts';
+import { askedMs, type Figure } from '../figure.ts';
 import { startBotWithLog } from './bot-process.ts';
 import { copiesOf, type Posted } from './offers.ts';
 import type { Platform } from './platforms.ts';
@@ -37,22 +37,11 @@ export async function measureKnown(platform: Platform, offers: readonly Buffer[]
     const cpuMs = ((await bot.progress()).cpuMicros - before.cpuMicros) / 1_000;
     const name = (what: string) =>
       `${platform.name} bot, flood of ${FLOOD} known pictures of ${ACCOUNTS} members: ${what}`;
-    const figure = (what: string, value: number, askedMs: number, asked: string): Figure => ({
-      ...{
-        name: name(what),
-        value,
-        unit: 'ms',
-        peer: 'what is asked',
-        peerValue: askedMs,
-        ratio: value / askedMs,
-        asked,
-      },
-    });
     const entries = community.entryCount() - before.entries;
     return [
-      figure('p50', at(times, 0.5), 1_000, '≤ 1 s'),
-      figure('last', at(times, 1), 5_000, '≤ 5 s'),
-      figure('processor time of the bot', cpuMs, 1_000, 'no figure'),
+      askedMs(name('p50'), at(times, 0.5), 1_000, '≤ 1 s'),
+      askedMs(name('last'), at(times, 1), 5_000, '≤ 5 s'),
+      askedMs(name('processor time of the bot'), cpuMs, 1_000, 'no figure'),
       {
         ...{ name: name('entries posted'), value: entries, unit: 'entries', peer: 'members' },
         ...{ peerValue: ACCOUNTS, ratio: entries / ACCOUNTS, asked: 'no figure' },

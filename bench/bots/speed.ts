@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Community, SaidMessage } from '../../emulators/community.ts';
 import { startModelServer } from '../../emulators/model/model-server.ts';
 import { until } from '../../emulators/until.ts';
-import type { Figure } from '../figure.ts';
+import { askedMs, type Figure } from '../figure.ts';
 import { startBot } from './bot-process.ts';
 import type { Platform } from './platforms.ts';
 
@@ -69,15 +69,8 @@ async function measureWay({ name, open, atLimits }: Platform, way: Way, model: M
     const before = await bot.progress();
     const flood = await time(community, way, FLOOD, FLOOD);
     const cpuMs = ((await bot.progress()).cpuMicros - before.cpuMicros) / 1_000;
-    const figure = (what: string, value: number, asked: string, askedMs: number): Figure => ({
-      name: `${name} bot, ${way.name}: ${what}`,
-      value,
-      unit: 'ms',
-      peer: 'what is asked',
-      peerValue: askedMs,
-      ratio: value / askedMs,
-      asked,
-    });
+    const figure = (what: string, value: number, asked: string, mostMs: number): Figure =>
+      askedMs(`${name} bot, ${way.name}: ${what}`, value, mostMs, asked);
     return [
       figure('one message, event to deletion: p50', at(single, 0.5), 'no figure', MODEL_MS),
       figure('one message, event to deletion: p99', at(single, 0.99), 'no figure', MODEL_MS),

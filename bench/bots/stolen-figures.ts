@@ -60,8 +60,8 @@ export function figuresOf(platform: Platform, seen: StolenAccounts): Figure[] {
   ];
   const who = accounts === 1 ? 'a stolen account' : `${accounts} stolen accounts at once`;
   const where = `${PICTURES} pictures in ${PLACES} ${isTelegram ? 'topics' : 'channels'}`;
-  return columns.map(([what, value, unit, peer, peerValue, asked]) => ({
-    name: `${platform.name} bot, ${who}, ${where}: ${what}`,
-    ...{ value, unit, peer, peerValue, ratio: value / peerValue, asked },
-  }));
+  return columns.map(([what, value, unit, peer, peerValue, asked]) => {
+    const name = `${platform.name} bot, ${who}, ${where}: ${what}`;
+    return { name, value, unit, peer, peerValue, ratio: value / peerValue, asked };
+  });
 }
