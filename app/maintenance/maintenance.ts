@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createSchedule, type Schedule } from '../../bots/core/port/process.ts';
 import { every } from '../../bots/core/runtime/timers.ts';
+import { HOUR_MS, MINUTE_MS } from '../../src/core/time/time.ts';
 import { eraseRemoved } from '../../src/service/communities/erase.ts';
 import { alertOverdue } from '../../src/service/decisions/overdue.ts';
 import { runJobs } from '../../src/service/jobs/run-jobs.ts';
@@ -9,8 +10,6 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { sendWebhooks } from './send-webhooks.ts';
 
 const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 /** The lease of a round lasts as long as so many rounds: for so long a killed process keeps others from it. */
 const ROUNDS_HELD = 3;
 

@@ -9,6 +9,7 @@ import type { Clock, Judge } from '../../src/core/ports/judge.ts';
 import type { SharedCache } from '../../src/core/ports/shared-cache.ts';
 import type { Store } from '../../src/core/store/store.ts';
 import type { BillingPort } from '../../src/core/tenants/tenant.ts';
+import { HOUR_MS } from '../../src/core/time/time.ts';
 import type { Health, HealthBeside } from '../../src/http/routes/health.ts';
 import { createMetrics } from '../../src/http/server/metrics.ts';
 import { createEmbeddedJudge } from '../../src/judge/embedded/embedded.ts';
@@ -29,8 +30,6 @@ import type { LogState } from '../observability/log-stream.ts';
 import { type Telemetry, traceJudge, traceModerate, traceRecord } from '../observability/telemetry.ts';
 import { leaseMs, type OpenJudge, openJudge } from './judge.ts';
 import { limitsOf } from './limits.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** The parts of one process, put together. */
 export type Runtime = Awaited<ReturnType<typeof openRuntime>>;

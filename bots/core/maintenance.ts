@@ -1,4 +1,5 @@
 import type { Community } from '../../src/core/communities/community.ts';
+import { HOUR_MS, MINUTE_MS } from '../../src/core/time/time.ts';
 import type { Executor } from './actions/executor.ts';
 import type { SystemEntries } from './moderators/system-entries.ts';
 import { isAtLeast } from './port/capabilities.ts';
@@ -8,8 +9,6 @@ import { refOf } from './runtime/directory.ts';
 import { createTimers } from './runtime/timers.ts';
 import type { Bot } from './state/access.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const UNFINISHED_MAX = 200;
 /** How often cases are taken up that a process left unfinished when it ended. */
 const TAKE_UP_EVERY_MS = 5_000;

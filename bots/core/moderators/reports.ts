@@ -1,6 +1,7 @@
 import type { Community } from '../../../src/core/communities/community.ts';
 import { type CaseReason, type ModerationCase, NOTHING_FOUND } from '../../../src/core/incidents/moderation-case.ts';
 import type { Tenant } from '../../../src/core/tenants/tenant.ts';
+import { DAY_MS } from '../../../src/core/time/time.ts';
 import { announceAppeal, enterAppeal } from '../../../src/service/incidents/appeals.ts';
 import type { Executor } from '../actions/executor.ts';
 import { cutLine, type Translate, translateFor } from '../i18n/translate.ts';
@@ -98,7 +99,6 @@ function untriggered({ decision, detail }: Judged): CaseReason {
   return { ...NOTHING_FOUND, decisionId: detail.logId, probability, scores, reason };
 }
 
-const DAY_MS = 86_400_000;
 /** As long as entries are kept. */
 const KEPT_DAYS = 30;
 

@@ -1,9 +1,9 @@
 import type { Newcomer } from '../../../src/core/incidents/raids.ts';
+import { DAY_MS } from '../../../src/core/time/time.ts';
 import type { Capabilities } from '../port/capabilities.ts';
 import type { BotDeps } from '../port/deps.ts';
 import { createKeptAnswers } from '../runtime/shared-calls.ts';
 
-const DAY_MS = 86_400_000;
 /** An account of this age was hardly made for a raid. */
 const OLD_MS = 30 * DAY_MS;
 /** Lifts count for so long, and no more of them than this: the twentieth of a day must not turn the rule off. */

@@ -2,10 +2,10 @@ import { createLru } from '../../../src/core/collections/remember.ts';
 import type { Newcomer } from '../../../src/core/incidents/raids.ts';
 import { namePatternsOf } from '../../../src/core/incidents/wave.ts';
 import type { Settings } from '../../../src/core/settings/settings.ts';
+import { DAY_MS } from '../../../src/core/time/time.ts';
 import type { Capabilities } from '../port/capabilities.ts';
 import type { IncomingJoin } from '../port/events.ts';
 
-const DAY_MS = 86_400_000;
 const KEPT_MAX = 20_000;
 /** So many members of one name pattern within a day are no chance. */
 const ALIKE_MIN = 3;

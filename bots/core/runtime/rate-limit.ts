@@ -1,4 +1,5 @@
 import { createLru } from '../../../src/core/collections/remember.ts';
+import { MINUTE_MS } from '../../../src/core/time/time.ts';
 
 const KEYS_MAX = 10_000;
 
@@ -23,7 +24,6 @@ export function createRateLimit(bounds: {
 
 /** Private messages to authors, of one community. */
 const PER_MINUTE = 5;
-const MINUTE_MS = 60_000;
 /** How long no author is written to after the platform limited private messages. */
 const PAUSE_MS = 10 * MINUTE_MS;
 

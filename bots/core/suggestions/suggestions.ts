@@ -1,6 +1,7 @@
 import { createLru } from '../../../src/core/collections/remember.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
+import { DAY_MS } from '../../../src/core/time/time.ts';
 import { changeObserved, readObserved } from '../../../src/service/policy/observed.ts';
 import { suggestTuning, type TuningSuggestion, tuningWrite } from '../../../src/service/policy/tuning.ts';
 import { changeSettings, writePolicy } from '../../../src/service/policy/write-settings.ts';
@@ -21,7 +22,6 @@ import {
   wordsOf,
 } from './suggestion-entry.ts';
 
-const DAY_MS = 86_400_000;
 /** A category that was asked about rests for so long, whatever was answered. */
 const REST_MS = 7 * DAY_MS;
 /** As long as verdicts count; nobody answers later. */

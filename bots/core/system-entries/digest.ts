@@ -4,6 +4,7 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import { isAppealOpen } from '../../../src/core/incidents/incidents.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts';
+import { DAY_MS } from '../../../src/core/time/time.ts';
 import { cutLine, showMoment } from '../i18n/translate.ts';
 import { isSevere } from '../incidents/view/alert.ts';
 import { BY_HAND, CLEANED, isDone } from '../incidents/view/outcome.ts';
@@ -13,7 +14,6 @@ import { fieldIf } from '../port/rendering.ts';
 import type { CommunityAccess } from '../state/access.ts';
 import { createSystemEntryUpdates, type ShowSystemEntry, type SystemEntryFormat } from './show-system-entry.ts';
 
-const DAY_MS = 86_400_000;
 /** How many of the last cases are counted; of more, the digest begins with the oldest of these. */
 const READ_MAX = 5_000;
 const KNOWN_MAX = 200;

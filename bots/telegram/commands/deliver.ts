@@ -1,4 +1,5 @@
 import { InputFile } from 'grammy';
+import { MINUTE_MS } from '../../../src/core/time/time.ts';
 import { cutLine, translateIn } from '../../core/i18n/translate.ts';
 import type { BotCore } from '../../core/port/bot-core.ts';
 import type { CommunityRef } from '../../core/port/events.ts';
@@ -23,7 +24,6 @@ export type DeliverDeps = ProcessDeps & {
   readonly groupAnswers: ReturnType<typeof createGroupAnswers>;
 };
 
-const MINUTE_MS = 60_000;
 /** Telegram takes twenty messages a minute in a group. */
 const PER_GROUP = 4;
 

@@ -3,6 +3,7 @@ import type { Api } from 'grammy';
 import type { BotCommand, BotCommandScope } from 'grammy/types';
 import { LANGUAGES, type Language } from '../../../src/core/common/languages.ts';
 import type { WorkLeases } from '../../../src/core/common/work-leases.ts';
+import { DAY_MS } from '../../../src/core/time/time.ts';
 import { COMMANDS } from '../../core/commands/specs/definitions.ts';
 import { type Translate, translateIn } from '../../core/i18n/translate.ts';
 import type { Outcome } from '../../core/port/outcome.ts';
@@ -14,7 +15,6 @@ import { COMMAND_WORDS, verbsOf, WHOLE_COMMAND } from './choices.ts';
 
 /** @see https://core.telegram.org/bots/api#botcommand */
 const DESCRIPTION_MAX = 256;
-const DAY_MS = 86_400_000;
 
 /** Which commands Telegram proposes while somebody types, by what they may: names without a second word, for Telegram has no others. */
 const PROPOSED = {

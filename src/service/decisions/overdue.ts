@@ -1,11 +1,11 @@
 import { SEVERE_CATEGORIES } from '../../core/decision-log/decision-store.ts';
 import type { CommunitiesFor, StoreFor } from '../../core/store/store.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
-import { MINUTE_MS } from '../../core/time/time.ts';
+import { HOUR_MS, MINUTE_MS } from '../../core/time/time.ts';
 import { newSystemEntry } from '../communities/system-entry.ts';
 
 /** A tenant is told at most once in this time. */
-const AGAIN_MS = 60 * MINUTE_MS;
+const AGAIN_MS = HOUR_MS;
 
 type Deps = StoreFor<'readWaiting' | 'announce'> & CommunitiesFor<'claim' | 'listCommunities' | 'addSystemEntry'>;
 

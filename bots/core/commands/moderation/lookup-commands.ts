@@ -1,4 +1,5 @@
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
+import { DAY_MS } from '../../../../src/core/time/time.ts';
 import { listDecisions } from '../../../../src/service/decisions/list.ts';
 import { readStats } from '../../../../src/service/decisions/read-stats.ts';
 import { cutLine, showDuration, showProbability, type Translate } from '../../i18n/translate.ts';
@@ -13,7 +14,6 @@ import { status } from './status.ts';
 
 /** How far back `why` looks for a message that has no entry. */
 const ROWS_SEARCHED = 500;
-const DAY_MS = 86_400_000;
 
 /** `status`, `test`, `recent`, `why`, `stats` and `report`. */
 export const LOOKUP_HANDLERS: Readonly<Record<string, Handler>> = {
