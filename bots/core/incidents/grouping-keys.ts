@@ -53,8 +53,8 @@ export function raidGroupingKey(raidId: string): string {
   return `${RAID_GROUPING_KEY}${raidId}`;
 }
 
-/** What the bans of one member in one community are known by, and nothing else. */
-export function banGroupingKey(communityId: string, authorId: string): string {
+/** What has an entry of its own in one community is known by: the bans of one member, or what one webhook posts. */
+export function ownGroupingKey(communityId: string, authorId: string): string {
   return groupingKey('b', `${communityId}/${authorId}`);
 }
 

@@ -13,7 +13,7 @@ import {
 import { cutChars } from '../../../src/core/text/chars.ts';
 import { CASE_LEASE_MS } from '../actions/lease.ts';
 import { cutLine, cutMiddle } from '../i18n/translate.ts';
-import { banGroupingKey, groupingKeysOf } from '../incidents/grouping-keys.ts';
+import { groupingKeysOf, ownGroupingKey } from '../incidents/grouping-keys.ts';
 import { timeoutUntil } from '../port/capabilities.ts';
 import type { CommunityAccess } from '../state/access.ts';
 import type { Candidate, Judged } from './candidate.ts';
@@ -67,22 +67,19 @@ export function factsFor({ deps, platform, cipher }: CommunityAccess, timeoutMin
   return { nowMs: deps.schedule.now(), timeoutMinutes, keepTextChars, capabilities: platform.capabilities, cipher };
 }
 
+type PlanFacts = ReturnType<typeof factsFor> & {
+  /** Of the raid that its author came with; null, or left out, when they came with none. */
+  readonly raidId?: string | null;
+  /** Which offence of its author it is; null where nothing is raised. */
+  readonly offence?: Offence | null;
+  /** How much lower the thresholds of its author were by verdicts on them. */
+  readonly lowerBy?: number;
+  /** Whether messages that share a domain belong together by it; without it any does that not everybody links to. */
+  readonly isTelling?: (domain: string) => boolean;
+};
+
 /** The case of a message that triggered; what is exempt is only flagged. */
-export function planCase(
-  candidate: Candidate,
-  found: CaseReason,
-  at: ReturnType<typeof factsFor> & {
-    /** Of the raid that its author came with; null, or left out, when they came with none. */
-    readonly raidId?: string | null;
-    /** Which offence of its author it is; null where nothing is raised. */
-    readonly offence?: Offence | null;
-    /** How much lower the thresholds of its author were by verdicts on them. */
-    readonly lowerBy?: number;
-    /** Whether messages that share a domain belong together by it; without it any does that not everybody links to. */
-    readonly isTelling?: (domain: string) => boolean;
-  },
-  goneBefore: boolean,
-): ModerationCase {
+export function planCase(candidate: Candidate, found: CaseReason, at: PlanFacts, goneBefore: boolean): ModerationCase {
   const { community, message } = candidate;
   // There is nothing to delete of a name.
   const isFlagOnly = candidate.exempt || !isOfMessage(message.place);
@@ -98,13 +95,7 @@ export function planCase(
     channelId: message.channel.id,
     messageId: message.id,
     kind: 'message',
-    // A ban has an entry of its own, which takes it back, and each webhook one; a request to join one where it is answered.
-    groupingKeys:
-      at.offence?.ban || message.place === 'webhook'
-        ? [banGroupingKey(community.id, message.author.id)]
-        : message.asks
-          ? []
-          : groupingKeysOf(community.platform, message, at.raidId ?? null, at.isTelling),
+    groupingKeys: entryKeysOf(candidate, at),
     state: 'planned',
     createdAtMs: at.nowMs,
     leaseUntilMs: at.nowMs + CASE_LEASE_MS,
@@ -126,4 +117,13 @@ export function planCase(
     offence: at.offence ?? null,
     goneBefore,
   };
+}
+
+/** What says which entry a case is told in. */
+function entryKeysOf({ community, message }: Candidate, { offence, raidId, isTelling }: PlanFacts): string[] {
+  // The entry of a ban takes it back, and the entry of a webhook has its button.
+  if (offence?.ban || message.place === 'webhook') return [ownGroupingKey(community.id, message.author.id)];
+  // A request to join is answered in its own entry.
+  if (message.asks) return [];
+  return groupingKeysOf(community.platform, message, raidId ?? null, isTelling);
 }

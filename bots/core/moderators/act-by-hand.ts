@@ -4,7 +4,7 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import { beginNotice } from '../actions/notify-author.ts';
 import { askedStep, takeStep } from '../actions/take-steps.ts';
 import type { Translate } from '../i18n/translate.ts';
-import { isDone } from '../incidents/view/outcome.ts';
+import { isDone, isOfMember } from '../incidents/view/outcome.ts';
 import { describeMissed, describeWaiting } from '../incidents/view/step-fields.ts';
 import { timeoutUntil } from '../port/capabilities.ts';
 import type { Step } from '../port/outcome.ts';
@@ -100,10 +100,11 @@ async function executeByHand(context: ButtonContext, step: Step, minutes: number
 export function lengthButtons(
   translate: Translate,
   { platform: { capabilities } }: ModeratorAccess,
-  { id, author, kind, reason }: ModerationCase,
+  moderationCase: ModerationCase,
 ): Button[] {
+  const { id, kind } = moderationCase;
   const { timeout } = capabilities;
-  if (!timeout || kind !== 'message' || author.id === '' || reason.place === 'webhook') return [];
+  if (!timeout || kind !== 'message' || !isOfMember(moderationCase)) return [];
   return LENGTHS.flatMap((minutes, index) => {
     const label = translate('button.time_out_length', { length: showMinutes(translate, minutes) });
     return minutes * 60 > timeout.maxSeconds ? [] : [button('timeout_for', id, label, 'plain', index + 1)];

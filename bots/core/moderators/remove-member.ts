@@ -6,6 +6,7 @@ import { targetOf } from '../actions/take-steps.ts';
 import { resultOf } from '../actions/try-step.ts';
 import { cutLine, showPerson, translateFor } from '../i18n/translate.ts';
 import { requestOfNewcomers } from '../incidents/bulk-action.ts';
+import { isOfMember } from '../incidents/view/outcome.ts';
 import { describeMissed } from '../incidents/view/step-fields.ts';
 import type { ButtonInteraction } from '../port/events.ts';
 import { isUncertain, REMOVALS, type Removal } from '../port/outcome.ts';
@@ -34,8 +35,7 @@ type Removed = Pick<ButtonContext, 'bot' | 'translate' | 'community' | 'moderati
 export async function removalButtons(context: ButtonContext): Promise<Button[]> {
   const { bot, translate, community, moderationCase, interaction } = context;
   const { removing } = bot.platform;
-  const { author, kind, reason } = moderationCase;
-  const isMember = author.id !== '' && kind !== 'raid' && reason.place !== 'webhook';
+  const isMember = moderationCase.kind !== 'raid' && isOfMember(moderationCase);
   if (!community.bans || !removing || !isMember) return [];
   const may = await removing.may(targetOf(context), interaction.by.id);
   if (may === 'unknown' || may.ways.size === 0 || (await isProtected(context, may))) return [];

@@ -91,6 +91,14 @@ function doneVerb(translate: Translate, moderationCase: ModerationCase): string 
   return last ? upperFirst(translate(STEP_WORDS[last.step].done), translate.language) : null;
 }
 
+/**
+ * Whether the author of a case is a member who can be acted on: an author may be unknown, and a webhook is none.
+ * @example isOfMember(moderationCase) ? [button('clean', moderationCase.id, label)] : [];
+ */
+export function isOfMember({ author, reason }: Pick<ModerationCase, 'author' | 'reason'>): boolean {
+  return author.id !== '' && reason.place !== 'webhook';
+}
+
 /** Whether the message was found gone, and no press or rule of ours deleted it. */
 export function isGone(moderationCase: ModerationCase): boolean {
   if (isDone(moderationCase, 'delete')) return false;
