@@ -704,7 +704,7 @@ export type ListsWrite = {
 };
 
 export type GateSettings = {
-  /** A member passes once so many of their messages were left alone; 0 turns the gate off. Discord and Telegram only. */
+  /** A member passes after this many clean messages; 0 turns the gate off. Discord and Telegram only. */
   readonly messages: number;
   /** A member who joined so many days ago passes too, where that is known; 0 does not ask. */
   readonly days: number;
@@ -713,9 +713,9 @@ export type GateSettings = {
 };
 
 export type TrustSettings = {
-  /** The model is not asked about plain messages of a member once so many of theirs were left alone; 0 turns this off. */
+  /** The model is not asked about plain messages of a member who has this many clean messages; 0 turns this off. */
   readonly messages: number;
-  /** Only of members who are known to have joined so many days ago; 0 does not ask, for platforms that do not tell. */
+  /** Only of members who joined at least this many days ago; 0 needs no days, for platforms that do not say when. */
   readonly days: number;
 };
 
@@ -1083,7 +1083,7 @@ export type ExceptionsWrite = readonly {
 }[] | null;
 
 export type GateWrite = {
-  /** A member passes once so many of their messages were left alone; 0 turns the gate off. Discord and Telegram only. */
+  /** A member passes after this many clean messages; 0 turns the gate off. Discord and Telegram only. */
   readonly messages?: number | undefined;
   /** A member who joined so many days ago passes too, where that is known; 0 does not ask. */
   readonly days?: number | undefined;
@@ -1092,9 +1092,9 @@ export type GateWrite = {
 };
 
 export type TrustWrite = {
-  /** The model is not asked about plain messages of a member once so many of theirs were left alone; 0 turns this off. */
+  /** The model is not asked about plain messages of a member who has this many clean messages; 0 turns this off. */
   readonly messages?: number | undefined;
-  /** Only of members who are known to have joined so many days ago; 0 does not ask, for platforms that do not tell. */
+  /** Only of members who joined at least this many days ago; 0 needs no days, for platforms that do not say when. */
   readonly days?: number | undefined;
 };
 

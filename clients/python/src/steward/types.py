@@ -962,7 +962,7 @@ class ListsWrite(TypedDict, total=False):
 
 
 class GateSettings(TypedDict):
-    # A member passes once so many of their messages were left alone; 0 turns the gate off. Discord and Telegram only.
+    # A member passes after this many clean messages; 0 turns the gate off. Discord and Telegram only.
     messages: int
     # A member who joined so many days ago passes too, where that is known; 0 does not ask.
     days: int
@@ -971,9 +971,9 @@ class GateSettings(TypedDict):
 
 
 class TrustSettings(TypedDict):
-    # The model is not asked about plain messages of a member once so many of theirs were left alone; 0 turns this off.
+    # The model is not asked about plain messages of a member who has this many clean messages; 0 turns this off.
     messages: int
-    # Only of members who are known to have joined so many days ago; 0 does not ask, for platforms that do not tell.
+    # Only of members who joined at least this many days ago; 0 needs no days, for platforms that do not say when.
     days: int
 
 
@@ -1392,7 +1392,7 @@ ExceptionsWrite = Optional[List[ExceptionsWriteItem]]
 
 
 class GateWrite(TypedDict, total=False):
-    # A member passes once so many of their messages were left alone; 0 turns the gate off. Discord and Telegram only.
+    # A member passes after this many clean messages; 0 turns the gate off. Discord and Telegram only.
     messages: int
     # A member who joined so many days ago passes too, where that is known; 0 does not ask.
     days: int
@@ -1401,9 +1401,9 @@ class GateWrite(TypedDict, total=False):
 
 
 class TrustWrite(TypedDict, total=False):
-    # The model is not asked about plain messages of a member once so many of theirs were left alone; 0 turns this off.
+    # The model is not asked about plain messages of a member who has this many clean messages; 0 turns this off.
     messages: int
-    # Only of members who are known to have joined so many days ago; 0 does not ask, for platforms that do not tell.
+    # Only of members who joined at least this many days ago; 0 needs no days, for platforms that do not say when.
     days: int
 
 

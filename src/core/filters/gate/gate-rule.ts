@@ -9,7 +9,7 @@ const DAYS_MAX = 90;
 
 const schema = z.strictObject({
   messages: whole(0, MESSAGES_MAX).describe(
-    'A member passes once so many of their messages were left alone; 0 turns the gate off. Discord and Telegram only.',
+    'A member passes after this many clean messages; 0 turns the gate off. Discord and Telegram only.',
   ),
   days: whole(0, DAYS_MAX).describe(
     'A member who joined so many days ago passes too, where that is known; 0 does not ask.',

@@ -6,10 +6,10 @@ const DAYS_MAX = 365;
 
 const schema = z.strictObject({
   messages: whole(0, MESSAGES_MAX).describe(
-    'The model is not asked about plain messages of a member once so many of theirs were left alone; 0 turns this off.',
+    'The model is not asked about plain messages of a member who has this many clean messages; 0 turns this off.',
   ),
   days: whole(0, DAYS_MAX).describe(
-    'Only of members who are known to have joined so many days ago; 0 does not ask, for platforms that do not tell.',
+    'Only of members who joined at least this many days ago; 0 needs no days, for platforms that do not say when.',
   ),
 });
 

@@ -209,8 +209,18 @@ export function General({ values }: RuleProps) {
         inputmode="decimal"
         value={values.reputation}
       />
-      <Count field="trust.messages" values={values} least={0} label="Ask no model after clean messages (0 is off)" />
-      <Count field="trust.days" values={values} least={0} label="And only days after the member joined" />
+      <Count
+        field="trust.messages"
+        values={values}
+        least={0}
+        label="Known members: no model after this many clean messages (0 is off)"
+      />
+      <Count
+        field="trust.days"
+        values={values}
+        least={0}
+        label="Known members: joined at least this many days ago (0 needs no days)"
+      />
     </Section>
   );
 }
