@@ -34,7 +34,7 @@ export function declareTrust(get: () => Conformance): void {
     await restart('stopped');
     expect(await asked('what is for lunch today')).not.toBe('all');
     const shown = await driver.command('moderator', 'trust show');
-    expect(shown?.text).toContain('messages left alone: 2');
+    expect(shown?.text).toContain('clean messages: 2');
     await set('trust set 0 0');
     expect(await asked('good evening to all of you')).toBe('all');
   });
