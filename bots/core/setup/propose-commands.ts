@@ -1,19 +1,28 @@
+import { createInOrder } from '../../../src/core/common/in-order.ts';
 import type { Community } from '../../../src/core/communities/community.ts';
+import type { Platform } from '../port/platform.ts';
 import { untilTaken } from '../runtime/timers.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 
 /** What is lost for longer is in each reader's own language until somebody chooses once more. */
 const PATIENCE = { firstMs: 1_000, maxMs: 60_000, forMs: 120_000 };
 
+/** A call that is tried again would undo what was chosen after it. */
+const inOrder = createInOrder();
+
 /** Has the platform propose commands in the language that was chosen here, in the background; in each reader's own where none is. */
 export function proposeCommands(
-  bot: PlatformAccess,
-  { id: communityId, externalId: id, name, language }: Community,
+  bot: Pick<PlatformAccess, 'work' | 'problems'> & {
+    readonly deps: Pick<PlatformAccess['deps'], 'schedule'>;
+    readonly platform: Pick<Platform, 'proposeCommands'>;
+  },
+  { id: communityId, externalId: id, name, language }: Pick<Community, 'id' | 'externalId' | 'name' | 'language'>,
 ): void {
   const { proposeCommands: propose } = bot.platform;
   if (!propose) return;
+  const proposing = () => untilTaken(bot.deps.schedule, PATIENCE, () => propose({ id, name }, language));
   bot.work.begin('propose commands', async () => {
-    const outcome = await untilTaken(bot.deps.schedule, PATIENCE, () => propose({ id, name }, language));
+    const outcome = await inOrder(communityId, proposing);
     if (outcome.kind !== 'done' && outcome.kind !== 'gone')
       bot.problems.note('commands are not proposed in the language that was chosen', communityId);
   });

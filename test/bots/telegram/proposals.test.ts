@@ -41,7 +41,7 @@ it('proposes commands in the language of each application, and of the chat where
     what: 'German for everybody here',
   });
   expect(server.proposed(server.privateChat(member), member)[1]?.description).toBe('Команды');
-  await run.set('language auto');
+  expect((await driver.command('owner', 'language auto'))?.text).toContain('Language: English');
   await until(() => JSON.stringify(helpFor()) === JSON.stringify(own), { what: 'each their own again' });
   expect(server.violations).toEqual([]);
 });
