@@ -83,6 +83,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     directory,
     logPlaces: createLogPlaces({ deps, platform, directory, calls, work }, () => maintenance.takeUp()),
     work,
+    noteLack: (ref, channelId) => work.begin('own rights', () => systemEntries.ownRights.onRefused(ref, channelId)),
     rights: createRightsCache(platform, deps.schedule),
     ended: () => inboundEvents?.ended() ?? [],
     isStopping: () => stopping,
@@ -97,7 +98,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
   };
   const executor = createExecutor(bot);
   const raids = createRaids(bot, executor);
-  const systemEntries = createSystemEntries(bot);
+  const systemEntries = createSystemEntries(bot, executor);
   const checkName = createImitations(bot, executor);
   const ingest = createIngest(bot, executor, raids, systemEntries.slowmode);
   const reports = createReports(bot, executor);
@@ -197,6 +198,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     onEdit: (message) => handMessage(message, true),
     onStopped: (stopped) => hand('stopped', () => takeStopped(bot, executor, stopped)),
     onDetected: (...attack) => hand('detected', () => systemEntries.onDetected(...attack)),
+    onOwnRights: (community) => hand('own rights', () => systemEntries.ownRights.onChanged(community)),
     onStaffAct: (act) => hand('staff act', () => takeStaffAct({ bot, executor, raids, systemEntries }, act)),
     onReaction: (reaction) => hand('reaction', async () => reactions.take(reaction)),
     onDelete: (deletion) => hand('deletion', () => ingest.onDelete(deletion)),

@@ -1,6 +1,8 @@
 import type { StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
 import { severity } from '../../../src/core/decisions/decision.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
+import { isLackOfRight } from '../port/outcome.ts';
+import { refOf } from '../runtime/directory.ts';
 import type { ActionAccess, CaseContext } from '../state/access.ts';
 import { giveVerdict } from '../state/give-verdict.ts';
 import { leaseDue, waitingSteps, withResults } from '../state/waiting-steps.ts';
@@ -108,6 +110,8 @@ function noteResults({ bot, community, moderationCase }: CaseContext, results: r
       step !== 'hold' &&
       (outcome === 'failed' || outcome === 'given_up' || (outcome === 'waiting' && step !== 'notify')),
   );
+  if (results.some(({ outcome, why }) => outcome !== 'done' && isLackOfRight(why)))
+    bot.noteLack(refOf(community), moderationCase.channelId);
   if (missed) bot.problems.note(`${missed.step} ${missed.outcome.replace('_', ' ')}: ${missed.why}`, community.id);
   const of = { community: community.externalId, notice: moderationCase.id };
   const told = results.map(({ step, outcome, why }) => ({ step, outcome, why }));

@@ -1,5 +1,5 @@
 import type { Actor, StepResult, WaitingStep } from '../../../src/core/common/steps.ts';
-import { type Outcome, type Refusal, type Step, whyNotDone } from '../port/outcome.ts';
+import { isLackOfRight, type Outcome, type Refusal, type Step, whyNotDone } from '../port/outcome.ts';
 import type { Target } from '../port/platform.ts';
 import { backoffMs } from '../runtime/timers.ts';
 import type { ActionAccess, CaseContext } from '../state/access.ts';
@@ -57,11 +57,13 @@ export function toResult(wanted: StepWanted, outcome: Outcome, atMs: number): St
     return { step, outcome: kind, why: why.slice(0, 60), by, atMs, ...made };
   }
   const why = outcome.kind === 'gone' ? '' : whyNotDone(outcome).slice(0, 60);
-  if (outcome.kind !== 'later') return { step, outcome: outcome.kind, why, by, atMs };
-  const pauseMs = backoffMs(tries - 1, AGAIN);
+  const isLack = (step === 'delete' || step === 'timeout') && isLackOfRight(why);
+  if (outcome.kind !== 'later' && !isLack) return { step, outcome: outcome.kind, why, by, atMs };
+  const afterMs = outcome.kind === 'later' ? outcome.afterMs : null;
+  const pauseMs = backoffMs(tries - 1, isLack ? UNTIL_ALLOWED : AGAIN);
   // Those that wait for the same pause do not come in the same moment.
-  const dueAtMs = atMs + Math.ceil(outcome.afterMs === null ? pauseMs : outcome.afterMs + pauseMs / 10);
-  if (dueAtMs > deadlineMs) return { step, outcome: 'given_up', why, by, atMs };
+  const dueAtMs = atMs + Math.ceil(afterMs === null ? pauseMs : afterMs + pauseMs / 10);
+  if (dueAtMs > deadlineMs) return { step, outcome: isLack ? 'refused' : 'given_up', why, by, atMs };
   return { step, outcome: 'waiting', why, by, atMs, dueAtMs, deadlineMs, tries, untilMs, role };
 }
 
@@ -74,6 +76,9 @@ export function resultOf(bot: ActionAccess, step: WaitingStep['step'], by: Actor
 
 /** The pauses between tries of a step, where the platform asks for none. */
 const AGAIN = { firstMs: 5_000, maxMs: 300_000 };
+
+/** The pauses while the bot lacks a right. A change of its rights that the platform reports ends them. */
+const UNTIL_ALLOWED = { firstMs: 30_000, maxMs: 3_600_000 };
 
 /** Who is timed out is known to those that share their raids, until that is ended. */
 export function signalTimeout(context: CaseContext, step: WaitingStep['step'], outcome: Outcome): void {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DAY_MS } from '../../../src/core/time/time.ts';
+import type { Executor } from '../actions/executor.ts';
 import { showTime } from '../i18n/translate.ts';
 import { typed } from '../incidents/view/typed-command.ts';
 import type { Capabilities } from '../port/capabilities.ts';
@@ -9,6 +10,7 @@ import type { ModeratorAccess } from '../state/access.ts';
 import { claimOnce } from '../state/claim-once.ts';
 import { createSuggestions } from '../suggestions/suggestions.ts';
 import { createDigests } from '../system-entries/digest.ts';
+import { createOwnRights } from '../system-entries/own-rights.ts';
 import {
   createShowSystemEntry,
   createSystemEntryUpdates,
@@ -20,7 +22,7 @@ import { createStaffWatch } from '../system-entries/staff-watch.ts';
 export type SystemEntries = ReturnType<typeof createSystemEntries>;
 
 /** Makes the system entries of one platform. */
-export function createSystemEntries(bot: ModeratorAccess) {
+export function createSystemEntries(bot: ModeratorAccess, { retries }: Pick<Executor, 'retries'>) {
   const show = createShowSystemEntry(bot);
   const slowmode = createSlowmodeControl(bot, show);
   const suggestions = createSuggestions(bot, show);
@@ -28,7 +30,9 @@ export function createSystemEntries(bot: ModeratorAccess) {
   const overdue = createSystemEntryUpdates(bot, show, OVERDUE_ENTRY);
   const marks = createSystemEntryUpdates(bot, show, markEntry(bot.platform.capabilities));
   const digests = createDigests(bot, show);
+  const ownRights = createOwnRights(bot, show, retries.retryRefused);
   return {
+    ownRights,
     slowmode,
     suggestions,
     staffWatch,
@@ -47,6 +51,7 @@ export function createSystemEntries(bot: ModeratorAccess) {
         else if (systemEntry.kind === 'overdue') await overdue.showUpdate(systemEntry);
         else if (systemEntry.kind === 'mark') await marks.showUpdate(systemEntry);
         else if (systemEntry.kind === 'staff') await staffWatch.look(systemEntry);
+        else if (systemEntry.kind === 'rights') await ownRights.look(systemEntry);
         else if (systemEntry.kind === 'digest') await digests.look(systemEntry);
         else await suggestions.look(systemEntry);
       }

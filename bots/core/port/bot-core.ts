@@ -39,6 +39,8 @@ export type BotCore = {
   /** The platform itself detected an attack; told again of the same, it does nothing. */
   onDetected(community: CommunityRef, what: 'raid' | 'dm_spam', atMs: number): Promise<Ack>;
   onStaffAct(act: StaffAct): Promise<Ack>;
+  /** The platform reported a change of the bot's own rights in a community. */
+  onOwnRights(community: CommunityRef): Promise<Ack>;
   /** One reaction in the place of a message. */
   onReaction(reaction: IncomingMessage): Promise<Ack>;
   onDelete(deletion: IncomingDeletion): Promise<Ack>;

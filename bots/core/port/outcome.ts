@@ -30,6 +30,17 @@ export const REFUSALS = [
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
+/** Refusals that end once an administrator gives the bot a right. */
+const LACKS: readonly string[] = ['missing_permission', 'missing_token', 'no_access'] satisfies Refusal[];
+
+/**
+ * Whether an administrator can allow what was refused by giving the bot a right.
+ * @example isLackOfRight(result.why) && tryLater(result);
+ */
+export function isLackOfRight(why: string): boolean {
+  return LACKS.includes(why);
+}
+
 /** Whether what is kept of a step that could not be taken says why the platform refused it. */
 export function isRefusal(why: string): why is Refusal {
   return REFUSALS.some((refusal) => refusal === why);

@@ -2,6 +2,7 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { NativeRules } from '../port/automod-rules.ts';
 import { isAtLeast, type Rights } from '../port/capabilities.ts';
+import type { CommunityRef } from '../port/events.ts';
 import type { LogPlaces } from '../port/log-place.ts';
 import type { Cipher } from '../runtime/cipher.ts';
 import { type Directory, refOf } from '../runtime/directory.ts';
@@ -18,6 +19,8 @@ import type { RecentMessages } from './recent-messages.ts';
 export type CommunityAccess = PlatformAccess & {
   readonly directory: Directory;
   readonly logPlaces: LogPlaces;
+  /** Has the log name the rights that the bot lacks in a channel, in the background. */
+  readonly noteLack: (community: CommunityRef, channelId: string) => void;
   readonly rights: ReturnType<typeof createRightsCache>;
   /** For texts that wait. */
   readonly cipher: Cipher;

@@ -89,6 +89,18 @@ export function attachEvents(deps: EventDeps, client: Client): void {
     // Until the client is ready every guild comes this way; they are told of together then.
     if (client.isReady()) take('guild', () => Promise.all([announceGuild(core, guild), catchUp(deps, guild)]));
   });
+  const checkRights = (guild: Guild) => take('own rights', () => core.onOwnRights(communityOf(guild)));
+  client.on(Events.GuildRoleUpdate, (before, { guild, id, permissions }) => {
+    if (guild.members.me?.roles.cache.has(id) && !permissions.equals(before.permissions)) checkRights(guild);
+  });
+  client.on(Events.GuildMemberUpdate, ({ roles }, { id, guild, roles: { cache } }) => {
+    if (id === client.user?.id && !cache.equals(roles.cache)) checkRights(guild);
+  });
+  client.on(Events.ChannelUpdate, (before, after) => {
+    if (after.isDMBased() || before.isDMBased()) return;
+    const { me } = after.guild.members;
+    if (me && !after.permissionsFor(me).equals(before.permissionsFor(me))) checkRights(after.guild);
+  });
   client.on(Events.GuildUpdate, (_before, guild) => take('guild', () => tellDetected(core, guild)));
   client.on(Events.GuildDelete, (guild) => take('guild', () => core.onCommunityRemoved(communityOf(guild))));
   client.on(Events.InteractionCreate, (interaction) => take('interaction', () => onInteraction(deps, interaction)));

@@ -157,8 +157,9 @@ async function onOther(deps: EventDeps, workspace: Workspace, { event, ...body }
     case 'tokens_revoked': {
       const { oauth, bot } = revokedSchema.safeParse(event).data?.tokens ?? {};
       if (bot?.includes(workspace.botUserId)) return deps.onRemoved(body.event_time * 1_000);
-      if (oauth?.length) deps.onUserTokensRevoked(oauth);
-      return ACK_DONE;
+      if (!oauth?.length) return ACK_DONE;
+      deps.onUserTokensRevoked(oauth);
+      return core.onOwnRights(community);
     }
     case 'app_uninstalled':
       return deps.onRemoved(body.event_time * 1_000);
@@ -172,7 +173,9 @@ async function onMember(deps: EventDeps, workspace: Workspace, joined: boolean, 
   if (!member) return ACK_DONE;
   const isBot = member.user === workspace.botUserId;
   deps.known.moderators.forget(isBot ? undefined : member.channel);
-  if (!isBot || !joined) return ACK_DONE;
+  if (!isBot) return ACK_DONE;
+  const checked = await deps.core.onOwnRights(workspace.community);
+  if (!joined) return checked;
   const { channel: channelId, inviter: addedBy = null } = member;
   return deps.core.onCommunityAdded({ community: workspace.community, channelId, addedBy });
 }

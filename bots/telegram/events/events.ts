@@ -108,7 +108,7 @@ async function onSelfChange(deps: EventDeps, change: ChatMemberUpdated): Promise
   // The old shape of a chat that became a supergroup: it has not gone, it has moved.
   if (deps.live.moves.current(chat.id) !== chat.id) return ACK_DONE;
   if (isInside(after)) {
-    if (isInside(before)) return ACK_DONE;
+    if (isInside(before)) return deps.core.onOwnRights(communityOf(chat));
     deps.live.chats.forget(chat.id);
     deps.isNewUpdate(chat.id);
     announce(deps, chat, from);

@@ -2,7 +2,16 @@ import type { ChatPlatform } from '../common/chat-platforms.ts';
 import type { EntryPost } from './moderation-case.ts';
 
 /** What is told in the moderators' log beside decisions. */
-export const SYSTEM_ENTRY_KINDS = ['calm', 'suggestion', 'protection', 'overdue', 'staff', 'digest', 'mark'] as const;
+export const SYSTEM_ENTRY_KINDS = [
+  'calm',
+  'suggestion',
+  'protection',
+  'overdue',
+  'staff',
+  'digest',
+  'mark',
+  'rights',
+] as const;
 export type SystemEntryKind = (typeof SYSTEM_ENTRY_KINDS)[number];
 
 /** One thing that is told in the log beside decisions: a channel that a flood slowed down, a change of the policy that is suggested, protection that is offered, what one account of the staff did at once, an attack that the platform itself detected. */

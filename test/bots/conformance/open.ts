@@ -123,7 +123,7 @@ export async function loggedEntries(driver: ConformanceDriver): Promise<readonly
   const posts = await driver.posts(driver.logChannelId);
   return posts.filter(
     ({ text }) =>
-      !/Steward moderates|Turn on recommended protection|Judging (?:is paused|has resumed)|An entry may be missing/.test(
+      !/Steward moderates|Turn on recommended protection|Judging (?:is paused|has resumed)|An entry may be missing|Permissions missing since|All permissions are back/.test(
         text,
       ),
   );

@@ -27,6 +27,15 @@ describeFirstRun('Discord', async () => {
       'automod mirror on',
       `log alert scam role:${crew.id}`,
     ],
+    combined: [
+      'See the messages here',
+      'Look up messages here',
+      'Delete messages here',
+      'See entries in #steward-log',
+      'Post entries in #steward-log',
+      'Show entries in #steward-log',
+      'Attach long texts in #steward-log',
+    ],
     rightOf: rightsOf(server, {
       guild: guild.id,
       role: botRole.id,

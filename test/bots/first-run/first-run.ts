@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
 import { until } from '../../../emulators/until.ts';
 import { type Conformance, openConformance } from '../conformance/open.ts';
-import type { ConformanceDriver, Shown } from '../conformance-driver.ts';
+import type { ConformanceDriver, SaidMessage, Shown } from '../conformance-driver.ts';
 import type { Right, RightOf } from './rights.ts';
 
 /** An empty community of a platform whose administrators can give and take every right. */
@@ -13,6 +13,8 @@ export type FirstRun = {
   readonly everything: readonly string[];
   /** What no administrator can take, in the words of `status`. */
   readonly forGood?: readonly string[];
+  /** The rights that are tried in every combination, in the words of `status`: above all those of single channels. */
+  readonly combined: readonly string[];
 };
 
 type Open = Conformance & FirstRun & { close(): Promise<void> };
@@ -37,6 +39,13 @@ export function describeFirstRun(name: string, open: () => Promise<FirstRun>): v
       const { forGood = [] } = current;
       for (const { what } of all) if (!forGood.includes(what)) await withoutRight(current, what);
     });
+
+    it('names exactly what is missing in every combination of rights, and does later what it could not do', async () => {
+      if (!current) throw new Error('the bot did not start');
+      await toTheTick(current);
+      await current.set(...current.everything, 'policy action scam delete');
+      await inEveryCombination(current);
+    });
   });
 }
 
@@ -59,10 +68,62 @@ async function toTheTick(run: Open): Promise<void> {
   expect((await setup(run)).text).toMatch(/✅ Steward moderates[\s\S]*Test: passed/);
 }
 
-/** One right is taken, what the bot says is read, and the right is given again. */
-async function withoutRight(run: Open, what: string): Promise<void> {
+/** Each combination differs from the one before by one right, as administrators change them. A scam is written in each. */
+async function inEveryCombination(run: Open): Promise<void> {
+  const rights = run.combined.map((what) => ({ what, right: rightIn(run, what) }));
+  const taken = new Set<string>();
+  const heard: SaidMessage[] = [];
+  for (let step = 1; step <= 2 ** rights.length; step++) {
+    // The bits that are set in the Gray code of the step are those of the rights that are missing.
+    const changed = rights[Math.min(Math.log2(step & -step), rights.length - 1)];
+    if (!changed) throw new Error('no right is combined');
+    await (taken.delete(changed.what) ? changed.right.give() : taken.add(changed.what) && changed.right.take());
+    const without = rights.filter(({ what }) => taken.has(what));
+    const expected = new Set(without.flatMap(({ what, right }) => [what, ...(right.hides ?? [])]));
+    await showsMissing(run, [...expected].sort());
+    const said = await run.driver.say('member', `Free gifts for everybody, number ${step} scam=0.93`);
+    if (without.every(({ right }) => right.test !== 'silent')) heard.push(said);
+    if (without.every(({ right }) => right.test === 'passes')) await run.gone(said);
+  }
+  expect(taken.size).toBe(0);
+  let left = heard;
+  const allGone = async () => {
+    run.world.schedule.advance(60_000);
+    const exists = await Promise.all(heard.map((said) => run.driver.exists(said)));
+    left = heard.filter((_, index) => exists[index]);
+    return left.length === 0;
+  };
+  await until(allGone, {
+    what: () =>
+      `all ${heard.length} that were heard are deleted once every right is back; left: ${JSON.stringify(left)}`,
+  });
+  // Where alerts are on, the first scam of the incident mentioned the moderators.
+  await run.driver.takePings();
+}
+
+async function showsMissing(run: Open, expected: readonly string[]): Promise<void> {
+  let missing: readonly string[] = [];
+  const isShown = async () => {
+    // For so long a process believes what it read.
+    run.world.schedule.advance(6_000);
+    missing = needsIn(await statusOf(run))
+      .filter(({ mark }) => mark !== 'yes')
+      .map(({ what }) => what)
+      .sort();
+    return JSON.stringify(missing) === JSON.stringify(expected);
+  };
+  await until(isShown, { what: () => `status without ${expected.join(', ')}: ${missing.join(', ')}` });
+}
+
+function rightIn(run: Open, what: string): Right {
   const right = run.rightOf(what);
   if (!right) throw new Error(`${what}: nobody here can take that right; teach the table of this platform`);
+  return right;
+}
+
+/** One right is taken, what the bot says is read, and the right is given again. */
+async function withoutRight(run: Open, what: string): Promise<void> {
+  const right = rightIn(run, what);
   await forgetTest(run);
   await right.take();
   if (right.atLogin) await run.restart('stopped');

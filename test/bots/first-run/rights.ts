@@ -10,6 +10,8 @@ export type Right = {
   readonly test: 'fails' | 'passes' | 'silent';
   /** What cannot be asked of the bot without it: nothing at all, or nothing but why it answers no command. Its health names it. */
   readonly mutes?: 'all' | 'commands';
+  /** The other lines of `status` that say NO without it too. */
+  readonly hides?: readonly string[];
 };
 
 /** The right that a line of `status` speaks of; null for words that nobody here knows. */

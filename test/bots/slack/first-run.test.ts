@@ -1,5 +1,5 @@
 import { ENGLISH } from '../../../bots/core/i18n/translate.ts';
-import { BOT_SCOPES } from '../../../bots/slack/connection/scopes.ts';
+import { BOT_SCOPES, describeScope } from '../../../bots/slack/connection/scopes.ts';
 import type { SlackServer } from '../../../emulators/slack/slack-server.ts';
 import type { ConformanceDriver } from '../conformance-driver.ts';
 import { describeFirstRun } from '../first-run/first-run.ts';
@@ -8,7 +8,19 @@ import { openSlackDriver } from './driver.ts';
 
 describeFirstRun('Slack', async () => {
   const driver = await openSlackDriver();
-  return { driver, everything: ['policy action scam delete'], rightOf: rightsOf(driver.slack, driver) };
+  return {
+    driver,
+    everything: ['policy action scam delete'],
+    rightOf: rightsOf(driver.slack, driver),
+    combined: [
+      ENGLISH('slack.be_in_this_channel'),
+      ENGLISH('slack.be_in_the_log_channel'),
+      ENGLISH('slack.delete_members_messages_an_administrator_token'),
+      ...(['channels:history', 'groups:history', 'chat:write'] as const).map(
+        (scope) => describeScope(ENGLISH, scope).what,
+      ),
+    ],
+  };
 });
 
 /** What a test message meets without a scope, where it is not found, logged and deleted all the same. */

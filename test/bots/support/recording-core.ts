@@ -45,6 +45,7 @@ export function createRecordingCore(): RecordingCore {
     onStopped: [],
     onDetected: [],
     onStaffAct: [],
+    onOwnRights: [],
     onReaction: [],
     onJoin: [],
     onCommand: [],
@@ -96,6 +97,7 @@ export function createRecordingCore(): RecordingCore {
     onStopped: async (stopped) => record(handed.onStopped, stopped),
     onDetected: async (community) => record(handed.onDetected, community),
     onStaffAct: async (act) => record(handed.onStaffAct, act),
+    onOwnRights: async (community) => record(handed.onOwnRights, community),
     onReaction: async (reaction) => record(handed.onReaction, reaction),
     onJoin: async (join) => record(handed.onJoin, join),
     onCommand: async (command) => {

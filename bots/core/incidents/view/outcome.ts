@@ -4,6 +4,7 @@ import type { Action, VerdictName } from '../../../../src/core/decisions/decisio
 import type { Offence } from '../../../../src/core/filters/offences/offence-rule.ts';
 import type { ModerationCase } from '../../../../src/core/incidents/moderation-case.ts';
 import { type Translate, upperFirst } from '../../i18n/translate.ts';
+import { isLackOfRight } from '../../port/outcome.ts';
 import { waitingActions } from '../../state/waiting-steps.ts';
 
 /** What moderators read of a step: that it was taken (or would have been), what it is called, and how many of them there are. */
@@ -68,7 +69,7 @@ export function outcomeTitle(translate: Translate, moderationCase: ModerationCas
   const verb = doneVerb(translate, moderationCase);
   if (verb !== null) return verb;
   if (moderationCase.asks) return translate('request.asks_to_join');
-  const [waiting] = waitingActions(moderationCase);
+  const waiting = waitingActions(moderationCase).find(({ why }) => !isLackOfRight(why));
   if (waiting)
     return translate(waiting.step === 'delete' ? 'entry.waiting_to_delete_title' : 'entry.waiting_to_time_out_title');
   if (isGone(moderationCase)) return translate('entry.already_gone_title');

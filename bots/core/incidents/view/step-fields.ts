@@ -10,7 +10,7 @@ import type { ModerationCase } from '../../../../src/core/incidents/moderation-c
 import { showMoment, type Translate } from '../../i18n/translate.ts';
 import { STOPPED } from '../../port/automod-rules.ts';
 import { type Capabilities, explainRefusal, refusalText } from '../../port/capabilities.ts';
-import { isRefusal, RATE_LIMITED, type RefusableAction } from '../../port/outcome.ts';
+import { isLackOfRight, isRefusal, RATE_LIMITED, type RefusableAction } from '../../port/outcome.ts';
 import { type Field, fieldIf } from '../../port/rendering.ts';
 import { NOT_REPEATED, RIGHTS_UNKNOWN, waitingSteps } from '../../state/waiting-steps.ts';
 import { isGone, requestAnswer, STEP_WORDS, timeoutOf } from './outcome.ts';
@@ -32,7 +32,10 @@ export function doneFields(translate: Translate, capabilities: Capabilities, mod
   for (const result of missed)
     fields.push({ label: translate('common.not_done'), value: describeMissed(translate, capabilities, result) });
   for (const waiting of waitingSteps(moderationCase))
-    fields.push({ label: translate('common.waiting'), value: describeWaiting(translate, capabilities, waiting) });
+    fields.push({
+      label: translate(isLackOfRight(waiting.why) ? 'common.not_done' : 'common.waiting'),
+      value: describeWaiting(translate, capabilities, waiting),
+    });
   for (const [step, label] of TOLD) {
     const told = moderationCase.results.find((result) => result.step === step && result.outcome !== 'waiting');
     if (told) fields.push({ label: translate(label), value: describeTold(translate, told) });
@@ -136,6 +139,7 @@ export function describeWaiting(
   if (why === ASKED) return `${what}: ${translate('entry.asked_waits_turn')}`;
   const times = tries > 1 ? `, ${translate('entry.tried_times', { tries })}` : '';
   const again = translate('entry.tried_again_at_time_utc', { time: new Date(dueAtMs).toISOString().slice(11, 19) });
+  if (isRefusal(why)) return `${what}: ${explainRefusal(translate, capabilities, actionOf(step), why)} (${again})`;
   return `${what}: ${describeTrouble(translate, capabilities, why)}${times}; ${again}`;
 }
 
