@@ -9,17 +9,17 @@ import { createAlarm } from '../runtime/timers.ts';
 import type { MemberTimeouts, TimeoutTarget } from '../state/member-timeouts.ts';
 import { findMade, isSame, lastsBeyond, planTimeout } from './restrictions.ts';
 
-/** How long what was done to an author counts for the other messages of their burst. */
+/** How long the result for one message also covers the author's other messages of the burst. */
 const FRESH_MS = 10_000;
-/** Two timeouts of one burst end within so little of each other. */
+/** The ends of two timeouts of one burst differ by less than this. */
 const SAME_END_MS = 60_000;
 const AUTHORS_MAX = 5_000;
-/** When what the platform did not take is tried again, and for how long. */
+/** Pause before the bot tries again to restore an earlier restriction, and how long it tries. */
 const AGAIN_MS = 300_000;
 const TRIED_MS = 7 * 24 * 3_600_000;
-/** The end of a role, which has none: what is kept of it is never due. */
+/** Due time of a role, which has no end: its record is never due. */
 const NEVER_MS = Number.MAX_SAFE_INTEGER;
-/** How many are looked at in one go; the next sweep has the others. */
+/** Most timeouts per sweep; the next sweep handles the others. */
 const SWEPT_MAX = 200;
 type Recent = { readonly untilMs: number | null; readonly atMs: number; readonly outcome: Promise<Outcome> };
 type Of = {
@@ -30,7 +30,7 @@ type Of = {
   readonly problems: { note(what: string): void };
 };
 
-/** Makes the timeouts of one platform: each is made and ended once a burst, and kept in the store with what it took the place of. */
+/** Creates the timeouts of one platform. It sets and ends each once per burst, and stores what the timeout replaced. */
 export function createMemberTimeouts(of: Of): MemberTimeouts {
   const { platform, calls, work } = of;
   const { communities, schedule } = of.deps;
@@ -48,7 +48,7 @@ export function createMemberTimeouts(of: Of): MemberTimeouts {
     const outcome = turn(target, call);
     recent.set(key, { untilMs, atMs: nowMs, outcome });
     const forget = () => void (recent.get(key)?.outcome === outcome && recent.delete(key));
-    // What was not done is done for the next.
+    // Forgets a failed call, so that the next message tries again.
     outcome.then(({ kind }) => kind !== 'done' && forget(), forget);
     return outcome;
   };
@@ -79,7 +79,7 @@ export function createMemberTimeouts(of: Of): MemberTimeouts {
   };
 }
 
-/** What came of giving or taking a role; of one that they do not have then, nothing is kept, for somebody else may give it. */
+/** Reports a role that was given or taken. Deletes the record if the member lacks the role: others may give it. */
 async function toldOfRole(of: Of, target: TimeoutTarget, outcome: Outcome, isGiven: boolean): Promise<Outcome> {
   const { role } = target;
   if (!role || outcome.kind === 'later') return outcome;
@@ -90,7 +90,7 @@ async function toldOfRole(of: Of, target: TimeoutTarget, outcome: Outcome, isGiv
 async function timeOut(of: Of, target: TimeoutTarget, wantedMs: number, isChosen: boolean): Promise<Outcome> {
   const { platform, deps } = of;
   const nowMs = deps.schedule.now();
-  // Telegram would take a time in the past for no end at all.
+  // Telegram treats a time in the past as no end.
   if (wantedMs <= nowMs) return { kind: 'later', error: 'time_over', afterMs: null };
   const seen = await platform.restrictionOf(target);
   if ('instead' in seen) return seen.instead;
@@ -119,15 +119,15 @@ async function end(of: Of, target: TimeoutTarget): Promise<Outcome> {
   if (!lastsBeyond(seen.found, nowMs)) return { kind: 'done' };
   const known = await deps.communities.findTimeout(personOf(of, target));
   const before = beforeOf(known, nowMs);
-  // Another message of the burst ended it.
+  // Another message of the burst already ended it.
   if (isSame(seen.found, before)) return { kind: 'done' };
-  // Of a timeout that an earlier version made, nothing is known but what its case tells.
+  // Earlier versions recorded a timeout only in its case.
   const told = target.timeoutUntilMs ? { untilMs: target.timeoutUntilMs, may: [] } : null;
   if (!findMade(known, seen.found) && !isSame(seen.found, told)) return { kind: 'refused', refusal: 'changed_since' };
   return platform.restrict(target, before);
 }
 
-/** Sees to a timeout that is due, unless another process made another one of it meanwhile. */
+/** Settles a due timeout, unless another process changed its record meanwhile. */
 async function settle(of: Of, target: TimeoutTarget): Promise<void> {
   const { communities, schedule } = of.deps;
   const nowMs = schedule.now();
@@ -139,11 +139,11 @@ async function settle(of: Of, target: TimeoutTarget): Promise<void> {
   );
 }
 
-/** What becomes of a timeout that is due; null when it is over. */
+/** Returns the next record of a due timeout; null when it is over. */
 async function nextOf(of: Of, target: TimeoutTarget, known: TimeoutRecord, nowMs: number) {
   const lastMs = Math.max(...known.made.map(({ endsAtMs }) => endsAtMs));
   const before = beforeOf(known, nowMs);
-  // The platform ends it by itself.
+  // The platform ends the timeout without a call.
   if (!before) return lastMs > nowMs ? { ...known, dueAtMs: lastMs } : null;
   const seen = await of.platform.restrictionOf(target);
   const made = 'found' in seen && seen.found !== 'unseen' ? findMade(known, seen.found) : null;
@@ -155,7 +155,7 @@ async function nextOf(of: Of, target: TimeoutTarget, known: TimeoutRecord, nowMs
   return nowMs - lastMs > TRIED_MS ? null : { ...known, dueAtMs: nowMs + AGAIN_MS };
 }
 
-/** What was there before a timeout, as far as it would last still. */
+/** Returns the restriction from before a timeout, if it still lasts. */
 function beforeOf(known: TimeoutRecord | null, nowMs: number): TimeoutRecord['before'] {
   const before = known?.before ?? null;
   return lastsBeyond(before, nowMs) ? before : null;
@@ -169,7 +169,7 @@ function keyOf({ community, author, role = '' }: TimeoutTarget): string {
   return `${community.id}/${author.id}/${role}`;
 }
 
-/** Whether a timeout ends late enough for another of its burst too. */
+/** Whether a timeout ends late enough to cover another one of its burst. */
 function isCovered(one: number | null, other: number | null): boolean {
   return one === null || other === null ? one === other : other - one < SAME_END_MS;
 }
