@@ -1,13 +1,13 @@
 import { ENGLISH_TEXTS, type TextKey } from '../../../src/core/common/texts.ts';
 import type { Translate } from './translate.ts';
 
-/** A sentence of the core: how it stands there, and what it is said as. */
+/** A sentence of the core: the pattern that finds it, its placeholders, and the key of its text. */
 type CoreText = { readonly found: RegExp; readonly places: readonly string[]; readonly text: TextKey };
 
-/** The place in which another sentence of the core stands. */
+/** The placeholder for another sentence of the core. */
 const WHAT = 'what';
 
-/** @param core with `{name}` for what changes. */
+/** @param core the sentence, with `{name}` for each value. */
 function asTheCoreSays(core: string, text: TextKey): CoreText {
   const places = [...core.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   const source = core
@@ -17,7 +17,7 @@ function asTheCoreSays(core: string, text: TextKey): CoreText {
   return { found: new RegExp(`^${source}$`, 's'), places, text };
 }
 
-/** What local rules find in a message, and moderators clean away; other rules name what the community's own list says. */
+/** Findings of local rules, and of `clean`. Other rules quote the community's own list. */
 const FINDINGS: readonly CoreText[] = [
   asTheCoreSays('joined in a burst', 'finding.joined_in_a_burst'),
   asTheCoreSays('a known spammer', 'finding.known_spammer'),
@@ -42,12 +42,12 @@ const FINDINGS: readonly CoreText[] = [
   asTheCoreSays('one text from {count} accounts', 'finding.accounts'),
 ];
 
-/** The rules whose findings are sentences. */
+/** The categories whose findings are sentences. */
 const FINDING_CATEGORY = /^local:(?:raid|limit:.+|list:cas|picture|stolen|imitation|reactions|example|clean)$/;
 
 /**
- * Why a rule, a policy or a code was not taken, and what should be known of one that was: the English texts of these topics are the core's sentences,
- * those of RE2 and those of zod to the letter. Of two that fit, the one with more words comes first; before all what any of them may end with.
+ * Topics whose English texts are sentences of the core: why it refused a rule, a policy or a code, and its warnings. Some are sentences of RE2 and
+ * zod to the letter. If two texts fit, the longer one wins. `pattern.at_character` comes first, because any sentence may end with it.
  */
 export const SENTENCE_TOPIC = /^(?:issue|pattern|warning)\./;
 
@@ -60,15 +60,15 @@ const SENTENCES = new Set<TextKey>([
 const ANSWERS: readonly CoreText[] = [...SENTENCES].map((key) => asTheCoreSays(ENGLISH_TEXTS[key], key));
 
 /**
- * Says what the core says in English, whose words do not change for the API's sake: a sentence of its own, with what stands in it.
- * @returns as it is, where it is none of them.
+ * Translates a sentence that the core says in English, because the API keeps its wording. Also translates a sentence inside it.
+ * @returns the same text if it is no sentence of the core.
  * @example translateCore(translateIn('de'), 'no such community'); // => 'diese Community gibt es nicht'
  */
 export function translateCore(translate: Translate, english: string): string {
   return translateOneOf(translate, ANSWERS, english) ?? english;
 }
 
-/** Says what a local rule found. What stands there out of a community's own list, or of a message, stays as it is. */
+/** Translates what a local rule found. Words from a community's own list or from a message stay as they are. */
 export function translateFinding(translate: Translate, category: string, matched: string): string {
   return (FINDING_CATEGORY.test(category) ? translateOneOf(translate, FINDINGS, matched) : null) ?? matched;
 }
@@ -79,10 +79,10 @@ function translateOneOf(translate: Translate, texts: readonly CoreText[], englis
     if (!match) continue;
     if (places.length === 0) return translate(text);
     const said = places.map((name, index) => [name, match[index + 1] ?? ''] as const);
-    // Numbers are counted by.
+    // Numbers select plural forms.
     const values = Object.fromEntries(said.map(([name, one]) => [name, /^\d{1,9}$/.test(one) ? Number(one) : one]));
     const inner = values[WHAT] === undefined ? null : translateOneOf(translate, texts, String(values[WHAT]));
-    // A sentence about another is one only where that is known.
+    // A sentence that contains another one matches only if the inner one is known.
     if (values[WHAT] === undefined || inner !== null)
       return translate(text, { ...values, ...(inner && { what: inner }) });
   }
