@@ -15,7 +15,7 @@ import { type Field, fieldIf } from '../../port/rendering.ts';
 import { NOT_REPEATED, RIGHTS_UNKNOWN, waitingSteps } from '../../state/waiting-steps.ts';
 import { isGone, requestAnswer, STEP_WORDS, timeoutOf } from './outcome.ts';
 
-/** What was done, what was not and why, what waits, and whether the author was told. */
+/** Shows what was done, what was not and why, what waits, and whether the author was notified. */
 export function doneFields(translate: Translate, capabilities: Capabilities, moderationCase: ModerationCase): Field[] {
   const done = moderationCase.results.filter((result) => result.outcome === 'done' && !isNotified(result));
   const fields = [
@@ -40,7 +40,7 @@ export function doneFields(translate: Translate, capabilities: Capabilities, mod
   return fields;
 }
 
-/** Why somebody was timed out who was to get a role. */
+/** Shows why somebody got a timeout instead of the quarantine role. */
 export function noRoleFields(translate: Translate, capabilities: Capabilities, timedOut: ModerationCase): Field[] {
   const why = timeoutOf(timedOut)?.why ?? '';
   if (why === '' || why === ENDLESS || why === STOPPED) return [];
@@ -55,7 +55,7 @@ function describeTold(translate: Translate, { outcome, why }: StepResult): strin
   return why === 'too_many_at_once' ? refusalText(translate, why) : translate('entry.could_not_be_told_privately');
 }
 
-/** What authors are told, and how an entry says whether they were. */
+/** Steps that notify an author, and the label of each in an entry. */
 const TOLD = [
   ['notify', 'common.author'],
   ['answer', 'entry.answer_to_the_appeal_title'],
@@ -80,7 +80,7 @@ function describeDone(translate: Translate, moderationCase: ModerationCase, resu
   return byWhom(translate, what, result.by);
 }
 
-/** A failure that a later success made good is not told. */
+/** Whether a step failed and no later try succeeded. */
 function isMissed(moderationCase: ModerationCase, result: StepResult): boolean {
   if (!NOT_DONE.has(result.outcome)) return false;
   if (isNotified(result) || result.step === 'give_text') return false;
@@ -88,7 +88,7 @@ function isMissed(moderationCase: ModerationCase, result: StepResult): boolean {
   return last === result;
 }
 
-/** What could not be done, why, and how to allow it. */
+/** Describes what could not be done, why, and how to allow it. */
 export function describeMissed(translate: Translate, capabilities: Capabilities, result: StepResult): string {
   const { step } = result;
   const what = translate(STEP_WORDS[step].noun);
@@ -103,7 +103,7 @@ export function describeMissed(translate: Translate, capabilities: Capabilities,
   return `${what}: ${isRefusal(result.why) ? explainRefusal(translate, capabilities, actionOf(step), result.why) : result.why}`;
 }
 
-/** An end of a timeout takes the rights of one. */
+/** Returns the action whose permission a step needs. Ending a timeout needs the same permission as starting one. */
 function actionOf(step: StepResult['step']): RefusableAction {
   switch (step) {
     case 'end_timeout':
@@ -123,7 +123,7 @@ function actionOf(step: StepResult['step']): RefusableAction {
   }
 }
 
-/** What waits, for what, and until when. */
+/** Describes what waits, why, and until when. */
 export function describeWaiting(
   translate: Translate,
   capabilities: Capabilities,
