@@ -59,7 +59,7 @@ import { createRecentMessages } from './state/recent-messages.ts';
 const STOP_DEADLINE_MS = 5_000;
 /** Longest wait of a stop for the store to release this process's leases. Otherwise others wait until the leases end. */
 const RELEASE_MS = 1_000;
-/** Longest wait for the community's language; then English is used for an error. */
+/** Longest wait for the community's language; after that, an error is shown in English. */
 const LANGUAGE_WAIT_MS = 1_000;
 
 /** Assembles the bot of one platform. */

@@ -5,7 +5,7 @@ import type { RunningBot } from './port/running-bot.ts';
 import { describeError } from './runtime/problems.ts';
 import { every } from './runtime/timers.ts';
 
-/** Duration of a bot's lease, and how often it is renewed or requested. A dead process's bot moves after the sum of both at most. */
+/** Duration of a bot's lease, and how often it is renewed or requested. After a crash, another process takes over within the sum of both. */
 const LEASE_MS = 6_000;
 const LOOK_MS = 2_000;
 
@@ -14,7 +14,7 @@ export type LeasedTaskDeps = Pick<BotDeps, 'schedule' | 'log'> & {
   readonly leases: Pick<WorkLeases, 'leaseWork' | 'releaseWork'>;
 };
 
-/** Wraps a bot so that one process at a time runs it, of all with its token. A bot that divides its work starts unchanged. */
+/** Wraps a bot so that one process at a time runs it, among all with its token. A bot that divides its work starts unchanged. */
 export function leasedBot(leases: LeasedTaskDeps['leases'], definition: BotDefinition): BotDefinition {
   return {
     ...definition,

@@ -37,7 +37,7 @@ export async function retake(bot: ActionAccess, moderationCase: ModerationCase, 
   if (!leased || !community) return;
   const context = { bot, community, moderationCase: leased };
   const results = await retakeAll(context, due);
-  // A moderator may have taken or cancelled a step meanwhile. Then only a success or a repost is still recorded.
+  // A moderator may have taken or cancelled a step meanwhile: then only its success, or a repost, is recorded.
   const changed = await communities.changeCase(leased.id, (current) => {
     const awaited = new Set(waitingSteps(current).map(({ step }) => step));
     const told = results.filter(({ step, outcome }) => awaited.has(step) || outcome === 'done' || step === 'repost');
@@ -47,7 +47,7 @@ export async function retake(bot: ActionAccess, moderationCase: ModerationCase, 
   if (!changed) return;
   const asked = results.find(({ step, outcome, by }) => by && outcome === 'done' && /^(?:delete|timeout)$/.test(step));
   const now = { ...context, moderationCase: changed };
-  // A moderator who asked for a step that succeeded upholds the decision with that.
+  // A moderator who asked for a step agrees with the decision, so its success upholds it.
   if (asked?.by && changed.verdict === null && changed.kind === 'message' && changed.reason.category !== null)
     await giveVerdict(now, 'confirmed', asked.by);
   follow(now, after);
@@ -67,8 +67,8 @@ async function retakeAll(context: CaseContext, due: readonly WaitingStep[]): Pro
 }
 
 /**
- * Adds the steps of a worse decision to a message's case and updates its entry. The message was judged again after an edit
- * or after the immediate action of a local rule.
+ * Adds the steps of a more severe decision to a message's case and updates its entry. The message was judged again after
+ * an edit or after the immediate action of a local rule.
  */
 export async function escalate(
   bot: ActionAccess,
@@ -95,7 +95,7 @@ export async function escalate(
   if (changed) await refresh(changed);
 }
 
-/** Returns the steps that a worse decision need not repeat: they are done, gone, waiting or about to run. */
+/** Returns the steps that a more severe decision need not repeat: they are done, gone, waiting or about to run. */
 function takenCareOf(known: ModerationCase): ReadonlySet<StepResult['step']> {
   const { state, results } = known;
   const ended = results.filter(({ outcome }) => outcome === 'done' || outcome === 'gone' || outcome === 'waiting');

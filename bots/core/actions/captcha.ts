@@ -7,7 +7,7 @@ import { button, type Entry } from '../port/rendering.ts';
 import type { ActionAccess, CaseContext } from '../state/access.ts';
 import { waitingSteps, withResults } from '../state/waiting-steps.ts';
 
-/** Emoji that newcomers pick from, with the keys of their names. */
+/** Emoji that newcomers pick from, with the text keys of their names. */
 const EMOJI = [
   ['🍎', 'captcha.apple'],
   ['🚗', 'captcha.car'],
@@ -24,7 +24,7 @@ const SHOWN = 6;
 export const PICKS_MAX = 3;
 
 /**
- * Returns the emoji of a try with their button numbers, and the name of the right one. Each try has another choice, the
+ * Returns the emoji of a try with their button numbers, and the name of the right one. Each try has a new choice, the
  * same in every process. Nobody can derive the right button without the bot's secret.
  */
 function choiceOf(secret: string, caseId: string, tries: number) {
@@ -63,7 +63,7 @@ export function noticeOf(
 }
 
 /**
- * Counts a wrong pick. Only the first of simultaneous presses counts, because each try has another choice.
+ * Counts a wrong pick. Only the first of simultaneous presses counts, because it changes the choice.
  * @returns the current case; null for the right pick.
  */
 export async function countPick(

@@ -24,7 +24,7 @@ const HELD_MAX = 20;
 const WRONG_PICKS = 'wrong_picks';
 const UNSUPPORTED: Outcome = { kind: 'refused', refusal: 'unsupported_here' };
 
-/** Takes the steps of a case. A newcomer's message then waits for their press. If the bot cannot post there, it stays and the result says why. */
+/** Takes the steps of a case. A newcomer's message is held until they press a button. If the bot cannot post there, it stays and the result says why. */
 export async function takeOrHold(
   context: CaseContext,
   without: ReadonlySet<StepResult['step']>,
@@ -146,7 +146,7 @@ function isDecided(moderationCase: ModerationCase): boolean {
   return moderationCase.verdict !== null || isDone(moderationCase, 'timeout') || isDone(moderationCase, 'ban');
 }
 
-/** Deletes the notice, later again if the platform refuses for now. Then reposts the message if its author pressed. */
+/** Deletes the notice, later again if the platform refuses for now. Then reposts the message if its author pressed the button. */
 async function endHold(context: CaseContext, held: WaitingStep): Promise<readonly StepResult[]> {
   const { bot, community, moderationCase } = context;
   const { text, files, reason, results } = moderationCase;

@@ -11,13 +11,13 @@ import { findMade, isSame, lastsBeyond, planTimeout } from './restrictions.ts';
 
 /** How long the result for one message also covers the author's other messages of the burst. */
 const FRESH_MS = 10_000;
-/** The ends of two timeouts of one burst differ by less than this. */
+/** Two timeouts of one burst whose ends differ by less than this count as one. */
 const SAME_END_MS = 60_000;
 const AUTHORS_MAX = 5_000;
 /** Pause before the bot tries again to restore an earlier restriction, and how long it tries. */
 const AGAIN_MS = 300_000;
 const TRIED_MS = 7 * 24 * 3_600_000;
-/** Due time of a role, which has no end: its record is never due. */
+/** Due time of a quarantine role: a role has no end, so its record is never due. */
 const NEVER_MS = Number.MAX_SAFE_INTEGER;
 /** Most timeouts per sweep; the next sweep handles the others. */
 const SWEPT_MAX = 200;
@@ -79,7 +79,7 @@ export function createMemberTimeouts(of: Of): MemberTimeouts {
   };
 }
 
-/** Reports a role that was given or taken. Deletes the record if the member lacks the role: others may give it. */
+/** Adds the role to a successful outcome. Deletes the record if the member then lacks the role, because others may give it. */
 async function toldOfRole(of: Of, target: TimeoutTarget, outcome: Outcome, isGiven: boolean): Promise<Outcome> {
   const { role } = target;
   if (!role || outcome.kind === 'later') return outcome;

@@ -22,7 +22,7 @@ const NAME_MAX_CHARS = 200;
 const REASON_MAX_CHARS = 700;
 /** Removed messages of one author within this time are one burst, with one notice. */
 const BURST_MS = 2 * 60_000;
-/** Quiet time of an incident before the owner of a stolen account is notified. Until then the thief reads along. */
+/** Quiet time of an incident before the owner of a stolen account is notified. Until then the thief may read along. */
 const CALM_MS = 60_000;
 const CALM_WAIT_MAX_MS = 24 * 3_600_000;
 

@@ -57,7 +57,7 @@ export function planTimeout({ now, known, untilMs, isChosen, nowMs, role }: Time
   const before = ours ? (known?.before ?? null) : now;
   const outlasts = lastsBeyond(before, untilMs - 1) ? before : null;
   if (outlasts && !outlasts.may.some((name) => WRITES.test(name)) && !ours) return { kind: 'restricted' };
-  // Ends with the earlier restriction, because at its end the platform lifts everything.
+  // Lasts as long as the earlier restriction, because the platform lifts everything when this one ends.
   const lasting: Restriction = { untilMs: outlasts ? outlasts.untilMs : untilMs, may: [] };
   const is = role ? { untilMs: null, may: [role] } : lasting;
   const made = (known?.made ?? []).filter((one) => lastsBeyond(one.is, nowMs) && !isSame(one.is, is));

@@ -59,7 +59,7 @@ export function toResult(wanted: StepWanted, outcome: Outcome, atMs: number): St
   const why = outcome.kind === 'gone' ? '' : whyNotDone(outcome).slice(0, 60);
   if (outcome.kind !== 'later') return { step, outcome: outcome.kind, why, by, atMs };
   const pauseMs = backoffMs(tries - 1, AGAIN);
-  // Adds part of a pause, so that steps with the same wait do not run at the same moment.
+  // Adds part of a random pause, so that steps with the same wait do not run at the same moment.
   const dueAtMs = atMs + Math.ceil(outcome.afterMs === null ? pauseMs : outcome.afterMs + pauseMs / 10);
   if (dueAtMs > deadlineMs) return { step, outcome: 'given_up', why, by, atMs };
   return { step, outcome: 'waiting', why, by, atMs, dueAtMs, deadlineMs, tries, untilMs, role };

@@ -57,7 +57,7 @@ export async function takeStopped(bot: MessageAccess, executor: Executor, stoppe
   if (added) bot.work.begin('carry out', () => executor.execute(moderationCase));
 }
 
-/** Decides by local rules, which also adds to the decision log. If these find nothing, it takes the rule that the platform names. */
+/** Runs local rules, which write to the decision log. If they find nothing, it takes the rule that the platform names. */
 async function decide(
   bot: MessageAccess,
   tenant: Tenant,
@@ -75,7 +75,7 @@ async function decide(
   };
 }
 
-/** Builds a message for a stopped try, which has no id. Its id is made from the author, channel, text and time. */
+/** Builds a message for a stopped try. It has no id, so one is made from the author, channel, text and time. */
 function messageOf({ community, channel, author, text, atMs }: IncomingStopped): IncomingMessage {
   const tried = [author.id, channel.id, text, Math.floor(atMs / SAME_MS)].join('\0');
   const id = `stopped-${createHash('sha256').update(tried).digest('base64url').slice(0, 22)}`;

@@ -32,7 +32,7 @@ const FILE_MAX_CHARS = 1_048_576;
 
 /**
  * Parses a command as a platform received it. Never throws.
- * @param there the commands of that platform; help suggests only these.
+ * @param there the commands of that platform; answers name only these.
  * @param isReply whether the command replies to a message, whose author need not be named.
  */
 export function parseCommand(
@@ -71,7 +71,7 @@ function fault(spec: CommandSpec | null, message: string): Parsed {
   return { kind: 'fault', spec, message };
 }
 
-/** Commands of version 0.1 whose users learn the new name. */
+/** Commands of version 0.1 that have a new name now. */
 const FORMER: ReadonlySet<string> = new Set(['newcomers', 'overlays']);
 
 function unknownCommand(translate: Translate, first: string, there: readonly CommandSpec[]): Parsed {

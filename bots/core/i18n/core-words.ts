@@ -79,7 +79,7 @@ function translateOneOf(translate: Translate, texts: readonly CoreText[], englis
     if (!match) continue;
     if (places.length === 0) return translate(text);
     const said = places.map((name, index) => [name, match[index + 1] ?? ''] as const);
-    // Numbers select plural forms.
+    // Converts numbers, because they select plural forms.
     const values = Object.fromEntries(said.map(([name, one]) => [name, /^\d{1,9}$/.test(one) ? Number(one) : one]));
     const inner = values[WHAT] === undefined ? null : translateOneOf(translate, texts, String(values[WHAT]));
     // A sentence that contains another one matches only if the inner one is known.

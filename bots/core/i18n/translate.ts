@@ -150,7 +150,7 @@ export function showTime(ms: number): string {
   return `${new Date(ms).toISOString().slice(11, 16)} UTC`;
 }
 
-/** Shows somebody by name and id, because anybody can take a name. For a mention, the platform does that. */
+/** Shows somebody by name and id, because anybody can take a name. If a mention is shown instead, the platform does that. */
 export function showPerson({ id, name }: Actor, maxChars = 80): string {
   return `${cutLine(name, maxChars)} (${id})`;
 }

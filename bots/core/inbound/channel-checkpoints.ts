@@ -15,7 +15,7 @@ const TOUCH_MS = 600_000;
 const UNNOTICED_MS = 120_000;
 /** Tolerance, because messages of several channels arrive out of order. */
 const MARGIN_MS = 10_000;
-/** Age of the oldest missed messages that the bot reads; older ones were for moderators to see. */
+/** Greatest age of missed messages that the bot reads; older ones are left to the moderators. */
 const AGE_MAX_MS = 24 * 3_600_000;
 const AGAIN_MS = 60_000;
 const TRIES_MAX = 10;

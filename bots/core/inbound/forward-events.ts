@@ -9,7 +9,7 @@ const WAITING_MAX = 20_000;
 /** Greatest age of that count. */
 const COUNT_MS = 1_000;
 
-/** Returns a function that stores an event for the process that handles it. Then it may be acknowledged. @throws StewardError if it was not stored. */
+/** Returns a function that stores an event for the process that handles it. Acknowledge only stored events. @throws StewardError if it was not stored. */
 export function createEventForwarder(
   { communities, schedule }: Pick<BotDeps, 'communities' | 'schedule'>,
   platform: ChatPlatform,

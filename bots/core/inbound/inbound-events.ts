@@ -82,7 +82,7 @@ export function createInboundEvents(
     const added = new Set(
       await communities.keepInboundEvents({ ...owner, atMs, leaseUntilMs: atMs + LEASE_MS, events: kept }),
     );
-    // Another process has, or takes up, the events that were stored before.
+    // Events that were stored before belong to another process, or will be taken up.
     for (const { id, body, payload } of encrypted) if (added.has(id)) handle(id, body, payload.length);
   };
   const takeUpOne = ({ id, payload, tries, leasedBefore }: TakenInboundEvent): void => {
@@ -104,7 +104,7 @@ export function createInboundEvents(
       const nowMs = schedule.now();
       const leaseUntilMs = nowMs + LEASE_MS;
       const taken = await communities.takeUpInboundEvents({ ...owner, nowMs, leaseUntilMs, limit: BATCH });
-      // Events that are still held here were taken again, because their lease was renewed too late.
+      // Skips events that are still held here: they were taken again because their lease was renewed too late.
       for (const one of taken) if (!leased.has(one.id)) takeUpOne(one);
       isMore = taken.length === BATCH;
     }

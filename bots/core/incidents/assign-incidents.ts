@@ -19,7 +19,7 @@ export async function assignIncidents(
   }));
 }
 
-/** Adds a case that was posted before incidents existed to one, when the case changes. */
+/** Adds a case from before incidents existed to an incident, once the case changes. */
 export async function adopt(bot: PlatformAccess, moderationCase: ModerationCase): Promise<ModerationCase> {
   if (moderationCase.incidentId !== null || !moderationCase.post) return moderationCase;
   const { communities } = bot.deps;

@@ -96,7 +96,7 @@ function renderCall(
   };
 }
 
-/** Shortest time between two such notices in one log. */
+/** Shortest time between two notices of uncertain posts in one log. */
 const TOLD_EVERY_MS = 600_000;
 const CHANNELS_MAX = 10_000;
 

@@ -12,7 +12,7 @@ import { entryOf } from './view/entry.ts';
 const GAP = { firstMs: 250, maxMs: 5_000 } as const;
 /** After this time without an edit, the next one is made at once. */
 const CALM_MS = 10_000;
-/** Wait of an edit that the platform put off without a time. */
+/** Wait of an edit that the platform delayed without saying for how long. */
 const AGAIN_MS = 5_000;
 const INCIDENTS_MAX = 2_000;
 /** Greatest age of an entry that is posted again if its log channel is lost. */

@@ -11,7 +11,7 @@ import sharedHosts from './shared-hosts.json' with { type: 'json' };
 
 /** Most links and files read per message. */
 const EACH_MAX = 5;
-/** A text without its addresses is compared too if it is longer than this. */
+/** The text without its addresses is compared too if it is longer than this. */
 const REST_MIN_CHARS = 12;
 /** Most compared characters: a copy repeats the beginning, and a long text takes long to read. */
 const TEXT_MAX_CHARS = 2_000;
@@ -95,7 +95,7 @@ function linksOf(text: string, isTelling: (domain: string) => boolean): string[]
   });
 }
 
-/** Numbers of at most 15 digits, https://www.itu.int/rec/T-REC-E.164, after + or 00 or a sign of WhatsApp. */
+/** Numbers of at most 15 digits, https://www.itu.int/rec/T-REC-E.164, after +, 00, or a word for WhatsApp. */
 const PHONE = /(?:\+|\b00|wa\.me\/\+?|whatsapp\D{0,40}|phone=\+?)(\d(?:[\s().-]{0,3}\d){7,14})(?!\d)/giu;
 /** Compared digits: a number is the same with and without its country. */
 const PHONE_DIGITS = 9;

@@ -72,7 +72,7 @@ export function createIngest(
   const batcher = createBatcher<Candidate>({
     schedule,
     ...settings,
-    // A judge in this process gains nothing from larger batches.
+    // A judge in this process gains nothing from waiting for more messages.
     batchWaitMs: isEmbedded ? 0 : settings.batchWaitMs,
     weigh: ({ message }) => partsOf(message).length,
     async decide(tenantId, candidates, mode) {

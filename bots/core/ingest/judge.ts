@@ -92,7 +92,7 @@ function decidedOf({ message }: Candidate, said: ReadonlyMap<PartName, Triaged>)
     const part = said.get(name);
     return part?.kind === 'decided' ? part : null;
   };
-  // Names alone are only for local rules.
+  // Names alone are never open: only local rules read them.
   const isOpen = (name: PartName): boolean =>
     said.get(name)?.kind === 'open' && !(name === 'quoted' && isNamesOnly(message));
   const [own, quoted, pictured] = [decidedAs('own'), decidedAs('quoted'), decidedAs('pictured')];

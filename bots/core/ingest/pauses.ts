@@ -31,7 +31,7 @@ type Pause = {
   post: PostRef | null;
 };
 
-/** Notifies moderators when judging pauses, and of how much passed when it continues. A restart forgets this; the claim prevents a second notice. */
+/** Notifies moderators when judging pauses and, once it continues, how much passed. A restart loses this; the claim prevents a second notice. */
 export function createPauses(bot: IngestAccess) {
   const pauses = new Map<string, Pause>();
   const look = (community: Community, decisions: readonly Decision[]): void => {

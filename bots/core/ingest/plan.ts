@@ -82,7 +82,7 @@ export async function plan(
     if (hold) holds.set(one.candidate, hold);
   }
   const alone = passed.flatMap(({ candidate }) => (holds.has(candidate) ? [] : [candidate]));
-  // Counts clean messages first, so that a hit in this batch does not count as its author's first message.
+  // Counts clean messages first: a hit in the same batch is then not its author's first message.
   bot.work.begin('count', () => bot.memberTrust.count(tenant, alone));
   const planned = judged.flatMap((one) => {
     const { candidate } = one;
@@ -90,7 +90,7 @@ export async function plan(
     const raidId = raidOf(candidate);
     if (!found) return holds.get(candidate) ?? [];
     const [offender] = offenderOf(one, found);
-    // The message over the limit belongs to the flood of those before it. Only this one times its author out.
+    // The message over the limit belongs to the flood of those before it. Only its own case times the author out.
     const earlier = candidate.exempt ? [] : floods.takeEarlier(tenant, candidate, found);
     const isSpammer = tenant.settings.offences.spammers && isSpamAccount(bot, candidate, found, earlier);
     const offence = offender ? (isSpammer ? SPAMMER : fairly(found, offenceOf(offender))) : null;

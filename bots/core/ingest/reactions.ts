@@ -21,7 +21,7 @@ const ACCOUNTS_MAX = 1_000;
 
 type Put = readonly IncomingMessage[];
 
-/** Flags accounts that react to many messages in a short time, and judges what they spell. It asks nobody before that. */
+/** Flags accounts that react to many messages in a short time, and judges what they spell. Before that it makes no request. */
 export function createReactions(bot: IngestAccess, executor: Executor, judge: (read: IncomingMessage) => Promise<Ack>) {
   const recent = createLru<string, { put: IncomingMessage[]; isBegun: boolean }>(ACCOUNTS_MAX);
   const timers = createTimers(bot.deps.schedule);

@@ -97,7 +97,7 @@ async function answer(deps: CommandDeps, command: IncomingCommand, translate: Tr
   return { ...answered, parts: [...answered.parts, { kind: 'text', text: link }] };
 }
 
-/** Lists what the bot lacks, which may be why the platform does not tell somebody's rights. */
+/** Lists missing permissions of the bot, which may be why the platform does not tell somebody's rights. */
 async function lacking(
   translate: Translate,
   { platform }: ModeratorAccess,

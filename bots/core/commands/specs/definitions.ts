@@ -97,7 +97,7 @@ export function exists({ needs }: Pick<CommandSpec, 'needs'>, capabilities: Capa
   return needs === undefined || Boolean(capabilities[needs]);
 }
 
-/** Commands that a platform with a limit offers by name, for moderators on duty. People type all others after `run`. */
+/** Commands offered by name where a platform limits their number: those of moderators on duty. All others follow `run`. */
 const OF_A_SHIFT: readonly string[] = [
   ...['status', 'test', 'recent', 'why', 'member', 'clean', 'appeal', 'help', 'dashboard', 'run'],
   ...['warn', 'timeout', 'kick', 'ban', 'unban', 'note', 'spam'],
@@ -108,7 +108,7 @@ const OF_A_SHIFT: readonly string[] = [
 /** Commands in a separate menu: managers use them once in the life of a community. */
 const OF_SET_UP: readonly string[] = ['key create', 'export', 'import', 'erase'];
 
-/** Returns where a platform with a limit offers a command: by name, in the setup menu, or only after `run`. */
+/** Returns where a platform that limits commands offers one: by name, in the setup menu, or only after `run`. */
 export function menuOf(words: string): 'shift' | 'setup' | 'run' {
   const path = words.split(' ').slice(0, 2).join(' ');
   const isIn = (names: readonly string[]): boolean =>

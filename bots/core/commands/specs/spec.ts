@@ -6,7 +6,7 @@ import type { Capabilities, Rights } from '../../port/capabilities.ts';
 export type OptionSpec = Omit<RuleOption, 'kind' | 'suggest'> & {
   /** The type of its value. Mentions arrive as ids; each platform converts its own notation into the id. */
   readonly kind: RuleOption['kind'] | 'number' | 'length' | 'user' | 'message' | 'file';
-  /** Needed unless the command replies to a message, whose author it then means. */
+  /** Required unless the command replies to a message; then it is that message's author. */
   readonly orReply?: true;
   /** Given only by its name, `purge:7`, where arguments are read by position. */
   readonly named?: true;

@@ -11,7 +11,7 @@ import { renderCase } from './render-case.ts';
 import { renderIncident } from './render-incident.ts';
 import { renderRaidCase } from './render-raid-case.ts';
 
-/** Most latest messages shown beside the first one. */
+/** Number of latest messages that an entry shows beside the first one. */
 const SAMPLES = 3;
 const REPORTED = 10;
 

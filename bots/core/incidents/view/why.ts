@@ -50,7 +50,7 @@ export function explainRow(translate: Translate, row: DecisionRow): Answer {
 }
 
 const DAYS_MS = 30 * 86_400_000;
-/** Most tenants whose setting is read. */
+/** Most tenants whose sharing of links is checked. */
 const TENANTS_MAX = 50;
 
 /**
