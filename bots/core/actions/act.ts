@@ -80,7 +80,7 @@ export async function escalate(
   if (!known || severity(worse.reason.action) <= severity(known.reason.action)) return;
   const community = await bot.deps.communities.findCommunity({ id: worse.communityId });
   if (!community) return;
-  const without = takenCareOf(known);
+  const without = settledSteps(known);
   const steps = worse.trial || worse.goneBefore ? [] : stepsOf(worse).filter((step) => !without.has(step));
   // Saved first: if this process ends, another one finishes the steps.
   const planned = await bot.deps.communities.changeCase(known.id, (current) => {
@@ -96,7 +96,7 @@ export async function escalate(
 }
 
 /** Returns the steps that a more severe decision need not repeat: they are done, gone, waiting or about to run. */
-function takenCareOf(known: ModerationCase): ReadonlySet<StepResult['step']> {
+function settledSteps(known: ModerationCase): ReadonlySet<StepResult['step']> {
   const { state, results } = known;
   const ended = results.filter(({ outcome }) => outcome === 'done' || outcome === 'gone' || outcome === 'waiting');
   return new Set([...(state === 'planned' ? stepsOf(known) : []), ...ended.map(({ step }) => step)]);

@@ -17,7 +17,7 @@ import { resultOf, TRIED_MS, toResult } from './try-step.ts';
 /** Time that the author of a held message has to press the button. */
 const HELD_MS = 10 * 60_000;
 /** Pause before another try to post or delete a notice. */
-const AGAIN_MS = 60_000;
+const RETRY_MS = 60_000;
 /** Most of an author's latest cases that are searched for held messages. */
 const HELD_MAX = 20;
 /** Code of a hold that ended after too many wrong picks. The author gets no other notice for `HELD_MS` after it. */
@@ -54,7 +54,7 @@ export async function retakeHold(context: CaseContext, held: WaitingStep): Promi
   const isRecent = ({ why, atMs }: StepResult) => why === WRONG_PICKS && nowMs - atMs < HELD_MS;
   if (own.some((one) => waitingHold(one)?.notice || one.results.some(isRecent)))
     return [{ ...held, dueAtMs: deadlineMs }];
-  const dueAtMs = Math.min(nowMs + AGAIN_MS, deadlineMs);
+  const dueAtMs = Math.min(nowMs + RETRY_MS, deadlineMs);
   const later = { ...held, atMs: dueAtMs, dueAtMs };
   const isRemoved = isDone(moderationCase, 'delete') || isGone(moderationCase);
   if (!isRemoved || (await isRaided(bot, community)) || !bot.noticeLimit.take(`gate:${communityId}`)) return [later];
@@ -96,12 +96,12 @@ export async function confirmHold(
   if (confirmed.length === 0) return note(translate('button.it_is_over_already'));
   const messages = gate?.messages || 1;
   await communities.noteMemberTrust(community.id, schedule.now(), [{ personId: by.id, messages, joinedAtMs: null }]);
-  let isWhole = true;
+  let areAllReposted = true;
   for (const held of confirmed) {
     const results = await finishHold({ ...context, moderationCase: held }, after);
-    isWhole &&= results.some(({ step, outcome }) => step === 'repost' && outcome === 'done');
+    areAllReposted &&= results.some(({ step, outcome }) => step === 'repost' && outcome === 'done');
   }
-  return done(translate(isWhole ? 'gate.posted_again' : 'gate.send_it_again'));
+  return done(translate(areAllReposted ? 'gate.posted_again' : 'gate.send_it_again'));
 }
 
 /** Says that a pick was wrong and shows another choice. After the last pick it ends the hold. */
@@ -159,7 +159,7 @@ async function endHold(context: CaseContext, held: WaitingStep): Promise<readonl
   const isOver = removed?.kind !== 'later' || atMs >= deadlineMs + TRIED_MS;
   const why = !by && tries >= PICKS_MAX ? WRONG_PICKS : '';
   const ended = { step: 'hold', outcome: by ? 'done' : 'given_up', why, by, atMs, notice } as const;
-  const end = isOver ? ended : { ...held, dueAtMs: atMs + AGAIN_MS };
+  const end = isOver ? ended : { ...held, dueAtMs: atMs + RETRY_MS };
   if (!by || isDecided(moderationCase) || results.some(({ step }) => step === 'repost')) return [end];
   // Reposts the complete message or nothing: only text that the author wrote, without files.
   const isText = text !== '' && files.length === 0 && !reason.quoted && !reason.place && !LEFT_OUT.test(text);

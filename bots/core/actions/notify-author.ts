@@ -181,7 +181,7 @@ export async function notifyAppealAnswer(
   waited: WaitingStep,
 ): Promise<StepResult> {
   const { reply } = moderationCase;
-  const told = outcomeOf(translateFor(community), community, moderationCase);
+  const told = appealAnswer(translateFor(community), community, moderationCase);
   // Adds what the moderator wrote.
   const text = reply ? `${told}\n${cutText(reply, REPLY_MAX_CHARS)}` : told;
   const outcome = await bot.calls.runIn('notify', community, (ref) =>
@@ -191,7 +191,7 @@ export async function notifyAppealAnswer(
 }
 
 /** Builds the answer. It quotes a deleted text that is still kept, so that the author can post it again. */
-function outcomeOf(translate: Translate, { name }: Community, moderationCase: ModerationCase): string {
+function appealAnswer(translate: Translate, { name }: Community, moderationCase: ModerationCase): string {
   const community = cutLine(name, 80);
   if (moderationCase.verdict?.verdict === 'confirmed') return translate('private_message.appeal_upheld', { community });
   if (!isDone(moderationCase, 'delete')) return translate('private_message.appeal_granted', { community });

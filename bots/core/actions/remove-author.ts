@@ -24,8 +24,8 @@ export async function removeAuthor(
   const { bot, community, moderationCase } = context;
   const { removing } = bot.platform;
   if (!removing) return { outcome: { kind: 'refused', refusal: 'unsupported' }, told: [] };
-  const isOfWave = by !== null && moderationCase.kind === 'newcomer';
-  if (isOfWave) {
+  const isBulkBan = by !== null && moderationCase.kind === 'newcomer';
+  if (isBulkBan) {
     // One press may ban many: each is checked again when their turn comes.
     const may = await removing.may(target, by.id);
     if (may === 'unknown') return { outcome: { kind: 'later', error: RIGHTS_UNKNOWN, afterMs: null }, told: [] };
@@ -40,10 +40,10 @@ export async function removeAuthor(
     const may = await removing.may(target, null);
     return may !== 'unknown' && may.ways.has('ban') && claimOnce(bot, noticeKey(moderationCase));
   };
-  const isTold = how === 'ban' && community.notify && !isOfWave && (await mayTell());
+  const isTold = how === 'ban' && community.notify && !isBulkBan && (await mayTell());
   const more = { isBan: true, isByProgram: by === null };
   const told = isTold ? [resultOf(bot, 'notify', null, await sendNotice(context, more))] : [];
   const outcome = await bot.calls.run('timeout', community.externalId, () => removing.remove(target, how, purgeDays));
   // A member who is already banned was banned before a crash that lost the answer.
-  return { outcome: isOfWave && outcome.kind === 'gone' ? { kind: 'done' } : outcome, told };
+  return { outcome: isBulkBan && outcome.kind === 'gone' ? { kind: 'done' } : outcome, told };
 }

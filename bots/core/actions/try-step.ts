@@ -58,7 +58,7 @@ export function toResult(wanted: StepWanted, outcome: Outcome, atMs: number): St
   }
   const why = outcome.kind === 'gone' ? '' : whyNotDone(outcome).slice(0, 60);
   if (outcome.kind !== 'later') return { step, outcome: outcome.kind, why, by, atMs };
-  const pauseMs = backoffMs(tries - 1, AGAIN);
+  const pauseMs = backoffMs(tries - 1, RETRY_PAUSES);
   // Adds part of a random pause, so that steps with the same wait do not run at the same moment.
   const dueAtMs = atMs + Math.ceil(outcome.afterMs === null ? pauseMs : outcome.afterMs + pauseMs / 10);
   if (dueAtMs > deadlineMs) return { step, outcome: 'given_up', why, by, atMs };
@@ -73,7 +73,7 @@ export function resultOf(bot: ActionAccess, step: WaitingStep['step'], by: Actor
 }
 
 /** Pauses between tries of a step if the platform asks for none. */
-const AGAIN = { firstMs: 5_000, maxMs: 300_000 };
+const RETRY_PAUSES = { firstMs: 5_000, maxMs: 300_000 };
 
 /** Notes a timeout for communities that share raid signals, and drops the note when the timeout ends. */
 export function signalTimeout(context: CaseContext, step: WaitingStep['step'], outcome: Outcome): void {

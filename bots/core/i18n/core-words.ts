@@ -8,7 +8,7 @@ type CoreText = { readonly found: RegExp; readonly places: readonly string[]; re
 const WHAT = 'what';
 
 /** @param core the sentence, with `{name}` for each value. */
-function asTheCoreSays(core: string, text: TextKey): CoreText {
+function coreText(core: string, text: TextKey): CoreText {
   const places = [...core.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   const source = core
     .split(/\{\w+\}/)
@@ -19,27 +19,27 @@ function asTheCoreSays(core: string, text: TextKey): CoreText {
 
 /** Findings of local rules, and of `clean`. Other rules quote the community's own list. */
 const FINDINGS: readonly CoreText[] = [
-  asTheCoreSays('joined in a burst', 'finding.joined_in_a_burst'),
-  asTheCoreSays('a known spammer', 'finding.known_spammer'),
-  asTheCoreSays('a picture that moderators confirmed', 'finding.known_picture'),
-  asTheCoreSays('a copy of what was found right', 'finding.copy_of_example'),
-  asTheCoreSays("the last {minutes} minutes, at a moderator's word", 'finding.last_minutes'),
-  asTheCoreSays('{count} repeats', 'finding.repeats'),
-  asTheCoreSays('{count} messages', 'finding.messages'),
-  asTheCoreSays('{count} mentions', 'finding.mentions'),
-  asTheCoreSays('everybody, without the right', 'finding.everybody'),
-  asTheCoreSays('{count} emoji', 'finding.emoji'),
-  asTheCoreSays('{count} per cent of capitals', 'finding.capitals'),
-  asTheCoreSays('{count} lines', 'finding.lines'),
-  asTheCoreSays('{count} marks on one letter', 'finding.marks'),
-  asTheCoreSays('{count} times one character in a row', 'finding.repeated_character'),
-  asTheCoreSays('{count} attachments', 'finding.attachments'),
-  asTheCoreSays('{count} stickers', 'finding.stickers'),
-  asTheCoreSays('name imitates {name}', 'finding.imitates'),
-  asTheCoreSays('wrote in a trap channel', 'finding.trap_channel'),
-  asTheCoreSays('wrote in {count} channels within {seconds} s', 'finding.channels'),
-  asTheCoreSays('{count} reactions on {messages} messages within {seconds} s', 'finding.reactions'),
-  asTheCoreSays('one text from {count} accounts', 'finding.accounts'),
+  coreText('joined in a burst', 'finding.joined_in_a_burst'),
+  coreText('a known spammer', 'finding.known_spammer'),
+  coreText('a picture that moderators confirmed', 'finding.known_picture'),
+  coreText('a copy of what was found right', 'finding.copy_of_example'),
+  coreText("the last {minutes} minutes, at a moderator's word", 'finding.last_minutes'),
+  coreText('{count} repeats', 'finding.repeats'),
+  coreText('{count} messages', 'finding.messages'),
+  coreText('{count} mentions', 'finding.mentions'),
+  coreText('everybody, without the right', 'finding.everybody'),
+  coreText('{count} emoji', 'finding.emoji'),
+  coreText('{count} per cent of capitals', 'finding.capitals'),
+  coreText('{count} lines', 'finding.lines'),
+  coreText('{count} marks on one letter', 'finding.marks'),
+  coreText('{count} times one character in a row', 'finding.repeated_character'),
+  coreText('{count} attachments', 'finding.attachments'),
+  coreText('{count} stickers', 'finding.stickers'),
+  coreText('name imitates {name}', 'finding.imitates'),
+  coreText('wrote in a trap channel', 'finding.trap_channel'),
+  coreText('wrote in {count} channels within {seconds} s', 'finding.channels'),
+  coreText('{count} reactions on {messages} messages within {seconds} s', 'finding.reactions'),
+  coreText('one text from {count} accounts', 'finding.accounts'),
 ];
 
 /** The categories whose findings are sentences. */
@@ -57,7 +57,7 @@ const SENTENCES = new Set<TextKey>([
     .filter((key) => SENTENCE_TOPIC.test(key))
     .sort((one, other) => ENGLISH_TEXTS[other].length - ENGLISH_TEXTS[one].length),
 ]);
-const ANSWERS: readonly CoreText[] = [...SENTENCES].map((key) => asTheCoreSays(ENGLISH_TEXTS[key], key));
+const ANSWERS: readonly CoreText[] = [...SENTENCES].map((key) => coreText(ENGLISH_TEXTS[key], key));
 
 /**
  * Translates a sentence that the core says in English, because the API keeps its wording. Also translates a sentence inside it.

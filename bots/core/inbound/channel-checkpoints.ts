@@ -17,7 +17,7 @@ const UNNOTICED_MS = 120_000;
 const MARGIN_MS = 10_000;
 /** Greatest age of missed messages that the bot reads; older ones are left to the moderators. */
 const AGE_MAX_MS = 24 * 3_600_000;
-const AGAIN_MS = 60_000;
+const RETRY_MS = 60_000;
 const TRIES_MAX = 10;
 
 /** State of one community. `open` holds the times of messages that are undecided or unread. */
@@ -76,7 +76,7 @@ export function createChannelCheckpoints(
       checkpoint.isMoved = true;
     } catch {
       problems.note('what was written while the bot was away could not be read yet');
-      if (tries < TRIES_MAX) timers.after(AGAIN_MS, () => void catchUp(community, missed, tries + 1));
+      if (tries < TRIES_MAX) timers.after(RETRY_MS, () => void catchUp(community, missed, tries + 1));
       else checkpoint.open.delete(READING);
     }
   };
@@ -105,7 +105,7 @@ export function createChannelCheckpoints(
         }
         // Reads it again, with everything that was written since.
         const { missed } = checkpoint;
-        if (missed) timers.after(AGAIN_MS, () => void catchUp(community, missed, 0));
+        if (missed) timers.after(RETRY_MS, () => void catchUp(community, missed, 0));
       });
     },
     /** Reads what a community missed, at a start and after each new connection. Never rejects. */

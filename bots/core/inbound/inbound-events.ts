@@ -16,7 +16,7 @@ const BEAT_MS = LEASE_MS / 3;
 /** How often to look for events that other processes received. Slack accepts a form up to three seconds after the event. */
 const LOOK_MS = 300;
 /** Pause before a failed event is taken again, and the most tries. */
-const AGAIN_MS = 15_000;
+const RETRY_MS = 15_000;
 const TRIES_MAX = 5;
 /** Most undecided events of one process, and their characters; beyond that the platform keeps them. */
 const LEASED_MAX = 20_000;
@@ -59,7 +59,7 @@ export function createInboundEvents(
       done.set(id, true);
       settle(id);
     } else if (!isClosed) {
-      const untilMs = schedule.now() + AGAIN_MS;
+      const untilMs = schedule.now() + RETRY_MS;
       track(communities.deferInboundEvents({ ids: [id], untilMs })).catch(fail('an event could not be put off'));
     }
   };

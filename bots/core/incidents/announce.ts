@@ -17,14 +17,14 @@ import { isSevere, mentionFor } from './view/alert.ts';
 import { entryOf } from './view/entry.ts';
 
 /** Age after which the bot stops trying to post an entry or alert. */
-const POST_AGAIN_MS = 3_600_000;
+const POST_AGE_MAX_MS = 3_600_000;
 /** Pause before the bot asks the platform again whether an entry was posted. */
-const LOOK_AGAIN_MS = 15_000;
+const LOOK_RETRY_MS = 15_000;
 /** How long an entry without a place is kept, and the most kept entries per community. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 const KEPT_MAX = 500;
 /** Pause before the bot looks for a place again; it grows with the age of the entry. */
-const PLACE_AGAIN = { minMs: 600_000, maxMs: 3_600_000 } as const;
+const PLACE_RETRY = { minMs: 600_000, maxMs: 3_600_000 } as const;
 /** Most places that are tried in a row. */
 const PLACES_MAX = 4;
 /** Most waiting entries per community: platforms accept about one a second, and nobody reads more. Severe entries have extra room. */
@@ -58,20 +58,20 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
     leads.set(key, lead);
     return lead;
   };
-  const keepEnd = ({ id }: Pick<ModerationCase, 'id'>, change: Partial<ModerationCase>) =>
+  const update = ({ id }: Pick<ModerationCase, 'id'>, change: Partial<ModerationCase>) =>
     communities.changeCase(id, (current) => ({ ...current, ...change }));
   const withdraw = async (id: string): Promise<void> => {
     await communities.withdrawEntry(id);
     for (const [key, lead] of leads.entries()) if (lead === id) leads.delete(key);
   };
   const leaveUnposted = async (moderationCase: ModerationCase): Promise<void> => {
-    await keepEnd(moderationCase, { state: 'unposted', fullText: null });
+    await update(moderationCase, { state: 'unposted', fullText: null });
     await withdraw(moderationCase.id);
     await alerts.release(moderationCase);
     await edits.touch(moderationCase);
   };
   const join = async (moderationCase: ModerationCase): Promise<void> => {
-    await keepEnd(moderationCase, { state: 'joined', post: null, fullText: null });
+    await update(moderationCase, { state: 'joined', post: null, fullText: null });
     await edits.touch(moderationCase);
   };
   /** Joins an incident that has an entry. First it makes sure that everybody to alert is mentioned. */
@@ -83,11 +83,11 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
   ): Promise<void> => {
     if (!mentionFor(community, moderationCase)) return join(moderationCase);
     // An entry that is not posted yet will mention them.
-    const isToCome = lead !== null && (await communities.findCase({ id: lead }))?.state === 'acted';
-    const outcome = isToCome ? null : await alerts.callLate(community, moderationCase, channelId);
+    const isPending = lead !== null && (await communities.findCase({ id: lead }))?.state === 'acted';
+    const outcome = isPending ? null : await alerts.callLate(community, moderationCase, channelId);
     if (outcome === null || outcome.kind === 'posted') return join(moderationCase);
     bot.problems.note(`posting an alert failed: ${reasonOf(outcome)}`, community.id);
-    const tooOld = bot.deps.schedule.now() - moderationCase.createdAtMs > POST_AGAIN_MS;
+    const tooOld = bot.deps.schedule.now() - moderationCase.createdAtMs > POST_AGE_MAX_MS;
     // Another try follows when the lease ends.
     if ((outcome.kind === 'failed' || outcome.kind === 'later') && !tooOld) return edits.touch(moderationCase);
     await alerts.release(moderationCase);
@@ -101,8 +101,8 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
     if (community.logChannel === LOG_OFF || ageMs > KEPT_MS) return leaveUnposted(moderationCase);
     if ((await communities.countUnposted({ communityId: community.id })) > KEPT_MAX)
       return leaveUnposted(moderationCase);
-    const againMs = Math.min(PLACE_AGAIN.maxMs, Math.max(PLACE_AGAIN.minMs, ageMs));
-    await keepEnd(moderationCase, { leaseUntilMs: nowMs + againMs });
+    const againMs = Math.min(PLACE_RETRY.maxMs, Math.max(PLACE_RETRY.minMs, ageMs));
+    await update(moderationCase, { leaseUntilMs: nowMs + againMs });
   };
 
   const announce = async (community: Community, moderationCase: ModerationCase, tried = 0): Promise<void> => {
@@ -154,7 +154,7 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
     const channelId = posted.post?.channelId ?? '';
     if (outcome.kind === 'posted') {
       await bot.logPlaces.works(community, channelId);
-      const now = await keepEnd(posted, { state: 'posted', post: outcome.post, fullText: null });
+      const now = await update(posted, { state: 'posted', post: outcome.post, fullText: null });
       if (outcome.missed !== undefined)
         bot.problems.note(`the whole text of an entry was not attached: ${outcome.missed}`, community.id);
       // A press, a report, a further message or the notice may have changed the case since.
@@ -165,13 +165,13 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
     const why = reasonOf(outcome);
     bot.problems.note(`posting to the log failed: ${why}`, community.id);
     bot.deps.log.warn({ community: community.externalId, notice: posted.id, why }, 'an entry was not posted');
-    const tooOld = bot.deps.schedule.now() - posted.createdAtMs > POST_AGAIN_MS;
+    const tooOld = bot.deps.schedule.now() - posted.createdAtMs > POST_AGE_MAX_MS;
     if (outcome.kind === 'gone' || outcome.kind === 'refused')
       return postInNextPlace(community, posted, channelId, outcome, tried);
     if (tooOld) return leaveUnposted(posted);
     // Some failures certainly posted nothing; all others are checked when the lease ends.
     const isSure = outcome.error === RATE_LIMITED || (outcome.kind === 'later' && outcome.untouched);
-    if (isSure) await keepEnd(posted, { state: 'acted' });
+    if (isSure) await update(posted, { state: 'acted' });
   };
 
   /** Gives up a lost place and posts in the next best one at once, before other cases of the incident can lead there. */
@@ -183,7 +183,7 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
     tried: number,
   ): Promise<void> => {
     await withdraw(id);
-    const again = await keepEnd({ id }, { state: 'acted', post: null, ...lease(bot) });
+    const again = await update({ id }, { state: 'acted', post: null, ...lease(bot) });
     await alerts.release({ id });
     await bot.logPlaces.lost(community, channelId, whyNotDone(outcome));
     const now = await communities.findCommunity({ id: community.id });
@@ -196,10 +196,10 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
     const isNotified =
       why === 'unknown' &&
       (!moderationCase.post || (await notifyUncertainPost(community, moderationCase.post.channelId)));
-    if (!isNotified && nowMs - moderationCase.createdAtMs <= POST_AGAIN_MS)
-      return void (await keepEnd(moderationCase, { leaseUntilMs: nowMs + LOOK_AGAIN_MS }));
+    if (!isNotified && nowMs - moderationCase.createdAtMs <= POST_AGE_MAX_MS)
+      return void (await update(moderationCase, { leaseUntilMs: nowMs + LOOK_RETRY_MS }));
     bot.problems.note('nobody knows whether an entry was posted; "recent" has it', community.id);
-    await keepEnd(moderationCase, { state: 'unposted', fullText: null });
+    await update(moderationCase, { state: 'unposted', fullText: null });
   };
 
   /** Looks for the post after a crash. If the platform cannot tell whether it exists, the entry is not posted again. */
@@ -208,7 +208,7 @@ export function createAnnounce(bot: CommunityAccess, edits: Pick<Edits, 'touch'>
     const found = post ? await findPost(bot.platform, community, moderationCase.id, post, createdAtMs) : 'unknown';
     if (found === 'unknown' || found === 'later') return leaveUncertain(community, moderationCase, found);
     if (found) {
-      await keepEnd(moderationCase, { state: 'posted', post: found, fullText: null });
+      await update(moderationCase, { state: 'posted', post: found, fullText: null });
       return edits.touch(moderationCase);
     }
     const again = await communities.changeCase(moderationCase.id, (current) =>

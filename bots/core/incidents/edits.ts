@@ -13,7 +13,7 @@ const GAP = { firstMs: 250, maxMs: 5_000 } as const;
 /** After this time without an edit, the next one is made at once. */
 const CALM_MS = 10_000;
 /** Wait of an edit that the platform delayed without saying for how long. */
-const AGAIN_MS = 5_000;
+const RETRY_MS = 5_000;
 const INCIDENTS_MAX = 2_000;
 /** Greatest age of an entry that is posted again if its log channel is lost. */
 const NEWS_MS = 3_600_000;
@@ -73,7 +73,7 @@ export function createEdits(bot: CommunityAccess): Edits {
     if (outcome.kind === 'refused' && (await isLost(community, moderationCase, post.channelId))) return;
     bot.problems.note(`editing an entry failed: ${whyNotDone(outcome)}`, community.id);
     if (outcome.kind !== 'later') return done();
-    const dueAtMs = schedule.now() + (outcome.afterMs ?? AGAIN_MS);
+    const dueAtMs = schedule.now() + (outcome.afterMs ?? RETRY_MS);
     await communities.touchEntries({ caseId }, dueAtMs);
     wake(incidentId, dueAtMs);
   };

@@ -107,7 +107,7 @@ async function guard<T>(
 }
 
 /** Shortest pause before a claim of another process is checked again. */
-const LOOK_AGAIN_MS = 500;
+const CLAIM_RETRY_MS = 500;
 
 /** Claims the candidates that no other process has or had. */
 async function claim(bot: IngestAccess, candidates: readonly Candidate[]): Promise<Staged<readonly Candidate[]>> {
@@ -131,7 +131,7 @@ async function claim(bot: IngestAccess, candidates: readonly Candidate[]): Promi
       return [
         {
           candidate: { ...candidate, localDecisions: null },
-          dueAtMs: Math.max(claimed.untilMs, nowMs + LOOK_AGAIN_MS),
+          dueAtMs: Math.max(claimed.untilMs, nowMs + CLAIM_RETRY_MS),
         },
       ];
     }),

@@ -54,7 +54,7 @@ export function createIngest(
     bot.problems.note('more messages than can be judged: some are decided by local rules alone');
     bot.deps.log.warn({ tenant: tenantId, ...overflow }, 'the queue is full');
   };
-  const again = ({ candidate, dueAtMs }: Later): void =>
+  const retryLater = ({ candidate, dueAtMs }: Later): void =>
     retries.after(dueAtMs - schedule.now(), () => bot.work.begin('judge again', () => queueAgain(candidate)));
   const isEmbedded = bot.deps.judge.provider === 'embedded';
   const parts = {
@@ -78,9 +78,9 @@ export function createIngest(
     async decide(tenantId, candidates, mode) {
       bot.deciding.enter('judge', candidates);
       const { later, apply } = await handle(parts, { tenantId, candidates, mode });
-      later.forEach(again);
+      later.forEach(retryLater);
       return async () => {
-        (await apply()).forEach(again);
+        (await apply()).forEach(retryLater);
         bot.deciding.leave('judge', candidates);
       };
     },
@@ -95,7 +95,7 @@ export function createIngest(
     async run(tenantId, candidates) {
       const { open, later } = await handleLocally(parts, tenantId, candidates);
       bot.deciding.leave('rules', candidates);
-      later.forEach(again);
+      later.forEach(retryLater);
       for (const candidate of open) toJudge(candidate);
       // The edit is decided, so the older text that still waits no longer matters.
       const decided = candidates.filter(({ claimKey }) => !open.some((one) => one.claimKey === claimKey));

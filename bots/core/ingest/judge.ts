@@ -59,7 +59,7 @@ export async function triage(
       judged.push({ candidate, ...whole });
       continue;
     }
-    const own = candidate.exempt ? null : goesAnyway(said.get('own'));
+    const own = candidate.exempt ? null : certainDeletion(said.get('own'));
     const waiting = { ...candidate, ...localStateOf(said), ...(own ? { early: true as const } : {}) };
     open.push(waiting);
     if (own) early.push({ candidate: waiting, own, quoted: null, pictured: null });
@@ -79,7 +79,7 @@ function localStateOf(said: ReadonlyMap<PartName, Triaged>): Required<Pick<Candi
 }
 
 /** Returns the decision on the author's own text if it deletes, because no judge makes it milder. An open part has no row in the log yet. */
-function goesAnyway(own: Triaged | undefined): Judged | null {
+function certainDeletion(own: Triaged | undefined): Judged | null {
   const word = own?.kind === 'open' ? own.localDecision?.held : own;
   if (!word || severity(word.decision.action) < severity('delete')) return null;
   if ('kind' in word) return word;
@@ -180,11 +180,11 @@ export async function judge(
       ? [{ candidate, own, quoted: byName.get('quoted') ?? null, pictured: byName.get('pictured') ?? null }]
       : [];
   });
-  return { next: { tenant, judged: mode === 'judge' ? leaveCutShort(bot, judged) : judged }, later: [] };
+  return { next: { tenant, judged: mode === 'judge' ? dropInterrupted(bot, judged) : judged }, later: [] };
 }
 
 /** Drops judgements that a stop cut short: the next process judges again. */
-function leaveCutShort(bot: IngestAccess, judged: readonly JudgedCandidate[]): readonly JudgedCandidate[] {
+function dropInterrupted(bot: IngestAccess, judged: readonly JudgedCandidate[]): readonly JudgedCandidate[] {
   if (!bot.isStopping()) return judged;
   const isWhole = ({ own, quoted, pictured }: JudgedCandidate) =>
     [own, quoted, pictured].every((part) => part?.decision.reason !== 'error_open');

@@ -6,7 +6,7 @@ const NAME_MAX_CHARS = 200;
 const PHRASE_MIN_WORDS = 3;
 const EXTENSION = /\.[a-z0-9]{1,5}$/i;
 /** Names that cameras, clipboards and messengers give to files. */
-const GIVEN_BY_NOBODY =
+const AUTOMATIC_NAME =
   /^(?:(?:img|image|dsc[nf]?|pxl|mvi|vid|video|movie|photo|picture|screenshot|screen ?(?:shot|recording)|unknown|untitled|file|document|voice ?message|audio|recording|whatsapp|signal|telegram|attachment|message|spoiler|at|from|am|pm|wa|\p{N}+|[0-9a-f]{8,})[\s().,~-]*)*$/iu;
 
 type Attached = Pick<IncomingMessage, 'quoted' | 'files'>;
@@ -29,6 +29,6 @@ function namesOf(files: readonly FileRef[]): readonly string[] {
     if (said === undefined) return [];
     // Without its extension, which could look like a top-level domain.
     const name = said.slice(0, NAME_MAX_CHARS).replace(EXTENSION, '').replace(/_/g, ' ').trim();
-    return GIVEN_BY_NOBODY.test(name) ? [] : [name];
+    return AUTOMATIC_NAME.test(name) ? [] : [name];
   });
 }

@@ -16,9 +16,9 @@ const WAIT_MS = 5_000;
 const TENANTS_MAX = 1_000;
 const SEEN_MAX = 300;
 /** Most pictures that are fetched and read at once, because a whole flood would fill the memory. If more than `max` wait, only names are read. */
-const TURNS = { total: 8, each: 4, max: 5_000 };
+const READ_LIMITS = { total: 8, each: 4, max: 5_000 };
 /** A file is read once within this time, because one account posts it in many channels. */
-const SAME = { ms: 60_000, max: 1_000 };
+const READ_ONCE = { ms: 60_000, max: 1_000 };
 
 /** The things that a tenant wants found in pictures. */
 export type PictureAsk = Pick<Settings['pictures'], 'compare' | 'text' | 'codes'>;
@@ -35,9 +35,9 @@ export function createPictures(bot: PlatformAccess) {
     seen.set(tenantId, [...known.filter((one) => one !== same), same].slice(-SEEN_MAX));
     return `picture:${same}`;
   };
-  const turns = createPool(TURNS);
-  const reads = createKeptAnswers<Awaited<ReturnType<ReadPicture>>>(bot.deps.schedule.now, SAME.max, (read) =>
-    'hash' in read && read.missing === null && !read.isLate ? SAME.ms : 0,
+  const pool = createPool(READ_LIMITS);
+  const reads = createKeptAnswers<Awaited<ReturnType<ReadPicture>>>(bot.deps.schedule.now, READ_ONCE.max, (read) =>
+    'hash' in read && read.missing === null && !read.isLate ? READ_ONCE.ms : 0,
   );
   const readFile = async ({ fetch }: FileRef, query: PictureAsk) => {
     const bytes = await fetch?.().catch(() => null);
@@ -50,8 +50,8 @@ export function createPictures(bot: PlatformAccess) {
       `pictures are to be read, and a package is not there: ${what}; see "Pictures" in the documentation`,
     );
   const look = async (tenantId: string, file: FileRef, query: PictureAsk): Promise<Looked> => {
-    const isFull = turns.waiting() >= TURNS.max;
-    const read = isFull ? BUSY : await turns.run(tenantId, () => readFile(file, query), true);
+    const isFull = pool.waiting() >= READ_LIMITS.max;
+    const read = isFull ? BUSY : await pool.run(tenantId, () => readFile(file, query), true);
     if (!read || 'why' in read) {
       if (read?.why === 'missing') noteMissing('sharp');
       if (read?.why === 'busy') bot.problems.note('more pictures than can be read; some go by their names alone');

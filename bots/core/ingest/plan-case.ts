@@ -33,15 +33,15 @@ export function caseReasonOf(
   place?: ReasonSource,
 ): CaseReason | null {
   const found: CaseReason[] = [
-    { ...ground(own, own.decision.action, false), ...(place ? { place } : {}) },
-    ...(pictured ? [{ ...ground(pictured, pictured.decision.action, false), place: 'picture' as const }] : []),
-    ...(quoted ? [ground(quoted, milder(quoted.decision.action, 'delete'), true)] : []),
+    { ...reasonFrom(own, own.decision.action, false), ...(place ? { place } : {}) },
+    ...(pictured ? [{ ...reasonFrom(pictured, pictured.decision.action, false), place: 'picture' as const }] : []),
+    ...(quoted ? [reasonFrom(quoted, milder(quoted.decision.action, 'delete'), true)] : []),
   ];
   const chosen = found.reduce((first, next) => (severity(next.action) > severity(first.action) ? next : first));
   return chosen.action === 'none' ? null : chosen;
 }
 
-function ground({ decision, detail }: Judged, action: Action, quoted: boolean): CaseReason {
+function reasonFrom({ decision, detail }: Judged, action: Action, quoted: boolean): CaseReason {
   return {
     decisionId: detail.logId,
     action,

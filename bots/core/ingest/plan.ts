@@ -71,7 +71,7 @@ export async function plan(
     tenantFor(tenant, scopeOf(of), nowMs, of.message.author.id).policy.timeout_minutes;
   const caseReasonsOf = (one: JudgedCandidate): CaseReason | null => {
     const { candidate, own } = one;
-    return caseReasonOf(one, candidate.message.place) ?? ofAlbum(albums.caseReasonOf(candidate), own.detail.logId);
+    return caseReasonOf(one, candidate.message.place) ?? asAlbumPart(albums.caseReasonOf(candidate), own.detail.logId);
   };
   const offenders = judged.flatMap((one) => offenderOf(one, caseReasonsOf(one)));
   const offenceOf = await readOffences(bot, tenant, offenders);
@@ -81,9 +81,9 @@ export async function plan(
     const hold = isLeft ? planHold(bot, tenant, one, raidOf(one.candidate)) : null;
     if (hold) holds.set(one.candidate, hold);
   }
-  const alone = passed.flatMap(({ candidate }) => (holds.has(candidate) ? [] : [candidate]));
+  const clean = passed.flatMap(({ candidate }) => (holds.has(candidate) ? [] : [candidate]));
   // Counts clean messages first: a hit in the same batch is then not its author's first message.
-  bot.work.begin('count', () => bot.memberTrust.count(tenant, alone));
+  bot.work.begin('count', () => bot.memberTrust.count(tenant, clean));
   const planned = judged.flatMap((one) => {
     const { candidate } = one;
     const found = caseReasonsOf(one);
@@ -93,7 +93,7 @@ export async function plan(
     // The message over the limit belongs to the flood of those before it. Only its own case times the author out.
     const earlier = candidate.exempt ? [] : floods.takeEarlier(tenant, candidate, found);
     const isSpammer = tenant.settings.offences.spammers && isSpamAccount(bot, candidate, found, earlier);
-    const offence = offender ? (isSpammer ? SPAMMER : fairly(found, offenceOf(offender))) : null;
+    const offence = offender ? (isSpammer ? SPAMMER : limitQuoted(found, offenceOf(offender))) : null;
     const caseReason = offence ? { ...found, action: offence.action } : found;
     const caseOf = (of: Candidate, why: CaseReason, offence: Offence | null) => {
       const isTelling = (domain: string) => domains.isTelling(of.community.id, domain, nowMs);
@@ -104,7 +104,7 @@ export async function plan(
     const before = { ...caseReason, action: milder(caseReason.action, 'delete') };
     const parts = albums.takeOthers(candidate, caseReason);
     return [
-      ...parts.flatMap((part) => caseOf(part.candidate, ofAlbum(caseReason, part.decisionId), null)),
+      ...parts.flatMap((part) => caseOf(part.candidate, asAlbumPart(caseReason, part.decisionId), null)),
       ...earlier.map((passed) => caseOf(passed.candidate, { ...before, decisionId: passed.decisionId }, null)),
       caseOf(candidate, caseReason, offence),
     ];
@@ -138,9 +138,9 @@ async function withCrossCommunity(bot: IngestAccess, tenant: Tenant, cases: read
 }
 
 /** Returns why another part of an album is removed. Only the part that triggered times its author out. */
-function ofAlbum(caseReason: CaseReason, decisionId: string): CaseReason;
-function ofAlbum(caseReason: CaseReason | null, decisionId: string): CaseReason | null;
-function ofAlbum(caseReason: CaseReason | null, decisionId: string): CaseReason | null {
+function asAlbumPart(caseReason: CaseReason, decisionId: string): CaseReason;
+function asAlbumPart(caseReason: CaseReason | null, decisionId: string): CaseReason | null;
+function asAlbumPart(caseReason: CaseReason | null, decisionId: string): CaseReason | null {
   return caseReason && { ...caseReason, decisionId, action: milder(caseReason.action, 'delete'), place: 'album' };
 }
 
@@ -173,7 +173,7 @@ function isSpamAccount(
 }
 
 /** Limits the offence of passed-on text to a delete, however often. */
-function fairly({ quoted }: CaseReason, offence: Offence | null): Offence | null {
+function limitQuoted({ quoted }: CaseReason, offence: Offence | null): Offence | null {
   if (!offence || !quoted) return offence;
   const { count, days, action } = offence;
   return { count, days, action: milder(action, 'delete'), minutes: null };

@@ -73,7 +73,7 @@ async function answer(deps: CommandDeps, command: IncomingCommand, translate: Tr
   const rights =
     wanted === 'member' && !isHelp ? 'member' : await bot.platform.rightsOf(command.community, command.by.id);
   if (rights === 'unknown')
-    return failure(translate('common.platform_not_say_you_try'), await lacking(translate, bot, command.community));
+    return failure(translate('common.platform_not_say_you_try'), await listMissing(translate, bot, command.community));
   if (isHelp) return help(translate, capabilities, rights);
   if (!isAtLeast(rights, wanted)) return denied(translate, wanted);
   const words = parsed.spec?.path.join(' ') ?? '';
@@ -98,7 +98,7 @@ async function answer(deps: CommandDeps, command: IncomingCommand, translate: Tr
 }
 
 /** Lists missing permissions of the bot, which may be why the platform does not tell somebody's rights. */
-async function lacking(
+async function listMissing(
   translate: Translate,
   { platform }: ModeratorAccess,
   community: CommunityRef,

@@ -98,7 +98,7 @@ export function exists({ needs }: Pick<CommandSpec, 'needs'>, capabilities: Capa
 }
 
 /** Commands offered by name where a platform limits their number: those of moderators on duty. All others follow `run`. */
-const OF_A_SHIFT: readonly string[] = [
+const SHIFT_COMMANDS: readonly string[] = [
   ...['status', 'test', 'recent', 'why', 'member', 'clean', 'appeal', 'help', 'dashboard', 'run'],
   ...['warn', 'timeout', 'kick', 'ban', 'unban', 'note', 'spam'],
   ...['policy show', 'policy threshold', 'policy action', 'words add', 'words remove'],
@@ -106,15 +106,15 @@ const OF_A_SHIFT: readonly string[] = [
 ];
 
 /** Commands in a separate menu: managers use them once in the life of a community. */
-const OF_SET_UP: readonly string[] = ['key create', 'export', 'import', 'erase'];
+const SETUP_COMMANDS: readonly string[] = ['key create', 'export', 'import', 'erase'];
 
 /** Returns where a platform that limits commands offers one: by name, in the setup menu, or only after `run`. */
 export function menuOf(words: string): 'shift' | 'setup' | 'run' {
   const path = words.split(' ').slice(0, 2).join(' ');
   const isIn = (names: readonly string[]): boolean =>
     names.some((name) => name === path || words.split(' ', 1)[0] === name);
-  if (isIn(OF_SET_UP)) return 'setup';
-  return isIn(OF_A_SHIFT) ? 'shift' : 'run';
+  if (isIn(SETUP_COMMANDS)) return 'setup';
+  return isIn(SHIFT_COMMANDS) ? 'shift' : 'run';
 }
 
 /** Returns the command of a path, if there is one. */

@@ -17,7 +17,7 @@ import { isGone, requestAnswer, STEP_WORDS, timeoutOf } from './outcome.ts';
 
 /** Shows what was done, what was not and why, what waits, and whether the author was notified. */
 export function doneFields(translate: Translate, capabilities: Capabilities, moderationCase: ModerationCase): Field[] {
-  const done = moderationCase.results.filter((result) => result.outcome === 'done' && !isNotified(result));
+  const done = moderationCase.results.filter((result) => result.outcome === 'done' && !isNotice(result));
   const fields = [
     ...fieldIf(translate('entry.done_title'), ...done.map((result) => describeDone(translate, moderationCase, result))),
     ...fieldIf(
@@ -33,9 +33,9 @@ export function doneFields(translate: Translate, capabilities: Capabilities, mod
     fields.push({ label: translate('common.not_done'), value: describeMissed(translate, capabilities, result) });
   for (const waiting of waitingSteps(moderationCase))
     fields.push({ label: translate('common.waiting'), value: describeWaiting(translate, capabilities, waiting) });
-  for (const [step, label] of TOLD) {
+  for (const [step, label] of NOTICES) {
     const told = moderationCase.results.find((result) => result.step === step && result.outcome !== 'waiting');
-    if (told) fields.push({ label: translate(label), value: describeTold(translate, told) });
+    if (told) fields.push({ label: translate(label), value: describeNotice(translate, told) });
   }
   return fields;
 }
@@ -50,19 +50,19 @@ export function noRoleFields(translate: Translate, capabilities: Capabilities, t
   return [{ label: translate('common.not_done'), value: `${translate('entry.quarantine_role')}: ${trouble}` }];
 }
 
-function describeTold(translate: Translate, { outcome, why }: StepResult): string {
+function describeNotice(translate: Translate, { outcome, why }: StepResult): string {
   if (outcome === 'done') return translate('entry.told_privately');
   return why === 'too_many_at_once' ? refusalText(translate, why) : translate('entry.could_not_be_told_privately');
 }
 
 /** Steps that notify an author, and the label of each in an entry. */
-const TOLD = [
+const NOTICES = [
   ['notify', 'common.author'],
   ['answer', 'entry.answer_to_the_appeal_title'],
 ] as const;
 
-function isNotified({ step }: StepResult): boolean {
-  return TOLD.some(([told]) => told === step);
+function isNotice({ step }: StepResult): boolean {
+  return NOTICES.some(([told]) => told === step);
 }
 
 function describeDone(translate: Translate, moderationCase: ModerationCase, result: StepResult): string {
@@ -83,7 +83,7 @@ function describeDone(translate: Translate, moderationCase: ModerationCase, resu
 /** Whether a step failed and no later try succeeded. */
 function isMissed(moderationCase: ModerationCase, result: StepResult): boolean {
   if (!NOT_DONE.has(result.outcome)) return false;
-  if (isNotified(result) || result.step === 'give_text') return false;
+  if (isNotice(result) || result.step === 'give_text') return false;
   const last = moderationCase.results.filter((other) => other.step === result.step).at(-1);
   return last === result;
 }
@@ -96,7 +96,7 @@ export function describeMissed(translate: Translate, capabilities: Capabilities,
   if (step === 'hold' && isRefusal(result.why)) return `${what}: ${refusalText(translate, result.why)}.`;
   if (result.why === 'called_off') return `${what}: ${translate('entry.called_off_moderator_while_waited')}`;
   if (result.why === NOT_REPEATED) return `${what}: ${translate('restore.been_done_all_same')}`;
-  if (step === 'warn') return `${what}: ${describeTold(translate, result)}`;
+  if (step === 'warn') return `${what}: ${describeNotice(translate, result)}`;
   const trouble = describeTrouble(translate, capabilities, result.why);
   if (result.outcome === 'given_up') return `${what}: ${translate('entry.given_up_trouble_long_help', { trouble })}`;
   if (result.outcome === 'failed') return `${what}: ${trouble}.`;
