@@ -10,7 +10,7 @@ export const SEVERE: readonly string[] = ['minors', 'selfharm', 'scam', 'harassm
 /** The default categories of an alert. `raid` means a raid, whatever its newcomers write. */
 export const ALERT_CATEGORIES: readonly string[] = [...SEVERE, 'raid'];
 
-const LOCAL = /^local:(?:link|word|raid|(?:pattern|limit):.+)$/;
+const LOCAL = /^local:(?:link|word|raid|picture|example|stolen|imitation|reactions|(?:word|pattern|limit|list):.+)$/;
 
 /** Whether an incident may have this name: a category, a rule of the community, or a raid. */
 export function canAlertFor(name: string, { rules }: Pick<Policy, 'rules'>): boolean {
