@@ -55,16 +55,16 @@ import { createMemberTrustReader } from './state/member-trust.ts';
 import { createRaidSignals } from './state/raid-signals.ts';
 import { createRecentMessages } from './state/recent-messages.ts';
 
-/** How long a stop waits for what has begun. */
+/** Longest wait of a stop for work that has begun. */
 const STOP_DEADLINE_MS = 5_000;
-/** How long a stop waits for the store to release what this process has leased. Otherwise others wait until the lease ends. */
+/** Longest wait of a stop for the store to release this process's leases. Otherwise others wait until the leases end. */
 const RELEASE_MS = 1_000;
-/** How long is waited for the language in which somebody is told that something failed. */
+/** Longest wait for the community's language; after that, an error is shown in English. */
 const LANGUAGE_WAIT_MS = 1_000;
 
-/** Puts the parts of one platform's bot together. */
+/** Assembles the bot of one platform. */
 export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
-  // All texts are read now: an upgrade may change the files while this process goes on.
+  // Reads all texts now, because an upgrade may change the files while this process runs.
   for (const language of LANGUAGES) translateIn(language);
   const problems = createProblems(deps.schedule.now);
   const directory = createDirectory(deps, platform.name);
@@ -103,11 +103,11 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
   const ingest = createIngest(bot, executor, raids, systemEntries.slowmode);
   const reports = createReports(bot, executor);
   const maintenance = createMaintenance(bot, executor, raids, systemEntries);
-  // The marks of raids are known before the first message is looked at.
+  // Loads the raid marks before the first message is handled.
   const marksLoaded = raids.load().catch((error: unknown) => problems.note(`raids: ${describeError(error)}`));
 
-  /** Runs the task of an event that has nobody to answer to; a defect or a store that fails is told, and never reaches the client library. */
-  const hand = async (name: string, task: () => Promise<unknown>): Promise<Ack> => {
+  /** Runs the task of an event that needs no answer. Logs a defect or a store failure and never throws it into the client library. */
+  const dispatch = async (name: string, task: () => Promise<unknown>): Promise<Ack> => {
     if (stopping) return ACK_RETRY;
     try {
       await marksLoaded;
@@ -124,19 +124,19 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
         .catch((error: unknown) => onFailure(isEdit ? 'edit' : 'message', error)),
     );
   const reactions = createReactions(bot, executor, (message) => takeMessage(message, true));
-  const handMessage = (message: IncomingMessage, isEdit: boolean): Promise<Ack> => {
+  const dispatchMessage = (message: IncomingMessage, isEdit: boolean): Promise<Ack> => {
     if (stopping) return Promise.resolve(ACK_RETRY);
     const taken = takeMessage(message, isEdit);
     checkpoints?.follow(message, { settled: taken.then(({ settled }) => settled) });
-    // Where the platform does not tell of joins, it may tell with a message when its author joined.
+    // A platform that reports no joins may send the author's join time with a message.
     const { author: person, community } = message;
     const { joinedAtMs, trusted } = person;
     if (joinedAtMs !== undefined && !trusted)
-      void taking.track(hand('name', () => checkName({ community, person, joinedAtMs })));
+      void taking.track(dispatch('name', () => checkName({ community, person, joinedAtMs })));
     return taken;
   };
-  /** Followed from now on: what is looked up may take longer than the newer messages, which would move the mark over it. */
-  const handComing = (coming: Coming): Promise<Ack> => {
+  /** Follows the message from now on: its look-up may outlast newer messages, which would move the checkpoint past it. */
+  const dispatchComing = (coming: Coming): Promise<Ack> => {
     if (stopping) return Promise.resolve(ACK_RETRY);
     const taken = coming.read().then(
       (message) => (stopping ? ACK_RETRY : message ? takeMessage(message, coming.isEdit) : ACK_DONE),
@@ -150,14 +150,14 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     problems.note(`${name}: ${describeError(error)}`);
     return ACK_RETRY;
   };
-  /** Runs what answers somebody, once per event. */
+  /** Answers somebody, once per event. */
   const answerOnce = async (
     { eventId, community }: { readonly eventId: string; readonly community: CommunityRef | null },
     task: () => Promise<Answer | null>,
   ): Promise<Answer | null> => {
     if (stopping) return failure((await translateQuickly(community))('common.bot_restarting_try_again_moment'));
     try {
-      // An answer that is lost is asked for again.
+      // Claimed before the answer: a person whose answer gets lost asks again.
       if (!(await claimOnce(bot, `e:${eventId}`))) return null;
       return await task();
     } catch (error) {
@@ -171,7 +171,7 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
       (known) => (known ? languageOf(known.community) : 'en'),
       () => 'en',
     );
-  /** What could not be done may be so since the store answers nothing: then it is said in English. */
+  /** Translates into the community's language, or English if the store does not answer in time. */
   const translateQuickly = async (ref: CommunityRef | null): Promise<Translate> => {
     const known = ref && (await within(deps.schedule, languageIn(ref), LANGUAGE_WAIT_MS));
     return translateIn(known ?? 'en');
@@ -188,32 +188,32 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     async catchUp(community, missed) {
       const read = async (sinceMs: number) => {
         await missed.read(sinceMs);
-        // What was handed over since then was not taken: it is read again by whoever comes next.
+        // Events handed over since then were not taken: the next process reads them again.
         if (stopping) throw new Error('the bot stops');
       };
       await checkpoints?.catchUp(community, { ...missed, read });
     },
-    onComing: handComing,
-    onMessage: (message) => handMessage(message, false),
-    onEdit: (message) => handMessage(message, true),
-    onStopped: (stopped) => hand('stopped', () => takeStopped(bot, executor, stopped)),
-    onDetected: (...attack) => hand('detected', () => systemEntries.onDetected(...attack)),
-    onOwnRights: (community) => hand('own rights', () => systemEntries.ownRights.onChanged(community)),
-    onStaffAct: (act) => hand('staff act', () => takeStaffAct({ bot, executor, raids, systemEntries }, act)),
-    onReaction: (reaction) => hand('reaction', async () => reactions.take(reaction)),
-    onDelete: (deletion) => hand('deletion', () => ingest.onDelete(deletion)),
+    onComing: dispatchComing,
+    onMessage: (message) => dispatchMessage(message, false),
+    onEdit: (message) => dispatchMessage(message, true),
+    onStopped: (stopped) => dispatch('stopped', () => takeStopped(bot, executor, stopped)),
+    onDetected: (...attack) => dispatch('detected', () => systemEntries.onDetected(...attack)),
+    onOwnRights: (community) => dispatch('own rights', () => systemEntries.ownRights.onChanged(community)),
+    onStaffAct: (act) => dispatch('staff act', () => takeStaffAct({ bot, executor, raids, systemEntries }, act)),
+    onReaction: (reaction) => dispatch('reaction', async () => reactions.take(reaction)),
+    onDelete: (deletion) => dispatch('deletion', () => ingest.onDelete(deletion)),
     async onJoin(join) {
-      const counted = join.request ? ACK_DONE : await hand('join', () => raids.onJoin(join));
+      const counted = join.request ? ACK_DONE : await dispatch('join', () => raids.onJoin(join));
       if (!join.request) bot.work.begin('note a join', () => bot.memberTrust.onJoin(join));
       const named: Ack[] = [];
-      const looked = await hand('name', async () => {
+      const looked = await dispatch('name', async () => {
         const request = join.request ? await requestToJudge(bot, join) : null;
         if (join.request ? !request : await hadRequest(bot, join)) return;
         await checkName(join, request);
         const name = request ?? (await nameToJudge(bot, join));
         const judged = name ? await takeMessage(name, true) : ACK_DONE;
         const show = async (result: AckResult) =>
-          request && result === 'done' ? hand('request', () => showRequest(bot, executor, request)) : judged;
+          request && result === 'done' ? dispatch('request', () => showRequest(bot, executor, request)) : judged;
         named.push({ settled: judged.settled.then(show).then(({ settled }) => settled) });
       });
       return allSettled([counted, looked, ...named]);
@@ -224,21 +224,21 @@ export function createBotCore(deps: BotDeps, platform: Platform): BotCore {
     onButton,
     onPageAsk: createAnswerAsk({ bot, executor, raids, systemEntries }, onButton, () => stopping),
     onReport: (report) => answerOnce(report, () => reports.onReport(report)),
-    onCommunityAdded: (added) => hand('community added', () => welcome(bot, added)),
-    onPrivateStart: (personId) => hand('private start', () => openFor(bot, personId)),
-    onChannelMade: ({ community, channelId }) => hand('channel', () => joinChannels(bot, community, channelId)),
+    onCommunityAdded: (added) => dispatch('community added', () => welcome(bot, added)),
+    onPrivateStart: (personId) => dispatch('private start', () => openFor(bot, personId)),
+    onChannelMade: ({ community, channelId }) => dispatch('channel', () => joinChannels(bot, community, channelId)),
     languageOf: languageIn,
     onCommunityRemoved: (ref) =>
-      hand('community removed', async () => {
+      dispatch('community removed', async () => {
         const known = await bot.directory.find(ref.id);
         if (known) await bot.directory.change(known.community, { removedAtMs: deps.schedule.now() });
       }),
     onCommunityMoved: ({ from, to }) =>
-      hand('community moved', async () => {
+      dispatch('community moved', async () => {
         const known = await bot.directory.find(from);
         if (known) {
           await moveCommunity(deps, known.community, to);
-          // The list of a chat that was given up is of no use.
+          // Proposes the commands again, because the platform's list belonged to the chat that was given up.
           if (known.community.language !== null) proposeCommands(bot, { ...known.community, externalId: to });
         }
         for (const id of [from, to]) bot.directory.forget(id);

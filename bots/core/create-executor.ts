@@ -11,7 +11,7 @@ import { createEdits } from './incidents/edits.ts';
 import { createShared } from './runtime/shared-calls.ts';
 import type { Bot } from './state/access.ts';
 
-/** Takes a case through act and announce. Each state is written before the next deed: steps may be repeated, and a post is looked for first. */
+/** Acts on a case and announces it. Each state is saved first, because steps may repeat; before a post it looks for an earlier one. */
 export function createExecutor(bot: Bot): Executor {
   const leases = createLeases(bot);
   const edits = createEdits(bot);
@@ -26,7 +26,7 @@ export function createExecutor(bot: Bot): Executor {
     const id = moderationCase.communityId;
     const community = await share(id, () => bot.deps.communities.findCommunity({ id }));
     if (!community) return;
-    // A crash may have left it in none.
+    // A crash may have left the case without an incident.
     const [incidentMessage] =
       moderationCase.incidentId === null
         ? await assignIncidents(bot, community.tenantId, [moderationCase])

@@ -5,16 +5,16 @@ import type { RunningBot } from './port/running-bot.ts';
 import { describeError } from './runtime/problems.ts';
 import { every } from './runtime/timers.ts';
 
-/** How long the lease of a bot lasts, and how often it is renewed or asked for. The bot of a process that died is taken over after the sum of both at most. */
+/** Duration of a bot's lease, and how often it is renewed or requested. After a crash, another process takes over within the sum of both. */
 const LEASE_MS = 6_000;
 const LOOK_MS = 2_000;
 
-/** What running a bot in one process at a time needs. */
+/** Dependencies of a bot that runs in one process at a time. */
 export type LeasedTaskDeps = Pick<BotDeps, 'schedule' | 'log'> & {
   readonly leases: Pick<WorkLeases, 'leaseWork' | 'releaseWork'>;
 };
 
-/** A bot that runs in one process at a time, of all that have its token; one that is divided among them sees to that itself. */
+/** Wraps a bot so that one process at a time runs it, among all with its token. A bot that divides its work starts unchanged. */
 export function leasedBot(leases: LeasedTaskDeps['leases'], definition: BotDefinition): BotDefinition {
   return {
     ...definition,
@@ -25,7 +25,7 @@ export function leasedBot(leases: LeasedTaskDeps['leases'], definition: BotDefin
   };
 }
 
-/** Starts a bot; one that cannot start says why. Never throws. */
+/** Starts a bot. If it cannot start, its health says why. Never throws. */
 export async function startOne(
   { log }: Pick<BotDeps, 'log'>,
   platform: string,
@@ -40,12 +40,12 @@ export async function startOne(
   }
 }
 
-/** The name of a bot's lease. */
+/** Returns the name of a bot's lease. */
 export function workOf(platform: string): string {
   return `bot ${platform}`;
 }
 
-/** Runs a bot here once no other process does. While the store does not answer it goes on; it stops once another took over. */
+/** Runs a bot here once no other process does. Continues while the store is unreachable; stops once another process took over. */
 export function runWhileLeased(
   { leases, schedule, log }: LeasedTaskDeps,
   platform: string,
@@ -81,11 +81,11 @@ export function runWhileLeased(
     },
     async stop() {
       const looked = looks.stop();
-      // A bot that runs is not kept from its stop by a store that does not answer.
+      // A running bot stops even if the store does not answer.
       if (!bot) await looked;
       await bot?.stop();
       await looked;
-      // What is not released lapses by itself.
+      // A lease that is not released lapses.
       await leases.releaseWork(work).catch(() => {});
       idle = { platform, state: 'stopped', problem: null };
       bot = null;

@@ -10,22 +10,22 @@ import { createTimers } from './runtime/timers.ts';
 import type { Bot } from './state/access.ts';
 
 const UNFINISHED_MAX = 200;
-/** How often cases are taken up that a process left unfinished when it ended. */
+/** How often the bot takes up cases that an ended process left unfinished. */
 const TAKE_UP_EVERY_MS = 5_000;
-/** How often entries are edited that another platform's bot, or a process that ended, has left. */
+/** How often the bot edits entries that another platform's bot or an ended process left. */
 const EDITS_EVERY_MS = 10_000;
-/** How often the rights of people are checked who are signed in to the dashboard. */
+/** How often the bot checks the rights of people who are signed in to the dashboard. */
 const SESSIONS_MS = 30_000;
-/** How often log channels are checked. */
+/** How often the bot checks log channels. */
 const LOGS_MS = 600_000;
-/** How often the platform's own rules are compared with ours, in memory mostly. */
+/** How often the bot compares the platform's own rules with ours, mostly in memory. */
 const MIRROR_MS = 30_000;
-/** How old the counts of /v1/health may be. */
+/** Greatest age of the counts in /v1/health. */
 const COUNT_MS = 10_000;
 
 type Counts = Pick<BotCondition, 'stepsWaiting' | 'withoutLog' | 'entriesWaiting'>;
 
-/** Makes the maintenance of one platform. */
+/** Creates the maintenance tasks of one platform. */
 export function createMaintenance(
   bot: Bot,
   executor: Executor,
@@ -61,13 +61,13 @@ export function createMaintenance(
     for (const community of await communities.listCommunities({ presentOn: bot.platform.name }))
       if (running) await look(community);
   };
-  /** Who removed the bot while it was away is told by nobody. */
+  /** Notes removals of the bot that no event reported, because it was away. */
   const noticeRemovals = forEach(async (community) => {
     if ((await bot.platform.isIn(refOf(community))) !== false) return;
     await bot.directory.change(community, { removedAtMs: schedule.now() });
     bot.deps.log.info({ community: community.externalId }, 'the bot was removed');
   });
-  /** A log channel that nothing is posted to may be lost unnoticed. */
+  /** Checks log channels, because nobody notices the loss of a channel without posts. */
   const lookAtLogs = forEach(bot.logPlaces.check);
   const every = (name: string, periodMs: number, task: () => Promise<void>): void => {
     const again = () => timers.after(periodMs, () => bot.work.begin(name, () => task().finally(again)));
@@ -96,9 +96,9 @@ export function createMaintenance(
       every('look at logs', LOGS_MS, lookAtLogs);
       every('look around', 24 * HOUR_MS, noticeRemovals);
     },
-    /** Takes up soon what nobody works on. */
+    /** Takes up unfinished cases now. */
     takeUp: (): void => bot.work.begin('take up', takeUp),
-    /** What the store counted last. */
+    /** Latest counts from the store. */
     counts: (): Counts => counts,
     stop(): void {
       running = false;
@@ -107,7 +107,7 @@ export function createMaintenance(
   };
 }
 
-/** Ends dashboard sessions whose person has fewer rights in the community by now, or whose community has other rules. An answer of "unknown" ends none. */
+/** Ends dashboard sessions if the person lost rights in the community or the community changed its tenant. "Unknown" ends none. */
 async function endSessionsWithoutRights({ platform, rights, deps }: Bot): Promise<void> {
   const { sessions } = deps.store;
   for (const session of await sessions.listChatSessions(deps.schedule.now())) {

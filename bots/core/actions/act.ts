@@ -11,10 +11,10 @@ import { lease } from './lease.ts';
 import { type AfterNotice, beginNotice, notifyAppealAnswer, notifyOnceCalm } from './notify-author.ts';
 import { askedStep, attempt, stepsOf, takeSteps } from './take-steps.ts';
 
-/** Takes the steps of a planned case; null when somebody else did meanwhile. */
+/** Takes the steps of a planned case; returns null if another process did meanwhile. */
 export async function act(context: CaseContext, after: AfterNotice): Promise<ModerationCase | null> {
   const { bot, moderationCase } = context;
-  // What the platform stopped is deleted already.
+  // The platform already deleted what it stopped.
   const taken = new Set(moderationCase.results.map(({ step }) => step));
   const results = await takeOrHold(context, taken);
   const acted = await bot.deps.communities.changeCase(moderationCase.id, (current) =>
@@ -27,7 +27,7 @@ export async function act(context: CaseContext, after: AfterNotice): Promise<Mod
   return acted;
 }
 
-/** Tries the steps of a case that are due; what came of it stands in its entry. */
+/** Retries the due steps of a case and updates its entry. */
 export async function retake(bot: ActionAccess, moderationCase: ModerationCase, after: AfterNotice): Promise<void> {
   const { communities, schedule, settings } = bot.deps;
   const nowMs = schedule.now();
@@ -39,7 +39,7 @@ export async function retake(bot: ActionAccess, moderationCase: ModerationCase, 
   if (!leased || !community) return;
   const context = { bot, community, moderationCase: leased };
   const results = await retakeAll(context, due);
-  // A moderator may have done it, or called it off, meanwhile: what no longer waits is not told twice.
+  // A moderator may have taken or cancelled a step meanwhile: then only its success, or a repost, is recorded.
   const changed = await communities.changeCase(leased.id, (current) => {
     const awaited = new Set(waitingSteps(current).map(({ step }) => step));
     const told = results.filter(({ step, outcome }) => awaited.has(step) || outcome === 'done' || step === 'repost');
@@ -49,14 +49,14 @@ export async function retake(bot: ActionAccess, moderationCase: ModerationCase, 
   if (!changed) return;
   const asked = results.find(({ step, outcome, by }) => by && outcome === 'done' && /^(?:delete|timeout)$/.test(step));
   const now = { ...context, moderationCase: changed };
-  // Whoever asked for what was done found the decision right with that.
+  // A moderator who asked for a step agrees with the decision, so its success upholds it.
   if (asked?.by && changed.verdict === null && changed.kind === 'message' && changed.reason.category !== null)
     await giveVerdict(now, 'confirmed', asked.by);
   follow(now, after);
   await after.refresh(changed);
 }
 
-/** The author is told last, of what came of the rest. */
+/** Retries due steps. Notices and answers come last, because they report the other results. */
 async function retakeAll(context: CaseContext, due: readonly WaitingStep[]): Promise<StepResult[]> {
   const actions = due.filter(({ step }) => step !== 'answer' && step !== 'notify' && step !== 'hold');
   const results = actions.length > 0 ? await attempt(context, actions) : [];
@@ -69,8 +69,8 @@ async function retakeAll(context: CaseContext, due: readonly WaitingStep[]): Pro
 }
 
 /**
- * A message that has an entry already was judged anew, after an edit or after what a local rule did at once: a worse decision adds its steps, the
- * same entry tells.
+ * Adds the steps of a more severe decision to a message's case and updates its entry. The message was judged again after
+ * an edit or after the immediate action of a local rule.
  */
 export async function escalate(
   bot: ActionAccess,
@@ -82,9 +82,9 @@ export async function escalate(
   if (!known || severity(worse.reason.action) <= severity(known.reason.action)) return;
   const community = await bot.deps.communities.findCommunity({ id: worse.communityId });
   if (!community) return;
-  const without = takenCareOf(known);
+  const without = settledSteps(known);
   const steps = worse.trial || worse.goneBefore ? [] : stepsOf(worse).filter((step) => !without.has(step));
-  // Written first: a process that ends in the middle leaves them to another.
+  // Saved first: if this process ends, another one finishes the steps.
   const planned = await bot.deps.communities.changeCase(known.id, (current) => {
     if (severity(worse.reason.action) <= severity(current.reason.action)) return null;
     const { reason, text, copyKeys, timeoutUntilMs, offence } = worse;
@@ -97,8 +97,8 @@ export async function escalate(
   if (changed) await refresh(changed);
 }
 
-/** The steps of a case that need not be taken again for a worse decision: they are done, or it is seen to that they are. */
-function takenCareOf(known: ModerationCase): ReadonlySet<StepResult['step']> {
+/** Returns the steps that a more severe decision need not repeat: they are done, gone, waiting or about to run. */
+function settledSteps(known: ModerationCase): ReadonlySet<StepResult['step']> {
   const { state, results } = known;
   const ended = results.filter(({ outcome }) => outcome === 'done' || outcome === 'gone' || outcome === 'waiting');
   return new Set([...(state === 'planned' ? stepsOf(known) : []), ...ended.map(({ step }) => step)]);
@@ -118,7 +118,7 @@ function noteResults({ bot, community, moderationCase }: CaseContext, results: r
   bot.deps.log.info({ ...of, action: moderationCase.reason.action, results: told }, 'a decision was carried out');
 }
 
-/** What comes after steps: what waits is tried again, and the author is told of what was done. */
+/** Schedules the retries of waiting steps and begins the notice to the author. */
 function follow(context: CaseContext, after: AfterNotice): void {
   for (const { dueAtMs } of waitingSteps(context.moderationCase)) after.retries.wakeAt(dueAtMs);
   beginNotice(context, after);

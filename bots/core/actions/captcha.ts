@@ -7,7 +7,7 @@ import { button, type Entry } from '../port/rendering.ts';
 import type { ActionAccess, CaseContext } from '../state/access.ts';
 import { waitingSteps, withResults } from '../state/waiting-steps.ts';
 
-/** What newcomers pick from. */
+/** Emoji that newcomers pick from, with the text keys of their names. */
 const EMOJI = [
   ['🍎', 'captcha.apple'],
   ['🚗', 'captcha.car'],
@@ -20,12 +20,12 @@ const EMOJI = [
 ] as const;
 const SHOWN = 6;
 
-/** After so many wrong picks the hold is over. */
+/** Wrong picks after which the hold ends. */
 export const PICKS_MAX = 3;
 
 /**
- * The emoji of a try, each with the number of its button, and the name of the right one. It is another choice for each try, the same in every
- * process, and nobody without the bot's secret can tell it from the buttons.
+ * Returns the emoji of a try with their button numbers, and the name of the right one. Each try has a new choice, the
+ * same in every process. Nobody can derive the right button without the bot's secret.
  */
 function choiceOf(secret: string, caseId: string, tries: number) {
   const bytes = createHmac('sha256', secret).update(`captcha ${caseId} ${tries}`).digest();
@@ -36,7 +36,7 @@ function choiceOf(secret: string, caseId: string, tries: number) {
   return { buttons, name: right?.name ?? EMOJI[0][1], page: right?.page ?? 0 };
 }
 
-/** What a newcomer is asked: to press the one button, or the one that is named. */
+/** Builds the notice for a newcomer: press the only button, or the one that the notice names. */
 export function noticeOf(
   { bot: { deps, platform }, community, moderationCase: { id, author } }: CaseContext,
   { deadlineMs, tries }: WaitingStep,
@@ -63,8 +63,8 @@ export function noticeOf(
 }
 
 /**
- * Counts a wrong pick. Of what is pressed at the same moment the first counts, and each try has another choice.
- * @returns the case as it is then; null for the right pick.
+ * Counts a wrong pick. Only the first of simultaneous presses counts, because it changes the choice.
+ * @returns the current case; null for the right pick.
  */
 export async function countPick(
   { deps, platform }: ActionAccess,
@@ -79,7 +79,7 @@ export async function countPick(
     const now = waitingHold(current);
     if (now?.tries !== tries || !buttons.some((one) => one.page === page)) return null;
     if (page === right) return current;
-    // The last one ends it: here, or where another process finds that this one ended.
+    // The last pick ends the hold: here, or in another process if this one ends first.
     const over = tries + 1 < PICKS_MAX ? {} : { deadlineMs: atMs, dueAtMs: atMs + settings.leaseMs };
     return withResults(current, [{ ...now, ...over, tries: tries + 1 }]);
   });
@@ -87,7 +87,7 @@ export async function countPick(
   return counted ?? (await communities.findCase({ id: pressed.id })) ?? pressed;
 }
 
-/** The hold of a case that waits. */
+/** Returns the waiting hold of a case, if any. */
 export function waitingHold(moderationCase: ModerationCase): WaitingStep | undefined {
   return waitingSteps(moderationCase).find(({ step }) => step === 'hold');
 }

@@ -1,28 +1,28 @@
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { Retries } from './retries.ts';
 
-/** Carries out what was decided. */
+/** Carries out decisions. */
 export type Executor = {
-  /** Takes the steps of a case, posts its entry, tells the author: from whatever state it is in. */
+  /** Takes the steps of a case, posts its entry and notifies the author, from any state. */
   execute(moderationCase: ModerationCase): Promise<void>;
-  /** Tries steps that wait, when they are due. */
+  /** Retries waiting steps when they are due. */
   readonly retries: Retries;
-  /** Edits of entries, many changes at once. */
+  /** Edits of entries; many changes become one edit. */
   readonly edits: Edits;
-  /** Brings the entry of a case up to date, soon. */
+  /** Schedules an update of the case's entry. */
   refresh(moderationCase: ModerationCase): Promise<void>;
   /** Whether this process works on the case right now. */
   isLeased(caseId: string): boolean;
-  /** Renews no leases any more: others take up what is not done when they end. */
+  /** Stops renewing leases. Other processes take up unfinished cases when the leases end. */
   stop(): void;
 };
 
-/** Brings the entries of incidents up to date; many changes make one edit. */
+/** Updates of incident entries; many changes become one edit. */
 export type Edits = {
-  /** Something changed of a case: the entries that tell of it say so soon. Resolves when that is on disk. */
+  /** Schedules an update of the entries that show this case. Resolves once the store has saved that. */
   touch(moderationCase: Pick<ModerationCase, 'id' | 'incidentId'>): Promise<void>;
-  /** Edits what is due, whoever touched it: another platform's bot, or a process that ended. */
+  /** Makes all due edits, also those that another platform's bot or an ended process left. */
   sweep(): Promise<void>;
-  /** Edits what waits, at once. */
+  /** Makes the waiting edits at once. */
   drain(): Promise<void>;
 };

@@ -14,17 +14,17 @@ import { type AfterNotice, isRaided } from './notify-author.ts';
 import { takeSteps, targetOf } from './take-steps.ts';
 import { resultOf, TRIED_MS, toResult } from './try-step.ts';
 
-/** How long the author of a held message may take to press the button. */
+/** Time that the author of a held message has to press the button. */
 const HELD_MS = 10 * 60_000;
-/** How soon a notice is tried again that there was no room for. */
-const AGAIN_MS = 60_000;
-/** How many of an author's last cases are looked through for held messages. */
+/** Pause before another try to post or delete a notice. */
+const RETRY_MS = 60_000;
+/** Most of an author's latest cases that are searched for held messages. */
 const HELD_MAX = 20;
-/** Why a hold ends whose author picked wrongly too often: for as long as they could have pressed they are not asked again. */
+/** Code of a hold that ended after too many wrong picks. The author gets no other notice for `HELD_MS` after it. */
 const WRONG_PICKS = 'wrong_picks';
 const UNSUPPORTED: Outcome = { kind: 'refused', refusal: 'unsupported_here' };
 
-/** Takes the steps of a case. A newcomer's message then waits for their press; where nothing can be asked in its channel it stays, and the result says why. */
+/** Takes the steps of a case. A newcomer's message is held until they press a button. If the bot cannot post there, it stays and the result says why. */
 export async function takeOrHold(
   context: CaseContext,
   without: ReadonlySet<StepResult['step']>,
@@ -36,31 +36,31 @@ export async function takeOrHold(
   const { post } = await bot.platform.lookAtPlace(refOf(community), moderationCase.channelId);
   if (isRefusal(post)) return [{ ...held, outcome: 'refused', why: post }];
   const results = await takeSteps(context, without);
-  // It may be gone by our own hand, where a process ended behind the deletion.
+  // "gone" counts too: a process may have ended right after its own deletion.
   if (!results.some(({ outcome }) => /^(?:done|gone|waiting)$/.test(outcome))) return results;
   const wait = { dueAtMs: atMs, deadlineMs: atMs + HELD_MS, tries: 0, untilMs: null };
   return [...results, { ...held, outcome: 'waiting', why: '', ...wait }];
 }
 
-/** Goes on with a hold that is due: asks the author in the channel, ends it once their time is over, or does what their press asked for. */
+/** Continues a due hold: posts the notice, ends the hold at its deadline, or does what the press asked for. */
 export async function retakeHold(context: CaseContext, held: WaitingStep): Promise<readonly StepResult[]> {
   const { bot, community, moderationCase } = context;
   const { communityId, channelId, author } = moderationCase;
   const nowMs = bot.deps.schedule.now();
   const { deadlineMs } = held;
   if (held.by || nowMs >= deadlineMs) return endHold(context, held);
-  // One notice is for all that its reader posts meanwhile.
+  // One notice covers all messages that its reader posts meanwhile.
   const own = await bot.deps.communities.listCasesBy({ communityId, authorId: author.id, limit: HELD_MAX });
   const isRecent = ({ why, atMs }: StepResult) => why === WRONG_PICKS && nowMs - atMs < HELD_MS;
   if (own.some((one) => waitingHold(one)?.notice || one.results.some(isRecent)))
     return [{ ...held, dueAtMs: deadlineMs }];
-  const dueAtMs = Math.min(nowMs + AGAIN_MS, deadlineMs);
+  const dueAtMs = Math.min(nowMs + RETRY_MS, deadlineMs);
   const later = { ...held, atMs: dueAtMs, dueAtMs };
   const isRemoved = isDone(moderationCase, 'delete') || isGone(moderationCase);
   if (!isRemoved || (await isRaided(bot, community)) || !bot.noticeLimit.take(`gate:${communityId}`)) return [later];
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
   const entry = noticeOf(context, held, tenant?.settings.gate.captcha === true);
-  // After a lease that lapsed a process may have ended between the post and the note of it.
+  // After an expired lease, an earlier process may have posted the notice without recording it.
   const isFirst = nowMs < held.atMs + bot.deps.settings.leaseMs;
   const ref = refOf(community);
   const found = isFirst ? null : await bot.platform.findEntry(ref, channelId, entry.id, held.atMs);
@@ -73,7 +73,7 @@ export async function retakeHold(context: CaseContext, held: WaitingStep): Promi
   return [later];
 }
 
-/** Lets a newcomer through who pressed the button of their notice: all that is held of theirs is posted again, once, whoever presses how often. */
+/** Releases a newcomer who pressed the button of their notice. Reposts all their held messages once, however often they press. */
 export async function confirmHold(
   context: CaseContext,
   by: PersonRef,
@@ -96,15 +96,15 @@ export async function confirmHold(
   if (confirmed.length === 0) return note(translate('button.it_is_over_already'));
   const messages = gate?.messages || 1;
   await communities.noteMemberTrust(community.id, schedule.now(), [{ personId: by.id, messages, joinedAtMs: null }]);
-  let isWhole = true;
+  let areAllReposted = true;
   for (const held of confirmed) {
     const results = await finishHold({ ...context, moderationCase: held }, after);
-    isWhole &&= results.some(({ step, outcome }) => step === 'repost' && outcome === 'done');
+    areAllReposted &&= results.some(({ step, outcome }) => step === 'repost' && outcome === 'done');
   }
-  return done(translate(isWhole ? 'gate.posted_again' : 'gate.send_it_again'));
+  return done(translate(areAllReposted ? 'gate.posted_again' : 'gate.send_it_again'));
 }
 
-/** Says that a pick was wrong, and shows another choice; after the last one the hold is over. */
+/** Says that a pick was wrong and shows another choice. After the last pick it ends the hold. */
 async function answerMiss(context: CaseContext, after: Pick<AfterNotice, 'refresh'>): Promise<Answer> {
   const { bot, community } = context;
   const translate = translateFor(community);
@@ -120,7 +120,7 @@ async function answerMiss(context: CaseContext, after: Pick<AfterNotice, 'refres
   return note(translate('gate.wrong_pick', { left: PICKS_MAX - tries }));
 }
 
-/** Does what a press asked for, and keeps and shows what came of it. */
+/** Ends a hold after a press, then saves and shows the results. */
 async function finishHold(
   context: CaseContext,
   { refresh }: Pick<AfterNotice, 'refresh'>,
@@ -133,7 +133,7 @@ async function finishHold(
   return results;
 }
 
-/** The case with its hold pressed, for this process until its lease ends; null where none waits for it, or a moderator decided on it since. */
+/** Returns the case with its hold pressed and leased to this process; null if no hold waits or a moderator decided since. */
 function pressedBy(bot: ActionAccess, moderationCase: ModerationCase, by: PersonRef): ModerationCase | null {
   const held = waitingHold(moderationCase);
   if (!held || held.by || held.tries >= PICKS_MAX || isDecided(moderationCase)) return null;
@@ -146,7 +146,7 @@ function isDecided(moderationCase: ModerationCase): boolean {
   return moderationCase.verdict !== null || isDone(moderationCase, 'timeout') || isDone(moderationCase, 'ban');
 }
 
-/** Takes the notice away, again later where the platform refuses it for the moment; what its author pressed for is posted again. */
+/** Deletes the notice, later again if the platform refuses for now. Then reposts the message if its author pressed the button. */
 async function endHold(context: CaseContext, held: WaitingStep): Promise<readonly StepResult[]> {
   const { bot, community, moderationCase } = context;
   const { text, files, reason, results } = moderationCase;
@@ -159,13 +159,13 @@ async function endHold(context: CaseContext, held: WaitingStep): Promise<readonl
   const isOver = removed?.kind !== 'later' || atMs >= deadlineMs + TRIED_MS;
   const why = !by && tries >= PICKS_MAX ? WRONG_PICKS : '';
   const ended = { step: 'hold', outcome: by ? 'done' : 'given_up', why, by, atMs, notice } as const;
-  const end = isOver ? ended : { ...held, dueAtMs: atMs + AGAIN_MS };
+  const end = isOver ? ended : { ...held, dueAtMs: atMs + RETRY_MS };
   if (!by || isDecided(moderationCase) || results.some(({ step }) => step === 'repost')) return [end];
-  // All of what they wrote themselves, or nothing.
+  // Reposts the complete message or nothing: only text that the author wrote, without files.
   const isText = text !== '' && files.length === 0 && !reason.quoted && !reason.place && !LEFT_OUT.test(text);
   const again = isText ? bot.platform.repost : undefined;
   if (!again) return [end, resultOf(bot, 'repost', null, UNSUPPORTED)];
-  // Noted before: a process that ends in the middle leaves a post that nobody is sure of, and none is made twice.
+  // Recorded first: if this process ends, nobody knows whether the post exists, and no process posts it twice.
   const unsure = { ...held, step: 'repost', why: ASKED, by: null, dueAtMs: atMs + bot.deps.settings.leaseMs } as const;
   await bot.deps.communities.changeCase(moderationCase.id, (current) => withResults(current, [unsure]));
   const outcome = await bot.calls.runIn('notify', community, () => again({ ...target, text }));

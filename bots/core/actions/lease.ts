@@ -2,16 +2,16 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import { createAlarm } from '../runtime/timers.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 
-/** How long the lease of a case lasts. After a crash another process waits no longer. */
+/** Duration of a case's lease. After a crash another process waits this long at most. */
 export const CASE_LEASE_MS = 15_000;
 const BEAT_MS = CASE_LEASE_MS / 3;
 
-/** Keeps a case for this process. */
+/** Returns a new lease of a case for this process. */
 export function lease(bot: Pick<PlatformAccess, 'deps'>): Pick<ModerationCase, 'leaseUntilMs'> {
   return { leaseUntilMs: bot.deps.schedule.now() + CASE_LEASE_MS };
 }
 
-/** Makes the leases of the cases that this process works on: nobody else takes them up meanwhile, however long it takes. */
+/** Creates the leases of this process's cases. It renews them, so that no other process takes up a case meanwhile. */
 export function createLeases({ deps, work }: Pick<PlatformAccess, 'deps' | 'work'>) {
   const { now } = deps.schedule;
   const ids = new Set<string>();
@@ -21,7 +21,7 @@ export function createLeases({ deps, work }: Pick<PlatformAccess, 'deps' | 'work
     alarm.wakeAt(now() + BEAT_MS);
   });
   return {
-    /** Whether it was free, and is leased from now on. */
+    /** Leases the case if it was free, and returns whether it was. */
     take(caseId: string): boolean {
       if (ids.has(caseId)) return false;
       ids.add(caseId);
@@ -30,7 +30,7 @@ export function createLeases({ deps, work }: Pick<PlatformAccess, 'deps' | 'work
     },
     release: (caseId: string): void => void ids.delete(caseId),
     has: (caseId: string): boolean => ids.has(caseId),
-    /** Says nothing more: what is still worked on is free for others when its lease ends. */
+    /** Stops renewals. Other processes may take up unfinished cases when their leases end. */
     stop: alarm.stop,
   };
 }

@@ -9,20 +9,20 @@ import { createAlarm } from '../runtime/timers.ts';
 import type { MemberTimeouts, TimeoutTarget } from '../state/member-timeouts.ts';
 import { findMade, isSame, lastsBeyond, planTimeout } from './restrictions.ts';
 
-/** How long what was done to an author counts for the other messages of their burst. */
+/** How long the result for one message also covers the author's other messages of the burst. */
 const FRESH_MS = 10_000;
-/** Two timeouts of one burst end within so little of each other. */
+/** Two timeouts of one burst whose ends differ by less than this count as one. */
 const SAME_END_MS = 60_000;
 const AUTHORS_MAX = 5_000;
-/** When what the platform did not take is tried again, and for how long. */
-const AGAIN_MS = 300_000;
-const TRIED_MS = 7 * 24 * 3_600_000;
-/** The end of a role, which has none: what is kept of it is never due. */
+/** Pause before the bot tries again to restore an earlier restriction, and how long it tries. */
+const RETRY_MS = 300_000;
+const GIVE_UP_MS = 7 * 24 * 3_600_000;
+/** Due time of a quarantine role: a role has no end, so its record is never due. */
 const NEVER_MS = Number.MAX_SAFE_INTEGER;
-/** How many are looked at in one go; the next sweep has the others. */
+/** Most timeouts per sweep; the next sweep handles the others. */
 const SWEPT_MAX = 200;
 type Recent = { readonly untilMs: number | null; readonly atMs: number; readonly outcome: Promise<Outcome> };
-type Of = {
+type Access = {
   readonly platform: Pick<Platform, 'name' | 'capabilities' | 'restrictionOf' | 'restrict'>;
   readonly deps: { readonly communities: TimeoutStore; readonly schedule: Schedule };
   readonly calls: CallQueue;
@@ -30,10 +30,10 @@ type Of = {
   readonly problems: { note(what: string): void };
 };
 
-/** Makes the timeouts of one platform: each is made and ended once a burst, and kept in the store with what it took the place of. */
-export function createMemberTimeouts(of: Of): MemberTimeouts {
-  const { platform, calls, work } = of;
-  const { communities, schedule } = of.deps;
+/** Creates the timeouts of one platform. It sets and ends each once per burst, and stores what the timeout replaced. */
+export function createMemberTimeouts(bot: Access): MemberTimeouts {
+  const { platform, calls, work } = bot;
+  const { communities, schedule } = bot.deps;
   const recent = createLru<string, Recent>(AUTHORS_MAX);
   const inOrder = createInOrder();
   const turn = <T>(target: TimeoutTarget, call: () => Promise<T>): Promise<T> =>
@@ -48,7 +48,7 @@ export function createMemberTimeouts(of: Of): MemberTimeouts {
     const outcome = turn(target, call);
     recent.set(key, { untilMs, atMs: nowMs, outcome });
     const forget = () => void (recent.get(key)?.outcome === outcome && recent.delete(key));
-    // What was not done is done for the next.
+    // Forgets a failed call, so that the next message tries again.
     outcome.then(({ kind }) => kind !== 'done' && forget(), forget);
     return outcome;
   };
@@ -61,7 +61,7 @@ export function createMemberTimeouts(of: Of): MemberTimeouts {
     await Promise.all(
       due.map(({ externalId, name, personId }) => {
         const target = { community: { id: externalId, name }, author: { id: personId, name: '' } };
-        return turn(target, () => settle(of, target));
+        return turn(target, () => settle(bot, target));
       }),
     );
   };
@@ -69,28 +69,28 @@ export function createMemberTimeouts(of: Of): MemberTimeouts {
   return {
     timeOut: (target, untilMs, isChosen) =>
       once(target, untilMs, isChosen ? isClose : isCovered, async () => {
-        const outcome = await toldOfRole(of, target, await timeOut(of, target, untilMs, isChosen), true);
+        const outcome = await withRole(bot, target, await timeOut(bot, target, untilMs, isChosen), true);
         if (outcome.kind === 'done' && outcome.untilMs) alarm.wakeAt(outcome.untilMs);
         return outcome;
       }),
-    end: (target) => once(target, null, isClose, async () => toldOfRole(of, target, await end(of, target), false)),
+    end: (target) => once(target, null, isClose, async () => withRole(bot, target, await end(bot, target), false)),
     sweep,
     stop: alarm.stop,
   };
 }
 
-/** What came of giving or taking a role; of one that they do not have then, nothing is kept, for somebody else may give it. */
-async function toldOfRole(of: Of, target: TimeoutTarget, outcome: Outcome, isGiven: boolean): Promise<Outcome> {
-  const { role } = target;
-  if (!role || outcome.kind === 'later') return outcome;
-  if ((outcome.kind === 'done') !== isGiven) await of.deps.communities.changeTimeout(personOf(of, target), () => null);
-  return outcome.kind === 'done' ? { kind: 'done', role } : outcome;
+/** Adds the role to a successful outcome. Deletes the record if the member then lacks the role, because others may give it. */
+async function withRole(bot: Access, target: TimeoutTarget, outcome: Outcome, isGiven: boolean): Promise<Outcome> {
+  if (!target.role || outcome.kind === 'later') return outcome;
+  if ((outcome.kind === 'done') !== isGiven)
+    await bot.deps.communities.changeTimeout(personOf(bot, target), () => null);
+  return outcome.kind === 'done' ? { kind: 'done', role: target.role } : outcome;
 }
 
-async function timeOut(of: Of, target: TimeoutTarget, wantedMs: number, isChosen: boolean): Promise<Outcome> {
-  const { platform, deps } = of;
+async function timeOut(bot: Access, target: TimeoutTarget, wantedMs: number, isChosen: boolean): Promise<Outcome> {
+  const { platform, deps } = bot;
   const nowMs = deps.schedule.now();
-  // Telegram would take a time in the past for no end at all.
+  // Telegram treats a time in the past as no end.
   if (wantedMs <= nowMs) return { kind: 'later', error: 'time_over', afterMs: null };
   const seen = await platform.restrictionOf(target);
   if ('instead' in seen) return seen.instead;
@@ -100,7 +100,7 @@ async function timeOut(of: Of, target: TimeoutTarget, wantedMs: number, isChosen
   if (seen.found === 'unseen') return platform.restrict(target, { untilMs, may: [] });
   const query = { now: lastsBeyond(seen.found, nowMs) ? seen.found : null, untilMs, isChosen, nowMs, role };
   let plan = planTimeout({ ...query, known: null });
-  await deps.communities.changeTimeout(personOf(of, target), (known) => {
+  await deps.communities.changeTimeout(personOf(bot, target), (known) => {
     plan = planTimeout({ ...query, known });
     return plan.kind === 'make' ? plan.record : known;
   });
@@ -110,58 +110,58 @@ async function timeOut(of: Of, target: TimeoutTarget, wantedMs: number, isChosen
   return outcome.kind === 'done' ? { ...outcome, untilMs } : outcome;
 }
 
-async function end(of: Of, target: TimeoutTarget): Promise<Outcome> {
-  const { platform, deps } = of;
+async function end(bot: Access, target: TimeoutTarget): Promise<Outcome> {
+  const { platform, deps } = bot;
   const seen = await platform.restrictionOf(target);
   if ('instead' in seen) return seen.instead;
   if (seen.found === 'unseen') return platform.restrict(target, null);
   const nowMs = deps.schedule.now();
   if (!lastsBeyond(seen.found, nowMs)) return { kind: 'done' };
-  const known = await deps.communities.findTimeout(personOf(of, target));
-  const before = beforeOf(known, nowMs);
-  // Another message of the burst ended it.
+  const known = await deps.communities.findTimeout(personOf(bot, target));
+  const before = restrictionBefore(known, nowMs);
+  // Another message of the burst already ended it.
   if (isSame(seen.found, before)) return { kind: 'done' };
-  // Of a timeout that an earlier version made, nothing is known but what its case tells.
+  // Earlier versions recorded a timeout only in its case.
   const told = target.timeoutUntilMs ? { untilMs: target.timeoutUntilMs, may: [] } : null;
   if (!findMade(known, seen.found) && !isSame(seen.found, told)) return { kind: 'refused', refusal: 'changed_since' };
   return platform.restrict(target, before);
 }
 
-/** Sees to a timeout that is due, unless another process made another one of it meanwhile. */
-async function settle(of: Of, target: TimeoutTarget): Promise<void> {
-  const { communities, schedule } = of.deps;
+/** Settles a due timeout, unless another process changed its record meanwhile. */
+async function settle(bot: Access, target: TimeoutTarget): Promise<void> {
+  const { communities, schedule } = bot.deps;
   const nowMs = schedule.now();
-  const known = await communities.findTimeout(personOf(of, target));
+  const known = await communities.findTimeout(personOf(bot, target));
   if (!known || known.dueAtMs > nowMs) return;
-  const next = await nextOf(of, target, known, nowMs);
-  await communities.changeTimeout(personOf(of, target), (current) =>
+  const next = await nextRecord(bot, target, known, nowMs);
+  await communities.changeTimeout(personOf(bot, target), (current) =>
     JSON.stringify(current) === JSON.stringify(known) ? next : current,
   );
 }
 
-/** What becomes of a timeout that is due; null when it is over. */
-async function nextOf(of: Of, target: TimeoutTarget, known: TimeoutRecord, nowMs: number) {
+/** Returns the next record of a due timeout; null when it is over. */
+async function nextRecord(bot: Access, target: TimeoutTarget, known: TimeoutRecord, nowMs: number) {
   const lastMs = Math.max(...known.made.map(({ endsAtMs }) => endsAtMs));
-  const before = beforeOf(known, nowMs);
-  // The platform ends it by itself.
+  const before = restrictionBefore(known, nowMs);
+  // The platform ends the timeout without a call.
   if (!before) return lastMs > nowMs ? { ...known, dueAtMs: lastMs } : null;
-  const seen = await of.platform.restrictionOf(target);
+  const seen = await bot.platform.restrictionOf(target);
   const made = 'found' in seen && seen.found !== 'unseen' ? findMade(known, seen.found) : null;
   if (made && made.endsAtMs > nowMs) return { ...known, dueAtMs: made.endsAtMs };
   if (!made && 'found' in seen) return null;
-  const outcome = 'instead' in seen ? seen.instead : await of.platform.restrict(target, before);
+  const outcome = 'instead' in seen ? seen.instead : await bot.platform.restrict(target, before);
   if (outcome.kind === 'done' || outcome.kind === 'gone') return null;
-  of.problems.note(`what was before a timeout was not put back: ${whyNotDone(outcome)}`);
-  return nowMs - lastMs > TRIED_MS ? null : { ...known, dueAtMs: nowMs + AGAIN_MS };
+  bot.problems.note(`what was before a timeout was not put back: ${whyNotDone(outcome)}`);
+  return nowMs - lastMs > GIVE_UP_MS ? null : { ...known, dueAtMs: nowMs + RETRY_MS };
 }
 
-/** What was there before a timeout, as far as it would last still. */
-function beforeOf(known: TimeoutRecord | null, nowMs: number): TimeoutRecord['before'] {
+/** Returns the restriction from before a timeout, if it still lasts. */
+function restrictionBefore(known: TimeoutRecord | null, nowMs: number): TimeoutRecord['before'] {
   const before = known?.before ?? null;
   return lastsBeyond(before, nowMs) ? before : null;
 }
 
-function personOf({ platform }: Of, { community, author, role }: TimeoutTarget): TimedOutMember {
+function personOf({ platform }: Access, { community, author, role }: TimeoutTarget): TimedOutMember {
   return { platform: platform.name, externalId: community.id, personId: role ? `${author.id}@${role}` : author.id };
 }
 
@@ -169,7 +169,7 @@ function keyOf({ community, author, role = '' }: TimeoutTarget): string {
   return `${community.id}/${author.id}/${role}`;
 }
 
-/** Whether a timeout ends late enough for another of its burst too. */
+/** Whether a timeout ends late enough to cover another one of its burst. */
 function isCovered(one: number | null, other: number | null): boolean {
   return one === null || other === null ? one === other : other - one < SAME_END_MS;
 }

@@ -16,34 +16,34 @@ import type { PlatformAccess } from '../state/platform-access.ts';
 import type { Retries } from './retries.ts';
 import { resultOf, toResult } from './try-step.ts';
 
-/** How much is quoted of what an author wrote: the whole message has to fit into Discord's 2,000 characters. */
+/** Most quoted characters of an author's message: the whole notice must fit into Discord's 2,000 characters. */
 const QUOTE_MAX_CHARS = 400;
 const NAME_MAX_CHARS = 200;
 const REASON_MAX_CHARS = 700;
-/** Messages of one author that are removed within so long of each other are one burst, and told of once. */
+/** Removed messages of one author within this time are one burst, with one notice. */
 const BURST_MS = 2 * 60_000;
-/** Whoever owns a stolen account is told once nothing came of it for so long: until then the thief reads along. */
+/** Quiet time of an incident before the owner of a stolen account is notified. Until then the thief may read along. */
 const CALM_MS = 60_000;
 const CALM_WAIT_MAX_MS = 24 * 3_600_000;
 
-/** What a private message brings with it: an entry to bring up to date, a step that waits. */
+/** Callbacks of a private message: update its entry, schedule its retry. */
 export type AfterNotice = {
   readonly refresh: (moderationCase: ModerationCase) => Promise<void>;
   readonly retries: Pick<Retries, 'wakeAt'>;
 };
 
 /**
- * Begins to tell the author what was done and how to appeal, where the community wants it and something was done, by the bot or by a
- * moderator. From here on a crash loses the private message rather than sending it twice.
+ * Begins the notice that tells the author what was done and how to appeal, if the community wants notices. Does nothing if
+ * neither the bot nor a moderator did anything. From here on a crash loses the notice rather than sending it twice.
  */
 export function beginNotice(context: CaseContext, { refresh, retries }: AfterNotice): void {
   const { bot, community, moderationCase } = context;
   const { author, id, kind, reason, results } = moderationCase;
   if (!community.notify || kind !== 'message' || appliedAction(moderationCase) === 'flag') return;
-  // Whose message is held is asked in its channel, and a webhook reads nothing.
+  // The author of a held message gets a notice in the channel, and a webhook reads nothing.
   if (reason.category === GATE || reason.place === 'webhook' || results.some(({ step }) => step === 'notify')) return;
   bot.work.begin('tell author', async () => {
-    // An author is told once of an incident, whatever number of their messages went, in however many communities.
+    // An author gets one notice per incident, whatever the number of messages and communities.
     if (!(await claimOnce(bot, noticeKey(moderationCase)))) return;
     if (!(await holdFor(bot, `n:${community.id}:${author.id}`, BURST_MS))) return;
     const result = reason.category === STOLEN ? waitForCalm(bot) : await notifyNow(context);
@@ -56,7 +56,7 @@ export function beginNotice(context: CaseContext, { refresh, retries }: AfterNot
   });
 }
 
-/** What an author is told once for. */
+/** Returns the key that limits an author to one notice per incident. */
 export function noticeKey({ id, incidentId, author }: ModerationCase): string {
   return `n:${incidentId ?? id}:${author.id}`;
 }
@@ -74,7 +74,7 @@ function waitForCalm(bot: ActionAccess): WaitingStep {
   return { step: 'notify', outcome: 'waiting', why: 'calm', by: null, atMs, ...wait };
 }
 
-/** Tells whoever owns a stolen account, once their incident is calm; else it waits on. */
+/** Notifies the owner of a stolen account once their incident is calm; until then the notice waits. */
 export async function notifyOnceCalm(context: CaseContext, waited: WaitingStep): Promise<StepResult> {
   const { bot, moderationCase } = context;
   const query = { incidentId: moderationCase.incidentId ?? '', kind: 'message', order: 'last', limit: 1 } as const;
@@ -87,10 +87,10 @@ export async function notifyOnceCalm(context: CaseContext, waited: WaitingStep):
 type NoticeMore = { readonly isBan?: boolean; readonly isByProgram?: boolean; readonly warning?: string };
 
 /**
- * Tells somebody what was done to them. During a raid nobody is written to: its accounts are the raider's.
- * @param more.isBan whether they are about to be banned, after which most platforms take no private message to them.
+ * Sends a notice about an action against a member. During a raid nobody gets one, because the accounts are the raider's.
+ * @param more.isBan whether a ban follows, after which most platforms refuse private messages to them.
  * @param more.isByProgram whether no moderator bans them.
- * @param more.warning a sentence on which warning it is.
+ * @param more.warning a sentence that says which warning it is.
  */
 export async function sendNotice(context: CaseContext, more: NoticeMore = {}): Promise<Outcome> {
   const { bot, community, moderationCase } = context;
@@ -109,14 +109,14 @@ export async function sendNotice(context: CaseContext, more: NoticeMore = {}): P
   );
 }
 
-/** Whether a raid goes on in a community. */
+/** Whether a raid is going on in a community. */
 export async function isRaided(bot: PlatformAccess, { id }: Community): Promise<boolean> {
   const nowMs = bot.deps.schedule.now();
   const raids = await bot.deps.communities.listOpenRaids(bot.platform.name, nowMs);
   return raids.some((raid) => raid.communityId === id && isRaidOn(raid, nowMs));
 }
 
-/** What a member is told: what was done and why, what they wrote, who decided, and how to appeal. */
+/** Builds the notice for a member: what was done and why, what they wrote, who decided, and how to appeal. */
 function notifyText(
   translate: Translate,
   { bot, community, moderationCase }: CaseContext,
@@ -138,7 +138,7 @@ function notifyText(
   ].join('\n');
 }
 
-/** What moderators did to a member, whatever they wrote. */
+/** Describes an action of moderators against a member rather than a message. */
 function describeAct(
   translate: Translate,
   { name: community }: Community,
@@ -152,7 +152,7 @@ function describeAct(
   return translate('private_message.by_moderators', values);
 }
 
-/** What was done about a message and who decided, in the moderators' words where they have some; `{reason}` and `{community}` are filled in. */
+/** Describes a removal and who decided. Uses the moderators' own text if they have one, with `{reason}` and `{community}` filled in. */
 function describeRemoval(
   translate: Translate,
   { name: community, notifyText: own }: Community,
@@ -173,16 +173,16 @@ function describeRemoval(
 const RESTORED_MAX_CHARS = 1_400;
 
 /**
- * Tells an author what moderators made of their appeal, by the last that they said of it. It is told again where it may have been told: two such messages
- * are better than none.
+ * Tells an author the answer to their appeal, by the latest verdict. If an earlier notice may have arrived, it sends another:
+ * two notices are better than none.
  */
 export async function notifyAppealAnswer(
   { bot, community, moderationCase }: CaseContext,
   waited: WaitingStep,
 ): Promise<StepResult> {
   const { reply } = moderationCase;
-  const told = outcomeOf(translateFor(community), community, moderationCase);
-  // With what a moderator wrote about it.
+  const told = appealAnswer(translateFor(community), community, moderationCase);
+  // Adds what the moderator wrote.
   const text = reply ? `${told}\n${cutText(reply, REPLY_MAX_CHARS)}` : told;
   const outcome = await bot.calls.runIn('notify', community, (ref) =>
     bot.platform.sendDirectMessage(ref, moderationCase.author.id, text),
@@ -190,8 +190,8 @@ export async function notifyAppealAnswer(
   return toResult(waited, outcome, bot.deps.schedule.now());
 }
 
-/** With the text, where it was deleted and is kept: its author may say it again. */
-function outcomeOf(translate: Translate, { name }: Community, moderationCase: ModerationCase): string {
+/** Builds the answer. It quotes a deleted text that is still kept, so that the author can post it again. */
+function appealAnswer(translate: Translate, { name }: Community, moderationCase: ModerationCase): string {
   const community = cutLine(name, 80);
   if (moderationCase.verdict?.verdict === 'confirmed') return translate('private_message.appeal_upheld', { community });
   if (!isDone(moderationCase, 'delete')) return translate('private_message.appeal_granted', { community });

@@ -10,9 +10,9 @@ import { noticeKey, sendNotice } from './notify-author.ts';
 import { resultOf } from './try-step.ts';
 
 /**
- * Takes the author of a case out. Most platforms take no private message to somebody who is banned, so they are told before it.
- * @param by null where the ladder of repeat offences bans: then they are told only where the bot can ban, and once.
- * @returns what came of it, and of the private message.
+ * Removes a case's author from the community. Most platforms refuse private messages to banned people, so the notice goes first.
+ * @param by null if the ladder of repeat offences bans. Then the author gets one notice, and only if the bot can ban.
+ * @returns the outcome, and the result of the notice.
  */
 export async function removeAuthor(
   context: CaseContext,
@@ -24,9 +24,9 @@ export async function removeAuthor(
   const { bot, community, moderationCase } = context;
   const { removing } = bot.platform;
   if (!removing) return { outcome: { kind: 'refused', refusal: 'unsupported' }, told: [] };
-  const isOfWave = by !== null && moderationCase.kind === 'newcomer';
-  if (isOfWave) {
-    // Of many who were to be banned at one press each is looked at when their turn has come.
+  const isBulkBan = by !== null && moderationCase.kind === 'newcomer';
+  if (isBulkBan) {
+    // One press may ban many: each is checked again when their turn comes.
     const may = await removing.may(target, by.id);
     if (may === 'unknown') return { outcome: { kind: 'later', error: RIGHTS_UNKNOWN, afterMs: null }, told: [] };
     const author = { ...target.author, trusted: false, roleIds: may.roleIds };
@@ -40,10 +40,10 @@ export async function removeAuthor(
     const may = await removing.may(target, null);
     return may !== 'unknown' && may.ways.has('ban') && claimOnce(bot, noticeKey(moderationCase));
   };
-  const isTold = how === 'ban' && community.notify && !isOfWave && (await mayTell());
+  const isTold = how === 'ban' && community.notify && !isBulkBan && (await mayTell());
   const more = { isBan: true, isByProgram: by === null };
   const told = isTold ? [resultOf(bot, 'notify', null, await sendNotice(context, more))] : [];
   const outcome = await bot.calls.run('timeout', community.externalId, () => removing.remove(target, how, purgeDays));
-  // Who is found to be banned was, before a crash that lost the answer.
-  return { outcome: isOfWave && outcome.kind === 'gone' ? { kind: 'done' } : outcome, told };
+  // A member who is already banned was banned before a crash that lost the answer.
+  return { outcome: isBulkBan && outcome.kind === 'gone' ? { kind: 'done' } : outcome, told };
 }

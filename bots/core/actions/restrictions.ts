@@ -1,30 +1,30 @@
 import type { Restriction, TimeoutRecord } from '../../../src/core/incidents/timeouts.ts';
 
-/** Platforms round the moments that they are given, to the second at most. */
+/** Platforms round times by one second at most. */
 const ROUNDED_MS = 1_000;
-/** How many timeouts of one member are told from others' at once: more than processes that act on somebody in the same moment. */
+/** Most recorded timeouts of one member: more than the processes that act on somebody at the same moment. */
 const MADE_MAX = 8;
-/** What a member may still do who cannot write. */
+/** Permissions that let a member write. */
 const WRITES = /^can_send_/;
 
 type Made = TimeoutRecord['made'][number];
 
-/** A timeout to make, and what stands of the member now. */
+/** A timeout to make, and the member's current restriction. */
 type TimeoutAsk = {
   readonly now: Restriction | null;
   readonly known: TimeoutRecord | null;
   readonly untilMs: number;
-  /** Whether somebody chose this end: then a shorter one takes the place of a longer. */
+  /** Whether somebody chose this end; then a shorter timeout replaces a longer one. */
   readonly isChosen: boolean;
   readonly nowMs: number;
-  /** What is given in its place, without an end. */
+  /** The role that is given instead, without an end. */
   readonly role?: string | undefined;
 };
 
 type TimeoutPlan =
-  /** One of ours stands that ends late enough. */
+  /** One of our timeouts is in force and ends late enough. */
   | { readonly kind: 'stands'; readonly untilMs: number }
-  /** Somebody else restricted them for as long or longer. */
+  /** Somebody else restricted the member for as long or longer. */
   | { readonly kind: 'restricted' }
   | { readonly kind: 'make'; readonly is: Restriction; readonly record: TimeoutRecord };
 
@@ -42,12 +42,12 @@ export function isSame(one: Restriction | null, other: Restriction | null): bool
   return isSameEnd && one.may.join() === other.may.join();
 }
 
-/** What the bot set, if that is what stands. */
+/** Returns the recorded timeout that equals the current restriction, if any. */
 export function findMade(known: Pick<TimeoutRecord, 'made'> | null, now: Restriction | null): Made | null {
   return known?.made.find(({ is }) => isSame(is, now)) ?? null;
 }
 
-/** What a timeout comes to that spares what others set: nothing of theirs is shortened, and what is milder comes back when it ends. */
+/** Plans a timeout that spares restrictions by others: it shortens none of them, and milder ones return when it ends. */
 export function planTimeout({ now, known, untilMs, isChosen, nowMs, role }: TimeoutAsk): TimeoutPlan {
   const ours = findMade(known, now);
   if (ours) {
@@ -57,7 +57,7 @@ export function planTimeout({ now, known, untilMs, isChosen, nowMs, role }: Time
   const before = ours ? (known?.before ?? null) : now;
   const outlasts = lastsBeyond(before, untilMs - 1) ? before : null;
   if (outlasts && !outlasts.may.some((name) => WRITES.test(name)) && !ours) return { kind: 'restricted' };
-  // It ends with what was there before: the platform lifts all of a restriction at its end.
+  // Lasts as long as the earlier restriction, because the platform lifts everything when this one ends.
   const lasting: Restriction = { untilMs: outlasts ? outlasts.untilMs : untilMs, may: [] };
   const is = role ? { untilMs: null, may: [role] } : lasting;
   const made = (known?.made ?? []).filter((one) => lastsBeyond(one.is, nowMs) && !isSame(one.is, is));

@@ -5,21 +5,21 @@ import { createAlarm } from '../runtime/timers.ts';
 import type { ActionAccess } from '../state/access.ts';
 import { waitingSteps } from '../state/waiting-steps.ts';
 
-/** How many cases are taken up at once; the rest follow when these are done. */
+/** Most cases that are taken up at once; the rest follow when these are done. */
 const BATCH = 200;
 /** Most cases that are tried again at once after a right was given; the others follow when they are due. */
 const REFUSED_MAX = 5_000;
 
-/** Tries the steps that wait when they are due, whichever process made them wait. */
+/** Retries waiting steps when they are due, whichever process left them. */
 export type Retries = ReturnType<typeof createRetries>;
 
-/** Nothing is awaited until the first sweep, or the first step that waits. */
+/** Creates the retries. Nothing is scheduled before the first sweep or the first waiting step. */
 export function createRetries(bot: ActionAccess, retake: (moderationCase: ModerationCase) => Promise<void>) {
   const { communities, schedule } = bot.deps;
   const alarm = createAlarm(schedule, () => bot.work.begin('waiting steps', sweep));
   let isStopped = false;
 
-  /** Takes up what is due, and wakes for the next. */
+  /** Takes up due cases and schedules the next sweep. */
   const sweep = async (): Promise<void> => {
     const cases = await communities.listWaiting({ platform: bot.platform.name }, BATCH);
     const nowMs = schedule.now();
@@ -29,12 +29,12 @@ export function createRetries(bot: ActionAccess, retake: (moderationCase: Modera
     const later = cases.find((moderationCase) => !isDue(moderationCase));
     if (later) alarm.wakeAt(Math.min(...waitingSteps(later).map(({ dueAtMs }) => dueAtMs)));
     await Promise.all(due.map(retake));
-    // What stood behind a full batch; each of its cases waits for longer now, or no more.
+    // Continues after a full batch; each of its cases now waits for longer, or no more.
     if (due.length === BATCH && !isStopped) await sweep();
   };
 
   return {
-    /** Looks again no later than then. */
+    /** Schedules a sweep for this time at the latest. */
     wakeAt: alarm.wakeAt,
     sweep,
     /** Takes the actions of a community again that a lack of rights stopped, without waiting until they are due. */

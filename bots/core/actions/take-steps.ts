@@ -12,13 +12,13 @@ import { RIGHTS_UNKNOWN } from '../state/waiting-steps.ts';
 import { removeAuthor } from './remove-author.ts';
 import { type StepWanted, signalTimeout, TRIED_MS, toResult, tryOne } from './try-step.ts';
 
-/** The steps that the action of a case stands for, in the order in which they are taken. */
+/** Returns the steps of a case's action, in the order in which they are taken. */
 export function stepsOf({ reason: { action }, offence }: ModerationCase): readonly (Step | 'ban')[] {
   if (action === 'timeout') return ['delete', offence?.ban ? 'ban' : 'timeout'];
   return action === 'delete' ? ['delete'] : [];
 }
 
-/** The message and author of a case, as the platform needs them. */
+/** Returns the message and author of a case, as the platform needs them. */
 export function targetOf({ community, moderationCase }: Omit<CaseContext, 'bot'>, by: Actor | null = null): Target {
   return {
     community: refOf(community),
@@ -33,7 +33,7 @@ export function targetOf({ community, moderationCase }: Omit<CaseContext, 'bot'>
   };
 }
 
-/** Who acts, for what, and where it is told: for the log that the platform keeps itself. */
+/** Builds the text for the platform's own audit log: who acts, why, and the incident. */
 function reasonOf(
   translate: Translate,
   { id, incidentId, reason: caseReason, kind }: ModerationCase,
@@ -48,10 +48,10 @@ function reasonOf(
 }
 
 /**
- * Takes the steps of a case as far as the platform allows: what it does not allow is left out, and the rest is done all the same; what it does
- * not take at this moment waits. Moderators are never acted on, whatever the event said of them. Repeating it after a crash changes nothing.
- * @param without steps that are seen to already.
- * @returns what was done, what was not, and what waits, step by step.
+ * Takes the steps of a case as far as the platform allows. It leaves out what the platform refuses; what fails for now waits. It never acts
+ * on moderators, whatever the event said of them. Repeating it after a crash changes nothing.
+ * @param without steps that are already taken care of.
+ * @returns the result of each step.
  */
 export async function takeSteps(
   context: CaseContext,
@@ -81,7 +81,7 @@ export async function takeStep(
   return result ?? { step, outcome: 'failed', why: 'not_tried', by, atMs: bot.deps.schedule.now() };
 }
 
-/** A step as it is before its first try; it is given up when it can help no more. */
+/** Returns a step before its first try, with the deadline after which it helps no more. */
 function firstTry(
   bot: ActionAccess,
   moderationCase: ModerationCase,
@@ -97,7 +97,7 @@ function firstTry(
   return { step, by, untilMs: step === 'timeout' ? untilMs : null, tries: 0, deadlineMs };
 }
 
-/** A step that a moderator or a decision asked for and that waits for its turn, so that it can be called off. @param holdMs how long it waits at least. */
+/** Returns a step that a moderator or a decision asked for. It waits, so that it can be cancelled. @param holdMs its shortest wait. */
 export function askedStep(
   bot: ActionAccess,
   moderationCase: ModerationCase,
@@ -111,7 +111,7 @@ export function askedStep(
   return { ...wanted, outcome: 'waiting', why: ASKED, atMs, dueAtMs: atMs + holdMs };
 }
 
-/** Takes steps, for the first time or once more. */
+/** Takes new or waiting steps. */
 export async function attempt(context: CaseContext, wanted: readonly StepWanted[]): Promise<StepResult[]> {
   const { bot, community, moderationCase } = context;
   const target = targetOf(context);
@@ -120,7 +120,7 @@ export async function attempt(context: CaseContext, wanted: readonly StepWanted[
   const role = tenant?.settings.stolen.quarantine_role;
   const rights = await bot.rights.of(target.community, target.author.id);
   const refusals = rights === 'member' ? await bot.platform.stepRefusals(target) : null;
-  // What local rules decided waits for no judge.
+  // Counts only messages with the same decider: local rules never wait for the judge.
   const undecided = () =>
     bot.deciding.count(moderationCase.reason.reason === 'local' ? 'rules' : 'judge', moderationCase);
   const targetFor = ({ step, by, role: asked }: StepWanted) => {
@@ -140,7 +140,7 @@ export async function attempt(context: CaseContext, wanted: readonly StepWanted[
     }
     const result = toResult(one, outcome, bot.deps.schedule.now());
     results.push(result);
-    // Where a ban cannot be that nobody asked for, the step below it is done.
+    // If an automatic ban is impossible, the bot times the author out instead.
     if (one.step === 'ban' && !one.by && NOT_DONE.has(result.outcome)) {
       const timeout = firstTry(bot, moderationCase, 'timeout', null, moderationCase.timeoutUntilMs);
       results.push(...(await attempt(context, [timeout])));

@@ -5,29 +5,29 @@ import { backoffMs } from '../runtime/timers.ts';
 import type { ActionAccess, CaseContext } from '../state/access.ts';
 import { NOT_REPEATED } from '../state/waiting-steps.ts';
 
-/** How long a step is tried whose platform sets no limit of its own. */
+/** How long a step is retried if the platform sets no limit. */
 export const TRIED_MS = 24 * 3_600_000;
 
-/** The code of a timeout whose time was over before the platform took it. */
+/** Code of a timeout that was over before the platform accepted it. */
 const TIME_OVER = 'time_over';
 
-/** A step to take, for the first time or again. */
+/** A new or waiting step to take. */
 export type StepWanted = Pick<WaitingStep, 'step' | 'by' | 'untilMs' | 'tries' | 'deadlineMs' | 'role'>;
 
-/** Takes one step, if it can be taken now; the result says what became of it. */
+/** Takes one step, if that is possible now. */
 export async function tryOne(
   bot: ActionAccess,
   target: Target,
   { step, untilMs, by }: StepWanted,
   refusals: Readonly<Record<Step, Refusal | null>> | null,
 ): Promise<Outcome> {
-  // Nobody is protected from an end of their timeout, or of their ban.
+  // Nobody is protected from the end of a timeout or a ban.
   if (step === 'end_timeout' || step === 'unban') {
     const outcome = step === 'unban' ? await unban(bot, target) : await bot.memberTimeouts.end(target);
-    // Somebody who is gone is neither timed out nor banned any more.
+    // A person who left is neither timed out nor banned any more.
     return outcome.kind === 'gone' ? { kind: 'done' } : outcome;
   }
-  // Said once; and the rest is only done while a moderator waits for the answer.
+  // A notice is sent once, and other steps run only while a moderator waits for the answer.
   if (step !== 'delete' && step !== 'timeout') return { kind: 'failed', error: NOT_REPEATED };
   const asksRole = step === 'timeout' && target.role && refusals && untilMs !== null;
   const given = asksRole ? await bot.memberTimeouts.timeOut(target, untilMs, by !== null) : null;
@@ -36,19 +36,19 @@ export async function tryOne(
   if (refusal) return { kind: 'refused', refusal };
   if (step === 'delete') return bot.calls.run('delete', target.community.id, () => bot.platform.deleteMessage(target));
   if (untilMs === null) return { kind: 'refused', refusal: 'unsupported' };
-  // It waited for longer than it was to last, and is given up: nobody was timed out.
+  // The step waited longer than the timeout should last, so it is given up: nobody was timed out.
   if (untilMs <= bot.deps.schedule.now()) return { kind: 'later', error: TIME_OVER, afterMs: null };
   const outcome = await bot.memberTimeouts.timeOut({ ...target, role: undefined }, untilMs, by !== null);
   return given && outcome.kind === 'done' ? { ...outcome, why: whyNotDone(given) } : outcome;
 }
 
-/** Lifts a ban, whoever asks. */
+/** Lifts a ban, whoever asked for it. */
 export async function unban({ platform: { removing }, calls }: ActionAccess, target: Target): Promise<Outcome> {
   if (!removing) return { kind: 'refused', refusal: 'unsupported' };
   return calls.run('timeout', target.community.id, () => removing.unban(target));
 }
 
-/** What a call to the platform came to, as it is kept. */
+/** Converts the outcome of a platform call into a result to store. */
 export function toResult(wanted: StepWanted, outcome: Outcome, atMs: number): StepResult {
   const { step, by, untilMs, deadlineMs, role } = wanted;
   const tries = wanted.tries + 1;
@@ -60,27 +60,27 @@ export function toResult(wanted: StepWanted, outcome: Outcome, atMs: number): St
   const isLack = (step === 'delete' || step === 'timeout') && isLackOfRight(why);
   if (outcome.kind !== 'later' && !isLack) return { step, outcome: outcome.kind, why, by, atMs };
   const afterMs = outcome.kind === 'later' ? outcome.afterMs : null;
-  const pauseMs = backoffMs(tries - 1, isLack ? UNTIL_ALLOWED : AGAIN);
-  // Those that wait for the same pause do not come in the same moment.
+  const pauseMs = backoffMs(tries - 1, isLack ? UNTIL_ALLOWED : RETRY_PAUSES);
+  // Part of the pause is added, so that steps with the same wait do not run at the same moment.
   const dueAtMs = atMs + Math.ceil(afterMs === null ? pauseMs : afterMs + pauseMs / 10);
   if (dueAtMs > deadlineMs) return { step, outcome: isLack ? 'refused' : 'given_up', why, by, atMs };
   return { step, outcome: 'waiting', why, by, atMs, dueAtMs, deadlineMs, tries, untilMs, role };
 }
 
-/** The result of a step that is tried once, while a moderator waits for the answer or for nobody; only the end of a timeout is tried again. */
+/** Returns the result of a step that is tried once, whether or not a moderator waits. Only the end of a timeout is tried again. */
 export function resultOf(bot: ActionAccess, step: WaitingStep['step'], by: Actor | null, outcome: Outcome): StepResult {
   const atMs = bot.deps.schedule.now();
   const deadlineMs = step === 'end_timeout' ? atMs + TRIED_MS : atMs;
   return toResult({ step, by, untilMs: null, tries: 0, deadlineMs }, outcome, atMs);
 }
 
-/** The pauses between tries of a step, where the platform asks for none. */
-const AGAIN = { firstMs: 5_000, maxMs: 300_000 };
+/** Pauses between tries of a step if the platform asks for none. */
+const RETRY_PAUSES = { firstMs: 5_000, maxMs: 300_000 };
 
 /** The pauses while the bot lacks a right. A change of its rights that the platform reports ends them. */
 const UNTIL_ALLOWED = { firstMs: 30_000, maxMs: 3_600_000 };
 
-/** Who is timed out is known to those that share their raids, until that is ended. */
+/** Notes a timeout for communities that share raid signals, and drops the note when the timeout ends. */
 export function signalTimeout(context: CaseContext, step: WaitingStep['step'], outcome: Outcome): void {
   const { bot, community, moderationCase } = context;
   const personIds = [moderationCase.author.id];

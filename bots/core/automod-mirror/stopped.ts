@@ -13,10 +13,10 @@ import type { IncomingMessage, IncomingStopped } from '../port/events.ts';
 import type { MessageAccess } from '../state/access.ts';
 import { isExempt } from '../state/exempt.ts';
 
-/** Tries of the same text within this are one. */
+/** Tries of the same text within this time count as one. */
 const SAME_MS = 10_000;
 
-/** What a rule of ours on the platform stands for. */
+/** Our rules on the platform, each with its local rule, category and action. */
 const RULES = {
   words: { rule: 'words', category: 'local:word', actionOf: ({ settings }: Tenant): Action => settings.words.action },
   domains: { rule: 'links', category: 'local:link', actionOf: ({ settings }: Tenant): Action => settings.links.action },
@@ -30,7 +30,7 @@ const RULES = {
   { readonly rule: string; readonly category: DecisionCategory; actionOf(tenant: Tenant): Action }
 >;
 
-/** A rule of ours on the platform stopped a message before it was posted: it is decided and told like any other, and only the deletion is done. */
+/** Records a message that one of our rules on the platform stopped. It is decided and shown like any other; only its deletion is done already. */
 export async function takeStopped(bot: MessageAccess, executor: Executor, stopped: IncomingStopped): Promise<void> {
   const { community, exemptions } = await bot.directory.resolve(stopped.community);
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
@@ -57,7 +57,7 @@ export async function takeStopped(bot: MessageAccess, executor: Executor, stoppe
   if (added) bot.work.begin('carry out', () => executor.execute(moderationCase));
 }
 
-/** What local rules say of it, which stands in the decision log; where the platform reads a rule otherwise, the rule that it names. */
+/** Runs local rules, which write to the decision log. If they find nothing, it takes the rule that the platform names. */
 async function decide(
   bot: MessageAccess,
   tenant: Tenant,
@@ -75,7 +75,7 @@ async function decide(
   };
 }
 
-/** There is no message: its id is made of what was tried, where and when. */
+/** Builds a message for a stopped try. It has no id, so one is made from the author, channel, text and time. */
 function messageOf({ community, channel, author, text, atMs }: IncomingStopped): IncomingMessage {
   const tried = [author.id, channel.id, text, Math.floor(atMs / SAME_MS)].join('\0');
   const id = `stopped-${createHash('sha256').update(tried).digest('base64url').slice(0, 22)}`;

@@ -7,16 +7,16 @@ import type { IncomingCommand } from '../port/events.ts';
 import type { Answer } from '../port/rendering.ts';
 import type { Arguments } from './parse.ts';
 
-/** How the messages of this platform fare, for `status`. */
+/** State of this platform's messages, for `status`. */
 export type IngestStatus = {
-  /** How many were not judged for lack of room since the start. */
+  /** Messages that were not judged for lack of room since the start. */
   overflow(): { readonly local: number; readonly lost: number };
   waiting(): number;
   /** Why judging is paused in a community, in words; null when it is not. */
   paused(translate: Translate, communityId: string): string | null;
 };
 
-/** What every command can use. Rights are checked before. */
+/** Everything that a command can use. The asker's rights are already checked. */
 export type CommandContext = ButtonDeps & {
   /** Translates into the language of the community. */
   readonly translate: Translate;
@@ -28,16 +28,16 @@ export type CommandContext = ButtonDeps & {
   readonly command: IncomingCommand;
 };
 
-/** Answers one command; may throw StewardError, whose message is shown. */
+/** A handler of one command. It may throw a StewardError, whose message is shown. */
 export type Handler = (context: CommandContext, args: Arguments) => Promise<Answer>;
 
-/** The text of an argument, '' when it was left out. */
+/** Returns the text of an argument; '' if it is missing. */
 export function textOf(args: Arguments, name: string): string {
   const value = args[name];
   return value === undefined ? '' : String(value);
 }
 
-/** The number of an argument; null when it was left out. */
+/** Returns the number of an argument; null if it is missing. */
 export function numberOf(args: Arguments, name: string): number | null {
   const value = args[name];
   return typeof value === 'number' ? value : null;

@@ -3,15 +3,15 @@ import type { IncomingCommand } from '../port/events.ts';
 import { COMMANDS, findCommand } from './specs/definitions.ts';
 import type { CommandSpec, OptionSpec } from './specs/spec.ts';
 
-/** Arguments by name, of the types that their specs say. */
+/** Arguments by name, with the types of their specs. */
 export type Arguments = Readonly<Record<string, string | number>>;
 
-/** A command with its arguments, or what is wrong with what was typed, in words for the person. */
+/** A command with its arguments, or the fault in the input, in words for the person. */
 export type Parsed =
   | { readonly kind: 'command'; readonly spec: CommandSpec; readonly args: Arguments }
   | { readonly kind: 'fault'; readonly spec: CommandSpec | null; readonly message: string };
 
-/** Mentions as Discord and Slack write them; the other platforms' are rewritten to these. */
+/** Mentions as Discord and Slack write them; mentions of other platforms are converted to these. */
 const MENTION = /^<(?:@&|!subteam\^|@!?|#)([0-9A-Za-z_-]{1,64})(?:\|[^>]*)?>$/;
 const MENTION_KINDS = [
   { start: '<@&', kind: 'role' },
@@ -21,19 +21,19 @@ const MENTION_KINDS = [
 ] as const;
 /** A short number or a word, which is nobody's id. */
 const PLAIN_WORD = /^(?:\d{1,2}|(?![A-Z]{7,}$)\p{L}+[.,!?]*)$/u;
-/** What is an id, in a command that answers somebody and need not name anybody. */
+/** An id, in a command that replies to somebody and need not name anybody. */
 const ID = /^(?:\d{7,}|-\d{7,}|[UW][A-Z0-9]{6,})$/;
-/** A length of time: minutes, or with its unit. */
+/** A length of time: minutes, or a number with its unit. */
 const LENGTH = /^(\d{1,7})([mhdw]?)$/i;
 const UNIT_MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1_440, w: 10_080 };
-/** What somebody may paste before the command that `run` takes. */
+/** Prefixes that people may paste before the command that `run` takes. */
 const COMMAND_START = /^(?:\/?steward(?:-setup)?\s+|run\s+|command:\s*)*/i;
 const FILE_MAX_CHARS = 1_048_576;
 
 /**
- * Reads a command as a platform got it. Never throws.
- * @param there the commands of that platform, which alone are proposed.
- * @param isReply whether it answers a message, whose author need not be named.
+ * Parses a command as a platform received it. Never throws.
+ * @param there the commands of that platform; answers name only these.
+ * @param isReply whether the command replies to a message, whose author need not be named.
  */
 export function parseCommand(
   translate: Translate,
@@ -71,7 +71,7 @@ function fault(spec: CommandSpec | null, message: string): Parsed {
   return { kind: 'fault', spec, message };
 }
 
-/** Commands of 0.1 that are told their new name. */
+/** Commands of version 0.1 that have a new name now. */
 const FORMER: ReadonlySet<string> = new Set(['newcomers', 'overlays']);
 
 function unknownCommand(translate: Translate, first: string, there: readonly CommandSpec[]): Parsed {
@@ -85,7 +85,7 @@ function unknownCommand(translate: Translate, first: string, there: readonly Com
   return fault(null, message);
 }
 
-/** Words, with `"quoted ones"` as one, and the text from a word on as it was typed. */
+/** Splits text into words, with `"quoted ones"` as one. `rest` returns the text from a word on as it was typed. */
 function splitWords(text: string): { readonly words: readonly string[]; rest(index: number): string } {
   const found = [...text.slice(0, FILE_MAX_CHARS).matchAll(/"([^"]*)"|\S+/g)];
   return {
@@ -97,7 +97,7 @@ function splitWords(text: string): { readonly words: readonly string[]; rest(ind
   };
 }
 
-/** Mentions find their option by kind, `name:value` by name, the others by place; the last text takes all that is left. */
+/** Assigns mentions to options by kind, `name:value` by name, other words by position. The last text option takes the rest. */
 function assign(spec: CommandSpec, words: readonly string[], rest: (index: number) => string, isReply: boolean) {
   const values = new Map<string, string>();
   for (const [index, word] of words.entries()) {
@@ -119,7 +119,7 @@ function assign(spec: CommandSpec, words: readonly string[], rest: (index: numbe
   return values;
 }
 
-/** As an answer to somebody, `clean 5` and `member was warned` name nobody; and `timeout spam` says no length. */
+/** Whether a word fits an option. In a reply, `clean 5` and `member was warned` name nobody; `timeout spam` has no length. */
 function mayBe({ kind }: OptionSpec, word: string, isReply: boolean): boolean {
   if (kind === 'user') return isReply ? ID.test(word) : !PLAIN_WORD.test(word);
   return kind !== 'length' || /^\d/.test(word);
@@ -128,7 +128,7 @@ function mayBe({ kind }: OptionSpec, word: string, isReply: boolean): boolean {
 function readNamed(spec: CommandSpec, word: string): { readonly name: string; readonly value: string } | null {
   const colon = word.indexOf(':');
   const option = colon > 0 ? spec.options.find(({ name }) => name === word.slice(0, colon).toLowerCase()) : undefined;
-  // Free text may well begin with a word and a colon.
+  // Free text may begin with a word and a colon.
   if (!option || (option.kind === 'text' && !option.named)) return null;
   return { name: option.name, value: word.slice(colon + 1) };
 }
@@ -190,7 +190,7 @@ function readValue(
   return { fault: translate('argument.option_at_most_max_characters', { option, max: String(max) }) };
 }
 
-/** How a command is written: `policy threshold <category> <value>`. */
+/** Returns how to write a command: `policy threshold <category> <value>`. */
 export function usage(spec: CommandSpec): string {
   const options = spec.options.map(({ name, required, named }) =>
     required ? `<${name}>` : `[${name}${named ? ':…' : ''}]`,

@@ -1,14 +1,14 @@
 import { ENGLISH_TEXTS, type TextKey } from '../../../src/core/common/texts.ts';
 import type { Translate } from './translate.ts';
 
-/** A sentence of the core: how it stands there, and what it is said as. */
+/** A sentence of the core: the pattern that finds it, its placeholders, and the key of its text. */
 type CoreText = { readonly found: RegExp; readonly places: readonly string[]; readonly text: TextKey };
 
-/** The place in which another sentence of the core stands. */
+/** The placeholder for another sentence of the core. */
 const WHAT = 'what';
 
-/** @param core with `{name}` for what changes. */
-function asTheCoreSays(core: string, text: TextKey): CoreText {
+/** @param core the sentence, with `{name}` for each value. */
+function coreText(core: string, text: TextKey): CoreText {
   const places = [...core.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   const source = core
     .split(/\{\w+\}/)
@@ -17,37 +17,37 @@ function asTheCoreSays(core: string, text: TextKey): CoreText {
   return { found: new RegExp(`^${source}$`, 's'), places, text };
 }
 
-/** What local rules find in a message, and moderators clean away; other rules name what the community's own list says. */
+/** Findings of local rules, and of `clean`. Other rules quote the community's own list. */
 const FINDINGS: readonly CoreText[] = [
-  asTheCoreSays('joined in a burst', 'finding.joined_in_a_burst'),
-  asTheCoreSays('a known spammer', 'finding.known_spammer'),
-  asTheCoreSays('a picture that moderators confirmed', 'finding.known_picture'),
-  asTheCoreSays('a copy of what was found right', 'finding.copy_of_example'),
-  asTheCoreSays("the last {minutes} minutes, at a moderator's word", 'finding.last_minutes'),
-  asTheCoreSays('{count} repeats', 'finding.repeats'),
-  asTheCoreSays('{count} messages', 'finding.messages'),
-  asTheCoreSays('{count} mentions', 'finding.mentions'),
-  asTheCoreSays('everybody, without the right', 'finding.everybody'),
-  asTheCoreSays('{count} emoji', 'finding.emoji'),
-  asTheCoreSays('{count} per cent of capitals', 'finding.capitals'),
-  asTheCoreSays('{count} lines', 'finding.lines'),
-  asTheCoreSays('{count} marks on one letter', 'finding.marks'),
-  asTheCoreSays('{count} times one character in a row', 'finding.repeated_character'),
-  asTheCoreSays('{count} attachments', 'finding.attachments'),
-  asTheCoreSays('{count} stickers', 'finding.stickers'),
-  asTheCoreSays('name imitates {name}', 'finding.imitates'),
-  asTheCoreSays('wrote in a trap channel', 'finding.trap_channel'),
-  asTheCoreSays('wrote in {count} channels within {seconds} s', 'finding.channels'),
-  asTheCoreSays('{count} reactions on {messages} messages within {seconds} s', 'finding.reactions'),
-  asTheCoreSays('one text from {count} accounts', 'finding.accounts'),
+  coreText('joined in a burst', 'finding.joined_in_a_burst'),
+  coreText('a known spammer', 'finding.known_spammer'),
+  coreText('a picture that moderators confirmed', 'finding.known_picture'),
+  coreText('a copy of what was found right', 'finding.copy_of_example'),
+  coreText("the last {minutes} minutes, at a moderator's word", 'finding.last_minutes'),
+  coreText('{count} repeats', 'finding.repeats'),
+  coreText('{count} messages', 'finding.messages'),
+  coreText('{count} mentions', 'finding.mentions'),
+  coreText('everybody, without the right', 'finding.everybody'),
+  coreText('{count} emoji', 'finding.emoji'),
+  coreText('{count} per cent of capitals', 'finding.capitals'),
+  coreText('{count} lines', 'finding.lines'),
+  coreText('{count} marks on one letter', 'finding.marks'),
+  coreText('{count} times one character in a row', 'finding.repeated_character'),
+  coreText('{count} attachments', 'finding.attachments'),
+  coreText('{count} stickers', 'finding.stickers'),
+  coreText('name imitates {name}', 'finding.imitates'),
+  coreText('wrote in a trap channel', 'finding.trap_channel'),
+  coreText('wrote in {count} channels within {seconds} s', 'finding.channels'),
+  coreText('{count} reactions on {messages} messages within {seconds} s', 'finding.reactions'),
+  coreText('one text from {count} accounts', 'finding.accounts'),
 ];
 
-/** The rules whose findings are sentences. */
+/** The categories whose findings are sentences. */
 const FINDING_CATEGORY = /^local:(?:raid|limit:.+|list:cas|picture|stolen|imitation|reactions|example|clean)$/;
 
 /**
- * Why a rule, a policy or a code was not taken, and what should be known of one that was: the English texts of these topics are the core's sentences,
- * those of RE2 and those of zod to the letter. Of two that fit, the one with more words comes first; before all what any of them may end with.
+ * Topics whose English texts are sentences of the core: why it refused a rule, a policy or a code, and its warnings. Some are sentences of RE2 and
+ * zod to the letter. If two texts fit, the longer one wins. `pattern.at_character` comes first, because any sentence may end with it.
  */
 export const SENTENCE_TOPIC = /^(?:issue|pattern|warning)\./;
 
@@ -57,18 +57,18 @@ const SENTENCES = new Set<TextKey>([
     .filter((key) => SENTENCE_TOPIC.test(key))
     .sort((one, other) => ENGLISH_TEXTS[other].length - ENGLISH_TEXTS[one].length),
 ]);
-const ANSWERS: readonly CoreText[] = [...SENTENCES].map((key) => asTheCoreSays(ENGLISH_TEXTS[key], key));
+const ANSWERS: readonly CoreText[] = [...SENTENCES].map((key) => coreText(ENGLISH_TEXTS[key], key));
 
 /**
- * Says what the core says in English, whose words do not change for the API's sake: a sentence of its own, with what stands in it.
- * @returns as it is, where it is none of them.
+ * Translates a sentence that the core says in English, because the API keeps its wording. Also translates a sentence inside it.
+ * @returns the same text if it is no sentence of the core.
  * @example translateCore(translateIn('de'), 'no such community'); // => 'diese Community gibt es nicht'
  */
 export function translateCore(translate: Translate, english: string): string {
   return translateOneOf(translate, ANSWERS, english) ?? english;
 }
 
-/** Says what a local rule found. What stands there out of a community's own list, or of a message, stays as it is. */
+/** Translates what a local rule found. Words from a community's own list or from a message stay as they are. */
 export function translateFinding(translate: Translate, category: string, matched: string): string {
   return (FINDING_CATEGORY.test(category) ? translateOneOf(translate, FINDINGS, matched) : null) ?? matched;
 }
@@ -79,10 +79,10 @@ function translateOneOf(translate: Translate, texts: readonly CoreText[], englis
     if (!match) continue;
     if (places.length === 0) return translate(text);
     const said = places.map((name, index) => [name, match[index + 1] ?? ''] as const);
-    // Numbers are counted by.
+    // Converts numbers, because they select plural forms.
     const values = Object.fromEntries(said.map(([name, one]) => [name, /^\d{1,9}$/.test(one) ? Number(one) : one]));
     const inner = values[WHAT] === undefined ? null : translateOneOf(translate, texts, String(values[WHAT]));
-    // A sentence about another is one only where that is known.
+    // A sentence that contains another one matches only if the inner one is known.
     if (values[WHAT] === undefined || inner !== null)
       return translate(text, { ...values, ...(inner && { what: inner }) });
   }

@@ -7,25 +7,25 @@ import type { Directory } from '../runtime/directory.ts';
 import type { Problems } from '../runtime/problems.ts';
 import { createTimers } from '../runtime/timers.ts';
 
-/** How often the checkpoints that moved are written. */
+/** How often moved checkpoints are saved. */
 const WRITE_MS = 5_000;
-/** How often the checkpoints of quiet communities are moved on: what they hold need not be read again. */
+/** How often the checkpoints of quiet communities move forward, so that less is read again. */
 const TOUCH_MS = 600_000;
-/** For so long a connection may be dead before anybody notices; a quiet time is taken for one only when it is older. */
+/** Longest time that a dead connection may stay unnoticed. A quiet checkpoint moves forward only to this long ago. */
 const UNNOTICED_MS = 120_000;
-/** Messages of several channels do not come in the order of their times. */
+/** Tolerance, because messages of several channels arrive out of order. */
 const MARGIN_MS = 10_000;
-/** What is older was for moderators to see. */
+/** Greatest age of missed messages that the bot reads; older ones are left to the moderators. */
 const AGE_MAX_MS = 24 * 3_600_000;
-const AGAIN_MS = 60_000;
+const RETRY_MS = 60_000;
 const TRIES_MAX = 10;
 
-/** What is known of one community: `open` are the times of what is not decided, or not read. */
+/** State of one community. `open` holds the times of messages that are undecided or unread. */
 type Checkpoint = { readonly open: Map<string, number>; latestMs: number; isMoved: boolean; missed: Missed | null };
 
 const READING = 'reading';
 
-/** Makes the checkpoints of one platform's communities. */
+/** Creates the checkpoints of one platform's communities. */
 export function createChannelCheckpoints(
   { communities, schedule }: Pick<BotDeps, 'communities' | 'schedule'>,
   directory: Pick<Directory, 'resolve'>,
@@ -69,14 +69,14 @@ export function createChannelCheckpoints(
       const key = { platform, externalId: community.id };
       const known = await communities.readCheckpoint(key);
       if (known !== null) await missed.read(Math.max(known - MARGIN_MS, nowMs - AGE_MAX_MS));
-      // Of a community that is seen for the first time nothing was missed; from here on nothing is.
+      // A community that is new to the bot missed nothing; from here on its checkpoint is kept.
       else await communities.saveCheckpoints([{ ...key, atMs: nowMs }]);
       checkpoint.open.delete(READING);
       checkpoint.latestMs = Math.max(checkpoint.latestMs, nowMs);
       checkpoint.isMoved = true;
     } catch {
       problems.note('what was written while the bot was away could not be read yet');
-      if (tries < TRIES_MAX) timers.after(AGAIN_MS, () => void catchUp(community, missed, tries + 1));
+      if (tries < TRIES_MAX) timers.after(RETRY_MS, () => void catchUp(community, missed, tries + 1));
       else checkpoint.open.delete(READING);
     }
   };
@@ -84,13 +84,13 @@ export function createChannelCheckpoints(
     if (isStopped) return;
     const checkpoint = checkpointOf(community.id);
     checkpoint.missed = missed;
-    // Nothing that comes now may move the mark over what is not read.
+    // Newer messages must not move the checkpoint past unread ones.
     if (!checkpoint.open.has(READING)) checkpoint.open.set(READING, checkpointMs(checkpoint));
     await inOrder(community.id, () => read(community, checkpoint, missed, tries));
   };
 
   return {
-    /** A message is on its way. */
+    /** Follows a message until it is decided. */
     follow({ community, channel, id, sentAtMs }: Followed, { settled }: Ack): void {
       const checkpoint = checkpointOf(community.id);
       const key = `${channel.id}/${id}`;
@@ -103,15 +103,15 @@ export function createChannelCheckpoints(
           checkpoint.isMoved = true;
           return;
         }
-        // It is read again, with what else was written since.
+        // Reads it again, with everything that was written since.
         const { missed } = checkpoint;
-        if (missed) timers.after(AGAIN_MS, () => void catchUp(community, missed, 0));
+        if (missed) timers.after(RETRY_MS, () => void catchUp(community, missed, 0));
       });
     },
-    /** Reads what was missed in a community, at a start and whenever a connection began anew. Never rejects. */
+    /** Reads what a community missed, at a start and after each new connection. Never rejects. */
     catchUp: (community: CommunityRef, missed: Missed): Promise<void> => catchUp(community, missed, 0),
     start: () => timers.every(WRITE_MS, touchAndWrite),
-    /** Writes the last checkpoints. */
+    /** Saves the last checkpoints. */
     async stop(): Promise<void> {
       isStopped = true;
       timers.stop();

@@ -4,12 +4,12 @@ import type { BotDeps } from '../port/deps.ts';
 import type { InboundEvent } from '../port/events.ts';
 import { createCipher } from '../runtime/cipher.ts';
 
-/** So many events may wait for a process that works on them; beyond that the platform keeps them. */
+/** Most events that wait for a process to handle them; beyond that the platform keeps them. */
 const WAITING_MAX = 20_000;
-/** How old the count of them may be. */
+/** Greatest age of that count. */
 const COUNT_MS = 1_000;
 
-/** Writes down what is received here for the process that works on it; only then may it be acknowledged. @throws StewardError when it was not. */
+/** Returns a function that stores an event for the process that handles it. Acknowledge only stored events. @throws StewardError if it was not stored. */
 export function createEventForwarder(
   { communities, schedule }: Pick<BotDeps, 'communities' | 'schedule'>,
   platform: ChatPlatform,

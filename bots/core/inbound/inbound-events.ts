@@ -10,23 +10,23 @@ import { createCipher } from '../runtime/cipher.ts';
 import { describeError, type Problems } from '../runtime/problems.ts';
 import { createTimers } from '../runtime/timers.ts';
 
-/** How long a process has what it took to itself without a word; a successor waits no longer after a crash. */
+/** Duration of the lease of taken events. After a crash a successor waits this long at most. */
 const LEASE_MS = 15_000;
 const BEAT_MS = LEASE_MS / 3;
-/** How often is looked for what other processes received. Slack takes a form within three seconds of what it answers. */
+/** How often to look for events that other processes received. Slack accepts a form up to three seconds after the event. */
 const LOOK_MS = 300;
-/** After how long an event that could not be handled is taken again, and how often. */
-const AGAIN_MS = 15_000;
+/** Pause before a failed event is taken again, and the most tries. */
+const RETRY_MS = 15_000;
 const TRIES_MAX = 5;
-/** What one process has taken and not decided; beyond that nothing is taken, and the platform keeps it. */
+/** Most undecided events of one process, and their characters; beyond that the platform keeps them. */
 const LEASED_MAX = 20_000;
 const LEASED_MAX_CHARS = 64 * 1024 * 1024;
-/** How many are taken up at once. */
+/** Most events that are taken up at once. */
 const BATCH = 200;
-/** The last events that were done with; platforms deliver again for some minutes. */
+/** Most finished events to remember, because platforms deliver again for some minutes. */
 const DONE_MAX = 50_000;
 
-/** Makes the way in for a platform that waits to be told that its events arrived. */
+/** Creates the inbox of a platform that waits for acknowledgements of its events. */
 export function createInboundEvents(
   deps: Pick<BotDeps, 'communities' | 'schedule' | 'log' | 'instanceId'>,
   platform: ChatPlatform,
@@ -59,7 +59,7 @@ export function createInboundEvents(
       done.set(id, true);
       settle(id);
     } else if (!isClosed) {
-      const untilMs = schedule.now() + AGAIN_MS;
+      const untilMs = schedule.now() + RETRY_MS;
       track(communities.deferInboundEvents({ ids: [id], untilMs })).catch(fail('an event could not be put off'));
     }
   };
@@ -82,7 +82,7 @@ export function createInboundEvents(
     const added = new Set(
       await communities.keepInboundEvents({ ...owner, atMs, leaseUntilMs: atMs + LEASE_MS, events: kept }),
     );
-    // What was there before somebody else has, or takes up.
+    // Events that were stored before belong to another process, or will be taken up.
     for (const { id, body, payload } of encrypted) if (added.has(id)) handle(id, body, payload.length);
   };
   const takeUpOne = ({ id, payload, tries, leasedBefore }: TakenInboundEvent): void => {
@@ -93,7 +93,7 @@ export function createInboundEvents(
       return;
     }
     settle(id);
-    // It was decided, and that could not be written.
+    // It was decided, but that could not be saved.
     if (done.has(id)) return;
     const why = text === null ? 'it was written down under another token' : `it failed ${TRIES_MAX} times`;
     deps.log.error({ event: id, why }, 'an event was given up');
@@ -104,7 +104,7 @@ export function createInboundEvents(
       const nowMs = schedule.now();
       const leaseUntilMs = nowMs + LEASE_MS;
       const taken = await communities.takeUpInboundEvents({ ...owner, nowMs, leaseUntilMs, limit: BATCH });
-      // What this process has still, for its own word came late, is on its way already.
+      // Skips events that are still held here: they were taken again because their lease was renewed too late.
       for (const one of taken) if (!leased.has(one.id)) takeUpOne(one);
       isMore = taken.length === BATCH;
     }
@@ -121,7 +121,7 @@ export function createInboundEvents(
   };
 
   return {
-    /** Resolves when the events are on disk, and only then may they be acknowledged. @throws StewardError when they are not. */
+    /** Resolves once the events are stored; only then may they be acknowledged. @throws StewardError if they are not stored. */
     async accept(events: readonly InboundEvent[]): Promise<void> {
       const fresh = events.filter(({ id }) => !done.has(id) && !leased.has(id) && !writing.has(id));
       const others = events.flatMap(({ id }) => writing.get(id) ?? []);
@@ -139,26 +139,26 @@ export function createInboundEvents(
       }
       await Promise.all(others);
     },
-    /** Takes up what a process left that ended, now and from now on. */
+    /** Takes up what ended processes left, now and from now on. */
     async start(): Promise<void> {
       timers.every(BEAT_MS, () => track(beat()).catch(fail('what waits could not be looked after')));
-      // The beat tells of a store that does not answer.
+      // The beat reports a store that does not answer.
       if (deliveries.areReceivedByOthers) timers.every(LOOK_MS, () => track(look()).catch(() => {}));
       await takeUp().catch(fail('what waits could not be taken up'));
     },
-    /** Takes nothing more. */
+    /** Takes no more events. */
     close(): void {
       isClosed = true;
       timers.stop();
     },
-    /** Leaves what is not decided to the next process. Never throws. */
+    /** Leaves undecided events to the next process. Never throws. */
     async release(): Promise<void> {
       await settled();
       await communities.releaseInboundEvents(owner).catch(fail('what waits could not be left to the next process'));
     },
-    /** Owners of claims that have ended. */
+    /** Processes that have ended, whose claims are free. */
     ended: (): readonly string[] => [...ended],
-    /** What this process took and has not decided. */
+    /** Number of events that this process took and has not decided. */
     waiting: (): number => leased.size,
   };
 }

@@ -1,7 +1,7 @@
 import type { ModerationCase } from '../../../src/core/incidents/moderation-case.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 
-/** Puts cases of one tenant into their incidents. */
+/** Adds cases of one tenant to their incidents. */
 export async function assignIncidents(
   bot: PlatformAccess,
   tenantId: string,
@@ -19,7 +19,7 @@ export async function assignIncidents(
   }));
 }
 
-/** What was posted before there were incidents becomes one of its own when it changes. */
+/** Adds a case from before incidents existed to an incident, once the case changes. */
 export async function adopt(bot: PlatformAccess, moderationCase: ModerationCase): Promise<ModerationCase> {
   if (moderationCase.incidentId !== null || !moderationCase.post) return moderationCase;
   const { communities } = bot.deps;

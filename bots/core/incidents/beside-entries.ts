@@ -13,15 +13,15 @@ import { mentionFor } from './view/alert.ts';
 import { typed } from './view/typed-command.ts';
 
 const CALLED_MAX = 2_000;
-/** The code of a call that waits until the platform says whether it was made. */
+/** Code of an alert that waits until the platform says whether it was posted. */
 const NOT_LOOKED = 'not_looked_up';
 
-/** Makes what calls people for one platform. */
+/** Creates the alerts of one platform. */
 export function createAlerts(bot: PlatformAccess) {
   const { communities } = bot.deps;
   const { name: platform } = bot.platform;
   const called = createLru<string, true>(CALLED_MAX);
-  // A claim is led by a name of its own: an entry that somebody deletes is withdrawn, and its incident was called for nevertheless.
+  // The claim of an alert has its own name: a deleted entry is withdrawn, but its alert was sent nevertheless.
   const nameOf = ({ id }: Pick<ModerationCase, 'id'>) => `alert/${id}`;
 
   const isFirst = async (moderationCase: ModerationCase, channelId: string): Promise<boolean> => {
@@ -41,7 +41,7 @@ export function createAlerts(bot: PlatformAccess) {
     channelId: string,
     entry: Entry,
   ): Promise<PostOutcome> => {
-    // Tried before, perhaps by a process that ended: it may stand. Where the platform cannot tell, twice is better than never.
+    // An earlier try may have posted it. If the platform cannot tell, twice is better than never.
     const { id, post: tried, createdAtMs } = moderationCase;
     const found = tried && (await findPost(bot.platform, community, id, { ...tried, channelId }, createdAtMs));
     if (found === 'later') return { kind: 'later', error: NOT_LOOKED, afterMs: null };
@@ -54,17 +54,17 @@ export function createAlerts(bot: PlatformAccess) {
   };
 
   return {
-    /** Whom the entry of a case calls that is about to be posted; null when nobody, or when that was done. */
+    /** Returns the mention for an entry before its post; null if nobody is alerted or the alert was sent. */
     async claim(community: Community, moderationCase: ModerationCase, channelId: string): Promise<Mention | null> {
       const { incidentId } = moderationCase;
       const counts = community.alert && incidentId !== null ? await communities.countIncident(incidentId) : null;
       const mention = mentionFor(community, moderationCase, counts?.categories);
       return mention && (await isFirst(moderationCase, channelId)) ? mention : null;
     },
-    /** The entry was not posted: the next one calls. */
+    /** Releases the claim of an entry that was not posted, so that the next one alerts. */
     release: (moderationCase: Pick<ModerationCase, 'id'>): Promise<void> =>
       communities.withdrawEntry(nameOf(moderationCase)),
-    /** A case has joined an incident that has its entry, and an edit notifies nobody: a short message mentions people once. null when nobody was to be mentioned. */
+    /** Posts a short alert for a case that joined an incident with an entry, because an edit notifies nobody. Returns null if nobody needs it. */
     async callLate(community: Community, moderationCase: ModerationCase, channelId: string) {
       const mention = mentionFor(community, moderationCase);
       if (!mention || !(await isFirst(moderationCase, channelId))) return null;
@@ -96,11 +96,11 @@ function renderCall(
   };
 }
 
-/** How often at most one log is told. */
+/** Shortest time between two notices of uncertain posts in one log. */
 const TOLD_EVERY_MS = 600_000;
 const CHANNELS_MAX = 10_000;
 
-/** Makes what tells that an entry may be missing, for nobody can say whether it was posted. It resolves with whether that is told, or never will be. */
+/** Creates the notice that an entry may be missing, because its post is uncertain. It resolves to false if a later try makes sense. */
 export function createNotifyUncertainPost(bot: PlatformAccess) {
   const { now } = bot.deps.schedule;
   const told = createKeptAnswers<boolean>(now, CHANNELS_MAX, (isTold) => (isTold ? TOLD_EVERY_MS : 0));

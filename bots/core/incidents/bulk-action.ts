@@ -15,29 +15,29 @@ import { partsOf } from '../state/incident-parts.ts';
 import { callOff, waitingActions, waitingSteps } from '../state/waiting-steps.ts';
 import { isDone, isGone, type Requested } from './view/outcome.ts';
 
-/** What moderators ask for of a whole incident. */
+/** An action that moderators request for a whole incident. */
 export type BulkOperation = 'delete' | 'timeout' | 'undo' | 'unban' | 'right' | 'wrong' | 'stop';
 
-/** What came of asking: how many parts it concerns, and how many are not this moderator's to decide. */
+/** Result of a request: how many parts it covers, and how many this moderator may not decide. */
 type BulkResult = { readonly parts: number; readonly inOtherCommunities: number };
 
-/** Who asks, and for what: the case whose entry was pressed. */
+/** A request by a person, with the case whose entry they pressed. */
 export type BulkRequest = {
   readonly bot: ActionAccess;
   readonly executor: Pick<Executor, 'retries'>;
   readonly lead: ModerationCase;
   readonly by: Actor;
-  /** The tenant whose key they came with, which is enough in all its communities; null for somebody of a platform, which is asked. */
+  /** The tenant of the API key, which covers all its communities; null for a person, whose rights the platform tells. */
   readonly ofTenant: string | null;
-  /** How long a timeout lasts that is asked for. */
+  /** Length of a requested timeout. */
   readonly timeoutMinutes: number;
-  /** What authors get in the place of a timeout. */
+  /** The role that authors get instead of a timeout. */
   readonly role?: string | undefined;
-  /** What is done to messages and their authors waits so long, and can be called off until then. */
+  /** Shortest wait of steps against messages and authors; until then they can be cancelled. */
   readonly holdMs?: number | undefined;
 };
 
-/** As they are kept with a case. */
+/** Requests as they are stored with a case. */
 const WORDS: Readonly<Record<BulkOperation, Requested>> = {
   delete: 'asked to delete all',
   timeout: 'asked to time out all',
@@ -48,7 +48,7 @@ const WORDS: Readonly<Record<BulkOperation, Requested>> = {
   stop: 'what waited was called off',
 };
 
-/** Of what one author appealed against. */
+/** Requests about what one author appealed against. */
 const APPEAL_WORDS: Readonly<Partial<Record<BulkOperation, Requested>>> = {
   right: 'appeal upheld',
   wrong: 'appeal granted',
@@ -60,7 +60,7 @@ const VERDICTS: Readonly<Partial<Record<BulkOperation, VerdictName>>> = {
   wrong: 'wrong',
 };
 
-/** Asks for one thing of every part of an incident that this person may moderate, as steps that wait: they survive restarts and can be called off. */
+/** Requests an action for every part of an incident that this person may moderate. The steps wait, so they survive restarts and can be cancelled. */
 export async function requestBulkAction(
   request: BulkRequest,
   operation: BulkOperation,
@@ -87,7 +87,7 @@ export async function requestBulkAction(
   return { parts, inOtherCommunities };
 }
 
-/** Times out newcomers of a raid, or bans them: each is a part of the raid's incident. @returns how many they are. */
+/** Requests a timeout or ban for newcomers of a raid. Each becomes a part of its incident. @returns how many they are. */
 export async function requestOfNewcomers(
   request: BulkRequest,
   step: 'timeout' | 'ban',
@@ -119,7 +119,7 @@ export async function requestOfNewcomers(
   return cases.length;
 }
 
-/** The communities in which this person may moderate at this moment. */
+/** Returns a function that finds a community if this person may moderate it now. */
 function createReach({ bot, by, ofTenant }: BulkRequest): (communityId: string) => Promise<Community | null> {
   const known = new Map<string, Promise<Community | null>>();
   const look = async (communityId: string): Promise<Community | null> => {
@@ -132,7 +132,7 @@ function createReach({ bot, by, ofTenant }: BulkRequest): (communityId: string) 
   return (communityId) => remember(known, communityId, look);
 }
 
-/** The step that an operation asks for of a part; 'no_step' where it is done without one, null when there is nothing to do. */
+/** Returns the step that an action needs for a part; 'no_step' if it needs none, null if there is nothing to do. */
 function wantedOf(request: BulkRequest, operation: BulkOperation, part: ModerationCase, timedOut: Set<string>) {
   const { bot, by, timeoutMinutes, holdMs } = request;
   const isMessage = part.kind === 'message';
@@ -162,7 +162,7 @@ function wantedOf(request: BulkRequest, operation: BulkOperation, part: Moderati
       return isMessage && isOpen && part.reason.category !== null ? 'no_step' : null;
     }
     case 'wrong':
-      // What was wrong goes on no longer.
+      // A dismissed decision also loses its timeout.
       return undo ?? (isMessage && part.verdict?.verdict !== 'wrong' ? 'no_step' : null);
     case 'stop':
       return waitingActions(part).length > 0 ? 'no_step' : null;
@@ -181,7 +181,7 @@ async function apply(
   const { communities, schedule } = bot.deps;
   const atMs = schedule.now();
   const verdict = VERDICTS[operation];
-  // Whoever deletes by hand finds the decision right with that; what can be called off yet is found right when it is done.
+  // Deleting by hand upholds the decision. A deletion that can still be cancelled upholds it only when it is done.
   const isVerdict = operation !== 'delete' || (!part.verdict && !holdMs);
   if (verdict && isVerdict && part.kind === 'message' && part.reason.category !== null)
     await giveVerdict({ bot, community, moderationCase: part }, verdict, by);

@@ -8,21 +8,21 @@ import { refOf } from '../runtime/directory.ts';
 import type { CommunityAccess } from '../state/access.ts';
 import { entryOf } from './view/entry.ts';
 
-/** How long after an edit the next one comes while an incident goes on: platforms take an edit every few seconds. */
+/** First and longest pause between edits while an incident goes on: platforms accept an edit every few seconds. */
 const GAP = { firstMs: 250, maxMs: 5_000 } as const;
-/** After so long without an edit the next is made at once again. */
+/** After this time without an edit, the next one is made at once. */
 const CALM_MS = 10_000;
-/** How long an edit waits that the platform put off without saying for how long. */
-const AGAIN_MS = 5_000;
+/** Wait of an edit that the platform delayed without saying for how long. */
+const RETRY_MS = 5_000;
 const INCIDENTS_MAX = 2_000;
-/** How old an entry may be that is posted anew where its log channel was lost. */
+/** Greatest age of an entry that is posted again if its log channel is lost. */
 const NEWS_MS = 3_600_000;
-/** How many entries are edited in one go. */
+/** Most entries that are edited in one go. */
 const BATCH = 50;
 
 type Pace = { lastMs: number; gapMs: number; isPending: boolean };
 
-/** Makes what edits the entries of incidents: many changes make one edit, at a growing pace while an incident goes on. */
+/** Creates the editor of incident entries. Many changes become one edit, with growing pauses while it goes on. */
 export function createEdits(bot: CommunityAccess): Edits {
   const { communities, schedule, settings } = bot.deps;
   const paces = createLru<string, Pace>(INCIDENTS_MAX);
@@ -40,7 +40,7 @@ export function createEdits(bot: CommunityAccess): Edits {
   };
   const run = async (incidentId: string, dueAtMs: number): Promise<void> => {
     const pace = paceOf(incidentId);
-    // What changes from here on is not in this edit for certain.
+    // Later changes may be missing from this edit, so they need another one.
     pace.isPending = false;
     const nowMs = Math.max(schedule.now(), dueAtMs);
     pace.gapMs = nowMs - pace.lastMs > CALM_MS ? GAP.firstMs : Math.min(GAP.maxMs, pace.gapMs * 2);
@@ -58,7 +58,7 @@ export function createEdits(bot: CommunityAccess): Edits {
     const moderationCase = await communities.findCase({ id: caseId });
     const post = moderationCase?.state === 'posted' ? moderationCase.post : null;
     const community = moderationCase && (await communities.findCommunity({ id: moderationCase.communityId }));
-    // What is still to be posted will say it then.
+    // An entry that is not posted yet will show the change.
     if (!moderationCase || !post || !community) return done();
     const entry = await entryOf({ bot, community, moderationCase });
     const text = JSON.stringify(entry);
@@ -68,16 +68,16 @@ export function createEdits(bot: CommunityAccess): Edits {
       shown.set(caseId, text);
       return done();
     }
-    // Somebody deleted it: what comes next of the incident has an entry again.
+    // Somebody deleted the entry: the next case of the incident gets a new one.
     if (outcome.kind === 'gone') return communities.withdrawEntry(caseId);
     if (outcome.kind === 'refused' && (await isLost(community, moderationCase, post.channelId))) return;
     bot.problems.note(`editing an entry failed: ${whyNotDone(outcome)}`, community.id);
     if (outcome.kind !== 'later') return done();
-    const dueAtMs = schedule.now() + (outcome.afterMs ?? AGAIN_MS);
+    const dueAtMs = schedule.now() + (outcome.afterMs ?? RETRY_MS);
     await communities.touchEntries({ caseId }, dueAtMs);
     wake(incidentId, dueAtMs);
   };
-  /** Whether nothing can be posted there any more; what is still news has its entry anew, in the next best place. */
+  /** Returns whether the bot can no longer post there. A recent entry is then posted again in the next best place. */
   const isLost = async (community: Community, { id, createdAtMs }: ModerationCase, channelId: string) => {
     const { post } = await bot.platform.lookAtPlace(refOf(community), channelId);
     if (post === 'yes' || post === 'unknown') return false;

@@ -4,22 +4,22 @@ import { openRuleTrial } from '../../../src/service/filters/try.ts';
 import type { Entry } from '../port/rendering.ts';
 import type { CaseContext, CommunityAccess } from '../state/access.ts';
 
-/** A hit in a text that is shorter is plain to see. */
+/** In a shorter text the hit is easy to see. */
 const PLACE_MIN_CHARS = 300;
 
-/** All of the text that made a decision; null where it is not kept. */
+/** Returns the whole text behind a decision; null if it is not kept. */
 function fullTextOf({ cipher }: CommunityAccess, { id, fullText: whole, text }: ModerationCase): string | null {
   const opened = whole ? cipher.decrypt(id, whole) : null;
   return opened ?? (text === '' || whole ? null : text);
 }
 
-/** The file that goes with an entry whose text was cut, so that moderators read all that was judged; null where the entry shows all of it. */
+/** Returns a file with the whole judged text if the entry shows only a part of it; null otherwise. */
 export function fileOf(bot: CommunityAccess, moderationCase: ModerationCase): NonNullable<Entry['file']> | null {
   const content = moderationCase.fullText ? fullTextOf(bot, moderationCase) : null;
   return content === null ? null : { name: 'message.txt', content };
 }
 
-/** Where in a long text the local rule hit that decided; null where no such rule did, or it would cost too much to find. */
+/** Finds the hit of the deciding local rule in a long text; null if no such rule decided or the search costs too much. */
 export async function placeOfHit(context: CaseContext<CommunityAccess>): Promise<HitRange | null> {
   const { bot, community, moderationCase } = context;
   const { reason, rule } = moderationCase.reason;

@@ -9,22 +9,22 @@ import type { IncomingMessage } from '../port/events.ts';
 import { registeredOf } from './recent-domains.ts';
 import sharedHosts from './shared-hosts.json' with { type: 'json' };
 
-/** How many links and files of a message are looked at. */
+/** Most links and files read per message. */
 const EACH_MAX = 5;
-/** A text without its addresses is compared by itself only when so much is left of it. */
+/** The text without its addresses is compared too if it is longer than this. */
 const REST_MIN_CHARS = 12;
-/** How much of a text is compared: a copy repeats its beginning, and reading much takes long. */
+/** Most compared characters: a copy repeats the beginning, and a long text takes long to read. */
 const TEXT_MAX_CHARS = 2_000;
 const ADDRESSES = /(?:[a-z][a-z0-9+.-]{0,31}:\/\/|www\.)\S{1,2000}/gi;
 
-/** Hosts that everybody links to: what two messages share by them is the whole address. */
+/** Hosts that everybody links to; only the whole address groups messages. */
 const SHARED_HOSTS: ReadonlySet<string> = new Set(sharedHosts);
 
 /**
- * By what a message is known to belong to others, as hashes, the weightiest first: the raid that its author came with, the author (in every
- * community of the platform), the text as a reader sees it without numbers, case and look-alikes, the domains that it links to, what is attached, and of reactions the community.
- * @param raidId of the raid that the author came with; null when they came with none.
- * @param isTelling whether messages that share a domain belong together by it; see `createRecentDomains`.
+ * Returns the keys that group a message with others, as hashes, strongest first: the author's raid, the author (on the whole platform), the text, the
+ * linked domains, contacts, the community for reactions, and files. Texts count as readers see them, without numbers, case and look-alikes.
+ * @param raidId the raid that the author came with; null for none.
+ * @param isTelling whether a shared domain groups messages; see `createRecentDomains`.
  */
 export function groupingKeysOf(
   platform: ChatPlatform,
@@ -48,17 +48,17 @@ export function groupingKeysOf(
   return [...new Set(groupingKeys)];
 }
 
-/** What everything that belongs to a raid is known by. */
+/** Returns the key of everything that belongs to a raid. */
 export function raidGroupingKey(raidId: string): string {
   return `${RAID_GROUPING_KEY}${raidId}`;
 }
 
-/** What has an entry of its own in one community is known by: the bans of one member, or what one webhook posts. */
+/** Returns the key of an entry of its own in one community: the bans of one member, or the posts of one webhook. */
 export function ownGroupingKey(communityId: string, authorId: string): string {
   return groupingKey('b', `${communityId}/${authorId}`);
 }
 
-/** What the held messages of a community's newcomers are known by: one entry tells of all of them. */
+/** Returns the keys of held messages of a community's newcomers, which share one entry. */
 export function gateGroupingKeys(communityId: string, raidId: string | null): string[] {
   return [...(raidId === null ? [] : [raidGroupingKey(raidId)]), groupingKey('g', communityId)];
 }
@@ -67,20 +67,20 @@ function groupingKey(kind: 'a' | 'b' | 'e' | 'g' | 't' | 'h' | 'f', value: strin
   return `${kind}:${hash('sha256', value, 'base64url').slice(0, 22)}`;
 }
 
-/** The outlines that a text is compared by: its own, and that of what stands around its addresses, which change from copy to copy. */
+/** Returns the outlines to compare: of the text, and of the words around its addresses, which change from copy to copy. */
 function textsOf(text: string): string[] {
   const rest = text.replace(ADDRESSES, ' ');
   const around = rest === text ? '' : outlineOf(readVisibleText(rest).visible);
-  // An outline begins with ~ where enough letters were left to tell texts apart.
+  // An outline begins with ~ if it has enough letters to tell texts apart.
   const { visible } = readVisibleText(text);
-  // A capital and its small letter may be written for other letters: Н for h, н for none.
+  // A capital and its small letter may imitate different letters: Н imitates h, н imitates none.
   const whole = [outlineOf(visible), outlineOf(visible.toLowerCase())].filter((one) => TELLING.test(one));
   return [...whole, ...(around.length > REST_MIN_CHARS ? [around] : [])];
 }
 
-/** `lol` is written by everybody. */
+/** Outlines that tell texts apart; everybody writes `lol`. */
 const TELLING = /^~(?![a-z]{1,4}$)/;
-/** The same address in every home. */
+/** Private addresses, which are the same in every home. */
 const PRIVATE_HOST = /^(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+$/;
 
 function linksOf(text: string, isTelling: (domain: string) => boolean): string[] {
@@ -95,22 +95,22 @@ function linksOf(text: string, isTelling: (domain: string) => boolean): string[]
   });
 }
 
-/** Numbers of at most 15 digits, https://www.itu.int/rec/T-REC-E.164; a country is said with + or by where the number leads. */
+/** Numbers of at most 15 digits, https://www.itu.int/rec/T-REC-E.164, after +, 00, or a word for WhatsApp. */
 const PHONE = /(?:\+|\b00|wa\.me\/\+?|whatsapp\D{0,40}|phone=\+?)(\d(?:[\s().-]{0,3}\d){7,14})(?!\d)/giu;
-/** A number is the same with and without its country. */
+/** Compared digits: a number is the same with and without its country. */
 const PHONE_DIGITS = 9;
-/** Addresses of Bitcoin, of Ethereum and its kin, of Tron and of TON. */
+/** Addresses of Bitcoin, of Ethereum and compatible chains, of Tron and of TON. */
 const WALLET =
   /\b(?:bc1[a-z0-9]{25,59}|[13][a-km-zA-HJ-NP-Z1-9]{25,34}|0x[a-fA-F0-9]{40}|T[1-9A-HJ-NP-Za-km-z]{33}|[EU]Q[\w-]{46})(?![\w-])/g;
-/** A name that somebody is asked to write to. A mention of a member by itself is none: members mention each other. */
+/** A name that the text asks people to write to. A plain mention is none, because members mention each other. */
 const HANDLE =
   /(?:telegram|tg|dms?|pms?|contact|insta(?:gram)?|ig|snap(?:chat)?|signal|kik|whats\s?app|write|message|пиши(?:те)?|schreib\p{L}*|escr[ií]b\p{L}*)\W{0,15}(?:(?:me|us|on|at|to|him|her|мне|в|лс|mir|an|uns|moi|a)\W{1,8}){0,3}@([a-z]\w{3,31})/giu;
 const TELEGRAM_NAME = /\bt(?:elegram)?\.me\/([a-z]\w{3,31})(?![\w/])/giu;
 
-/** How many of each are looked at. */
+/** Most contacts of each kind read per message. */
 const CONTACTS_MAX = 5;
 
-/** The ways to reach somebody that a text names, each in one form: telephone numbers (`phone:550109999`), wallets, and names. */
+/** Returns the contacts that a text names, each in one form: telephone numbers (`phone:550109999`), wallets, and names. */
 function contactsOf(text: string): string[] {
   const all = (pattern: RegExp) => Array.from(text.matchAll(pattern)).slice(0, CONTACTS_MAX);
   return [

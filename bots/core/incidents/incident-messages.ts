@@ -6,12 +6,12 @@ import type { PlatformAccess } from '../state/platform-access.ts';
 import { authorAndChannelText, outcomeText, verdictText } from './view/outcome.ts';
 import { describeCaseReason, renderCase } from './view/render-case.ts';
 
-/** How many parts an answer lists; each has a button. */
+/** Most parts in one answer; each has a button. */
 const LISTED = 10;
 
 type MessageContext = Pick<CaseContext<PlatformAccess>, 'bot' | 'moderationCase'> & { readonly translate: Translate };
 
-/** The messages of an incident, a page of them, each with a button that opens it. */
+/** Lists one page of an incident's messages, each with a button that opens it. */
 export async function listIncidentMessages(context: MessageContext, page: number): Promise<Answer> {
   const { bot, translate, moderationCase: lead } = context;
   if (lead.incidentId === null) return note(translate('incident.this_entry_stands_for_one_message'));
@@ -34,7 +34,7 @@ export async function listIncidentMessages(context: MessageContext, page: number
   );
 }
 
-/** One message of an incident, with buttons for it alone. */
+/** Shows one message of an incident, with buttons for this message alone. */
 export function showIncidentMessage({ bot, translate, moderationCase }: MessageContext): Answer {
   const shown = renderCase(translate, bot.platform.capabilities, moderationCase);
   const { title, author, place, text, fields, buttons } = shown;

@@ -5,10 +5,10 @@ import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { DAY_MS } from '../../../src/core/time/time.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 
-/** Who is about to be acted on, and how. */
+/** An author who is about to be acted on, and the action. */
 export type Offender = { readonly authorId: string; readonly action: Action };
 
-/** Looks up what some authors did before. What goes on is one offence, however many messages it has: a burst raises nothing by itself. @returns which offence of an author an action would be; null where it is none, or the tenant raises nothing. */
+/** Reads earlier offences of some authors. An incident that goes on is one offence, so a burst alone raises nothing. @returns a function that tells which offence an author's action would be; null if it is none or the tenant raises nothing. */
 export async function readOffences(
   bot: PlatformAccess,
   tenant: Tenant,
@@ -21,7 +21,7 @@ export async function readOffences(
   return ({ authorId, action }) => raiseFor(settings, action, earlier.get(authorId) ?? 0);
 }
 
-/** Which warning somebody gets, of how many the last row of the ladder asks for; null where warnings do not count, or the ladder ends below. */
+/** Returns which warning somebody gets, and how many the ladder's last row needs; null if warnings do not count or the ladder ends earlier. */
 export async function countWarning(
   bot: PlatformAccess,
   tenant: Tenant,

@@ -3,15 +3,15 @@ import { severity } from '../../../src/core/decisions/decision.ts';
 import type { CaseReason } from '../../../src/core/incidents/moderation-case.ts';
 import { type Candidate, keyOf } from './candidate.ts';
 
-/** How many albums are remembered; their parts come within a second or two. */
+/** Most remembered albums; their parts arrive within a second or two. */
 const ALBUMS_MAX = 2_000;
-/** More than any platform puts into one. */
+/** Most parts of an album: more than any platform allows. */
 const PARTS_MAX = 20;
 
-/** A part of an album that passed, with its row in the decision log; '' where it waits for the judge. */
+/** A clean part of an album, with its row in the decision log; '' while it waits for the judge. */
 export type AlbumMessage = { readonly candidate: Candidate; readonly decisionId: string };
 
-/** Remembers the parts of albums: each is a message, they stand and fall together, and the caption is in one of them. */
+/** Remembers the parts of albums. Each is a message, one has the caption, and all are kept or removed together. */
 export function createAlbumCache() {
   const albums = new LRUCache<
     string,
@@ -20,7 +20,7 @@ export function createAlbumCache() {
   const keyOfAlbum = ({ community, message }: Candidate) =>
     message.album === undefined ? null : `${community.id}/${message.channel.id}/${message.album}`;
   return {
-    /** Remembers parts that passed, or wait for the judge. */
+    /** Remembers parts that are clean or wait for the judge. */
     note(parts: readonly AlbumMessage[]): void {
       for (const part of parts) {
         const key = keyOfAlbum(part.candidate);
@@ -30,7 +30,7 @@ export function createAlbumCache() {
         albums.set(key, { ...known, parts: [...others, part].slice(-PARTS_MAX) });
       }
     },
-    /** Takes out the other parts of an album of which this one goes; those that come later go too. */
+    /** Returns and forgets the other parts of an album if this part is removed. Later parts are removed too. */
     takeOthers(candidate: Candidate, caseReason: CaseReason): readonly AlbumMessage[] {
       const key = keyOfAlbum(candidate);
       if (key === null || candidate.exempt || severity(caseReason.action) < severity('delete')) return [];
@@ -38,7 +38,7 @@ export function createAlbumCache() {
       albums.set(key, { parts: [], caseReason });
       return others;
     },
-    /** Why a part of an album goes that was found to be bad before it came; null when none was. */
+    /** Returns why a new part is removed with its album; null if no earlier part was. */
     caseReasonOf(candidate: Candidate): CaseReason | null {
       const key = keyOfAlbum(candidate);
       return key === null || candidate.exempt ? null : (albums.get(key)?.caseReason ?? null);

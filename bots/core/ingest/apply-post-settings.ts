@@ -3,7 +3,7 @@ import type { Settings } from '../../../src/core/settings/settings.ts';
 import type { IncomingMessage, ResolvedInvites } from '../port/events.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 
-/** A message as the tenant's settings of posts want it judged; null for an app's that they leave out. Looks invitations up where links are filtered. */
+/** Applies the tenant's settings of posts to a message; null for an app's message that they leave out. Looks up invitations if links are filtered. */
 export async function applyPostSettings(
   bot: PlatformAccess,
   tenantId: string,
@@ -20,7 +20,7 @@ export async function applyPostSettings(
   return { ...read, text: message.quoted, quoted: '', place: 'forwarded' };
 }
 
-/** A message with where its invitations lead, asked of the platform where the tenant filters links and there may be one. */
+/** Adds where the invitations of a message lead. Asks the platform only if the tenant filters links. */
 async function withInvites(bot: PlatformAccess, settings: Settings, message: IncomingMessage) {
   const { mode, block_invites, block_public_names, action } = settings.links;
   if (action === 'none' || (mode === 'off' && !block_invites)) return message;
@@ -30,7 +30,7 @@ async function withInvites(bot: PlatformAccess, settings: Settings, message: Inc
   return invites.own.length + invites.others.length === 0 ? message : { ...message, invites };
 }
 
-/** A text as it is judged: what leads to this community is no link, and a public name of another is one. */
+/** Returns a text as it is judged: a link to this community is none, and a public name of another is one. */
 export function asJudged(text: string, invites: ResolvedInvites | undefined): string {
   if (!invites) return text;
   let judged = text;

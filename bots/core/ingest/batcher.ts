@@ -2,21 +2,21 @@ import { createLru, remember } from '../../../src/core/collections/remember.ts';
 import { MESSAGES_MAX } from '../../../src/core/common/message-limits.ts';
 import type { Schedule } from '../port/process.ts';
 
-/** How many batches of one tenant may be with the judge at once; more than one only when full batches wait. */
+/** Most batches of one tenant with the judge at once; more than one only if full batches wait. */
 const IN_FLIGHT_MAX = 4;
 
-/** What a batcher is made of. */
+/** Dependencies and limits of a batcher. */
 export type BatcherDeps<T> = {
   readonly schedule: Schedule;
   readonly batchMessages: number;
-  /** How long the first message of a batch waits at most: nothing while little comes, and more the more comes. */
+  /** Longest wait of a batch's first message: none at low load, and more with more load. */
   readonly batchWaitMs: number;
   readonly queueMaxMessages: number;
-  /** How many messages of a request an item is, at least 1. */
+  /** Returns how many messages of a request an item is, at least 1. */
   weigh(item: T): number;
-  /** Decides a batch of one tenant; what it answers is run in the order of the batches. Neither may throw. */
+  /** Decides a batch of one tenant. The returned functions run in the order of the batches. Neither may throw. */
   decide(tenantId: string, items: readonly T[], mode: 'judge' | 'local'): Promise<() => Promise<void>>;
-  /** Told of every item that was not let in for lack of room. */
+  /** Reports every item that was not queued for lack of room. */
   onOverflow(tenantId: string, item: T, fate: 'local' | 'lost'): void;
 };
 
@@ -30,15 +30,15 @@ type Lane<T> = {
   unfinished: number;
   due: boolean;
   cancel: (() => void) | null;
-  /** The end of what was applied so far. */
+  /** Resolves once all batches so far are applied. */
   applied: Promise<void>;
 };
 
 /**
- * Gathers messages for one judgement, per tenant and in order. A batch leaves when it is full or its first item has waited long enough: at once where hardly anything came lately, for a lone
- * message gains nothing from company that does not come. While one is away the next one grows, up to the 50 messages of
- * a request, and only full ones go beside it: under load batches grow, not the wait. When `queueMaxMessages` wait, what comes is decided by local
- * rules alone; when as many wait for that, it is lost, and told.
+ * Collects messages for one judgement, per tenant and in order. A batch leaves when it is full or its first item has waited long enough. At low load
+ * it leaves at once, because waiting would bring no other message. While a batch is away the next one grows, up to the 50 messages of a request, and
+ * only full ones leave beside it. So load makes batches larger, not the wait longer. If `queueMaxMessages` wait, local rules alone decide new
+ * messages. If as many wait for that, new ones are lost and reported.
  */
 export function createBatcher<T>(deps: BatcherDeps<T>) {
   const lanes = new Map<string, Lane<T>>();
@@ -135,14 +135,14 @@ export function createBatcher<T>(deps: BatcherDeps<T>) {
   };
 
   return {
-    /** Adds an item; one that waits under the same key is replaced where it stands. */
+    /** Adds an item. It replaces one that waits under the same key, in its position. */
     add(tenantId: string, key: string, item: T): void {
       const lane = remember(lanes, tenantId, createLane);
       arrivalRates.note(tenantId);
       admit(lane, key, item);
       pump(lane);
     },
-    /** Takes a waiting item out; null when it is not waiting (any more). */
+    /** Removes and returns a waiting item; null if it does not wait. */
     take(tenantId: string, key: string): T | null {
       const lane = lanes.get(tenantId);
       const item = lane?.queue.get(key);
@@ -157,12 +157,12 @@ export function createBatcher<T>(deps: BatcherDeps<T>) {
       }
       return item;
     },
-    /** What waits under a key; null when nothing does. */
+    /** Returns the item that waits under a key; null if none does. */
     peek: (tenantId: string, key: string): T | null => lanes.get(tenantId)?.queue.get(key) ?? null,
     waiting: () => waiting + overflowing,
     /** Resolves when nothing waits and nothing is being decided. */
     settled: (): Promise<void> => (lanes.size === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))),
-    /** From now on every batch leaves at once. */
+    /** Makes every batch leave at once from now on. */
     flush(): void {
       flushing = true;
       for (const lane of [...lanes.values()]) pump(lane);
@@ -170,10 +170,10 @@ export function createBatcher<T>(deps: BatcherDeps<T>) {
   };
 }
 
-/** How many tenants' arrivals are remembered. */
+/** Most tenants whose arrivals are remembered. */
 const TENANTS_MAX = 10_000;
 
-/** How much came of each tenant lately: a count that halves every `batchWaitMs`. The wait grows with it, at most to the whole. */
+/** Measures each tenant's recent arrivals: a count that halves every `batchWaitMs`. The wait grows with it to that at most. */
 function createArrivalRates({
   schedule,
   batchMessages,

@@ -22,26 +22,26 @@ export type Candidate = {
   readonly message: IncomingMessage;
   readonly isEdit: boolean;
   readonly fromRaid: boolean;
-  /** Of somebody, or in a place, that is never acted on. */
+  /** Whether its author or place is exempt from all actions. */
   readonly exempt: boolean;
-  /** Names this text of this message: the same whenever and however often it is delivered. */
+  /** Identifies this text of this message: the same for every delivery. */
   readonly claimKey: string;
   readonly arrivedAtMs: number;
-  /** How often its judgement was begun and failed for lack of the store. */
+  /** How often its judgement began and failed because of the store. */
   readonly attempts: number;
-  /** What local rules said of those of its parts that they left open, once they were asked; null before. */
+  /** Results of local rules for its open parts, once they ran; null before. */
   readonly localDecisions: readonly LocalDecision[] | null;
-  /** Its parts that local rules have decided, while others are open: each has its row in the decision log and is decided no second time. */
+  /** Parts that local rules decided while others are open. Each has its row in the decision log and is not decided again. */
   readonly decided?: ReadonlyMap<PartName, Judged>;
-  /** What is known of its author, once that was asked; left out where nobody asks. */
+  /** Facts about its author, once they are read; left out if nobody needs them. */
   readonly trust?: MemberTrust;
-  /** Whether what local rules said of it is being done already; a judge may still raise it. */
+  /** Whether the decision of local rules is already being carried out; a judge may still raise it. */
   readonly early?: true;
-  /** Told once, when the event that brought it may be forgotten, or must be taken again. */
+  /** Called once, when the event may be forgotten or must be taken again. */
   readonly settle: (result: AckResult) => void;
 };
 
-/** A message that is decided outside the batches: once, and nobody waits for its event. */
+/** Creates a candidate that is decided once, outside the batches; nobody waits for its event. */
 export function unbatchedCandidate(
   of: Pick<Candidate, 'community' | 'message' | 'arrivedAtMs'> &
     Partial<Pick<Candidate, 'isEdit' | 'exempt' | 'claimKey'>>,
@@ -50,16 +50,16 @@ export function unbatchedCandidate(
   return { ...usual, ...of, settle: () => {} };
 }
 
-/** How often a message is tried when the store fails or another process holds it. */
+/** Most failed tries of a message, for example without the store. */
 const ATTEMPTS_MAX = 5;
 
-/** A candidate that is tried again, when its time has come. */
+/** A candidate to try again at a given time. */
 export type Later = { readonly candidate: Candidate; readonly dueAtMs: number };
 
-/** What a stage made of a batch: what the next one goes on with, null when nothing is left, and what is tried again. */
+/** Result of a stage: the input of the next stage, null if nothing is left, and the candidates to try again. */
 export type Staged<T> = { readonly next: T | null; readonly later: readonly Later[] };
 
-/** Those of some candidates that were not tried too often yet, to be tried again; the others are left to a later delivery. */
+/** Returns the candidates to try again. Those that were tried too often are left to a later delivery. */
 export function tryAgain(candidates: readonly Candidate[], dueAtMs: number): readonly Later[] {
   for (const { attempts, settle } of candidates) if (attempts >= ATTEMPTS_MAX) settle('retry');
   return candidates
@@ -70,17 +70,17 @@ export function tryAgain(candidates: readonly Candidate[], dueAtMs: number): rea
     }));
 }
 
-/** Names a message within its platform; a new text does not change it. */
+/** Returns the key of a message within its platform; a new text does not change it. */
 export function messageKey(ref: Pick<ModerationCase, 'communityId' | 'channelId' | 'messageId'>): string {
   return `${ref.communityId}/${ref.channelId}/${ref.messageId}`;
 }
 
-/** Names the message of a candidate within its platform. */
+/** Returns the key of a candidate's message within its platform. */
 export function keyOf({ community, message }: Pick<Candidate, 'community' | 'message'>): string {
   return messageKey({ communityId: community.id, channelId: message.channel.id, messageId: message.id });
 }
 
-/** Names one text of one message. */
+/** Returns the key of one text of one message. */
 export function claimKeyOf(platform: ChatPlatform, message: IncomingMessage): string {
   const text = createHash('sha256')
     .update(message.text)
@@ -93,10 +93,10 @@ export function claimKeyOf(platform: ChatPlatform, message: IncomingMessage): st
   return `${platform}:m:${message.channel.id}:${message.id}:${text}`;
 }
 
-/** Which part of a message a judgement is of: its author's own text, what they only passed on, what stands in its pictures. */
+/** A part of a message that is judged: the author's own text, passed-on text, or text in pictures. */
 export type PartName = 'own' | 'quoted' | 'pictured';
 
-/** The parts that a message is judged in, in the order of `messagesOf`. */
+/** Returns the parts of a message that are judged, in the order of `messagesOf`. */
 export function partsOf(message: Pick<IncomingMessage, 'quoted' | 'files' | 'inPictures'>): readonly PartName[] {
   return [
     'own',
@@ -105,7 +105,7 @@ export function partsOf(message: Pick<IncomingMessage, 'quoted' | 'files' | 'inP
   ];
 }
 
-/** What a candidate is judged as: the author's own text, and apart from it what they only passed on and what stands in pictures, which are no repeat for the flood rule. */
+/** Returns the messages to judge: the author's own text, and separately passed-on text and text in pictures. Those are no repeats for the flood rule. */
 export function messagesOf(candidate: Candidate): Message[] {
   const { message } = candidate;
   const shared = {
@@ -125,7 +125,7 @@ export function messagesOf(candidate: Candidate): Message[] {
     files: message.files.map(({ key }) => key),
     pictures: message.files.flatMap(({ picture }) => picture ?? []),
   };
-  // In the decision log a marker behind the message's id tells them from its author's own text.
+  // In the decision log a suffix of the id tells these parts from the author's own text.
   const beside = { ...shared, is_edit: true, from_raid: false };
   const quoted: Message = {
     ...beside,
@@ -143,7 +143,7 @@ export function messagesOf(candidate: Candidate): Message[] {
   return partsOf(message).map((name) => parts[name]);
 }
 
-/** Those of its parts that are still to be decided, in the order of `messagesOf`. */
+/** Returns the parts that are still to be decided, in the order of `messagesOf`. */
 export function openPartsOf(candidate: Candidate): readonly { readonly name: PartName; readonly message: Message }[] {
   const messages = messagesOf(candidate);
   return partsOf(candidate.message).flatMap((name, index) => {
@@ -152,12 +152,12 @@ export function openPartsOf(candidate: Candidate): readonly { readonly name: Par
   });
 }
 
-/** Whether there is nothing to decide: no text of the author's, none passed on, nothing attached. */
+/** Whether there is nothing to judge: no own text, no passed-on text, no files. */
 export function isEmpty(message: Pick<IncomingMessage, 'text' | 'quoted' | 'files'>): boolean {
   return message.text.trim() === '' && !hasQuote(message) && message.files.length === 0;
 }
 
-/** Whether a message passes on text of others, or what is attached has a name. */
+/** Whether a message passes on text of others, or a file has a name that somebody gave it. */
 function hasQuote(message: Pick<IncomingMessage, 'quoted' | 'files'>): boolean {
   return passedOnOf(message).trim() !== '';
 }

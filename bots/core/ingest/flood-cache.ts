@@ -8,26 +8,26 @@ import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import { readVisibleText } from '../../../src/core/text/visible/visible-text.ts';
 import { type Candidate, keyOf } from './candidate.ts';
 
-/** How many authors are remembered, and how many messages of each. */
+/** Most remembered authors, and most messages of each. */
 const AUTHORS_MAX = 2_000;
 const EACH_MAX = 50;
-/** How much of a text is compared. */
+/** Most compared characters of a text. */
 const TEXT_MAX_CHARS = 2_000;
 
-/** A message that passed, and may turn out to be the beginning of a flood. */
+/** A clean message that may turn out to be the start of a flood. */
 export type Passed = {
   readonly candidate: Candidate;
-  /** The row of the decision log. */
+  /** Its row in the decision log. */
   readonly decisionId: string;
   readonly outline: string;
 };
 
-/** Remembers what authors wrote lately, where a flood rule or the rule of stolen accounts is on: what came before the hit is of the same flood. */
+/** Remembers recent messages if a flood rule or the rule of stolen accounts is on: messages before the hit belong to the same flood. */
 export function createFloodCache() {
   const authors = createLru<string, readonly Passed[]>(AUTHORS_MAX);
   const keyOfAuthor = (tenant: Tenant, { message }: Candidate) => `${tenant.id}/${message.author.id}`;
   return {
-    /** Remembers what passed, or passed the local rules and waits for the judge; with its row in the decision log once there is one. */
+    /** Remembers messages that are clean or wait for the judge, with their row in the decision log if there is one. */
     note(tenant: Tenant, passed: readonly Pick<Passed, 'candidate' | 'decisionId'>[]): void {
       const { flood, stolen } = actingSettings(tenant.settings);
       const floodSeconds = removesFloods(tenant) ? flood.window_seconds : 0;
@@ -43,7 +43,7 @@ export function createFloodCache() {
         authors.set(key, [...others, { candidate, decisionId, outline: outlineOfMessage(candidate) }].slice(-EACH_MAX));
       }
     },
-    /** Takes out what belongs to the flood that this message was found to be of. */
+    /** Removes and returns the earlier messages of the flood that this message belongs to. */
     takeEarlier(tenant: Tenant, candidate: Candidate, caseReason: CaseReason): readonly Passed[] {
       const { flood, stolen } = tenant.settings;
       const isStolen = caseReason.rule === stolenRule.name;
@@ -63,13 +63,13 @@ export function createFloodCache() {
   };
 }
 
-/** Whether what came before the message that is one too many goes with it. */
+/** Whether the earlier messages of a flood are removed with the one that exceeds the limit. */
 function removesFloods({ settings }: Tenant): boolean {
   const { flood } = actingSettings(settings);
   return flood.repeats + flood.messages > 0 && (flood.action === 'delete' || flood.action === 'timeout');
 }
 
-/** What the flood rule compares a message by. */
+/** Returns the form of a message that the flood rule compares. */
 function outlineOfMessage({ message }: Candidate): string {
   const text = message.text.slice(0, TEXT_MAX_CHARS);
   if (text.trim() === '' && message.files.length > 0) return outlineOfFiles(message.files.map(({ key }) => key));

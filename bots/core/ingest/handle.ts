@@ -8,7 +8,7 @@ import { type JudgedBatch, judge, triage } from './judge.ts';
 import type { createPauses } from './pauses.ts';
 import { type Planned, type PlanParts, plan } from './plan.ts';
 
-/** What handling messages needs beyond the bot itself. */
+/** Dependencies of message handling beyond the bot itself. */
 export type HandleParts = PlanParts & {
   readonly executor: Executor;
   readonly pauses: Pick<ReturnType<typeof createPauses>, 'onJudged'>;
@@ -22,18 +22,18 @@ export type Batch = {
   readonly mode: 'judge' | 'local';
 };
 
-/** A batch that is decided, and nothing done of it yet. */
+/** A decided batch that is not carried out yet. */
 export type Handled = {
-  /** What is tried again, for others hold it or the store failed. */
+  /** Candidates to try again, because others hold them or the store failed. */
   readonly later: readonly Later[];
-  /** Does what was decided, and answers what is tried again. Batches are decided side by side, and applied in their order. */
+  /** Carries out decisions and returns the candidates to try again. Batches are decided in parallel and applied in order. */
   apply(): Promise<readonly Later[]>;
 };
 
-/** Takes a batch through claim, judge, plan; then each case through act, announce. Never throws: without the store it is tried again. */
+/** Claims and judges a batch; `apply` then plans its cases and begins them. Never throws: without the store it tries again. */
 export async function handle(parts: HandleParts, { tenantId, candidates, mode }: Batch): Promise<Handled> {
   const { bot } = parts;
-  // What local rules were asked about is claimed.
+  // Candidates with results of local rules are already claimed.
   const isOurs = ({ localDecisions }: Candidate) => localDecisions !== null;
   const others = candidates.filter((candidate) => !isOurs(candidate));
   const claimed = await guard(bot, others, () => claim(bot, others));
@@ -52,7 +52,7 @@ export async function handle(parts: HandleParts, { tenantId, candidates, mode }:
   };
 }
 
-/** Asks local rules alone about messages of one tenant, and acts at once. @returns the rest, claimed, for the judge. Never throws. */
+/** Runs only local rules on messages of one tenant, and acts at once. @returns the claimed rest for the judge. Never throws. */
 export async function handleLocally(
   parts: HandleParts,
   tenantId: string,
@@ -73,7 +73,7 @@ export async function handleLocally(
   return { open, later: [...later, ...(await planNow(parts, decided, true))] };
 }
 
-/** Plans what was decided, and begins it. @returns what is tried again. */
+/** Plans the cases of decided messages and begins them. @returns the candidates to try again. */
 async function planNow(parts: HandleParts, batch: JudgedBatch, isFinal: boolean): Promise<readonly Later[]> {
   if (batch.judged.length === 0) return [];
   const deciding = batch.judged.map(({ candidate }) => candidate);
@@ -82,14 +82,14 @@ async function planNow(parts: HandleParts, batch: JudgedBatch, isFinal: boolean)
   return planned.later;
 }
 
-/** Nobody waits for the deeds of a case: those of the next batch are not held up by them. */
+/** Begins a case without waiting for it, so that its steps do not delay the next batch. */
 function begin({ bot, executor, slowmode }: HandleParts, { moderationCase, isKept }: Planned): void {
   if (isKept) slowmode.onDecided(moderationCase);
   if (isKept) bot.work.begin('carry out', () => executor.execute(moderationCase));
   else bot.work.begin('escalate', () => escalate(bot, moderationCase, executor));
 }
 
-/** Runs one stage; what it throws is told, and its messages are tried again as far as that can help. */
+/** Runs one stage. If it throws, reports that and tries its messages again, unless they failed too often. */
 async function guard<T>(
   bot: IngestAccess,
   candidates: readonly Candidate[],
@@ -101,15 +101,15 @@ async function guard<T>(
     const why = describeError(error);
     bot.deps.log.error({ messages: candidates.length, error: why }, 'a batch failed');
     bot.problems.note(`a batch failed: ${why}`);
-    // Our own claims stand until the lease ends.
+    // Our own claims remain until the lease ends.
     return { next: null, later: tryAgain(candidates, bot.deps.schedule.now() + bot.deps.settings.leaseMs + 1) };
   }
 }
 
-/** How soon at most a claim of somebody else is looked at again. */
-const LOOK_AGAIN_MS = 500;
+/** Shortest pause before a claim of another process is checked again. */
+const CLAIM_RETRY_MS = 500;
 
-/** Keeps those candidates for this process that no other has, or had. */
+/** Claims the candidates that no other process has or had. */
 async function claim(bot: IngestAccess, candidates: readonly Candidate[]): Promise<Staged<readonly Candidate[]>> {
   if (candidates.length === 0) return { next: null, later: [] };
   const nowMs = bot.deps.schedule.now();
@@ -124,14 +124,14 @@ async function claim(bot: IngestAccess, candidates: readonly Candidate[]): Promi
   for (const [index, candidate] of candidates.entries()) if (claims[index]?.kind === 'done') candidate.settle('done');
   return {
     next: ours.length > 0 ? ours : null,
-    // Somebody else has it; if they died with it, it is ours as soon as that is known. To wait for them is no failed try.
+    // Another process has it. If that process ended, this one gets it as soon as that is known. Waiting is no failed try.
     later: candidates.flatMap((candidate, index) => {
       const claimed = claims[index];
       if (claimed?.kind !== 'held') return [];
       return [
         {
           candidate: { ...candidate, localDecisions: null },
-          dueAtMs: Math.max(claimed.untilMs, nowMs + LOOK_AGAIN_MS),
+          dueAtMs: Math.max(claimed.untilMs, nowMs + CLAIM_RETRY_MS),
         },
       ];
     }),

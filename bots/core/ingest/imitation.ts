@@ -21,7 +21,7 @@ const COMMUNITIES_MAX = 1_000;
 const LOOKED_AT_MAX = 20_000;
 const NEW_MS = 24 * 3_600_000;
 
-/** Makes what flags newcomers who have the name of a moderator, once each. */
+/** Creates a check that flags newcomers with the name of a moderator, once each. */
 export function createImitations(bot: IngestAccess, executor: Pick<Executor, 'execute'>) {
   const kept = createKeptAnswers<Awaited<ReturnType<typeof read>>>(
     bot.deps.schedule.now,
@@ -38,7 +38,7 @@ export function createImitations(bot: IngestAccess, executor: Pick<Executor, 'ex
     const found = { category: 'local:imitation', place: 'name', matched } as const;
     const moderationCase = unbatchedCase(bot, community, message, found);
     const { createdAtMs: nowMs } = moderationCase;
-    // One of a member that has its entry already is not kept.
+    // A member who already has such an entry gets no second one.
     const [added] = await bot.deps.communities.conclude({ keys: [], nowMs, cases: [moderationCase] });
     if (added) bot.work.begin('carry out', () => executor.execute(moderationCase));
   };
@@ -60,12 +60,12 @@ export function createImitations(bot: IngestAccess, executor: Pick<Executor, 'ex
   };
 }
 
-/** A name without case, blanks, digits at its ends and letters drawn out, look-alikes held for one; begins with ~ where enough is left to compare. */
+/** Returns a name without case, blanks, digits at its ends, repeated letters and look-alikes. It begins with ~ if enough is left to compare. */
 function nameOutline({ name }: PersonRef): string {
   return outlineOf(readVisibleText(name).visible);
 }
 
-/** What somebody who joins is called, in the place of a message; null where the tenant does not want it judged, or is suspended. */
+/** Returns the name of somebody who joins, as a message; null if the tenant does not want it judged or is suspended. */
 export async function nameToJudge(bot: IngestAccess, join: IncomingJoin): Promise<IncomingMessage | null> {
   const { community } = await bot.directory.resolve(join.community);
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
@@ -73,7 +73,7 @@ export async function nameToJudge(bot: IngestAccess, join: IncomingJoin): Promis
   return messageOfName(join);
 }
 
-/** The name of somebody, and what they say of themselves, in the place of a message. */
+/** Returns somebody's name and their description of themselves, as a message. */
 export function messageOfName(
   join: Pick<IncomingJoin, 'community' | 'person' | 'about' | 'joinedAtMs'>,
 ): IncomingMessage {

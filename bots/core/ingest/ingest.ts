@@ -23,14 +23,14 @@ import { handle, handleLocally } from './handle.ts';
 import { createPauses } from './pauses.ts';
 import { createPictures } from './pictures.ts';
 
-/** How many of the last messages are known, to let deliveries and edits without a new text pass without asking the store. */
+/** Most remembered messages, so that deliveries and edits without a new text do not ask the store. */
 const RECENT_MAX = 20_000;
-/** What comes so long after it was written the platform kept while the bot was away: that rule counts it as an edit, for it is no flood. */
+/** A message older than this came late, because the bot was away. The flood rule counts it as an edit, since it is no flood. */
 const LATE_MS = 120_000;
-/** How often at most a full queue is told in the log. */
+/** Shortest time between log lines about a full queue. */
 const OVERFLOW_LOG_MS = 10_000;
 
-/** Makes the way in for messages of one platform. */
+/** Creates the intake of messages of one platform. */
 export function createIngest(
   bot: IngestAccess,
   executor: Executor,
@@ -54,7 +54,7 @@ export function createIngest(
     bot.problems.note('more messages than can be judged: some are decided by local rules alone');
     bot.deps.log.warn({ tenant: tenantId, ...overflow }, 'the queue is full');
   };
-  const again = ({ candidate, dueAtMs }: Later): void =>
+  const retryLater = ({ candidate, dueAtMs }: Later): void =>
     retries.after(dueAtMs - schedule.now(), () => bot.work.begin('judge again', () => queueAgain(candidate)));
   const isEmbedded = bot.deps.judge.provider === 'embedded';
   const parts = {
@@ -72,15 +72,15 @@ export function createIngest(
   const batcher = createBatcher<Candidate>({
     schedule,
     ...settings,
-    // What judges in this process gains nothing by waiting for company.
+    // A judge in this process gains nothing from waiting for more messages.
     batchWaitMs: isEmbedded ? 0 : settings.batchWaitMs,
     weigh: ({ message }) => partsOf(message).length,
     async decide(tenantId, candidates, mode) {
       bot.deciding.enter('judge', candidates);
       const { later, apply } = await handle(parts, { tenantId, candidates, mode });
-      later.forEach(again);
+      later.forEach(retryLater);
       return async () => {
-        (await apply()).forEach(again);
+        (await apply()).forEach(retryLater);
         bot.deciding.leave('judge', candidates);
       };
     },
@@ -95,9 +95,9 @@ export function createIngest(
     async run(tenantId, candidates) {
       const { open, later } = await handleLocally(parts, tenantId, candidates);
       bot.deciding.leave('rules', candidates);
-      later.forEach(again);
+      later.forEach(retryLater);
       for (const candidate of open) toJudge(candidate);
-      // What an edit made of a message that waits is decided: as it was before it concerns nobody.
+      // The edit is decided, so the older text that still waits no longer matters.
       const decided = candidates.filter(({ claimKey }) => !open.some((one) => one.claimKey === claimKey));
       for (const candidate of decided) batcher.take(tenantId, keyOf(candidate))?.settle('done');
       return [];
@@ -106,7 +106,7 @@ export function createIngest(
   const toJudge = (candidate: Candidate): void => {
     const key = keyOf(candidate);
     const { tenantId } = candidate.community;
-    // Told to be gone while local rules were asked.
+    // The message was deleted while local rules ran.
     if (gone.has(key) && !candidate.early) {
       candidate.settle('done');
       return;
@@ -114,7 +114,7 @@ export function createIngest(
     batcher.peek(tenantId, key)?.settle('done');
     batcher.add(tenantId, key, candidate);
   };
-  // A judge in this process decides as soon as local rules do; any other is not waited for by what they decide.
+  // A judge in this process is as fast as local rules. The decisions of local rules do not wait for any other judge.
   const queue = (candidate: Candidate): void => {
     if (isEmbedded) {
       toJudge(candidate);
@@ -132,7 +132,7 @@ export function createIngest(
     async take(given: IncomingMessage, isEdit: boolean): Promise<Ack> {
       if (isEmpty(given)) return ACK_DONE;
       const { community, exemptions } = await bot.directory.resolve(given.community);
-      // What moderators say in a log of their own is theirs.
+      // Messages in a private log channel are for moderators only.
       if (given.channel.id === community.logChannel && !community.logPublic) return ACK_DONE;
       if (!isEdit && hasTestMark(given.text) && (await runTest(bot, community, given))) return ACK_DONE;
       const message = await applyPostSettings(bot, community.tenantId, given);
@@ -150,11 +150,11 @@ export function createIngest(
         };
       });
       const exempt = isExempt(exemptions, message);
-      // A name stands nowhere: it can be neither deleted nor read again.
+      // A name has no message that could be deleted or read again.
       if (isOfMessage(message.place)) bot.recent.note(community, message);
       const enqueue = (read: IncomingMessage): void => {
         const nowMs = schedule.now();
-        // An edit that overtakes its own message takes its place in the queue, and is a first writing to the flood rule.
+        // An edit that overtakes its own message takes its place in the queue, and counts as new for the flood rule.
         const overtaken = batcher.peek(community.tenantId, key);
         const isLate = nowMs - message.sentAtMs > LATE_MS;
         queue({
@@ -170,18 +170,18 @@ export function createIngest(
           settle,
         });
       };
-      // What was written since, by an edit, has taken its place.
+      // A newer edit has replaced this text.
       const unlessNewer = (read: IncomingMessage): void => {
         const latest = recent.get(key);
         if (latest !== undefined && latest !== claimKey) settle('done');
         else enqueue(read);
       };
       const onRead = ({ read, late }: Awaited<ReturnType<typeof pictures.read>>): void => {
-        // A moderator's word teaches its pictures too; what stands in them is not kept.
+        // A verdict also teaches the pictures of a message; the text in them is not kept.
         if (bot.recent.find(community.id, message.channel.id, message.id))
           bot.recent.note(community, { ...message, files: read.files });
         unlessNewer(read);
-        // As it is read later it is judged once more, like an edit, unless it is another by then, or gone.
+        // Pictures that are read late are judged like an edit, unless the message has changed or is gone.
         const again = (whole: IncomingMessage) => (recent.get(key) === claimKey ? ingest.take(whole, true) : null);
         if (late) void looking.track(late.then(again));
       };
@@ -197,17 +197,17 @@ export function createIngest(
         const key = messageKey({ communityId: known.community.id, channelId, messageId });
         gone.set(key, true);
         recent.delete(key);
-        // What went by our own hand may still be raised.
+        // A message that the bot itself deleted may still be raised.
         if (!batcher.peek(known.community.tenantId, key)?.early)
           batcher.take(known.community.tenantId, key)?.settle('done');
       }
     },
-    /** What was not judged for lack of room since the start. */
+    /** Messages that were not judged for lack of room since the start. */
     overflow: (): { readonly local: number; readonly lost: number } => ({ ...overflow }),
     waiting: (): number => batcher.waiting(),
     /** Why judging is paused in a community, in words; null when it is not. */
     paused: pauses.describe,
-    /** Decides what waits at once, and resolves when all of it is applied. */
+    /** Decides all waiting messages at once, and resolves when the decisions are applied. */
     async drain(): Promise<void> {
       retries.stop();
       await looking.settled();

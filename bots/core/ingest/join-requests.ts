@@ -5,7 +5,7 @@ import type { IngestAccess } from '../state/access.ts';
 import { messageOfName } from './imitation.ts';
 import { unbatchedCase } from './unbatched.ts';
 
-/** A request to join in the place of a message, with the picture of who asks; null where nobody wants requests looked at. */
+/** Returns a request to join as a message, with the person's picture; null if the tenant does not want requests checked. */
 export async function requestToJudge(bot: IngestAccess, join: IncomingJoin): Promise<IncomingMessage | null> {
   const { person, joinedAtMs, request } = join;
   const { community } = await bot.directory.resolve(join.community);
@@ -19,7 +19,7 @@ export async function requestToJudge(bot: IngestAccess, join: IncomingJoin): Pro
   return { ...named, id, asks, files: picture ? [picture] : [], place: 'request' };
 }
 
-/** Gives a request that no rule met its entry, where each has one. */
+/** Creates the entry of a request that no rule matched, if the tenant wants one for each request. */
 export async function showRequest(bot: IngestAccess, executor: Executor, request: IncomingMessage): Promise<void> {
   const { community } = await bot.directory.resolve(request.community);
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
@@ -29,7 +29,7 @@ export async function showRequest(bot: IngestAccess, executor: Executor, request
   if (added) bot.work.begin('carry out', () => executor.execute(shown));
 }
 
-/** Whether somebody who joins had an entry when they asked to: they were looked at then. */
+/** Whether somebody who joins already had an entry for their request: they were checked then. */
 export async function hadRequest(bot: IngestAccess, { community: ref, person }: IncomingJoin): Promise<boolean> {
   if (!bot.platform.capabilities.joinRequests) return false;
   const { community } = await bot.directory.resolve(ref);

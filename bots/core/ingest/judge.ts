@@ -9,7 +9,7 @@ import { type Candidate, type Judged, openPartsOf, type PartName, type Staged, t
 import { isNamesOnly } from './passed-on.ts';
 import { ofTrustedMembers } from './trusted-members.ts';
 
-/** A candidate with what was decided of its author's own text, of what they only passed on, and of what stands in its pictures. */
+/** A candidate with the decisions on its parts: own text, passed-on text, and text in pictures. */
 export type JudgedCandidate = {
   readonly candidate: Candidate;
   readonly own: Judged;
@@ -17,17 +17,17 @@ export type JudgedCandidate = {
   readonly pictured: Judged | null;
 };
 
-/** A batch of one tenant that is decided. */
+/** A decided batch of one tenant. */
 export type JudgedBatch = { readonly tenant: Tenant; readonly judged: readonly JudgedCandidate[] };
 
-/** What local rules decided, and the others with what they said; `early` of these go, whatever a judge says. */
+/** Messages that local rules decided or left open. The `early` ones are removed whatever a judge says. */
 export type LocallyJudged = {
   readonly decided: JudgedBatch;
   readonly open: readonly Candidate[];
   readonly early: JudgedBatch;
 };
 
-/** Asks local rules alone about the candidates of one tenant. What they say of one part of a message decides where the other cannot outweigh it. */
+/** Runs only local rules on the candidates of one tenant. A decided part decides the message if no open part can outweigh it. */
 export async function triage(
   bot: IngestAccess,
   tenantId: string,
@@ -59,7 +59,7 @@ export async function triage(
       judged.push({ candidate, ...whole });
       continue;
     }
-    const own = candidate.exempt ? null : goesAnyway(said.get('own'));
+    const own = candidate.exempt ? null : certainDeletion(said.get('own'));
     const waiting = { ...candidate, ...localStateOf(said), ...(own ? { early: true as const } : {}) };
     open.push(waiting);
     if (own) early.push({ candidate: waiting, own, quoted: null, pictured: null });
@@ -67,7 +67,7 @@ export async function triage(
   return { next: { decided: { tenant, judged }, open, early: { tenant, judged: early } }, later: [] };
 }
 
-/** What the judge goes on with: what was said of the parts that are open, and the others as they are decided. */
+/** Returns what the judge continues with: results of local rules for open parts, and the parts that are decided. */
 function localStateOf(said: ReadonlyMap<PartName, Triaged>): Required<Pick<Candidate, 'localDecisions' | 'decided'>> {
   const localDecisions: LocalDecision[] = [];
   const decided = new Map<PartName, Judged>();
@@ -78,8 +78,8 @@ function localStateOf(said: ReadonlyMap<PartName, Triaged>): Required<Pick<Candi
   return { localDecisions, decided };
 }
 
-/** What was said of the author's own text, when it deletes: no judge makes that milder. Where it is open it has no row in the decision log yet. */
-function goesAnyway(own: Triaged | undefined): Judged | null {
+/** Returns the decision on the author's own text if it deletes, because no judge makes it milder. An open part has no row in the log yet. */
+function certainDeletion(own: Triaged | undefined): Judged | null {
   const word = own?.kind === 'open' ? own.localDecision?.held : own;
   if (!word || severity(word.decision.action) < severity('delete')) return null;
   if ('kind' in word) return word;
@@ -92,12 +92,12 @@ function decidedOf({ message }: Candidate, said: ReadonlyMap<PartName, Triaged>)
     const part = said.get(name);
     return part?.kind === 'decided' ? part : null;
   };
-  // Of mere names local rules have said all that there is.
+  // Names alone are never open: only local rules read them.
   const isOpen = (name: PartName): boolean =>
     said.get(name)?.kind === 'open' && !(name === 'quoted' && isNamesOnly(message));
   const [own, quoted, pictured] = [decidedAs('own'), decidedAs('quoted'), decidedAs('pictured')];
   if (own) {
-    // What is only passed on weighs a delete at most, and what stands in a picture as much as anything.
+    // Passed-on text weighs a delete at most, and text in a picture as much as any text.
     const weight = severity(own.decision.action);
     const outweighs =
       (!isOpen('quoted') || weight >= severity('delete')) && (!isOpen('pictured') || weight >= severity('timeout'));
@@ -107,7 +107,7 @@ function decidedOf({ message }: Candidate, said: ReadonlyMap<PartName, Triaged>)
   return { own: nothingWritten(message.id), quoted, pictured };
 }
 
-/** Of a message whose author only passed something on. */
+/** Returns the decision on the empty own text of a message that only passes something on. */
 function nothingWritten(id: string): Judged {
   const found = { action: 'none', category: null, probability: 0, scores: {}, judged: false } as const;
   return {
@@ -116,15 +116,15 @@ function nothingWritten(id: string): Judged {
   };
 }
 
-/** Whose messages they are, and the parts of each that are open. */
+/** Reads the tenant of the messages, and the open parts of each message. */
 async function lookUp(bot: IngestAccess, tenantId: string, given: readonly Candidate[]) {
   const tenant = await bot.deps.store.findTenant({ id: tenantId });
   if (!tenant) {
-    // Erased meanwhile: the next look finds or makes the community's tenant of that moment.
+    // The tenant was erased meanwhile: the next try finds or creates the community's current one.
     for (const { community } of given) bot.directory.forget(community.externalId);
     return { next: null, later: tryAgain(given, bot.deps.schedule.now() + bot.deps.settings.leaseMs) };
   }
-  // Nothing is done for a suspended tenant, and nothing of it is looked at later.
+  // Messages of a suspended tenant are dropped, also for later.
   if (tenant.suspended) for (const { settle } of given) settle('done');
   if (tenant.suspended) return { next: null, later: [] };
   const candidates = await bot.memberTrust.withTrust(tenant, given);
@@ -132,7 +132,7 @@ async function lookUp(bot: IngestAccess, tenantId: string, given: readonly Candi
   return { next: { tenant, asked }, later: [] };
 }
 
-/** Has the candidates of one tenant decided, in one request to `service/moderate`. */
+/** Decides the candidates of one tenant in one request to `service/moderate`. */
 export async function judge(
   bot: IngestAccess,
   tenantId: string,
@@ -144,7 +144,7 @@ export async function judge(
   const { tenant, asked } = next;
   const localDecisions = asked.flatMap(({ candidate }) => candidate.localDecisions ?? []);
   const isAskedLocally = localDecisions.length === asked.flatMap(({ parts }) => parts).length;
-  // Local rules hold for trusted members: they have been asked.
+  // Local rules also apply to trusted members, so they must have run.
   const trusted = isAskedLocally ? await ofTrustedMembers(bot, tenant, asked) : null;
   const messages = asked.flatMap(({ candidate, parts }) => {
     if (trusted?.has(candidate)) return parts.map(({ message }) => ({ ...message, author_trusted: true }));
@@ -180,11 +180,11 @@ export async function judge(
       ? [{ candidate, own, quoted: byName.get('quoted') ?? null, pictured: byName.get('pictured') ?? null }]
       : [];
   });
-  return { next: { tenant, judged: mode === 'judge' ? leaveCutShort(bot, judged) : judged }, later: [] };
+  return { next: { tenant, judged: mode === 'judge' ? dropInterrupted(bot, judged) : judged }, later: [] };
 }
 
-/** What a stop kept the judge from is no decision: the next process asks again. */
-function leaveCutShort(bot: IngestAccess, judged: readonly JudgedCandidate[]): readonly JudgedCandidate[] {
+/** Drops judgements that a stop cut short: the next process judges again. */
+function dropInterrupted(bot: IngestAccess, judged: readonly JudgedCandidate[]): readonly JudgedCandidate[] {
   if (!bot.isStopping()) return judged;
   const isWhole = ({ own, quoted, pictured }: JudgedCandidate) =>
     [own, quoted, pictured].every((part) => part?.decision.reason !== 'error_open');

@@ -9,9 +9,9 @@ import type { IngestAccess } from '../state/access.ts';
 import { claimOnce } from '../state/claim-once.ts';
 import type { JudgedCandidate } from './judge.ts';
 
-/** How long the model may fail before moderators are told; shorter failures are on `status`. */
+/** How long the model may fail before moderators are notified; `status` shows shorter failures. */
 const FAILING_MS = 60_000;
-/** How often at most a community is told of one kind of pause. */
+/** Shortest time between two notices of the same kind of pause in a community. */
 const TOLD_EVERY_MS = 6 * 3_600_000;
 
 const WORDS = {
@@ -31,7 +31,7 @@ type Pause = {
   post: PostRef | null;
 };
 
-/** Tells moderators when judging pauses, and how much passed when it goes on. It forgets with the process; the claim keeps a restart from telling again. */
+/** Notifies moderators when judging pauses and, once it continues, how much passed. A restart loses this; the claim prevents a second notice. */
 export function createPauses(bot: IngestAccess) {
   const pauses = new Map<string, Pause>();
   const look = (community: Community, decisions: readonly Decision[]): void => {
@@ -39,7 +39,7 @@ export function createPauses(bot: IngestAccess) {
     const paused = decisions.filter(({ reason }) => isPause(reason));
     const reason = paused.map((decision) => decision.reason).find(isPause);
     if (reason === undefined) {
-      // Only the model's word ends a pause: a cached answer or a local rule says nothing of it.
+      // Only an answer of the model ends a pause: a cached answer or a local rule proves nothing.
       if (!known || !decisions.some((decision) => decision.reason === 'model')) return;
       pauses.delete(community.id);
       if (known.post) bot.work.begin('pause ended', () => notifyEnd(bot, community, known));
@@ -54,14 +54,14 @@ export function createPauses(bot: IngestAccess) {
     bot.work.begin('pause', () => notifyBegin(bot, community, pause));
   };
   return {
-    /** Why judging is paused in a community and since when, in words; null when it is not. */
+    /** Returns why and since when judging is paused in a community, in words; null if it is not. */
     describe(translate: Translate, communityId: string): string | null {
       const pause = pauses.get(communityId);
       if (!pause) return null;
       const [time, why] = [showMoment(translate, pause.sinceMs), translate(WORDS[pause.reason])];
       return translate('pause.paused_since_time_why_passed', { time, why, count: pause.passed });
     },
-    /** Told of each batch that was decided; one of one tenant may be of several communities. */
+    /** Looks at a decided batch. The batch of one tenant may have messages of several communities. */
     onJudged(judged: readonly JudgedCandidate[]): void {
       for (const ofOne of groupBy(judged, ({ candidate }) => candidate.community.id).values()) {
         const parts = ofOne.flatMap(({ own, quoted, pictured }) => [own, quoted, pictured]);

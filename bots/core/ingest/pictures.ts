@@ -9,24 +9,24 @@ import { createKeptAnswers } from '../runtime/shared-calls.ts';
 import { within } from '../runtime/timers.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 
-/** How many pictures of a message are looked at, and how long a message waits for them: then it goes on without them, and once more when they are read. */
+/** Most pictures read per message, and how long a message waits for them. Then it is judged without them, and again when they are read. */
 const EACH_MAX = 4;
 const WAIT_MS = 5_000;
-/** How many pictures of a tenant are remembered, for how long at most, to be known for the same. */
+/** Most tenants whose pictures are remembered to find copies, and most pictures of each. */
 const TENANTS_MAX = 1_000;
 const SEEN_MAX = 300;
-/** So many pictures are fetched and read at once: all of a flood would fill the memory. Of those that wait beyond `max` only names are looked at. */
-const TURNS = { total: 8, each: 4, max: 5_000 };
-/** One account posts the same file in many channels: it is read once within this time. */
-const SAME = { ms: 60_000, max: 1_000 };
+/** Most pictures that are fetched and read at once, because a whole flood would fill the memory. If more than `max` wait, only names are read. */
+const READ_LIMITS = { total: 8, each: 4, max: 5_000 };
+/** A file is read once within this time, because one account posts it in many channels. */
+const READ_ONCE = { ms: 60_000, max: 1_000 };
 
-/** What a tenant has looked for in pictures. */
+/** The things that a tenant wants found in pictures. */
 export type PictureAsk = Pick<Settings['pictures'], 'compare' | 'text' | 'codes'>;
 
 const BUSY = { why: 'busy' } as const;
 type Looked = { readonly file: FileRef; readonly says: string };
 
-/** Makes what reads the pictures of messages, as tenants want it. Hashes are remembered, in memory, and what was read in a file for a minute. */
+/** Creates the reader of pictures. It remembers hashes in memory, and for a minute what it read in a file. */
 export function createPictures(bot: PlatformAccess) {
   const seen = createLru<string, string[]>(TENANTS_MAX);
   const keyOf = (tenantId: string, hash: string): string => {
@@ -35,9 +35,9 @@ export function createPictures(bot: PlatformAccess) {
     seen.set(tenantId, [...known.filter((one) => one !== same), same].slice(-SEEN_MAX));
     return `picture:${same}`;
   };
-  const turns = createPool(TURNS);
-  const reads = createKeptAnswers<Awaited<ReturnType<ReadPicture>>>(bot.deps.schedule.now, SAME.max, (read) =>
-    'hash' in read && read.missing === null && !read.isLate ? SAME.ms : 0,
+  const pool = createPool(READ_LIMITS);
+  const reads = createKeptAnswers<Awaited<ReturnType<ReadPicture>>>(bot.deps.schedule.now, READ_ONCE.max, (read) =>
+    'hash' in read && read.missing === null && !read.isLate ? READ_ONCE.ms : 0,
   );
   const readFile = async ({ fetch }: FileRef, query: PictureAsk) => {
     const bytes = await fetch?.().catch(() => null);
@@ -50,8 +50,8 @@ export function createPictures(bot: PlatformAccess) {
       `pictures are to be read, and a package is not there: ${what}; see "Pictures" in the documentation`,
     );
   const look = async (tenantId: string, file: FileRef, query: PictureAsk): Promise<Looked> => {
-    const isFull = turns.waiting() >= TURNS.max;
-    const read = isFull ? BUSY : await turns.run(tenantId, () => readFile(file, query), true);
+    const isFull = pool.waiting() >= READ_LIMITS.max;
+    const read = isFull ? BUSY : await pool.run(tenantId, () => readFile(file, query), true);
     if (!read || 'why' in read) {
       if (read?.why === 'missing') noteMissing('sharp');
       if (read?.why === 'busy') bot.problems.note('more pictures than can be read; some go by their names alone');
@@ -63,13 +63,13 @@ export function createPictures(bot: PlatformAccess) {
     return { file: isKnown ? { ...file, key: keyOf(tenantId, read.hash), picture: read.hash } : file, says };
   };
   return {
-    /** What is looked for in a message's pictures; null where it has none, or nothing is. */
+    /** Returns what to look for in a message's pictures; null if it has none or the tenant wants nothing. */
     async concern(tenantId: string, { files }: IncomingMessage): Promise<PictureAsk | null> {
       if (!files.some(({ fetch }) => fetch !== undefined)) return null;
       const query = (await bot.deps.store.findTenant({ id: tenantId }))?.settings.pictures;
       return query && (query.compare || query.text || query.codes) ? query : null;
     },
-    /** The message with the hashes of its pictures and what stands in them; near copies have one key, the same for all of them. Where that takes long, as it is, and with them `late`. Never rejects. */
+    /** Returns the message with the hashes and texts of its pictures; near copies share a key. If that takes long, returns it unchanged, and `late` brings the rest. Never rejects. */
     async read(tenantId: string, message: IncomingMessage, query: PictureAsk) {
       const pictures = message.files.filter(({ fetch }) => fetch !== undefined).slice(0, EACH_MAX);
       const looking = Promise.all(pictures.map((file) => look(tenantId, file, query))).then((looked) => {

@@ -20,28 +20,28 @@ import type { Candidate, Judged } from './candidate.ts';
 import type { JudgedCandidate } from './judge.ts';
 import { passedOnOf } from './passed-on.ts';
 
-/** The longest text that an entry shows. */
+/** Longest text that an entry shows. */
 const ENTRY_TEXT_MAX_CHARS = 1_400;
-/** No platform takes longer messages; what is passed on may add to one. */
+/** Longest text that is stored: no platform allows longer messages, but passed-on text may add to one. */
 const WHOLE_MAX_UNITS = 100_000;
 const NAME_MAX_CHARS = 80;
 const FILES_MAX = 10;
 
-/** Why to act on a message; null when nothing triggered. Passed-on text weighs a delete at most; of two alike the author's own counts. */
+/** Returns why to act on a message; null if nothing triggered. Passed-on text weighs a delete at most; of equals the author's own text counts. */
 export function caseReasonOf(
   { own, quoted, pictured }: Omit<JudgedCandidate, 'candidate'>,
   place?: ReasonSource,
 ): CaseReason | null {
   const found: CaseReason[] = [
-    { ...ground(own, own.decision.action, false), ...(place ? { place } : {}) },
-    ...(pictured ? [{ ...ground(pictured, pictured.decision.action, false), place: 'picture' as const }] : []),
-    ...(quoted ? [ground(quoted, milder(quoted.decision.action, 'delete'), true)] : []),
+    { ...reasonFrom(own, own.decision.action, false), ...(place ? { place } : {}) },
+    ...(pictured ? [{ ...reasonFrom(pictured, pictured.decision.action, false), place: 'picture' as const }] : []),
+    ...(quoted ? [reasonFrom(quoted, milder(quoted.decision.action, 'delete'), true)] : []),
   ];
   const chosen = found.reduce((first, next) => (severity(next.action) > severity(first.action) ? next : first));
   return chosen.action === 'none' ? null : chosen;
 }
 
-function ground({ decision, detail }: Judged, action: Action, quoted: boolean): CaseReason {
+function reasonFrom({ decision, detail }: Judged, action: Action, quoted: boolean): CaseReason {
   return {
     decisionId: detail.logId,
     action,
@@ -56,32 +56,32 @@ function ground({ decision, detail }: Judged, action: Action, quoted: boolean): 
   };
 }
 
-/** The milder of two actions. */
+/** Returns the milder of two actions. */
 export function milder(one: Action, other: Action): Action {
   return severity(one) <= severity(other) ? one : other;
 }
 
-/** What a case takes from the bot that makes it, as of now. */
+/** Returns what a case needs to know from its bot, as of now. */
 export function factsFor({ deps, platform, cipher }: CommunityAccess, timeoutMinutes: number) {
   const { keepTextChars } = deps.settings;
   return { nowMs: deps.schedule.now(), timeoutMinutes, keepTextChars, capabilities: platform.capabilities, cipher };
 }
 
 type PlanFacts = ReturnType<typeof factsFor> & {
-  /** Of the raid that its author came with; null, or left out, when they came with none. */
+  /** The raid that its author came with; null or left out for none. */
   readonly raidId?: string | null;
-  /** Which offence of its author it is; null where nothing is raised. */
+  /** Which offence of its author it is; null if nothing is raised. */
   readonly offence?: Offence | null;
-  /** How much lower the thresholds of its author were by verdicts on them. */
+  /** How much lower the author's thresholds were because of verdicts on them. */
   readonly lowerBy?: number;
-  /** Whether messages that share a domain belong together by it; without it any does that not everybody links to. */
+  /** Whether a shared domain groups messages; by default every domain does that is not common. */
   readonly isTelling?: (domain: string) => boolean;
 };
 
-/** The case of a message that triggered; what is exempt is only flagged. */
+/** Plans the case of a message that triggered. Exempt messages are only flagged. */
 export function planCase(candidate: Candidate, found: CaseReason, at: PlanFacts, goneBefore: boolean): ModerationCase {
   const { community, message } = candidate;
-  // There is nothing to delete of a name.
+  // A name cannot be deleted.
   const isFlagOnly = candidate.exempt || !isOfMessage(message.place);
   const action = isFlagOnly ? milder(found.action, 'flag') : found.action;
   const text = found.quoted ? passedOnOf(message) : message.text;
@@ -99,14 +99,14 @@ export function planCase(candidate: Candidate, found: CaseReason, at: PlanFacts,
     state: 'planned',
     createdAtMs: at.nowMs,
     leaseUntilMs: at.nowMs + CASE_LEASE_MS,
-    // What moderators uphold is known from then on.
+    // Stored so that pictures that moderators uphold are recognized from then on.
     reason: { ...found, action, ...(pictures.length > 0 && { pictures }), ...(at.lowerBy && { lowerBy: at.lowerBy }) },
     trial: community.trial,
     author: { id: message.author.id, name: cutLine(message.author.name, NAME_MAX_CHARS) },
     place: { name: cutLine(message.channel.name, NAME_MAX_CHARS), link: message.link },
     text: at.keepTextChars === 0 ? '' : cutMiddle(text, ENTRY_TEXT_MAX_CHARS),
     fullText: isCut ? at.cipher.encrypt(id, text.slice(0, WHOLE_MAX_UNITS)) : null,
-    // What stands in a picture is not kept, so what is beside it says nothing of it.
+    // Text in a picture is not kept, and the text beside it was not the reason.
     copyKeys: copyKeysOf(found.place === 'picture' ? '' : cutChars(text, TEXT_MAX_CHARS)),
     ...(message.reactions && { reactions: message.reactions }),
     ...(message.asks && { asks: message.asks }),
@@ -119,9 +119,9 @@ export function planCase(candidate: Candidate, found: CaseReason, at: PlanFacts,
   };
 }
 
-/** What says which entry a case is told in. */
+/** Returns the keys that decide which entry shows a case. */
 function entryKeysOf({ community, message }: Candidate, { offence, raidId, isTelling }: PlanFacts): string[] {
-  // The entry of a ban takes it back, and the entry of a webhook has its button.
+  // The entry of a ban undoes the ban, and the entry of a webhook deletes the webhook.
   if (offence?.ban || message.place === 'webhook') return [ownGroupingKey(community.id, message.author.id)];
   // A request to join is answered in its own entry.
   if (message.asks) return [];

@@ -26,33 +26,33 @@ import type { createFloodCache, Passed } from './flood-cache.ts';
 import type { JudgedBatch, JudgedCandidate } from './judge.ts';
 import { caseReasonOf, factsFor, milder, planCase } from './plan-case.ts';
 
-/** An account is new for so long after it joined. */
+/** How long an account is new after it joined. */
 const NEW_MS = DAY_MS;
-/** From this probability on, scam and spam are clear, and with so many channels a stolen account is. */
+/** Probability from which scam and spam are clear, and number of channels from which a stolen account is. */
 const CLEAR_SPAM_MIN = 0.95;
 const CHANNELS_MIN = 3;
-/** What a clear spam account is raised to. */
+/** The offence of a clear spam account. */
 const SPAMMER: Offence = { count: 1, days: 1, action: 'timeout', minutes: null, ban: true };
 
-/** What planning needs beyond the bot itself. */
+/** Dependencies of planning beyond the bot itself. */
 export type PlanParts = {
   readonly bot: IngestAccess;
-  /** The messages that the platform told to be gone. */
+  /** Messages that the platform reported as deleted. */
   readonly gone: { has(messageKey: string): boolean };
-  /** The raid that goes on in a community. */
+  /** The raid that is going on in a community. */
   readonly raids: { raidOf(communityId: string): string | null };
-  /** What authors wrote lately, for the flood rule. */
+  /** Recent messages of authors, which the flood rule needs. */
   readonly floods: ReturnType<typeof createFloodCache>;
   readonly domains: ReturnType<typeof createRecentDomains>;
   readonly albums: ReturnType<typeof createAlbumCache>;
-  /** What holds where. */
+  /** Finds the policy and filters for a channel and author. */
   readonly tenantFor: TenantFor;
 };
 
-/** A case to carry out. One of a message that has a case already is not kept: it may make the known one worse. */
+/** A case to carry out. `isKept` is false if its message already has a case, which this one may make worse. */
 export type Planned = { readonly moderationCase: ModerationCase; readonly isKept: boolean };
 
-/** Writes down what is to be done, before anything is. @param isFinal false of what a judge may still raise: its messages are not done with. */
+/** Saves the cases before any is carried out. @param isFinal false if a judge may still raise them: the messages stay open. */
 export async function plan(
   { bot, gone, raids, floods, domains, albums, tenantFor }: PlanParts,
   { tenant, judged }: JudgedBatch,
@@ -71,7 +71,7 @@ export async function plan(
     tenantFor(tenant, scopeOf(of), nowMs, of.message.author.id).policy.timeout_minutes;
   const caseReasonsOf = (one: JudgedCandidate): CaseReason | null => {
     const { candidate, own } = one;
-    return caseReasonOf(one, candidate.message.place) ?? ofAlbum(albums.caseReasonOf(candidate), own.detail.logId);
+    return caseReasonOf(one, candidate.message.place) ?? asAlbumPart(albums.caseReasonOf(candidate), own.detail.logId);
   };
   const offenders = judged.flatMap((one) => offenderOf(one, caseReasonsOf(one)));
   const offenceOf = await readOffences(bot, tenant, offenders);
@@ -81,19 +81,19 @@ export async function plan(
     const hold = isLeft ? planHold(bot, tenant, one, raidOf(one.candidate)) : null;
     if (hold) holds.set(one.candidate, hold);
   }
-  const alone = passed.flatMap(({ candidate }) => (holds.has(candidate) ? [] : [candidate]));
-  // Counted first: what is found of the same author in this batch is not their first message.
-  bot.work.begin('count', () => bot.memberTrust.count(tenant, alone));
+  const clean = passed.flatMap(({ candidate }) => (holds.has(candidate) ? [] : [candidate]));
+  // Counts clean messages first: a hit in the same batch is then not its author's first message.
+  bot.work.begin('count', () => bot.memberTrust.count(tenant, clean));
   const planned = judged.flatMap((one) => {
     const { candidate } = one;
     const found = caseReasonsOf(one);
     const raidId = raidOf(candidate);
     if (!found) return holds.get(candidate) ?? [];
     const [offender] = offenderOf(one, found);
-    // The message that is one too many is of the same flood as those before it; its author is silenced for it, and once.
+    // The message over the limit belongs to the flood of those before it. Only its own case times the author out.
     const earlier = candidate.exempt ? [] : floods.takeEarlier(tenant, candidate, found);
     const isSpammer = tenant.settings.offences.spammers && isSpamAccount(bot, candidate, found, earlier);
-    const offence = offender ? (isSpammer ? SPAMMER : fairly(found, offenceOf(offender))) : null;
+    const offence = offender ? (isSpammer ? SPAMMER : limitQuoted(found, offenceOf(offender))) : null;
     const caseReason = offence ? { ...found, action: offence.action } : found;
     const caseOf = (of: Candidate, why: CaseReason, offence: Offence | null) => {
       const isTelling = (domain: string) => domains.isTelling(of.community.id, domain, nowMs);
@@ -104,7 +104,7 @@ export async function plan(
     const before = { ...caseReason, action: milder(caseReason.action, 'delete') };
     const parts = albums.takeOthers(candidate, caseReason);
     return [
-      ...parts.flatMap((part) => caseOf(part.candidate, ofAlbum(caseReason, part.decisionId), null)),
+      ...parts.flatMap((part) => caseOf(part.candidate, asAlbumPart(caseReason, part.decisionId), null)),
       ...earlier.map((passed) => caseOf(passed.candidate, { ...before, decisionId: passed.decisionId }, null)),
       caseOf(candidate, caseReason, offence),
     ];
@@ -115,7 +115,7 @@ export async function plan(
   const keys = isFinal ? judged.map(({ candidate }) => candidate.claimKey) : [];
   const kept = new Set(await bot.deps.communities.conclude({ keys, nowMs, cases }));
   if (isFinal) for (const { candidate } of judged) candidate.settle('done');
-  // A message that has a case already is not held for it.
+  // A message that already has a case is not held.
   const others = cases
     .filter(({ id, reason }) => !kept.has(id) && reason.category !== GATE)
     .map((moderationCase) => ({ moderationCase, isKept: false }));
@@ -125,7 +125,7 @@ export async function plan(
   return { next: [...own, ...others], later: [] };
 }
 
-/** Who of the authors is known from a raid or a timeout elsewhere; asked only where the tenant shares that. */
+/** Marks authors who are known from a raid or timeout elsewhere, if the tenant shares that. */
 async function withCrossCommunity(bot: IngestAccess, tenant: Tenant, cases: readonly ModerationCase[]) {
   if (!tenant.settings.raid.shared) return cases;
   const marked = new Map<string, ReadonlyMap<string, CrossCommunitySignal>>();
@@ -137,20 +137,20 @@ async function withCrossCommunity(bot: IngestAccess, tenant: Tenant, cases: read
   });
 }
 
-/** Why another part of an album goes: its author is silenced once, for the part that was found to be bad. */
-function ofAlbum(caseReason: CaseReason, decisionId: string): CaseReason;
-function ofAlbum(caseReason: CaseReason | null, decisionId: string): CaseReason | null;
-function ofAlbum(caseReason: CaseReason | null, decisionId: string): CaseReason | null {
+/** Returns why another part of an album is removed. Only the part that triggered times its author out. */
+function asAlbumPart(caseReason: CaseReason, decisionId: string): CaseReason;
+function asAlbumPart(caseReason: CaseReason | null, decisionId: string): CaseReason | null;
+function asAlbumPart(caseReason: CaseReason | null, decisionId: string): CaseReason | null {
   return caseReason && { ...caseReason, decisionId, action: milder(caseReason.action, 'delete'), place: 'album' };
 }
 
-/** Whose offence a decision may be; nobody's who is never acted on. What others say of a picture is only flagged, however often. */
+/** Returns the author whose offence a decision may be; none if exempt. Pictures from lists of others are only flagged. */
 function offenderOf({ candidate }: JudgedCandidate, found: CaseReason | null): Offender[] {
   const isOffence = found && !candidate.exempt && found.place !== 'webhook' && found.category !== 'local:list:pictures';
   return isOffence ? [{ authorId: candidate.message.author.id, action: found.action }] : [];
 }
 
-/** Whether what is deleted is clear spam of a new account, or what it wrote in three channels at once, and nothing of it was left alone before. What others wrote counts for nobody. */
+/** Whether a new account without an earlier clean message posted clear spam, or wrote in three channels at once. Passed-on text does not count. */
 function isSpamAccount(
   { deps, memberTrust }: IngestAccess,
   candidate: Candidate,
@@ -167,19 +167,19 @@ function isSpamAccount(
   const burst = [...earlier.map((passed) => passed.candidate), candidate].filter(
     ({ community }) => community.id === candidate.community.id,
   );
-  // The other channels' messages were left alone, so that what was known at the first of them counts.
+  // Its messages in the other channels were clean, so the trust at the first of them counts.
   const isFirst = burst.some(({ trust }) => trust?.messages === 0);
   return isFirst && new Set(burst.map(({ message }) => message.channel.id)).size >= CHANNELS_MIN;
 }
 
-/** What was only passed on never weighs more than a delete, however often. */
-function fairly({ quoted }: CaseReason, offence: Offence | null): Offence | null {
+/** Limits the offence of passed-on text to a delete, however often. */
+function limitQuoted({ quoted }: CaseReason, offence: Offence | null): Offence | null {
   if (!offence || !quoted) return offence;
   const { count, days, action } = offence;
   return { count, days, action: milder(action, 'delete'), minutes: null };
 }
 
-/** The case of a newcomer's message that nothing triggered and that is held until they press: with a link, a file or something forwarded; null where it is not. */
+/** Plans the case that holds a newcomer's clean message with a link, file or forward until they press a button; null if it is not held. */
 function planHold(
   bot: CommunityAccess,
   { settings: { gate } }: Tenant,

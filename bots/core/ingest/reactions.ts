@@ -8,20 +8,20 @@ import type { IngestAccess } from '../state/access.ts';
 import { isExempt } from '../state/exempt.ts';
 import { unbatchedCase } from './unbatched.ts';
 
-/** So many reactions of one account, on so many messages within so long, are a burst. */
+/** Number of reactions, messages and milliseconds from which one account's reactions are a burst. */
 const REACTIONS = 20;
 const MESSAGES = 8;
 const WINDOW_MS = 30_000;
-/** So many letters of one account under one message may be a word. */
+/** Fewest letters of one account under one message that may be a word. */
 const LETTERS = 3;
-/** What comes within so long after that belongs to it. Discord lets an account react about four times a second. */
+/** Later reactions within this time belong to the burst. Discord lets an account react about four times a second. */
 const TOGETHER_MS = 10_000;
 const KEPT = 160;
 const ACCOUNTS_MAX = 1_000;
 
 type Put = readonly IncomingMessage[];
 
-/** Flags accounts that react to many messages in a short time, and has judged what they spell. Nobody is asked until then. */
+/** Flags accounts that react to many messages in a short time, and judges what they spell. Before that it makes no request. */
 export function createReactions(bot: IngestAccess, executor: Executor, judge: (read: IncomingMessage) => Promise<Ack>) {
   const recent = createLru<string, { put: IncomingMessage[]; isBegun: boolean }>(ACCOUNTS_MAX);
   const timers = createTimers(bot.deps.schedule);
@@ -38,7 +38,7 @@ export function createReactions(bot: IngestAccess, executor: Executor, judge: (r
     const matched = `${put.length} reactions on ${byMessage(put).length} messages within ${seconds} s`;
     const found = { category: 'local:reactions', place: 'reactions', matched } as const;
     const cases = [unbatchedCase(bot, community, message, found)];
-    // What they spell may have its entry already.
+    // The word that they spell may already have an entry.
     const added = await bot.deps.communities.conclude({ keys: [], nowMs: bot.deps.schedule.now(), cases });
     for (const one of added.length > 0 ? await assignIncidents(bot, tenant.id, cases) : []) await executor.execute(one);
   };
@@ -69,7 +69,7 @@ function isBurst(put: Put): boolean {
   return put.length >= REACTIONS && byMessage(put).length >= MESSAGES;
 }
 
-/** The letters under each message, a line each, as far as they may be a word. */
+/** Returns the letters under each message, one line each, if they may be a word. */
 function spelled(put: Put): string {
   const words = byMessage(put).map((each) => each.map(({ text }) => text).join(''));
   return words.filter((word) => word.length >= LETTERS).join('\n');

@@ -8,15 +8,15 @@ import { scopeOf } from '../state/message-scope.ts';
 import { asJudged } from './apply-post-settings.ts';
 import type { Candidate } from './candidate.ts';
 
-/** What was upheld against a member counts for so long. */
+/** How long an upheld flag counts against a member. */
 const OFFENCE_MS = 30 * DAY_MS;
-/** So many mentions are judged, whoever wrote them; those of everybody are judged alone. */
+/** From this many mentions on, a message is always judged; one mention of everybody is enough. */
 const MENTIONS_MIN = 3;
 const EVERYBODY = /@(?:everyone|here|channel)\b|<!(?:everyone|here|channel)/i;
-/** One in so many messages is judged all the same, so that a stolen account is noticed. */
+/** One in this many messages is judged anyway, to notice a stolen account. */
 const SAMPLE = 20;
 
-/** Those that the judge is not asked about, since their authors are known well enough and there is nothing in them that is always judged. */
+/** Returns the messages that skip the judge: their authors are trusted, and they contain nothing that is always judged. */
 export async function ofTrustedMembers(
   { deps, platform }: IngestAccess,
   { id, settings }: Tenant,
@@ -40,7 +40,7 @@ export async function ofTrustedMembers(
   return new Set(known.filter(({ message }) => !offences.has(message.author.id)));
 }
 
-/** A text that somebody wrote, with no link, file, forward or call of many, in which local rules found nothing. */
+/** Whether a message is only text, without links, files, forwards or many mentions, and local rules found nothing. */
 function isPlain({ message, fromRaid, localDecisions }: Candidate): boolean {
   const { text, quoted, files, invites, place, app, triesEveryone } = message;
   if (fromRaid || triesEveryone || place || app || quoted !== '' || files.length > 0) return false;
@@ -49,7 +49,7 @@ function isPlain({ message, fromRaid, localDecisions }: Candidate): boolean {
   return findLinks(asJudged(text, invites)).length === 0;
 }
 
-/** Whether a message is judged all the same: the same however often it is tried, and nobody without the secret can tell. */
+/** Whether a message is judged anyway. All tries give the same answer, and nobody can predict it without the secret. */
 function isSampled(secret: string, claimKey: string): boolean {
   return createHmac('sha256', secret).update(claimKey).digest().readUInt32BE() % SAMPLE === 0;
 }

@@ -9,7 +9,7 @@ import { scopeOf } from '../state/message-scope.ts';
 import { type Candidate, type Judged, messagesOf, unbatchedCandidate } from './candidate.ts';
 import { factsFor, planCase } from './plan-case.ts';
 
-/** Has a message judged by itself, outside the batches: each of its parts, in the order of `messagesOf`. */
+/** Judges a message outside the batches: each of its parts, in the order of `messagesOf`. */
 export async function judgeUnbatched(
   { deps, platform }: CommunityAccess,
   tenant: Tenant,
@@ -23,14 +23,14 @@ export async function judgeUnbatched(
 
 const NO_DETAIL = { logId: '', rule: null, matched: '', threshold: null };
 
-/** What a case takes from the bot, with how long a timeout of this author lasts there. */
+/** Returns what a case needs to know from the bot, with the length of a timeout for this author. */
 export function factsForAuthor(bot: CommunityAccess, tenant: Tenant, candidate: Candidate) {
   const { nowMs } = factsFor(bot, 0);
   const { policy } = createTenantFor()(tenant, scopeOf(candidate), nowMs, candidate.message.author.id);
   return factsFor(bot, policy.timeout_minutes);
 }
 
-/** The case of a message that is decided outside the batches, from what is known of it. */
+/** Returns the case of a message that is decided outside the batches. */
 export function unbatchedCase(
   bot: CommunityAccess,
   community: Community,

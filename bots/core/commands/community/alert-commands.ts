@@ -11,7 +11,7 @@ import { OWN_LANGUAGE } from '../specs/community-specs.ts';
 
 const CATEGORIES_MAX = 30;
 
-/** Who is mentioned in entries of severe incidents. */
+/** `log alert` and `log unalert`: the person or role that entries of severe incidents mention. */
 export const ALERT_HANDLERS: Readonly<Record<string, Handler>> = {
   'log alert': async ({ bot, translate, community, tenant }, args) => {
     const [user, role, categories] = [textOf(args, 'user'), textOf(args, 'role'), textOf(args, 'categories')];
@@ -53,7 +53,7 @@ function showAlert(translate: Translate, alert: Alert | null, title: string): An
   ]);
 }
 
-/** `language`: in which the bot writes. */
+/** `language`: the language in which the bot writes. */
 export const LANGUAGE_HANDLERS: Readonly<Record<string, Handler>> = {
   language: async (context, args) => {
     const { bot, community } = context;

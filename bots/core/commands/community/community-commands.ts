@@ -15,10 +15,10 @@ import { readDigestTime } from '../../system-entries/digest.ts';
 import { type CommandContext, type Handler, textOf } from '../context.ts';
 import type { Arguments } from '../parse.ts';
 
-/** How many exemptions a community may have. */
+/** Most exemptions of a community. */
 const EXEMPTIONS_MAX = 500;
 
-/** `exempt`, `log`, `trial` and `notify`. */
+/** `exempt`, `log`, `digest`, `trial` and `notify`. */
 export const COMMUNITY_HANDLERS: Readonly<Record<string, Handler>> = {
   'exempt show': async ({ translate, exemptions }) => showExemptions(translate, exemptions),
   'exempt add': async (context, args) => {
@@ -88,7 +88,7 @@ async function logHere({ bot, translate, community, command }: CommandContext, a
   if (linked.platform !== bot.platform.name || !(await hasRights(bot, linked, command.by.id, 'manage')))
     return failure(translate('community.code_belongs_community_you_not'));
   const chosen = await chooseLog(bot, linked, channelId, { isConfirmed: false });
-  // A room of moderators is watched for nobody, unless it has a log of its own.
+  // The moderators' chat also becomes its own log channel, unless it has one.
   if (chosen.tone === 'good' && community.id !== linked.id && community.logChannel === null)
     await bot.directory.change(community, { logChannel: channelId, logLost: null, logPublic: false });
   return chosen;

@@ -22,7 +22,7 @@ import { askQuestion } from '../../setup/pending-question.ts';
 import { serviceDeps } from '../../state/platform-access.ts';
 import { type CommandContext, type Handler, textOf } from '../context.ts';
 
-/** `key`, `link`, `unlink`, `export`, `import` and `erase`. */
+/** `key`, `link`, `dashboard`, `unlink`, `export`, `import` and `erase`. */
 export const TENANT_HANDLERS: Readonly<Record<string, Handler>> = {
   'key create': async ({ bot, translate, tenant }, args) => {
     const key = await mintKey(serviceDeps(bot), { tenant: tenant.name, label: textOf(args, 'label') });
@@ -103,7 +103,7 @@ async function listKeys({ bot, translate, tenant }: CommandContext): Promise<Ans
   return note(translate('tenant.api_keys', { count: keys.length }), items);
 }
 
-/** What is erased is said before it is confirmed, also when it is the rules of other communities. */
+/** Lists what an erasure deletes, also the rules of linked communities, and asks for confirmation. */
 async function askBeforeErasing({ bot, translate, community }: CommandContext): Promise<Answer> {
   const sharing = await bot.deps.communities.listCommunities({ tenantId: community.tenantId });
   const others = sharing.filter(({ id }) => id !== community.id).length;

@@ -16,7 +16,7 @@ import { personOf } from './member-command.ts';
 
 const DAY_MINUTES = DAY_SECONDS / 60;
 
-/** `warn`, `timeout`, `kick`, `ban`, `unban`, `spam` and `note`: what moderators do to a member, as on the member's page. */
+/** `warn`, `timeout`, `kick`, `ban`, `unban`, `spam` and `note`: actions of moderators on a member, as on the member's page. */
 export const ACT_HANDLERS: Readonly<Record<string, Handler>> = {
   ...Object.fromEntries(
     (['warn', 'timeout', 'kick', 'ban', 'unban'] as const).map((verb) => [
@@ -68,7 +68,7 @@ async function note(context: CommandContext, args: Arguments): Promise<Answer> {
   return done(translate('act.noted', { who: showPerson(member, 60) }));
 }
 
-/** The member that is named, or whose message is answered; by the name that was seen last. */
+/** Returns the member who is named or whose message is answered, with the name that was seen last. */
 async function memberOf({ bot, community, command }: CommandContext, args: Arguments): Promise<Actor | null> {
   const id = personOf(command, args);
   if (id === '') return null;
@@ -92,15 +92,15 @@ function askForMember({ bot, translate }: CommandContext, verb: string): Answer 
   );
 }
 
-/** The answer with the number of the case, and what takes it back. */
+/** Adds the number of the case and an undo button to the answer. */
 async function withCase({ bot, translate }: CommandContext, { answer, moderationCase }: MemberActed): Promise<Answer> {
   const now = moderationCase && (await bot.deps.communities.findCase({ id: moderationCase.id }));
   if (!now) return answer;
   const { id, incidentId, asked, verdict } = now;
   const number = { kind: 'text', text: translate('act.case', { id: incidentId ?? id }) } as const;
-  const stands = (['timeout', 'ban', 'warn'] as const).some((step) => isDone(now, step));
+  const isInForce = (['timeout', 'ban', 'warn'] as const).some((step) => isDone(now, step));
   const buttons =
-    (stands && verdict?.verdict !== 'wrong') || asked?.what === SPAM
+    (isInForce && verdict?.verdict !== 'wrong') || asked?.what === SPAM
       ? [button('undo', id, translate('entry.undo'), 'good')]
       : [];
   return withButtons({ ...answer, parts: [...answer.parts, number] }, ...buttons);

@@ -12,7 +12,7 @@ import { type CommandContext, type Handler, numberOf, textOf } from '../context.
 import type { Arguments } from '../parse.ts';
 import { status } from './status.ts';
 
-/** How far back `why` looks for a message that has no entry. */
+/** Most decisions that `why` searches for a message without an entry. */
 const ROWS_SEARCHED = 500;
 
 /** `status`, `test`, `recent`, `why`, `stats` and `report`. */
@@ -55,14 +55,14 @@ async function why({ bot, translate, community, tenant, command }: CommandContex
   const moderationCase = await bot.deps.communities.findCaseByMessage(community.id, messageId);
   if (moderationCase) return explainCase({ bot, translate, community, moderationCase });
   const { rows } = await listDecisions(bot.deps, tenant.id, { limit: ROWS_SEARCHED });
-  // Of communities that share a tenant, ids of messages may be the same: the channel that is asked in, or answered in, comes first.
+  // Communities that share a tenant may have equal message ids: the channel of the command or of its reply comes first.
   const channelId = command.replyTo?.channel.id ?? command.channel.id;
   const named = rows.filter(({ message_id, source }) => message_id === messageId && source === bot.platform.name);
   const row = named.find(({ channel }) => channel === channelId) ?? named[0];
   return row ? explainRow(translate, row) : failure(translate('lookup.nothing_known_message_not_seen'));
 }
 
-/** The last part of a link, or the id itself. Slack writes `p1700000000123456` for 1700000000.123456. */
+/** Returns the last part of a link, or the id itself. Slack writes `p1700000000123456` for 1700000000.123456. */
 function readMessageId(text: string): string {
   const last = text.replace(/[<>]/g, '').split(/[?#|]/)[0]?.split('/').filter(Boolean).at(-1) ?? '';
   const slack = /^p(\d{10})(\d{6})$/.exec(last);

@@ -9,12 +9,12 @@ import { type Answer, failure, note } from '../../port/rendering.ts';
 import { type CommandContext, type Handler, numberOf, textOf } from '../context.ts';
 import type { Arguments } from '../parse.ts';
 
-/** Entries that numbers are counted from, and what of them and of the notes is shown. */
+/** Most entries that are counted, and most entries and notes that are shown. */
 const READ = 200;
 const ENTRIES_SHOWN = 8;
 const NOTES_SHOWN = 5;
 
-/** `member`: what was decided of somebody here, by whom, what moderators made of it, and their notes. `clean`: what they wrote lately goes. */
+/** `member`: the decisions about somebody here, who made them, their verdicts, and notes. `clean`: deletes their recent messages. */
 export const MEMBER_HANDLERS: Readonly<Record<string, Handler>> = {
   member: async ({ bot, translate, community, command, tenant }, args) => {
     const { communities, schedule } = bot.deps;
@@ -44,7 +44,7 @@ export const MEMBER_HANDLERS: Readonly<Record<string, Handler>> = {
   },
 };
 
-/** The member that is named, or whose message is answered to; '' for nobody. */
+/** Returns the id of the member who is named or whose message is answered; '' for nobody. */
 export function personOf({ replyTo }: CommandContext['command'], args: Arguments): string {
   const given = textOf(args, 'user');
   return given === '' ? (replyTo?.author.id ?? '') : given;

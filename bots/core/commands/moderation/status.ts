@@ -11,16 +11,16 @@ import { needsOf } from '../../setup/needs-of.ts';
 import { waitingSteps } from '../../state/waiting-steps.ts';
 import type { CommandContext } from '../context.ts';
 
-/** How long after an error nobody is told that all is well. */
+/** Time after an error during which `status` does not say that all is well. */
 const RECENT_PROBLEM_MS = 600_000;
 const LINES_MAX = 24;
-/** How many cases with waiting steps are counted. */
+/** Most cases with waiting steps that are counted. */
 const WAITING_COUNTED = 500;
 
-/** What `status` says about one thing, and whether all is well with it. */
+/** One part of the answer to `status`, and whether all is well with it. */
 type StatusPart = { readonly fields: readonly Field[]; readonly isWell: boolean };
 
-/** What the bot can and cannot do here, as it is now; that all is well is said only when it is. */
+/** Shows what the bot can and cannot do here now. It says that all is well only if that is true. */
 export async function status(context: CommandContext): Promise<Answer> {
   const { bot, translate, community, command } = context;
   const [entries, steps, needs] = await Promise.all([
@@ -89,11 +89,11 @@ function overflowPart({ translate, ingest }: CommandContext): StatusPart {
   const { local, lost } = ingest.overflow();
   if (local + lost === 0) return { fields: [], isWell: true };
   const value = translate('status.local_local_rules_alone_lost', { local, lost });
-  // It was so since the start; what is still so is a problem of its own.
+  // The counts began at the start of the process, so they do not show a current problem.
   return { fields: [{ label: translate('status.not_judged_for_lack_of_room'), value }], isWell: true };
 }
 
-/** Where nobody may write: an account that does counts as stolen. */
+/** Shows the channels in which nobody may write: an account that does counts as stolen. */
 function trapChannelsPart({ translate, tenant }: CommandContext): StatusPart {
   const traps = tenant.settings.stolen.trap_channels.map((id) => mentionOf('channel', id));
   return { fields: fieldIf(translate('stolen.trap_channels'), traps.join(', ')), isWell: true };
@@ -105,12 +105,12 @@ function lastErrorPart({ bot: { deps, problems }, translate, community }: Comman
     return { fields: [{ label: translate('status.last_error'), value: translate('common.none') }], isWell: true };
   const agoMs = deps.schedule.now() - problem.atMs;
   const ago = translate('common.span_ago', { span: showDuration(translate, agoMs) });
-  // What failed is told in English, as in the log.
+  // Errors are shown in English, as in the log.
   const value = cutLine(`${ago} (${showMoment(translate, problem.atMs)}): ${problem.what}`, 300);
   return { fields: [{ label: translate('status.last_error'), value }], isWell: agoMs >= RECENT_PROBLEM_MS };
 }
 
-/** Where entries go, whether they can be posted there now, and how many wait. */
+/** Shows where entries go, whether the bot can post there now, and how many wait. */
 async function entriesPart({ bot, translate, ingest, community }: CommandContext): Promise<StatusPart> {
   const { platform, deps, calls, logPlaces } = bot;
   const next = translate('status.command_chooses_a_place', { command: typed(platform.capabilities, 'log here') });
@@ -138,7 +138,7 @@ async function entriesPart({ bot, translate, ingest, community }: CommandContext
   return tell(`${not} ${await instead()} ${next}`, false);
 }
 
-/** What waits for the platform, in a line. */
+/** Summarizes the steps that wait for the platform. */
 async function waitingStepsPart({
   bot: { deps, platform },
   translate,
@@ -157,7 +157,7 @@ async function waitingStepsPart({
   return { fields: [{ label: translate('status.steps_that_wait'), value }], isWell: false };
 }
 
-/** Which of several shards looks after this community: what operators ask for first. */
+/** Shows which shard serves this community: operators ask for that first. */
 function shardPart({ bot, translate }: CommandContext): StatusPart {
   const { share } = bot.platform;
   if (!share || share.count === 1) return { fields: [], isWell: true };

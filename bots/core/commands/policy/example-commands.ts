@@ -5,11 +5,11 @@ import { done, note } from '../../port/rendering.ts';
 import { serviceDeps } from '../../state/platform-access.ts';
 import { type Handler, textOf } from '../context.ts';
 
-/** What one answer lists. */
+/** Most examples in one answer. */
 const LISTED = 10;
 const TEXT_MAX_CHARS = 120;
 
-/** `teaching list` and `teaching remove`; its settings are a rule's. */
+/** `teaching list` and `teaching remove`; the settings of teaching belong to a local rule. */
 export const EXAMPLE_HANDLERS: Readonly<Record<string, Handler>> = {
   'teaching list': async ({ bot, translate, tenant }, args) => {
     const before = textOf(args, 'before') || undefined;

@@ -19,10 +19,10 @@ import { askToRemoveRule } from '../../setup/remove-rule.ts';
 import { showSuggestions } from '../../suggestions/suggestions.ts';
 import { type CommandContext, type Handler, numberOf, textOf } from '../context.ts';
 
-/** What each step of an observation is called as a command. */
+/** The verb of each step of an observation, as a command. */
 const VERBS = { observe: 'add', promote: 'promote', drop: 'drop' } as const;
 
-/** `policy …`; `observe show`, and what is observed from now on, promoted or dropped. */
+/** `policy …` and `observe …`. */
 export const POLICY_HANDLERS: Readonly<Record<string, Handler>> = {
   'policy show': async ({ bot, translate, tenant }) =>
     note(
@@ -87,7 +87,7 @@ function setAction(context: CommandContext, name: string, value: string): Promis
 }
 
 async function write({ bot, translate, tenant }: CommandContext, change: PolicyWrite, title: string): Promise<Answer> {
-  // A community's messages are judged also where a local rule hits, so no rule stands in the way.
+  // Bots judge messages even if a local rule hits, so warnings about local rules do not apply.
   const judged = { ...tenant, settings: { ...tenant.settings, local_flags: 'also_judge' as const } };
   const written = await writePolicy(bot.deps, judged, change);
   const { timeout, label: platform } = bot.platform.capabilities;
@@ -106,7 +106,7 @@ function warnings(translate: Translate, items: readonly string[]): readonly stri
   return items.map((item) => translateCore(translate, item));
 }
 
-/** Which preset is in use, and what each comes to with this judge, where that was measured. */
+/** Names the preset in use, and how many alarms each preset gives with this judge, if that was measured. */
 function presetText(translate: Translate, presets: readonly TenantPreset[]): string {
   const alarms = presets.map(({ name, measured }) => [name, String(measured?.alarms_per_1000 ?? '')] as const);
   const preset = presets.find(({ in_use }) => in_use)?.name ?? translate('policy.own_thresholds');
@@ -143,7 +143,7 @@ function sourceText(translate: Translate, action: Action = 'flag', threshold = 0
   return translate('common.action_from_threshold', { action, threshold: String(threshold) });
 }
 
-/** What an answer shows of it at most. */
+/** Most observed categories and rules in one answer. */
 const FIELDS_MAX = 20;
 
 function describe(translate: Translate, { share, would }: ObservedCounts): string {

@@ -15,12 +15,12 @@ import { type CommandContext, type Handler, numberOf } from '../context.ts';
 import type { Arguments } from '../parse.ts';
 import { EXAMPLE_HANDLERS } from './example-commands.ts';
 
-/** What an answer shows of a rule at most, so that it fits into a message of any platform. */
+/** Most fields and characters of a rule in one answer, so that it fits into a message of any platform. */
 const FIELDS_MAX = 20;
 const FIELDS_MAX_CHARS = 2_400;
 const TEXT_MAX_CHARS = 2_000;
 
-/** The handlers of local rules: `<rule> show`, and the commands that each descriptor has. */
+/** Creates the handlers of local rules: `<rule> show`, and the commands of each descriptor. */
 export function ruleHandlers(rules: readonly AnyLocalRule[]): Record<string, Handler> {
   return Object.fromEntries(
     rules.flatMap((rule): [string, Handler][] => [
@@ -33,7 +33,7 @@ export function ruleHandlers(rules: readonly AnyLocalRule[]): Record<string, Han
   );
 }
 
-/** Refused at once where it could not work. */
+/** Turns the copy of the rules in AutoMod on or off. Refuses at once if the bot lacks a permission. */
 async function setMirror(context: CommandContext, args: Arguments): Promise<Answer> {
   const { bot, translate, community, tenant } = context;
   const isOn = args.state === 'on';
@@ -52,11 +52,11 @@ function showMirror({ bot, translate, community }: CommandContext, { automod }: 
   return isWell ? shown : { ...shown, tone: 'warning' };
 }
 
-/** `links`, `words`, `patterns`, `flood` and `raid`. */
+/** The commands of all local rules, such as `links`, `words` and `raid`, and of taught examples. */
 export const RULE_HANDLERS: Readonly<Record<string, Handler>> = {
   ...ruleHandlers(LOCAL_RULES),
   ...EXAMPLE_HANDLERS,
-  // In place of what its descriptor would do: what became of it on the platform is told with it.
+  // Replaces the descriptor's own handler, because the answer also shows the state on the platform.
   'automod show': async (context) => showMirror(context, context.tenant.settings),
   'automod mirror': setMirror,
   'raid expect': ({ bot, community, translate }, args) =>
@@ -65,7 +65,7 @@ export const RULE_HANDLERS: Readonly<Record<string, Handler>> = {
   'flood calm': (context, args) => turn(context, floodRule, 'slowmode', args.state === 'on'),
 };
 
-/** Turns on or off what a raid or a flood is met with; refused where the bot could not do it. */
+/** Turns the lockdown or slow mode on or off; refuses if the bot cannot do it. */
 async function turn(
   { bot, translate, community, tenant }: CommandContext,
   rule: AnyLocalRule,
@@ -79,7 +79,7 @@ async function turn(
   return showRule(rule, { bot, translate, community: changed ?? community }, tenant.settings);
 }
 
-/** Read and written in one transaction, so that two moderators do not undo each other's words. */
+/** Changes a rule. Reads and writes in one transaction, so that two moderators do not undo each other's changes. */
 async function changeRule(
   rule: AnyLocalRule,
   command: AnyLocalRule['commands'][number],
@@ -90,10 +90,10 @@ async function changeRule(
   const settings = await changeRules(context.bot.deps, context.tenant, (current: Readonly<Record<string, unknown>>) => {
     const change = command.change(current[rule.name], args);
     refused = 'issue' in change ? change : null;
-    // What a rule's command writes is a write of that rule.
+    // A rule's command writes only the settings of that rule.
     return 'issue' in change ? {} : ({ [rule.name]: change.write } as SettingsWrite);
   });
-  // What is assigned in a callback is not seen by the compiler.
+  // The compiler does not see what a callback assigns.
   const refusal = refused as Refused | null;
   if (refusal) return failure(context.translate(refusal.issue, refusal.values));
   if (rule.name === postRule.name && settings.posts.join_channels) {
@@ -123,7 +123,7 @@ function showRule(
 
 const CALM_WORDS = { slow: 'filter.slow_mode_in_its_channel', lock: 'filter.the_chat_closes' } as const;
 
-/** A lockdown is of the community, not of the tenant; moderators look for it here. */
+/** Shows the lockdown and slow mode, which belong to the community: moderators look for them here. */
 function lockdownFields(
   { platform, deps }: Pick<CommandContext['bot'], 'platform' | 'deps'>,
   translate: Translate,

@@ -25,7 +25,7 @@ import { commandsOf, exists, isOnDashboard } from '../specs/definitions.ts';
 
 const LACKING_MAX = 5;
 
-/** Every command's handler by its path; `help` answers before a community is known. */
+/** The handlers of all commands by path. `help` has none here, because it is answered before a community is known. */
 export const HANDLERS: Readonly<Record<string, Handler>> = {
   ...LOOKUP_HANDLERS,
   ...POLICY_HANDLERS,
@@ -38,10 +38,10 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   ...TENANT_HANDLERS,
 };
 
-/** What commands need beyond the bot itself. */
+/** Dependencies of commands beyond the bot itself. */
 export type CommandDeps = Pick<CommandContext, 'bot' | 'executor' | 'raids' | 'systemEntries' | 'ingest' | 'reports'>;
 
-/** Answers one command: parsed, allowed at this moment, done. Never throws: what goes wrong is said to the person. */
+/** Parses one command, checks the rights, and runs it. Never throws; it tells the person what went wrong. */
 export async function runCommand(deps: CommandDeps, command: IncomingCommand): Promise<Answer> {
   let translate = translateForPerson(command.locale);
   try {
@@ -63,7 +63,7 @@ async function answer(deps: CommandDeps, command: IncomingCommand, translate: Tr
   const parsed = parseCommand(translate, command.input, commandsOf(capabilities), command.replyTo !== null);
   const isHelp = parsed.kind === 'command' && parsed.spec.path[0] === 'help';
   if (!command.community) {
-    // Whoever is timed out can say nothing in the community.
+    // A member who is timed out cannot write in the community.
     if (parsed.kind === 'command' && parsed.spec.path[0] === 'appeal')
       return takeAppeal(deps, { by: command.by, text: textOf(parsed.args, 'text'), community: null, translate });
     if (parsed.kind === 'fault' && parsed.spec?.anywhere) return failure(parsed.message);
@@ -73,7 +73,7 @@ async function answer(deps: CommandDeps, command: IncomingCommand, translate: Tr
   const rights =
     wanted === 'member' && !isHelp ? 'member' : await bot.platform.rightsOf(command.community, command.by.id);
   if (rights === 'unknown')
-    return failure(translate('common.platform_not_say_you_try'), await lacking(translate, bot, command.community));
+    return failure(translate('common.platform_not_say_you_try'), await listMissing(translate, bot, command.community));
   if (isHelp) return help(translate, capabilities, rights);
   if (!isAtLeast(rights, wanted)) return denied(translate, wanted);
   const words = parsed.spec?.path.join(' ') ?? '';
@@ -97,8 +97,8 @@ async function answer(deps: CommandDeps, command: IncomingCommand, translate: Tr
   return { ...answered, parts: [...answered.parts, { kind: 'text', text: link }] };
 }
 
-/** What the bot lacks, where that may be why the platform does not say more. */
-async function lacking(
+/** Lists missing permissions of the bot, which may be why the platform does not tell somebody's rights. */
+async function listMissing(
   translate: Translate,
   { platform }: ModeratorAccess,
   community: CommunityRef,
@@ -108,13 +108,13 @@ async function lacking(
   return missing.map((need) => describeNeed(translate, need));
 }
 
-/** Each fault with where it is, as the error's message has them. */
+/** Lists each fault with its place, in the format of the error's message. */
 function describeIssues(translate: Translate, { message, issues: faults }: StewardError): string {
   if (faults.every(({ msg }) => msg === message)) return translateCore(translate, message);
   return faults.map(({ loc, msg }) => `${loc.join('.')}: ${translateCore(translate, msg)}`).join('; ');
 }
 
-/** Where a fault is in a body of the API says nothing to who typed a command: its last name does, and no place in a list. */
+/** Replaces each path into an API body by its last name, because the path means nothing to somebody who typed a command. */
 function withoutPaths(message: string): string {
   return message.replace(
     /\bbody(?:\.[\w-]+)+/g,
@@ -122,20 +122,20 @@ function withoutPaths(message: string): string {
   );
 }
 
-/** In a private conversation only what concerns whoever writes works; the rest is named, with where it does. */
+/** Answers `help` in a private conversation: lists the commands that work there, and says where the others work. */
 function helpInPrivate(translate: Translate, capabilities: Capabilities): Answer {
   const here = commandsOf(capabilities).filter(({ anywhere }) => anywhere);
   const items = here.map((spec) => `${prefixOf(capabilities, spec.path[0])}${usage(spec)}: ${translate(spec.summary)}`);
   return note(translate('command.commands'), items, onlyInPrivate(translate, capabilities));
 }
 
-/** What works in a private conversation. */
+/** Says which commands work in a private conversation. */
 function onlyInPrivate(translate: Translate, capabilities: Capabilities): string {
   const [help, appeal] = [typed(capabilities, 'help'), typed(capabilities, 'appeal')];
   return translate('command.use_commands_community_only_help', { help, appeal });
 }
 
-/** The commands that somebody with these rights may use, one line each group. */
+/** Lists the commands for somebody with these rights, one line per group. */
 function help(translate: Translate, capabilities: Capabilities, rights: Rights): Answer {
   const usable = commandsOf(capabilities).filter((spec) => isAtLeast(rights, spec.rights));
   const single = usable

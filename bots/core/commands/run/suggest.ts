@@ -6,10 +6,10 @@ import type { ModeratorAccess } from '../../state/access.ts';
 import { commandsOf, findCommand, menuOf } from '../specs/definitions.ts';
 import type { OptionSpec } from '../specs/spec.ts';
 
-/** What Discord shows at most. */
+/** Most suggestions that Discord shows. */
 const SUGGESTIONS_MAX = 25;
 
-/** Values to propose for an argument that is being typed; none to those who may not use the command. */
+/** Suggests values for an argument that is being typed; none to people who may not use the command. */
 export async function suggest(
   bot: ModeratorAccess,
   query: Parameters<BotCore['suggest']>[0],

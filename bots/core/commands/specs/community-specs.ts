@@ -2,7 +2,7 @@ import { LANGUAGES } from '../../../../src/core/common/languages.ts';
 import { option } from '../../../../src/core/filters/rule/local-rule.ts';
 import { type CommandSpec, command, optional, text } from './spec.ts';
 
-/** What takes the community's own language. */
+/** The choice that follows the community's own language. */
 export const OWN_LANGUAGE = 'auto';
 
 const EXEMPTED = [
@@ -11,7 +11,7 @@ const EXEMPTED = [
   optional('channel', 'option.a_channel'),
 ];
 
-/** The commands about one community: who is exempt, where its log is, how it is set up. */
+/** Commands about one community: its exemptions, log and setup. */
 export const COMMUNITY: readonly CommandSpec[] = [
   command('exempt show', 'moderate'),
   command('exempt add', 'manage', EXEMPTED),
@@ -38,7 +38,7 @@ export const COMMUNITY: readonly CommandSpec[] = [
   command('notify', 'manage', [option.state, text('text', 'option.your_words_reason_community_filled', 500, false)]),
 ];
 
-/** The commands about the tenant: keys, links, what is taken away or brought. */
+/** Commands about the tenant: keys, links, export, import and erasure. */
 export const TENANT: readonly CommandSpec[] = [
   command('key create', 'manage', [text('label', 'option.what_it_is_for', 80, false)]),
   command('key list', 'manage'),

@@ -58,7 +58,7 @@ const LOOKUPS: readonly CommandSpec[] = [
 
 const reason = text('reason', 'option.why_told_to_member', ACT_REASON_MAX_CHARS, false);
 
-/** What moderators do to a member, whatever they wrote. */
+/** Actions of moderators on a member, independent of a message. */
 const ACTS: readonly CommandSpec[] = [
   command('warn', 'moderate', [member, reason]),
   command('timeout', 'moderate', [member, optional('length', 'option.length_of_timeout'), reason], {
@@ -79,12 +79,12 @@ const ACTS: readonly CommandSpec[] = [
 /** Every command of the bots, in the order in which `help` shows them. */
 export const COMMANDS: readonly CommandSpec[] = [...LOOKUPS, ...ACTS, ...POLICY, ...OF_RULES, ...COMMUNITY, ...TENANT];
 
-/** Whether the dashboard changes what a command changes. */
+/** Whether the dashboard can change what a command changes. */
 export function isOnDashboard(spec: CommandSpec): boolean {
   return spec.rights === 'manage' && (POLICY.includes(spec) || OF_RULES.includes(spec));
 }
 
-/** The commands that exist on a platform, with the arguments that exist there. */
+/** Returns the commands that exist on a platform, with the arguments that exist there. */
 export function commandsOf(capabilities: Capabilities): readonly CommandSpec[] {
   return COMMANDS.filter((spec) => exists(spec, capabilities)).map((spec) => {
     const options = spec.options.filter((option) => exists(option, capabilities));
@@ -92,32 +92,32 @@ export function commandsOf(capabilities: Capabilities): readonly CommandSpec[] {
   });
 }
 
-/** Whether a platform can do what a command, or an argument, is about. */
+/** Whether a platform has what a command or an argument needs. */
 export function exists({ needs }: Pick<CommandSpec, 'needs'>, capabilities: Capabilities): boolean {
   return needs === undefined || Boolean(capabilities[needs]);
 }
 
-/** Offered by name where a platform bounds its commands: what moderators use during a shift. All others are typed after `run`. */
-const OF_A_SHIFT: readonly string[] = [
+/** Commands offered by name where a platform limits their number: those of moderators on duty. All others follow `run`. */
+const SHIFT_COMMANDS: readonly string[] = [
   ...['status', 'test', 'recent', 'why', 'member', 'clean', 'appeal', 'help', 'dashboard', 'run'],
   ...['warn', 'timeout', 'kick', 'ban', 'unban', 'note', 'spam'],
   ...['policy show', 'policy threshold', 'policy action', 'words add', 'words remove'],
   ...['exempt add', 'raid expect', 'log here', 'log setup'],
 ];
 
-/** Offered apart: what is done once in the life of a community, by those who manage it. */
-const OF_SET_UP: readonly string[] = ['key create', 'export', 'import', 'erase'];
+/** Commands in a separate menu: managers use them once in the life of a community. */
+const SETUP_COMMANDS: readonly string[] = ['key create', 'export', 'import', 'erase'];
 
-/** Where a platform that bounds its commands offers one: by name, apart as set-up, or after `run` only. */
+/** Returns where a platform that limits commands offers one: by name, in the setup menu, or only after `run`. */
 export function menuOf(words: string): 'shift' | 'setup' | 'run' {
   const path = words.split(' ').slice(0, 2).join(' ');
   const isIn = (names: readonly string[]): boolean =>
     names.some((name) => name === path || words.split(' ', 1)[0] === name);
-  if (isIn(OF_SET_UP)) return 'setup';
-  return isIn(OF_A_SHIFT) ? 'shift' : 'run';
+  if (isIn(SETUP_COMMANDS)) return 'setup';
+  return isIn(SHIFT_COMMANDS) ? 'shift' : 'run';
 }
 
-/** The command of a path; undefined when there is none. */
+/** Returns the command of a path, if there is one. */
 export function findCommand(
   path: readonly string[],
   among: readonly CommandSpec[] = COMMANDS,

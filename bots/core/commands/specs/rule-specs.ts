@@ -6,7 +6,7 @@ import { type CommandSpec, command, integer, text } from './spec.ts';
 
 const observed = text('name', 'option.name_in_the_audit_log', 80);
 
-/** What a platform must have for a rule, or one of its commands, to be of any use there. */
+/** The capability that a platform needs for a rule, or one of its commands, to be useful. */
 const NEEDED: Readonly<Record<string, keyof Capabilities>> = {
   [automodRule.name]: 'nativeRules',
   'links names': 'publicNames',
@@ -27,7 +27,7 @@ function neededBy(rule: string, verb: string): Pick<CommandSpec, 'needs'> {
   return needs ? { needs } : {};
 }
 
-/** The commands of local rules: each is shown to moderators, and changed by those who manage. */
+/** Returns the commands of local rules: moderators see each rule, managers change it. */
 export function ruleCommands(rules: readonly AnyLocalRule[]): CommandSpec[] {
   return rules.flatMap(({ name, summary, commands }) => [
     { path: [name, 'show'], summary, rights: 'moderate', options: [], ...neededBy(name, 'show') },
@@ -38,7 +38,7 @@ export function ruleCommands(rules: readonly AnyLocalRule[]): CommandSpec[] {
   ]);
 }
 
-/** The commands of every local rule, and those that are about rules at large. */
+/** The commands of all local rules, and commands about rules in general. */
 export const OF_RULES: readonly CommandSpec[] = [
   ...ruleCommands(LOCAL_RULES),
   command('teaching list', 'moderate', [text('before', 'option.before_one_id', 64, false)]),

@@ -4,62 +4,62 @@ import type { Capabilities, Rights } from '../../port/capabilities.ts';
 
 /** One argument of a command. */
 export type OptionSpec = Omit<RuleOption, 'kind' | 'suggest'> & {
-  /** What it may be. Mentions arrive as ids; a platform turns its own way of writing them into the id. */
+  /** The type of its value. Mentions arrive as ids; each platform converts its own notation into the id. */
   readonly kind: RuleOption['kind'] | 'number' | 'length' | 'user' | 'message' | 'file';
-  /** Needed where no message is answered, whose author it would be. */
+  /** Required unless the command replies to a message; then it is that message's author. */
   readonly orReply?: true;
-  /** Given by its name alone, `purge:7`, where arguments are read by their place. */
+  /** Given only by its name, `purge:7`, where arguments are read by position. */
   readonly named?: true;
-  /** What a platform must be able to do for the argument to exist there. */
+  /** The capability that a platform needs for the argument to exist there. */
   readonly needs?: keyof Capabilities;
-  /** Values to propose while typing; anything else is taken too. */
+  /** Values to suggest while typing; other values are accepted too. */
   readonly suggest?: 'categories' | 'rules' | 'patterns' | 'categories_and_rules' | 'key_ids' | 'commands';
 };
 
-/** One command: a path of one or two words, `policy threshold`. */
+/** One command, with a path of one or two words: `policy threshold`. */
 export type CommandSpec = {
   readonly path: readonly [string] | readonly [string, string];
   /** At most 100 characters. */
   readonly summary: TextKey;
-  /** What the asker needs, checked by the core at that moment. */
+  /** Rights that the asker needs. The core checks them when the command runs. */
   readonly rights: Rights;
   readonly options: readonly OptionSpec[];
-  /** What a platform must be able to do for the command to exist there. */
+  /** The capability that a platform needs for the command to exist there. */
   readonly needs?: keyof Capabilities;
   /** Whether it works in a private chat with the bot. */
   readonly anywhere?: boolean;
 };
 
-/** `log here` of the text `command.log_here`. */
+/** The words `log here` of the text key `command.log_here`. */
 type WordsOf<Key> = Key extends `command.${infer First}_${infer Second}`
   ? `${First} ${Second}`
   : Key extends `command.${infer Word}`
     ? Word
     : never;
 
-/** A command by its words. What it is for says the text with its name, unless `more` has another. */
+/** Creates a command from its words. The text with the same name describes it, unless `more` has another summary. */
 export function command(
   words: WordsOf<TextKey>,
   rights: Rights,
   options: readonly OptionSpec[] = [],
   more: Partial<CommandSpec> = {},
 ): CommandSpec {
-  // Its words were made of the keys of texts, and `split` counts nothing.
+  // The casts are safe: the words come from text keys, but TypeScript does not know how many parts `split` returns.
   const summary = `command.${words.replace(' ', '_')}` as TextKey;
   return { path: words.split(' ') as unknown as CommandSpec['path'], summary, rights, options, ...more };
 }
 
-/** An argument that may be left out, and needs no bounds. */
+/** Creates an argument that may be left out and has no bounds. */
 export function optional(kind: OptionSpec['kind'], summary: TextKey, name: string = kind): OptionSpec {
   return { name, summary, kind, required: false };
 }
 
-/** @param max characters. */
+/** Creates a text argument. @param max its most characters. */
 export function text(name: string, summary: TextKey, max: number, required = true): OptionSpec {
   return { name, summary, kind: 'text', required, max };
 }
 
-/** A whole number from `min` to `max`. */
+/** Creates an argument for a whole number from `min` to `max`. */
 export function integer(name: string, summary: TextKey, min: number, max: number, required = true): OptionSpec {
   return { name, summary, kind: 'integer', required, min, max };
 }

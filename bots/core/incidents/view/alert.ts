@@ -4,25 +4,25 @@ import type { ModerationCase } from '../../../../src/core/incidents/moderation-c
 import type { Policy } from '../../../../src/core/policy/policy-fields.ts';
 import type { Mention } from '../../port/rendering.ts';
 
-/** What somebody must see soon: harassment has threats in it. Their entries go before the others that wait. */
+/** Categories that somebody must see soon; harassment includes threats. Their entries go before others that wait. */
 export const SEVERE: readonly string[] = ['minors', 'selfharm', 'scam', 'harassment'];
 
-/** What an alert is for when nobody says otherwise; `raid` is a raid, whatever its newcomers write. */
+/** The default categories of an alert. `raid` means a raid, whatever its newcomers write. */
 export const ALERT_CATEGORIES: readonly string[] = [...SEVERE, 'raid'];
 
-const LOCAL = /^local:(?:link|word|raid|(?:pattern|limit):.+)$/;
+const LOCAL = /^local:(?:link|word|raid|picture|example|stolen|imitation|reactions|(?:word|pattern|limit|list):.+)$/;
 
-/** Whether there may be an incident of this name: a category, a rule of the community's or a raid. */
+/** Whether an incident may have this name: a category, a rule of the community, or a raid. */
 export function canAlertFor(name: string, { rules }: Pick<Policy, 'rules'>): boolean {
   return name === 'raid' || isCategory(name) || Object.hasOwn(rules, name) || LOCAL.test(name);
 }
 
-/** Whether the entry of a case goes before those of others. */
+/** Whether the entry of a case goes before other entries. */
 export function isSevere({ kind, reason: caseReason }: Pick<ModerationCase, 'kind' | 'reason'>): boolean {
   return kind === 'raid' || (caseReason.category !== null && SEVERE.includes(caseReason.category));
 }
 
-/** Whom a case calls, by its own category and those that are in its incident; null when nobody. */
+/** Returns the mention for a case, by its own category and those of its incident; null if nobody is alerted. */
 export function mentionFor(
   { alert, trial }: Pick<Community, 'alert' | 'trial'>,
   moderationCase: Pick<ModerationCase, 'kind' | 'reason'>,

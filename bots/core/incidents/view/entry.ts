@@ -11,11 +11,11 @@ import { renderCase } from './render-case.ts';
 import { renderIncident } from './render-incident.ts';
 import { renderRaidCase } from './render-raid-case.ts';
 
-/** How many of the last messages are shown beside the first. */
+/** Number of latest messages that an entry shows beside the first one. */
 const SAMPLES = 3;
 const REPORTED = 10;
 
-/** The entry of a case as it is now, in the language of its community: of its message alone, or of the incident that it stands for. */
+/** Renders the current entry of a case in its community's language: for its message alone, or for the incident that it leads. */
 export async function entryOf({ bot, community, moderationCase }: CaseContext<PlatformAccess>): Promise<Entry> {
   const translate = translateFor(community);
   const { capabilities: all } = bot.platform;

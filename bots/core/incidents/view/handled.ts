@@ -8,7 +8,7 @@ import { REQUESTED, type Requested, SPAM, STEP_WORDS } from './outcome.ts';
 
 const REPORTS_SHOWN = 3;
 
-/** Who reported some messages, and why. */
+/** Shows who reported or appealed against some messages, and why. */
 export function reportFields(translate: Translate, cases: readonly Pick<ModerationCase, 'reports'>[]): Field[] {
   const all = cases.flatMap((moderationCase) => moderationCase.reports);
   const appeals = all.filter(({ isAppeal }) => isAppeal === true);
@@ -26,7 +26,7 @@ export function reportFields(translate: Translate, cases: readonly Pick<Moderati
   return [...reported, ...appealed.slice(0, REPORTS_SHOWN)];
 }
 
-/** What moderators did last, from the steps that they took and the verdict that they gave. */
+/** Shows the latest action of moderators, from their steps and their verdict. */
 export function handledFields(translate: Translate, moderationCase: ModerationCase): Field[] {
   const interactions: { readonly by: Actor; readonly atMs: number; readonly what: TextKey | null }[] =
     moderationCase.results.flatMap(({ step, outcome, by, atMs }) =>
@@ -37,18 +37,18 @@ export function handledFields(translate: Translate, moderationCase: ModerationCa
           : [],
     );
   const { asked } = moderationCase;
-  // One of a later version has no text here, and is shown as it is kept.
+  // A request of a later version has no text here, so it is shown as it is stored.
   if (asked) interactions.push({ ...asked, what: REQUESTED[asked.what as Requested] ?? null });
   const { verdict } = moderationCase;
   const isAnswered = moderationCase.reports.some(({ isAppeal }) => isAppeal === true) && !isAppealOpen(moderationCase);
   const [wrong, right] = isAnswered
     ? (['entry.appeal_granted', 'entry.appeal_upheld'] as const)
     : (['common.dismissed_as_wrong', 'common.found_right'] as const);
-  // Whoever acts by hand finds it right with that.
+  // Acting by hand upholds the decision, so that verdict is not shown.
   if (verdict && (isAnswered || verdict.verdict === 'wrong' || interactions.length === 0))
     interactions.push({ ...verdict, what: verdict.verdict === 'wrong' ? wrong : right });
   interactions.sort((one, other) => one.atMs - other.atMs);
-  // What deletions and a ban were for says more than the last of them.
+  // The reason for deletions and a ban says more than the last of them.
   const last = asked?.what === SPAM ? { ...asked, what: REQUESTED[SPAM] } : interactions.at(-1);
   if (!last) return [];
   const values = {

@@ -9,7 +9,7 @@ import { waitingSteps } from '../../state/waiting-steps.ts';
 import { authorAndChannelText, STEP_WORDS } from './outcome.ts';
 import { describeMissed, describeWaiting } from './step-fields.ts';
 
-/** What became of an incident's steps, a line a kind: done, gone, not done, waiting. @param role what its authors got in the place of a timeout. */
+/** Shows results of an incident's steps, one line per kind: done, gone, not done, waiting. @param role given instead of a timeout. */
 export function outcomeFields(translate: Translate, capabilities: Capabilities, facts: IncidentFacts, role?: string) {
   const { counts } = facts;
   const counted = (key: TextKey, count: number) => count > 0 && translate(key, { count });
@@ -34,7 +34,7 @@ export function outcomeFields(translate: Translate, capabilities: Capabilities, 
   ];
 }
 
-/** What could not be done, then what waits, a line a kind of step. */
+/** Shows what could not be done, then what waits, one line per kind of step. */
 function openFields(translate: Translate, capabilities: Capabilities, { counts, missed, waiting }: IncidentFacts) {
   const kinds = [
     ['delete', counts.deletionsMissed, counts.deletionsWaiting],
@@ -57,7 +57,7 @@ function openFields(translate: Translate, capabilities: Capabilities, { counts, 
   return [...notDone, ...pending];
 }
 
-/** Some of the messages, in their words. */
+/** Shows some of the messages in their own words. */
 export function sampleFields(translate: Translate, samples: readonly ModerationCase[]): Field[] {
   return samples.flatMap((sample) => {
     const said = sample.text === '' ? sample.files.join(', ') : sample.text;
@@ -66,7 +66,7 @@ export function sampleFields(translate: Translate, samples: readonly ModerationC
   });
 }
 
-/** What moderators said of it. */
+/** Shows the verdicts of moderators. */
 export function verdictFields(translate: Translate, { messages, confirmed, wrong }: IncidentCounts): Field[] {
   const verdicts = [
     ...(confirmed > 0 ? [translate('common.count_right', { count: confirmed })] : []),
@@ -76,30 +76,30 @@ export function verdictFields(translate: Translate, { messages, confirmed, wrong
   return fieldIf(translate('common.verdicts'), verdicts !== '' && value);
 }
 
-/** The other communities and categories of it; '' where there are none. */
+/** Names the other communities and categories of an incident; '' if there are none. */
 export function describeOthers(translate: Translate, { communities, categories }: IncidentCounts): string {
   const where =
     communities > 1 ? `, ${translate('entry.in_communities_that_share_these_rules', { count: communities })}` : '';
   return categories.length > 1 ? `${where}: ${categories.slice(0, CATEGORIES_SHOWN).join(', ')}` : where;
 }
 
-/** How many categories are named. */
+/** Most categories that are named. */
 const CATEGORIES_SHOWN = 4;
 
-/** What an entry tells of an incident. */
+/** Everything that an entry shows of an incident. */
 export type IncidentFacts = {
-  /** The case that the entry is posted for. */
+  /** The case that has the entry. */
   readonly lead: ModerationCase;
   readonly counts: IncidentCounts;
-  /** Some of its other messages, the last first. */
+  /** Some other messages, newest first. */
   readonly samples: readonly ModerationCase[];
   readonly reported: readonly ModerationCase[];
-  /** A part of each kind of step that waits, and of each that could not be taken, for the reason. */
+  /** One part for each kind of waiting step, and for each kind that could not be taken, to show the reason. */
   readonly waiting: readonly ModerationCase[];
   readonly missed: readonly ModerationCase[];
 };
 
-/** `34 messages of 3 accounts in 5 channels`. */
+/** Describes a size: `34 messages of 3 accounts in 5 channels`. */
 export function describeSize(translate: Translate, { messages, authors, channels }: IncidentCounts['deleted']): string {
   return translate('entry.messages_of_accounts_in_channels', { messages, authors, channels });
 }

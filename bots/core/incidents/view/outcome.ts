@@ -7,7 +7,7 @@ import { type Translate, upperFirst } from '../../i18n/translate.ts';
 import { isLackOfRight } from '../../port/outcome.ts';
 import { waitingActions } from '../../state/waiting-steps.ts';
 
-/** What moderators read of a step: that it was taken (or would have been), what it is called, and how many of them there are. */
+/** Texts of each step for moderators: that it was (or would have been) taken, its name, and a count of such steps. */
 export const STEP_WORDS: Readonly<Record<StepResult['step'], Readonly<Record<'done' | 'noun' | 'count', TextKey>>>> = {
   delete: { done: 'entry.deleted', noun: 'entry.delete', count: 'common.deletions' },
   timeout: { done: 'entry.timed_out', noun: 'common.timeout', count: 'common.timeouts' },
@@ -35,36 +35,36 @@ export const STEP_WORDS: Readonly<Record<StepResult['step'], Readonly<Record<'do
   hold: { done: 'gate.confirmed', noun: 'gate.confirmation', count: 'gate.confirmations' },
 };
 
-/** The last timeout that was made, or the role in its place. */
+/** Returns the last timeout that was made, or the role in its place. */
 export function timeoutOf({ results }: Pick<ModerationCase, 'results'>): StepResult | undefined {
   return results.findLast(({ step, outcome }) => step === 'timeout' && outcome === 'done');
 }
 
-/** The strongest thing that was done to a message or its author: what the bot and the moderators did together. */
+/** Returns the strongest action that the bot and the moderators together took against a message or its author. */
 export function appliedAction(moderationCase: ModerationCase): Action {
   if (isDone(moderationCase, 'timeout') || isDone(moderationCase, 'ban')) return 'timeout';
   return isDone(moderationCase, 'delete') && !moderationCase.reactions ? 'delete' : 'flag';
 }
 
-/** What takes a step back. */
+/** The step that undoes a step. */
 const REVERSALS: Readonly<Partial<Record<StepResult['step'], StepResult['step']>>> = {
   timeout: 'end_timeout',
   ban: 'unban',
   warn: 'unwarn',
 };
 
-/** Whether a step was taken; what was taken back no longer counts. */
+/** Whether a step was taken and not undone. */
 export function isDone(moderationCase: ModerationCase, step: 'timeout' | 'ban' | 'warn' | 'delete'): boolean {
   const done = moderationCase.results.filter(({ outcome }) => outcome === 'done').map((result) => result.step);
   return done.filter((one) => one === step || one === REVERSALS[step]).at(-1) === step;
 }
 
-/** What became of a message, in a word or two. */
+/** Describes the result for a message, in a word or two. */
 export function outcomeText(translate: Translate, moderationCase: ModerationCase): string {
   return outcomeTitle(translate, moderationCase).toLocaleLowerCase(translate.language);
 }
 
-/** What was done, from the results of the steps and from nothing else. */
+/** Names what was done, only from the results of the steps. */
 export function outcomeTitle(translate: Translate, moderationCase: ModerationCase): string {
   const verb = doneVerb(translate, moderationCase);
   if (verb !== null) return verb;
@@ -93,26 +93,26 @@ function doneVerb(translate: Translate, moderationCase: ModerationCase): string 
 }
 
 /**
- * Whether the author of a case is a member who can be acted on: an author may be unknown, and a webhook is none.
+ * Whether the author of a case is a member to act on: an author may be unknown, and a webhook is no member.
  * @example isOfMember(moderationCase) ? [button('clean', moderationCase.id, label)] : [];
  */
 export function isOfMember({ author, reason }: Pick<ModerationCase, 'author' | 'reason'>): boolean {
   return author.id !== '' && reason.place !== 'webhook';
 }
 
-/** Whether the message was found gone, and no press or rule of ours deleted it. */
+/** Whether the message was already gone, and neither a press nor one of our rules deleted it. */
 export function isGone(moderationCase: ModerationCase): boolean {
   if (isDone(moderationCase, 'delete')) return false;
   return moderationCase.results.some(({ step, outcome }) => step === 'delete' && outcome === 'gone');
 }
 
-/** The category of what a moderator did to a member, whatever they wrote. */
+/** The category of a moderator's action against a member, independent of a message. */
 export const BY_HAND = 'local:member';
 
-/** The category of what a moderator deleted of what a member wrote lately. */
+/** The category of a member's recent messages that a moderator deleted. */
 export const CLEANED = 'local:clean';
 
-/** How a request to join was answered, or that a webhook was deleted; absent while it is open, `gone` where that was not done here. */
+/** Returns the answer to a request to join, or the deletion of a webhook. Undefined while it is open, `gone` if done elsewhere. */
 export function requestAnswer({ results }: ModerationCase): StepResult | undefined {
   const answers = results.filter(
     ({ step, outcome }) => /^(?:admit|decline|delete_webhook)$/.test(step) && /^(?:done|gone)$/.test(outcome),
@@ -120,7 +120,7 @@ export function requestAnswer({ results }: ModerationCase): StepResult | undefin
   return answers.find(({ outcome }) => outcome === 'done') ?? answers[0];
 }
 
-/** What may be asked for of all parts of an incident, as it is kept with its case, and its text. */
+/** Requests for all parts of an incident, as they are stored with its case, and their texts. */
 export const REQUESTED = {
   'asked to delete all': 'incident.asked_to_delete_all',
   'asked to time out all': 'incident.asked_to_time_out_all',
@@ -136,22 +136,22 @@ export const REQUESTED = {
   'appeal granted': 'entry.appeal_granted',
 } as const satisfies Readonly<Record<string, TextKey>>;
 
-/** What is kept with everything that went with a spammer, and has one press take all of it back. */
+/** The request stored with everything that was removed with a spammer, so that one press undoes all of it. */
 export const SPAM = 'removed as spam' satisfies Requested;
 
 export type Requested = keyof typeof REQUESTED;
 
-/** What moderators made of a decision, in a word. */
+/** Names a verdict of moderators in a word. */
 export function verdictText(translate: Translate, verdict: VerdictName): string {
   return translate(verdict === 'wrong' ? 'entry.wrong' : 'entry.confirmed');
 }
 
-/** Who wrote a message, and where. */
+/** Names the author of a message and its channel. */
 export function authorAndChannelText(translate: Translate, { author, place }: ModerationCase): string {
   return translate('entry.who_in_channel', { who: author.name, channel: `#${place.name}` });
 }
 
-/** Which offence of a member it is, and what it was raised to: `third in 7 days: 24 h`. The first is of a clear spam account. */
+/** Describes a member's offence and its raised action: `third in 7 days: 24 h`. The first is of a clear spam account. */
 export function describeOffence(translate: Translate, { count, days, action, minutes, ban }: Offence): string {
   if (count === 1) return translate('entry.first_message_is_spam', { what: translate('entry.ban') });
   const timeout = minutes === null ? action : showMinutes(translate, minutes);

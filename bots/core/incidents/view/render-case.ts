@@ -11,10 +11,10 @@ import { handledFields, reportFields } from './handled.ts';
 import { appliedAction, describeOffence, isDone, isGone, outcomeTitle, requestAnswer, SPAM } from './outcome.ts';
 import { doneFields } from './step-fields.ts';
 
-/** The category of a request to join that no rule met. */
+/** The category of a request to join that no rule matched. */
 export const REQUEST = 'local:request';
 
-/** The moderators' entry of one message, whole: the same case always makes the same entry. */
+/** Renders the moderators' entry of one message. The same case always gives the same entry. */
 export function renderCase(translate: Translate, capabilities: Capabilities, moderationCase: ModerationCase): Entry {
   return {
     ...messageOf(translate, moderationCase),
@@ -30,7 +30,7 @@ export function renderCase(translate: Translate, capabilities: Capabilities, mod
   };
 }
 
-/** The message that an entry is posted for, by itself or as the first of its incident. */
+/** Returns the message of an entry, which has it alone or as the first of its incident. */
 export function messageOf(translate: Translate, { id, incidentId, author, channelId, place, text }: ModerationCase) {
   return {
     ...{ id, language: translate.language, incidentId, author },
@@ -39,7 +39,7 @@ export function messageOf(translate: Translate, { id, incidentId, author, channe
   };
 }
 
-/** What triggered, what was attached, which offence of its author it is, and whether they are known from elsewhere. */
+/** Shows what triggered, the files, which offence of the author it is, and whether other communities know them. */
 export function messageFields(translate: Translate, moderationCase: ModerationCase): Field[] {
   const { reason: caseReason, files, offence, asks } = moderationCase;
   const picture = asks?.hasPicture ?? null;
@@ -56,7 +56,7 @@ export function messageFields(translate: Translate, moderationCase: ModerationCa
   ];
 }
 
-/** What triggered, in one line: the category, its probability against its threshold, or what a local rule matched. */
+/** Describes in one line what triggered: a category with its probability and threshold, or a local rule's match. */
 export function describeCaseReason(translate: Translate, caseReason: CaseReason): string {
   const where = describePlace(translate, caseReason);
   if (caseReason.category === null) return translate('entry.nothing_reported_by_a_member');
@@ -69,13 +69,13 @@ export function describeCaseReason(translate: Translate, caseReason: CaseReason)
   return `${caseReason.category} ${showProbability(caseReason.probability)}${threshold}${lower}${where}`;
 }
 
-/** How thresholds of a member are moved by verdicts on them. */
+/** Describes how far verdicts on a member moved their thresholds. */
 export function describeLowerBy(translate: Translate, by: number): string {
   const value = showProbability(Math.abs(by));
   return translate(by > 0 ? 'entry.lower_by_verdicts' : 'entry.higher_by_verdicts', { value });
 }
 
-/** The threshold behind a probability; '' where there is none. */
+/** Describes the threshold behind a probability; '' if there is none. */
 export function describeThreshold(translate: Translate, threshold: number | null): string {
   return threshold === null ? '' : `, ${translate('entry.threshold_value', { value: showProbability(threshold) })}`;
 }
@@ -120,7 +120,7 @@ function toneOf(moderationCase: ModerationCase) {
   return appliedAction(moderationCase) === 'flag' ? 'warning' : 'danger';
 }
 
-/** What moderators answer an appeal with. @param whose its author, where the entry is of several; '' elsewhere. */
+/** Returns the buttons that answer an appeal. @param whose its author if the entry is about several; '' otherwise. */
 export function appealButtons(translate: Translate, { id }: Pick<ModerationCase, 'id'>, whose: string): Button[] {
   const name = cutLine(whose, 30);
   const uphold = name === '' ? translate('entry.uphold') : translate('entry.uphold_name', { name });
@@ -140,7 +140,7 @@ function buttonsOf(translate: Translate, capabilities: Capabilities, moderationC
   const { category, place } = moderationCase.reason;
   const isOfWebhook = place === 'webhook';
   if (!gone && (isOfMessage(place) || isOfWebhook)) add('delete', translate('common.delete'), 'danger');
-  // It takes as many calls as there are reactions, so it waits as a step that survives a restart.
+  // Removing reactions takes one call each, so it is a waiting step that survives a restart.
   if (!gone && moderationCase.reactions) add('all_delete', translate('entry.remove_reactions'), 'danger');
   if (isOfWebhook && !requestAnswer(moderationCase)) add('webhook', `${translate('entry.delete_webhook')}…`, 'danger');
   if (moderationCase.asks && !requestAnswer(moderationCase)) {

@@ -17,10 +17,10 @@ import { isDone, requestAnswer, SPAM, timeoutOf } from './outcome.ts';
 import { appealButtons, messageFields, messageOf } from './render-case.ts';
 import { doneFields, noRoleFields } from './step-fields.ts';
 
-/** The one entry of an incident of several messages: every number is counted from what became of them. */
+/** Renders the single entry of an incident of several messages. All numbers come from the results of its parts. */
 export function renderIncident(translate: Translate, capabilities: Capabilities, facts: IncidentFacts): Entry {
   const { lead, counts } = facts;
-  // Of many messages of one author not each has the timeout.
+  // Only one of an author's messages carries the timeout.
   const timedOut = [lead, ...facts.samples].find(timeoutOf) ?? lead;
   const ofAuthor = lead.results.filter(({ step }) => step === 'ban' || step === 'delete_webhook');
   return {
@@ -42,12 +42,12 @@ export function renderIncident(translate: Translate, capabilities: Capabilities,
   };
 }
 
-/** Whether most of it, or what its entry stands for, is of an account that is probably stolen. */
+/** Whether most of the incident, or its leading case, is about an account that is probably stolen. */
 function isStolenAccount({ reason }: ModerationCase, { categories }: IncidentCounts): boolean {
   return categories[0] === STOLEN || reason.category === STOLEN;
 }
 
-/** What was done, from what became of the parts and from nothing else. */
+/** Names what was done, only from the results of the parts. */
 function titleOf(translate: Translate, lead: ModerationCase, counts: IncidentCounts, role?: string): string {
   const category = isStolenAccount(lead, counts)
     ? translate('entry.account_probably_stolen')
@@ -77,14 +77,14 @@ function toneOf(lead: ModerationCase, counts: IncidentCounts): Tone {
   return counts.deleted.messages > 0 || counts.timedOut > 0 ? 'danger' : 'warning';
 }
 
-/** The buttons for the whole. */
+/** Returns the buttons for the whole incident. */
 function buttonsOf(translate: Translate, capabilities: Capabilities, facts: IncidentFacts): Button[] {
   const { lead, counts, reported } = facts;
   const { buttons, add } = createButtons(lead.id);
   const isStolen = isStolenAccount(lead, counts) && !isDone(lead, 'ban');
   const isOfWebhook = lead.reason.place === 'webhook';
   const isActive = !isOfWebhook && capabilities.timeout && counts.timedOut < counts.authors;
-  // What restores everything ends the timeouts too.
+  // Restoring everything also ends the timeouts.
   const restores = isStolen && counts.wrong < counts.messages && counts.deleted.messages + counts.timedOut > 0;
   buttons.push(...openAppeal(translate, reported));
   if (isStolen && isActive)
@@ -102,13 +102,13 @@ function buttonsOf(translate: Translate, capabilities: Capabilities, facts: Inci
   return buttons;
 }
 
-/** The buttons of the first appeal that is not answered; the next one comes when it is. */
+/** Returns the buttons of the first open appeal; the next appeal gets them after the answer. */
 export function openAppeal(translate: Translate, reported: readonly ModerationCase[]): Button[] {
   const appealed = reported.find(isAppealOpen);
   return appealed ? appealButtons(translate, appealed, appealed.author.name) : [];
 }
 
-/** The buttons that incidents and raids have alike: what can still be deleted, undone or called off. */
+/** Returns the buttons that incidents and raids share: what can still be deleted, undone or cancelled. */
 export function bulkButtons(translate: Translate, capabilities: Capabilities, facts: IncidentFacts): Button[] {
   const { lead, counts } = facts;
   const remaining = counts.messages - counts.deleted.messages - counts.gone - counts.deletionsWaiting;

@@ -10,27 +10,27 @@ import { describeSize, type IncidentFacts, outcomeFields } from './incident-fiel
 import { bulkButtons, openAppeal } from './render-incident.ts';
 import { typed } from './typed-command.ts';
 
-/** How a raid's case keeps what made it a raid. */
+/** The stored form of the rule that made a raid. */
 const KEPT_RULE = /^ \((\d+) within (\d+) s make a raid\)\.$/;
 
-/** For how many hours the button of a raid's entry expects many people. */
+/** Hours for which the button of a raid's entry expects many people. */
 export const EXPECTED_HOURS = 6;
 
-/** What is known of a raid at this moment. */
+/** Everything that an entry shows of a raid. */
 export type RaidFacts = {
   readonly moderationCase: ModerationCase;
-  /** null when it is older than what is kept. */
+  /** null if the raid is older than the stored ones. */
   readonly raid: Raid | null;
   readonly newcomers: number;
-  /** Those of them that look alike and are not banned; null where too few do. */
+  /** Newcomers that look alike and are not banned; null if they are too few. */
   readonly wave: Wave | null;
   readonly facts: IncidentFacts | null;
-  /** Whether somebody is called when there is a raid. */
+  /** Whether the community alerts somebody of a raid. */
   readonly isAlertSet: boolean;
   readonly nowMs: number;
 };
 
-/** The one entry of a raid: its text is what made it one, and everything else is counted, or read from the raid as it stands. */
+/** Renders the single entry of a raid. Its text is what made it a raid; the rest is counted, or read from its current state. */
 export function renderRaidCase(translate: Translate, capabilities: Capabilities, known: RaidFacts): Entry {
   const { moderationCase, raid, facts } = known;
   const lifted = moderationCase.verdict;
@@ -66,7 +66,7 @@ export function renderRaidCase(translate: Translate, capabilities: Capabilities,
   };
 }
 
-/** A raid is lifted when nothing of it is left. */
+/** Names the state of a raid. It is lifted once nothing of it is left. */
 function titleOf(translate: Translate, { moderationCase: { verdict, trial }, raid, facts }: RaidFacts): string {
   if (!verdict) return translate(trial ? 'entry.trial_raid' : 'entry.raid_title');
   const count = facts?.counts.timedOut ?? 0;
@@ -74,7 +74,7 @@ function titleOf(translate: Translate, { moderationCase: { verdict, trial }, rai
   return translate(raid && raid.lockdownBefore !== null ? 'entry.raid_door_still_opened' : 'entry.raid_lifted');
 }
 
-/** What made it a raid; the text of one that was kept before stands as it is. */
+/** Describes what made it a raid; the stored text of an older raid stays as it is. */
 function describeBurst(translate: Translate, count: number, kept: string): string {
   const joined = translate('entry.newcomers_joined_in_a_burst', { count });
   const [, joins, seconds] = KEPT_RULE.exec(kept) ?? [];
@@ -82,12 +82,12 @@ function describeBurst(translate: Translate, count: number, kept: string): strin
   return `${joined} (${translate('entry.joins_within_seconds_make_raid', { joins, seconds })}).`;
 }
 
-/** Whether the lockdown of a raid is still to begin. */
+/** Whether the lockdown of a raid has not begun yet. */
 export function isLockdownPending({ lockdownBefore, lockdownUntilMs }: Raid): boolean {
   return lockdownBefore !== null && lockdownUntilMs === null;
 }
 
-/** What is known of the lockdown, until everything is as it was before. */
+/** Shows the lockdown until everything is as it was before. */
 function lockdownFields(translate: Translate, raid: Raid, nowMs: number): Field[] {
   const { lockdownBefore, lockdownUntilMs, liftedAtMs } = raid;
   if (lockdownBefore === null) return [];
@@ -99,7 +99,7 @@ function lockdownFields(translate: Translate, raid: Raid, nowMs: number): Field[
   return [{ label: translate('entry.door'), value }];
 }
 
-/** Until when newcomers are watched, and the lockdown; nothing is said of what has ended. */
+/** Shows the lockdown, and until when newcomers are watched; leaves out what has ended. */
 function stateFields(translate: Translate, { moderationCase: { reason: caseReason }, raid, nowMs }: RaidFacts) {
   if (!raid) return [];
   const isWatched = raid.liftedAtMs === null && raid.markedUntilMs > nowMs;
@@ -108,7 +108,7 @@ function stateFields(translate: Translate, { moderationCase: { reason: caseReaso
   return [...fieldIf(translate('common.watched'), watched), ...lockdownFields(translate, raid, nowMs)];
 }
 
-/** How many look alike, and by what. */
+/** Shows how many newcomers look alike, and why. */
 function waveFields(translate: Translate, { wave, newcomers }: RaidFacts): Field[] {
   if (!wave) return [];
   const sharing = (key: TextKey, trait: keyof Wave['sharedBy']) => {

@@ -15,9 +15,9 @@ import { type Field, fieldIf } from '../../port/rendering.ts';
 import { NOT_REPEATED, RIGHTS_UNKNOWN, waitingSteps } from '../../state/waiting-steps.ts';
 import { isGone, requestAnswer, STEP_WORDS, timeoutOf } from './outcome.ts';
 
-/** What was done, what was not and why, what waits, and whether the author was told. */
+/** Shows what was done, what was not and why, what waits, and whether the author was notified. */
 export function doneFields(translate: Translate, capabilities: Capabilities, moderationCase: ModerationCase): Field[] {
-  const done = moderationCase.results.filter((result) => result.outcome === 'done' && !isNotified(result));
+  const done = moderationCase.results.filter((result) => result.outcome === 'done' && !isNotice(result));
   const fields = [
     ...fieldIf(translate('entry.done_title'), ...done.map((result) => describeDone(translate, moderationCase, result))),
     ...fieldIf(
@@ -36,14 +36,14 @@ export function doneFields(translate: Translate, capabilities: Capabilities, mod
       label: translate(isLackOfRight(waiting.why) ? 'common.not_done' : 'common.waiting'),
       value: describeWaiting(translate, capabilities, waiting),
     });
-  for (const [step, label] of TOLD) {
+  for (const [step, label] of NOTICES) {
     const told = moderationCase.results.find((result) => result.step === step && result.outcome !== 'waiting');
-    if (told) fields.push({ label: translate(label), value: describeTold(translate, told) });
+    if (told) fields.push({ label: translate(label), value: describeNotice(translate, told) });
   }
   return fields;
 }
 
-/** Why somebody was timed out who was to get a role. */
+/** Shows why somebody got a timeout instead of the quarantine role. */
 export function noRoleFields(translate: Translate, capabilities: Capabilities, timedOut: ModerationCase): Field[] {
   const why = timeoutOf(timedOut)?.why ?? '';
   if (why === '' || why === ENDLESS || why === STOPPED) return [];
@@ -53,19 +53,19 @@ export function noRoleFields(translate: Translate, capabilities: Capabilities, t
   return [{ label: translate('common.not_done'), value: `${translate('entry.quarantine_role')}: ${trouble}` }];
 }
 
-function describeTold(translate: Translate, { outcome, why }: StepResult): string {
+function describeNotice(translate: Translate, { outcome, why }: StepResult): string {
   if (outcome === 'done') return translate('entry.told_privately');
   return why === 'too_many_at_once' ? refusalText(translate, why) : translate('entry.could_not_be_told_privately');
 }
 
-/** What authors are told, and how an entry says whether they were. */
-const TOLD = [
+/** Steps that notify an author, and the label of each in an entry. */
+const NOTICES = [
   ['notify', 'common.author'],
   ['answer', 'entry.answer_to_the_appeal_title'],
 ] as const;
 
-function isNotified({ step }: StepResult): boolean {
-  return TOLD.some(([told]) => told === step);
+function isNotice({ step }: StepResult): boolean {
+  return NOTICES.some(([told]) => told === step);
 }
 
 function describeDone(translate: Translate, moderationCase: ModerationCase, result: StepResult): string {
@@ -83,15 +83,15 @@ function describeDone(translate: Translate, moderationCase: ModerationCase, resu
   return byWhom(translate, what, result.by);
 }
 
-/** A failure that a later success made good is not told. */
+/** Whether a step failed and no later try succeeded. */
 function isMissed(moderationCase: ModerationCase, result: StepResult): boolean {
   if (!NOT_DONE.has(result.outcome)) return false;
-  if (isNotified(result) || result.step === 'give_text') return false;
+  if (isNotice(result) || result.step === 'give_text') return false;
   const last = moderationCase.results.filter((other) => other.step === result.step).at(-1);
   return last === result;
 }
 
-/** What could not be done, why, and how to allow it. */
+/** Describes what could not be done, why, and how to allow it. */
 export function describeMissed(translate: Translate, capabilities: Capabilities, result: StepResult): string {
   const { step } = result;
   const what = translate(STEP_WORDS[step].noun);
@@ -99,14 +99,14 @@ export function describeMissed(translate: Translate, capabilities: Capabilities,
   if (step === 'hold' && isRefusal(result.why)) return `${what}: ${refusalText(translate, result.why)}.`;
   if (result.why === 'called_off') return `${what}: ${translate('entry.called_off_moderator_while_waited')}`;
   if (result.why === NOT_REPEATED) return `${what}: ${translate('restore.been_done_all_same')}`;
-  if (step === 'warn') return `${what}: ${describeTold(translate, result)}`;
+  if (step === 'warn') return `${what}: ${describeNotice(translate, result)}`;
   const trouble = describeTrouble(translate, capabilities, result.why);
   if (result.outcome === 'given_up') return `${what}: ${translate('entry.given_up_trouble_long_help', { trouble })}`;
   if (result.outcome === 'failed') return `${what}: ${trouble}.`;
   return `${what}: ${isRefusal(result.why) ? explainRefusal(translate, capabilities, actionOf(step), result.why) : result.why}`;
 }
 
-/** An end of a timeout takes the rights of one. */
+/** Returns the action whose permission a step needs. Ending a timeout needs the same permission as starting one. */
 function actionOf(step: StepResult['step']): RefusableAction {
   switch (step) {
     case 'end_timeout':
@@ -126,7 +126,7 @@ function actionOf(step: StepResult['step']): RefusableAction {
   }
 }
 
-/** What waits, for what, and until when. */
+/** Describes what waits, why, and until when. */
 export function describeWaiting(
   translate: Translate,
   capabilities: Capabilities,

@@ -1,7 +1,7 @@
 import { menuOf } from '../../commands/specs/definitions.ts';
 import type { Capabilities } from '../../port/capabilities.ts';
 
-/** A command as it is typed on this platform, for hints: `/steward policy action category:scam action:delete`, `/policy action scam delete`. */
+/** Returns a command as typed on this platform, for hints: `/steward policy action category:scam action:delete`, `/policy action scam delete`. */
 export function typed(
   capabilities: Pick<Capabilities, 'commandPrefix' | 'runCommand' | 'namesOptions'>,
   words: string,
@@ -12,7 +12,7 @@ export function typed(
   return [`${prefixOf(capabilities, words)}${words}`, ...given].join(' ');
 }
 
-/** What is typed before a command of these words. */
+/** Returns the prefix of a command with these words. */
 export function prefixOf(
   { commandPrefix, runCommand }: Pick<Capabilities, 'commandPrefix' | 'runCommand'>,
   words: string,

@@ -7,12 +7,12 @@ import { type Answer, type Field, fieldIf, note } from '../../port/rendering.ts'
 import type { CaseContext } from '../../state/access.ts';
 import { describeCaseReason } from './render-case.ts';
 
-/** A case, and the language in which it is explained. */
+/** A case, and the translator for its explanation. */
 type ExplainContext = CaseContext<{ readonly deps: Pick<BotDeps, 'communities' | 'store' | 'schedule'> }> & {
   readonly translate: Translate;
 };
 
-/** Every score of a decision, highest first. */
+/** Lists the highest scores of a decision, highest first. */
 export function scoreFields(scores: Scores): Field[] {
   return Object.entries(scores)
     .sort(([, one], [, other]) => other - one)
@@ -20,7 +20,7 @@ export function scoreFields(scores: Scores): Field[] {
     .map(([label, value]) => ({ label, value: showProbability(value) }));
 }
 
-/** Why a message has an entry, with all its scores and what is known of its links. */
+/** Explains why a message has an entry, with its scores and what is known of its links. */
 export async function explainCase(context: ExplainContext): Promise<Answer> {
   const { translate, moderationCase } = context;
   return note(
@@ -36,7 +36,7 @@ export async function explainCase(context: ExplainContext): Promise<Answer> {
   );
 }
 
-/** Why a message was left alone. */
+/** Explains why a message was left alone. */
 export function explainRow(translate: Translate, row: DecisionRow): Answer {
   return note(translate('entry.why'), [
     { label: translate('entry.decided'), value: row.action },
@@ -50,12 +50,12 @@ export function explainRow(translate: Translate, row: DecisionRow): Answer {
 }
 
 const DAYS_MS = 30 * 86_400_000;
-/** So many tenants are asked whether they share. */
+/** Most tenants whose sharing of links is checked. */
 const TENANTS_MAX = 50;
 
 /**
- * What is known of the links and contacts of a case: here, and in communities of other tenants where both share it. Verdicts that are taken back and
- * tenants that share no more are out of it at once.
+ * Shows what is known of the links and contacts of a case: here, and in communities of other tenants if both share it.
+ * Withdrawn verdicts and tenants that stopped sharing no longer count.
  */
 async function linkFields({ bot, translate, community, moderationCase }: ExplainContext): Promise<Field[]> {
   const { communities, store, schedule } = bot.deps;
