@@ -96,7 +96,7 @@ async function executeByHand(context: ButtonContext, step: Step, minutes: number
   return failure(translate('common.not_done'), describeMissed(translate, capabilities, result));
 }
 
-/** Buttons for the lengths of a timeout that the platform accepts. */
+/** Returns buttons for the timeout lengths that the platform accepts. */
 export function lengthButtons(
   translate: Translate,
   { platform: { capabilities } }: ModeratorAccess,

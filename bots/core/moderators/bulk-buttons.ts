@@ -51,7 +51,7 @@ const BULK_OPERATIONS = {
   all_right: ['button.decisions_noted_as_right', 'right'],
   all_wrong: ['button.decisions_noted_wrong_texts_pass', 'wrong'],
   all_stop: ['button.called_off_what_waited_of_messages', 'stop'],
-  // The owner of a hijacked account can post again only after the timeout, so the author is timed out too.
+  // A hijacked account keeps posting until it is timed out, so the timeout comes first.
   all_remove: ['button.messages_delete_author_times_out', 'timeout', 'delete'],
   all_restore: ['button.restored_as_far_as_possible', 'wrong'],
 } as const satisfies Partial<Record<ButtonVerb & BulkAction, readonly [TextKey, ...BulkOperation[]]>>;

@@ -95,7 +95,7 @@ function requestDeletion(bot: ModeratorAccess, moderationCase: ModerationCase, b
   return { ...moderationCase, results: [...results, askedStep(bot, moderationCase, 'delete', by, null)] };
 }
 
-/** The button that deletes the recent messages of a case's author. */
+/** Returns the button that deletes the recent messages of a case's author. */
 export function deleteRecentButton(translate: Translate, moderationCase: ModerationCase): Button[] {
   const { id, kind } = moderationCase;
   const label = translate('button.delete_wrote_minutes_min', { minutes: RECENT_MINUTES_MAX });

@@ -36,7 +36,7 @@ export async function answerOnce(context: ButtonContext, how: 'admit' | 'decline
   );
 }
 
-/** Describes how a request was answered that is no longer open. */
+/** Describes the answer to a request that is no longer open. */
 function describeAnswer({ translate }: ButtonContext, moderationCase: ModerationCase): Answer {
   const answer = requestAnswer(moderationCase);
   const gone = translate(moderationCase.asks ? 'request.not_open' : 'entry.was_already_gone');

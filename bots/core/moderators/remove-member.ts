@@ -25,7 +25,7 @@ const QUESTIONS: Readonly<Record<Removal, TextKey>> = { kick: 'removal.kick_who'
 const ANSWERS: Readonly<Record<Removal, TextKey>> = { kick: 'removal.kick_them', ban: 'removal.ban_them' };
 const DONE: Readonly<Record<Removal, TextKey>> = { kick: 'removal.kicked', ban: 'removal.banned' };
 
-/** Most accounts that the question before a ban names. */
+/** Most accounts that are named before a ban. */
 const NAMED_MAX = 40;
 
 /** The case whose author would be removed, and the community. */
@@ -150,7 +150,7 @@ export async function refusalsOf(
   return { kick: why('kick'), ban: why('ban') };
 }
 
-/** Whether this member is exempt, or everybody in the channel of the case is, as of now; true if it is unknown. */
+/** Whether this member, or everybody in the case's channel, is exempt now; true if that is unknown. */
 async function isProtected(
   { bot: { platform, deps }, community, moderationCase: { author, channelId } }: Removed,
   { roleIds, parentId }: MayRemove,

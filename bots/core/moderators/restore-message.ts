@@ -19,7 +19,7 @@ const SAME_MOMENT_MS = 10_000;
 
 type RestoreAction = 'give_text' | 'repost';
 
-/** Buttons to restore a deleted message whose decision was dismissed; none if its text is not kept. */
+/** Returns buttons to restore a deleted message whose decision was dismissed; none if its text is not kept. */
 export function restoreButtons(translate: Translate, bot: PlatformAccess, moderationCase: ModerationCase): Button[] {
   return (['give_text', 'repost'] as const)
     .filter((how) => canRestore(bot, moderationCase, how))
@@ -36,7 +36,7 @@ function canRestore({ platform }: PlatformAccess, moderationCase: ModerationCase
   if (kind !== 'message' || author.id === '' || text === '' || verdict?.verdict !== 'wrong') return false;
   if (!isDone(moderationCase, 'delete') || results.some(({ step, outcome }) => step === how && outcome === 'done'))
     return false;
-  // Nothing is posted in an author's name that they only quoted, or that is only part of what they wrote.
+  // A text that the author only quoted, or of which a part is missing, is not posted in the author's name.
   return how === 'give_text' || (platform.repost !== undefined && !caseReason.quoted && !LEFT_OUT.test(text));
 }
 

@@ -95,7 +95,7 @@ export async function showContext(context: CaseContext<ModeratorAccess>, personI
   return note(title, lines, source);
 }
 
-/** The button that shows the messages before the message of an entry. */
+/** Returns the button that shows the messages before the message of an entry. */
 export function contextButton(translate: Translate, { id, kind, reason: caseReason }: ModerationCase): Button[] {
   if (kind !== 'message' || !isOfMessage(caseReason.place)) return [];
   return [button('context', id, translate('context.what_stood_before_it'))];

@@ -69,7 +69,7 @@ const OVERDUE_ENTRY: SystemEntryFormat<z.output<typeof overdueSchema>> = {
 
 const markSchema = z.object({ what: z.enum(['raid', 'dm_spam']), atMs: z.number() });
 
-/** An entry about an attack that the platform itself detected. Each is posted once. */
+/** Returns the format of entries about attacks that the platform itself detected. Each is posted once. */
 function markEntry(capabilities: Capabilities): SystemEntryFormat<z.output<typeof markSchema>> {
   return {
     read: ({ body }) => markSchema.parse(JSON.parse(body)),

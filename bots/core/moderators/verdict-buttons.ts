@@ -89,7 +89,7 @@ const REVERSALS = [
   { step: 'warn', reversal: 'unwarn', call: async (): Promise<Outcome> => ({ kind: 'done' }) },
 ] as const;
 
-/** Names the person who undid the action before this press. */
+/** Says who undid the action before this press, or that there is nothing to undo. */
 async function describeEarlier({ bot, translate, moderationCase }: ButtonContext): Promise<string> {
   const now = await bot.deps.communities.findCase({ id: moderationCase.id });
   const isBack = ({ step, outcome }: StepResult) =>

@@ -8,9 +8,9 @@ import { type Translate, translateFor } from '../i18n/translate.ts';
 import { type Left, leftIf, type MirrorOutcome } from './outcome.ts';
 import type { Field } from './rendering.ts';
 
-/** The messages that a platform's own rules block before they are posted. */
+/** The rules that a platform enforces before messages are posted. */
 export type Wanted = {
-  /** Entries of the word list in the platform's grammar: `*` marks an open side. */
+  /** Entries of the word list, in its own grammar: `*` marks an open side. */
   readonly words: readonly string[];
   /** Blocked domains, including their subdomains. */
   readonly domains: readonly string[];

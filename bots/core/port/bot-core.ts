@@ -19,8 +19,8 @@ import type { Answer } from './rendering.ts';
 import type { BotCondition } from './running-bot.ts';
 
 /**
- * Receives the events of a platform. Every method may be called at any time and in any order. None throws except for a defect, but `accept`
- * may. Repeated deliveries are ignored. A method returns its `Ack` when the next event may follow; the `Ack` settles when everything that
+ * Receives the events of a platform. Every method may be called at any time and in any order. Except for a defect, only `accept`
+ * throws. Repeated deliveries are ignored. A method returns its `Ack` when the next event may follow; the `Ack` settles when everything that
  * results from this event is stored.
  */
 export type BotCore = {
@@ -34,9 +34,9 @@ export type BotCore = {
   onMessage(message: IncomingMessage): Promise<Ack>;
   /** Takes the message as edited. Judges it again only if its text changed. */
   onEdit(message: IncomingMessage): Promise<Ack>;
-  /** A mirrored rule on the platform blocked a message. */
+  /** Takes a message that a mirrored rule on the platform blocked. */
   onStopped(stopped: IncomingStopped): Promise<Ack>;
-  /** The platform detected an attack. Repeats of the same attack are ignored. */
+  /** Takes an attack that the platform detected; ignores repeats. */
   onDetected(community: CommunityRef, what: 'raid' | 'dm_spam', atMs: number): Promise<Ack>;
   onStaffAct(act: StaffAct): Promise<Ack>;
   /** Takes one reaction, in the shape of a message. */
@@ -53,7 +53,7 @@ export type BotCore = {
     readonly option: string;
     readonly typed: string;
   }): Promise<readonly string[]>;
-  /** The core itself edits the entry. Only the person who pressed sees the answer; null means show nothing. */
+  /** Handles a press; the core itself edits the entry. Only the person who pressed sees the answer; null shows nothing. */
   onButton(interaction: ButtonInteraction): Promise<Answer | null>;
   /** Answers a request of a dashboard page: a press, the bot's permissions, the messages around one. Never throws. */
   readonly onPageAsk: AnswerBotCommand;
@@ -64,14 +64,14 @@ export type BotCore = {
     readonly channelId: string | null;
     readonly addedBy: string | null;
   }): Promise<Ack>;
-  /** Somebody opened the private conversation with the bot, on platforms that report it. Posts what waits for this conversation. */
+  /** Posts what waits for the private conversation that somebody just opened, on platforms that report that. */
   onPrivateStart(personId: string): Promise<Ack>;
-  /** A channel was made that the bot might join; null means all channels, at a log-in. */
+  /** Takes a new channel that the bot might join; null means all channels, at a log-in. */
   onChannelMade(made: { readonly community: CommunityRef; readonly channelId: string | null }): Promise<Ack>;
   onCommunityRemoved(community: CommunityRef): Promise<Ack>;
   /** Returns the language of a community; English if it is unknown, or not readable now. Never throws. */
   languageOf(community: CommunityRef): Promise<Language>;
-  /** The platform gave the community another id (a Telegram group that becomes a supergroup). */
+  /** Takes the new id of a community (a Telegram group that becomes a supergroup). */
   onCommunityMoved(moved: { readonly from: string; readonly to: string }): Promise<Ack>;
   /** Continues what a crash left unfinished. Call it after the platform's log-in and before it takes events. */
   start(): Promise<void>;

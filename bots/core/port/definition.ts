@@ -5,7 +5,7 @@ import type { Capabilities } from './capabilities.ts';
 import type { BotDeps } from './deps.ts';
 import type { RunningBot } from './running-bot.ts';
 
-/** How the doctor reaches a platform, and the store's knowledge of it. */
+/** Dependencies of the doctor's checks: requests to a platform, and the store's data about it. */
 export type CheckDeps = {
   /** Keys that encrypt the tokens of communities. */
   readonly secretKeys: readonly string[];
@@ -41,7 +41,7 @@ export type BotDefinition<Name extends string = string, Values = BotValues, Vari
   start(deps: BotDeps, values: Values): Promise<RunningBot>;
   /** Checks what the bot needs, for `steward doctor`; writes and posts nothing. Called only if it is turned on. */
   check(deps: CheckDeps, values: Values): Promise<readonly DoctorFinding[]>;
-  /** The bot's features in a sentence or two, for the documentation's tables. */
+  /** The bot's features in a sentence or two, as the documentation's tables show them. */
   readonly summary: string;
 };
 

@@ -44,7 +44,7 @@ export type FileRef = {
   readonly picture?: string;
 };
 
-/** A new or edited message; never from bots or the bot itself, a notice, or empty. For reactions, its text is the letters that they show. */
+/** A new or edited message, but no bot's, no notice and no empty one. For reactions, its text is the letters that they show. */
 export type IncomingMessage = Pick<ModerationCase, 'reactions' | 'asks'> & {
   readonly community: CommunityRef;
   readonly channel: ChannelRef;
@@ -53,7 +53,7 @@ export type IncomingMessage = Pick<ModerationCase, 'reactions' | 'asks'> & {
     /** Owner, administrator or moderator here, as far as the event says. */
     readonly trusted: boolean;
     readonly roleIds: readonly string[];
-    /** When they joined and when their account was made, if the platform says so. */
+    /** When they joined and when their account was made, if the platform reports it. */
     readonly joinedAtMs?: number;
     readonly createdAtMs?: number;
   };
@@ -112,9 +112,9 @@ export type IncomingJoin = {
   readonly community: CommunityRef;
   readonly eventId: string;
   readonly person: PersonRef;
-  /** Their description of themselves, if the platform says so. */
+  /** Their description of themselves, if the platform reports it. */
   readonly about?: string;
-  /** Whether they have a picture of their own, if the platform says so. */
+  /** Whether they have a picture of their own, if the platform reports it. */
   readonly hasAvatar?: boolean;
   /** Set if they only ask to join: they do not count for a raid yet. `picture` rejects if the platform does not show it. */
   readonly request?: { readonly username: string; picture(): Promise<FileRef | null> };
@@ -140,7 +140,7 @@ export type IncomingCommand = {
   readonly channel: ChannelRef;
   readonly eventId: string;
   readonly by: PersonRef;
-  /** The person's own language, if the platform says so; used if there is no community. */
+  /** The person's own language, if the platform reports it; used if there is no community. */
   readonly locale?: string;
   readonly input:
     | {

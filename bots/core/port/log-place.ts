@@ -19,7 +19,7 @@ export type LogPlaces = {
   works(community: Community, channelId: string): Promise<void>;
   /** Posts the entries that were kept because there was no place for them. */
   opened(communityId: string): Promise<void>;
-  /** Schedules entries that no process owns for posting. */
+  /** Schedules the posting of entries that no process owns. */
   takeUp(): void;
   /** Returns a sentence for this reader about where entries go without a log channel; it states only known facts. */
   instead(community: Community, readerId: string | null): Promise<string>;

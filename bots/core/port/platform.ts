@@ -59,7 +59,7 @@ export type MayRemove = {
 export type Removing = {
   /** Returns what this person (null: the bot) may do to the author of a message with the platform's own permissions, asked now. */
   may(of: Pick<Target, 'community' | 'channelId' | 'author'>, personId: string | null): Promise<MayRemove | 'unknown'>;
-  /** Refused for moderators, administrators and owners. @param purgeDays days whose messages a ban deletes, limited by the platform. */
+  /** Removes a member; refused for moderators, administrators and owners. @param purgeDays days whose messages a ban deletes, up to the limit. */
   remove(target: Pick<Target, 'community' | 'author' | 'reason'>, how: Removal, purgeDays: number): Promise<Outcome>;
   /** Lifts a ban; `gone` if they are not banned. */
   unban(target: Pick<Target, 'community' | 'author' | 'reason'>): Promise<Outcome>;

@@ -13,8 +13,8 @@ const NOT_SAID = '';
 const OPEN = { lockdownBefore: null, lockdownUntilMs: null } as const;
 
 /**
- * Starts the lockdown; stores what its end needs before. If the platform postponed it or its answer was lost, the raid keeps the earlier state
- * without an end, and the lockdown is retried while the raid lasts.
+ * Stores the state to restore, then starts the lockdown. If the platform postpones it or the answer is lost, the raid has that state but no end.
+ * The lockdown is then retried while the raid lasts.
  */
 export async function lockDown(bot: PlatformAccess, community: Community, state: { raid: Raid }): Promise<void> {
   if (!bot.platform.capabilities.lockdown) return;
@@ -42,7 +42,7 @@ export async function lockDown(bot: PlatformAccess, community: Community, state:
   if (outcome.kind === 'done') return change({ lockdownUntilMs: untilMs });
   bot.problems.note(`the lockdown failed: ${whyNotDone(outcome)}`, community.id);
   if (outcome.kind === 'failed' || outcome.kind === 'later') return;
-  // After a refusal this call locked nothing; the cleanup of unfinished raids ends the lockdown of an earlier raid.
+  // A refusal means that this call locked nothing; the cleanup of unfinished raids ends the lockdown of an earlier raid.
   await change(earlier === null ? OPEN : { lockdownUntilMs: nowMs });
 }
 

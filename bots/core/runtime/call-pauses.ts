@@ -30,7 +30,7 @@ export function createCallPauses(schedule: Schedule) {
     begin(kind: string, ms: number | null): void {
       until.set(kind, Math.max(until.get(kind) ?? 0, schedule.now() + (ms ?? refusals.next(kind))));
     },
-    /** The platform accepted a call of this kind, so the next refusal without a time counts as the first. */
+    /** Ends the doubling, because the platform accepted a call of this kind. */
     taken: refusals.reset,
     /** Resolves when calls of this kind may be made. @throws CallPaused if that takes longer than `waitMaxMs`. */
     async passed(kind: string, waitMaxMs: number): Promise<void> {

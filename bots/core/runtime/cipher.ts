@@ -15,7 +15,7 @@ const PURPOSES = { events: 'steward: events that wait', tokens: 'steward: tokens
 export function createCipher(secret: string, purpose: keyof typeof PURPOSES = 'events') {
   const key = Buffer.from(hkdfSync('sha256', secret, '', PURPOSES[purpose], KEY_BYTES));
   return {
-    /** `id` is bound to the text: a text moved to another row cannot be decrypted. */
+    /** Encrypts a text bound to `id`: moved to another row, it cannot be decrypted. */
     encrypt(id: string, text: string): string {
       const nonce = randomBytes(NONCE_BYTES);
       const stream = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(id));

@@ -13,9 +13,9 @@ export type Attempt = {
   /** Whether the connection is stopped or given up, so that nothing more may start. */
   isOver(): boolean;
   health(): Pick<BotHealth, 'state' | 'problem'>;
-  /** Connected; `problem` names what is missing. */
+  /** Reports a connection; `problem` names what is missing. */
   up(problem: string | null): void;
-  /** Disconnected for now. */
+  /** Reports a temporary disconnect. */
   away(problem: string | null): void;
   giveUp(problem: string): void;
   /** Resets the backoff after earlier failures. */

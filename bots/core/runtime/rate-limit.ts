@@ -34,7 +34,7 @@ export function createNoticeLimit(now: () => number) {
   return {
     /** Takes one message of this minute; false if none is left, or the platform limited one recently. */
     take: (communityId: string): boolean => now() >= pausedUntilMs && rate.take(communityId),
-    /** The platform limited a message, so none is sent in any community for a while. */
+    /** Stops messages in all communities for a while, after the platform limited one. */
     pause: (): void => {
       pausedUntilMs = now() + PAUSE_MS;
     },

@@ -133,7 +133,7 @@ export function createRefusalPauses() {
       refusals.set(kind, count + 1);
       return backoffMs(count, RECONNECT);
     },
-    /** The platform accepted a call of this kind, so the next refusal counts as the first. */
+    /** Resets the growth, because the platform accepted a call of this kind. */
     reset: (kind: string): void => void refusals.delete(kind),
   };
 }

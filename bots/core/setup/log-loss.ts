@@ -33,7 +33,7 @@ export function describeInstead(
   return translate(isUsed ? 'setup.go_another_channel_members_cannot' : 'setup.next_one_tried_channel_members');
 }
 
-/** Tells the bot's contacts what is wrong, what the bot lacks, where entries go meanwhile, and what to do. */
+/** Builds the message to the bot's contacts: what is wrong, what the bot lacks, where entries go meanwhile, what to do. */
 export function describeLoss(
   community: Community,
   { channelId, why }: NonNullable<Community['logLost']>,

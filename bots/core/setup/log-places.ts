@@ -31,7 +31,7 @@ export function createLogPlaces(
   const posted = new Map<string, string>();
   const now = deps.schedule.now;
 
-  /** The bot makes one log channel in a community, and another only if a moderator asks for it. */
+  /** Allows one log channel by the bot in a community, and another only if a moderator asks for it. */
   const makingOf = ({ id, externalId }: Community, isAsked: boolean): LogMaking => ({
     async begin() {
       const fresh = await deps.communities.findCommunity({ id });
@@ -68,7 +68,7 @@ export function createLogPlaces(
     }
     return null;
   };
-  /** Without a chosen or made channel, reports the missing permissions once, until they are granted. The first steps report them before. */
+  /** Reports missing permissions once, if no channel is chosen and none can be made. The first steps report them before. */
   const noteLack = async (community: Community): Promise<void> => {
     if (community.logChannel !== null || !community.welcomed) return;
     const isLacking = (await lacksForLog(bot, community)).length > 0;
@@ -91,7 +91,7 @@ export function createLogPlaces(
     return searches.of(community.id, () => search(community));
   };
   const isUsed = ({ id }: Community, place: LogPlace | null) => place !== null && posted.get(id) === place.channelId;
-  /** One process sends the message, and repeats it at most once an hour until somebody received it. */
+  /** Sends the message from one process, and again at most once an hour until somebody received it. */
   const notifyAdmins = async (community: Community): Promise<void> => {
     const { logLost } = community;
     if (!logLost || logLost.told) return;

@@ -4,7 +4,7 @@ import type { Platform } from '../port/platform.ts';
 import { untilTaken } from '../runtime/timers.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 
-/** Retries of a call. After them, commands stay in each reader's own language until somebody chooses again. */
+/** Retries of a call; if all fail, commands stay in each reader's own language until somebody chooses again. */
 const PATIENCE = { firstMs: 1_000, maxMs: 60_000, forMs: 120_000 };
 
 /** Runs calls in order, because a retry of an earlier call would undo a later choice. */

@@ -136,7 +136,7 @@ function nextStep(
   return translate('setup.command_see_what_would_be_flagged', { command });
 }
 
-/** Buttons for places of entries, private places first, then for the test. */
+/** Returns buttons for places of entries, private places first, then for the test. */
 function buttonsOf(
   translate: Translate,
   { makesLog }: Capabilities,

@@ -12,7 +12,7 @@ import type { PlatformAccess } from './platform-access.ts';
 
 /** Time after which rules are written again, because moderators may change or remove them by hand. */
 const FRESH_MS = 600_000;
-/** First pause after the platform did not accept the rules; it doubles with each consecutive failure. */
+/** First and longest pause after the platform did not accept the rules; it doubles with each failure in a row. */
 const AGAIN_MS = 60_000;
 const AGAIN_MAX_MS = 3_600_000;
 /** Number of erased communities to clean at a time. */
@@ -71,7 +71,7 @@ export function createNativeRules(
       const since = await communities.findCommunity({ platform: name, externalId });
       const ref = { id: externalId, name: since?.name ?? '' };
       const isIn = since?.mirrored === true ? false : await bot.platform.isIn(ref);
-      // If it came back with the mirror on, it has new rules; if the bot left, it can remove none; 'unknown' is another process's.
+      // A community that is back with the mirror on keeps its rules; where the bot left, it can remove none; 'unknown' is not ours.
       if (isIn === false || (isIn === true && (await takeAway(externalId, ref))))
         await communities.dropMirrorTombstone(name, externalId);
     }

@@ -18,9 +18,9 @@ const suggestionSchema = z.object({
         .optional(),
     }),
     z.object({ kind: z.literal('action'), from: z.enum(ACTIONS), to: z.enum(ACTIONS) }),
-    /** Ends observe only in a community. */
+    /** Turns `observe only` off in a community. */
     z.object({ kind: z.literal('act') }),
-    /** Ends observe only of a category, filter or rule. */
+    /** Turns `observe only` off for a category, filter or rule. */
     z.object({ kind: z.literal('promote') }),
     /** Turns recommended settings on. */
     z.object({ kind: z.literal('protect') }),

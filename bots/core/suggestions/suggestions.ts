@@ -31,7 +31,7 @@ const VERDICTS = 5;
 const LOOK_MS = 60_000;
 const KNOWN_MAX = 1_000;
 const TENANTS_MAX = 2_000;
-/** Subject of the suggestion to end observe only in a community; no category or rule has this name. */
+/** Subject of the suggestion to turn `observe only` off in a community; no category or rule has this name. */
 const ACT = 'observe only';
 /** The suggestion to turn recommended protection on. */
 const PROTECT = { name: '', change: { kind: 'protect' }, entries: 0, changed: 0, dismissed: 0 } as const;
@@ -62,7 +62,7 @@ export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry) {
     const open = found.find((one) => !isKnown(one, before, schedule.now()));
     if (open) await ask(community, open);
   };
-  /** Suggests once, after seven days of observe only, to enforce, and counts the actions held back in that time. */
+  /** Suggests once, after seven days of `observe only`, to enforce, and counts the actions held back in that time. */
   const checkHeld = async (community: Community): Promise<void> => {
     const { id, trial, logChannel, removedAtMs } = community;
     if (!trial || logChannel === LOG_OFF || removedAtMs !== null) return;

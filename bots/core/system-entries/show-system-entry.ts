@@ -79,11 +79,11 @@ const SAID_MS = 86_400_000;
 export type SystemEntryFormat<Body> = {
   read(systemEntry: Pick<SystemEntry, 'body'>): Body;
   render(translate: Translate, systemEntry: SystemEntry, body: Body): Entry;
-  /** Whether its data will not change any more. */
+  /** Whether its data is final. */
   isOver(body: Body): boolean;
 };
 
-/** Updates system entries of one kind and returns them. */
+/** Creates the functions that store, update and post system entries of one kind. */
 export function createSystemEntryUpdates<Body>(
   bot: CommunityAccess,
   show: ShowSystemEntry,

@@ -19,7 +19,7 @@ export type AutomodPlan = Omit<Mirrored, 'kind' | 'rules'> & {
   readonly keywordRules: readonly { readonly keywords: readonly string[]; readonly patterns: readonly string[] }[];
 };
 
-/** Characters allowed before a linked or written domain, and after it. `@` is none, so mail addresses do not match. */
+/** Characters allowed before a linked or written domain, and after it. `@` is not, so mail addresses do not match. */
 export const AUTOMOD_PATTERN_START = '(?i)(?:^|//|[\\s(<\\[|*_~"\'])(?:[a-z0-9-]+\\.)*(?:';
 const BEHIND = ')(?:$|[^a-z0-9.-])';
 const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;

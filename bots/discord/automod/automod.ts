@@ -119,7 +119,7 @@ function isSame(rule: AutoModerationRule, wanted: AutoModerationRuleCreateOption
   );
 }
 
-/** `exemptOf` returns ids, but the type allows more. */
+/** Converts to ids; `exemptOf` returns only ids, but the type allows more. */
 function idsIn(given: AutoModerationRuleCreateOptions['exemptRoles' | 'exemptChannels']): string[] {
   return [...(given ?? [])].map((one) => (typeof one === 'string' ? one : String(one)));
 }

@@ -47,7 +47,7 @@ export type ShardOptions = Shard & {
 /** A running connection; the whole bot or one shard. */
 export type ShardBot = RunningBot & { readonly servers: () => number };
 
-/** Runs Discord with the core from `createCore`. Returns at once and logs in in the background; `stop` lets the core finish. Never throws. */
+/** Runs Discord with the core from `createCore`. Returns at once and connects in the background; `stop` lets the core finish. Never throws. */
 export function runDiscord(
   deps: ProcessDeps,
   config: Pick<DiscordConfig, 'token' | 'apiUrl'>,

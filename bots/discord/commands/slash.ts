@@ -195,7 +195,7 @@ export async function registerCommands(client: Client<true>, log: Log): Promise<
   }
 }
 
-/** `equals` accepts both registered and new commands; its type does not say so. */
+/** Compares two commands; `equals` accepts registered and new ones, but its type does not say so. */
 function isSame(known: ApplicationCommand, wanted: ReturnType<typeof applicationCommands>[number]): boolean {
   return known.name === wanted.name && known.equals(wanted as Parameters<typeof known.equals>[0], true);
 }

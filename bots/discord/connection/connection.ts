@@ -21,7 +21,7 @@ import { nameOfShare } from './share.ts';
 export type ConnectionEvents = {
   attach(client: Client): void;
   ready(client: Client<true>): void;
-  /** Discord demands more shards. */
+  /** Runs if Discord demands more shards. */
   moreShards(): void;
 };
 

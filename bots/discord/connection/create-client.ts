@@ -79,7 +79,7 @@ export function createClient(options: {
 
 /**
  * A shard destroyed between two attempts would reconnect and stay. It asks for its session first, so a closed client never answers. The library
- * destroys a shard that is logging in twice and never resolves the first call; this request then signals the end.
+ * destroys a shard twice during its log-in, and the first call then never resolves; this request signals that the shard ended.
  */
 function endableStrategy(manager: GatewayManager, closedOf: () => (() => void) | null): SimpleShardingStrategy {
   const retrieve = manager.options.retrieveSessionInfo;

@@ -136,7 +136,7 @@ async function onTitled({ core, now }: EventDeps, thread: AnyThreadChannel): Pro
   if (title) await core.onEdit(title);
 }
 
-/** The title of a forum post is judged with its first message, so a new title is an edit of that message. */
+/** Handles a new title; a forum post's title is judged with its first message, so it is an edit of that message. */
 async function onRenamed(deps: EventDeps, before: AnyThreadChannel, after: AnyThreadChannel): Promise<void> {
   const { core } = deps;
   if (before.name === after.name) return;

@@ -136,7 +136,7 @@ const THINKING: APIInteractionResponse = {
   data: { flags: MessageFlags.Ephemeral },
 };
 
-/** Acknowledges, then shows the answer. Without one the acknowledgement goes, as another process may answer. */
+/** Acknowledges, then shows the answer. Without one, removes its own acknowledgement: another process may answer. */
 async function answerWith(
   deps: InteractionDeps,
   interaction: RepliableInteraction,

@@ -55,7 +55,7 @@ export function renderEntry(entry: Entry) {
   return { ...renderMention(entry.mention ?? null), embeds: [embed], components: renderButtons(entry.buttons) };
 }
 
-/** The mentions that Discord notifies; all others stay silent. Without this field an edit keeps the posted mentions. */
+/** Returns the only mention that Discord notifies. Without `content` an edit keeps the posted mention. */
 function renderMention(mention: Mention | null) {
   // An id consists of digits; anything else would be shown as text.
   if (!mention || !/^\d{1,20}$/.test(mention.id)) return { allowedMentions: MENTION_NOBODY };

@@ -85,7 +85,7 @@ export function joinParts(parts: readonly (string | null | undefined)[]): string
 
 const { GuildInstall: GUILD_INSTALL, UserInstall: USER_INSTALL } = ApplicationIntegrationType;
 
-/** The user who brought the app of a message, or null. @see https://discord.com/developers/docs/resources/message#message-interaction-metadata-object */
+/** Returns who brought a message's app; else null. @see https://discord.com/developers/docs/resources/message#message-interaction-metadata-object */
 export function callerOf({ interactionMetadata: called, author, client }: Message): User | null {
   if (!called || author.id === client.user.id) return null;
   const { [GUILD_INSTALL]: ofServer, [USER_INSTALL]: ofUser } = called.authorizingIntegrationOwners;

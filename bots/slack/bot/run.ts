@@ -13,7 +13,7 @@ import { createEvents } from '../events/events.ts';
 import { findLocale } from '../setup/workspace-locale.ts';
 import { createInteractionDeps, createMemory, createPlatform } from './create-platform.ts';
 
-/** Runs Slack with the core from `createCore`. Returns at once and logs in in the background; `stop` lets the core finish. Never throws. */
+/** Runs Slack with the core from `createCore`. Returns at once and connects in the background; `stop` lets the core finish. Never throws. */
 export function runSlack(
   { log, schedule }: ProcessDeps,
   config: SlackConfig,

@@ -67,7 +67,7 @@ function createApp(
   onRefused: (error: unknown) => void,
 ): App {
   const app = new App({
-    // Events pass through this file first; and with an installing receiver the library would ignore `authorize`.
+    // Events pass through this file first; and the library accepts no `authorize` beside an installing receiver.
     receiver: { init: () => {}, start: async () => {}, stop: async () => {} },
     logger,
     authorize,

@@ -19,7 +19,7 @@ export async function rightsOf(people: People, moderators: Moderators, personId:
   try {
     return (await moderators.members()).has(personId) ? 'moderate' : 'member';
   } catch (error) {
-    // Without the scope nobody can moderate by the channel, so 'member'; a temporary error is 'unknown'.
+    // Without the scope the channel gives nobody permissions ('member'); a temporary error is 'unknown'.
     const isOpen = rateLimitOf(error) !== null || codeOf(error) === null || isPassing(error);
     return isOpen ? 'unknown' : 'member';
   }

@@ -65,7 +65,7 @@ async function deletionNeed(translate: Translate, live: Live, administrator: Tok
   return { what, has, how };
 }
 
-/** Returns the need to be in a channel, the only one there. */
+/** Returns the need to be in a channel, the only need there. */
 function beingIn(translate: Translate, what: string, has: boolean): Need {
   return { what, has, how: translate('slack.type_invite_steward_channel_bots') };
 }

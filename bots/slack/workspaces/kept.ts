@@ -90,7 +90,7 @@ export function createInstallations(store: BotDeps['store']['installations'], va
   };
   return {
     list: () => store.listInstallations('slack'),
-    /** `opened` is null for tokens encrypted with a key that this process does not have. */
+    /** Finds an installation; `opened` is null for tokens encrypted with a key that this process does not have. */
     async find(teamId: string) {
       const row = await store.findInstallation(keyOf(teamId));
       return row && { version: row.version, opened: vault.open(teamId, row.sealed) };

@@ -99,7 +99,7 @@ export function createOrganisations({ log, schedule, client, workspaces, core }:
       }
       return refused;
     },
-    /** The app may have been removed from the whole organisation; `isSure` if the event can mean nothing else. */
+    /** Handles that the whole organisation may have removed the app; `isSure` if the event can mean nothing else. */
     async onRemoved(id: string, isSure: boolean): Promise<Ack> {
       const answer = isSure ? 'refused' : await look(id);
       if (answer !== 'refused') return answer === 'listed' ? ACK_DONE : ACK_RETRY;

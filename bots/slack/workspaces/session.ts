@@ -148,7 +148,7 @@ function clientsOf({ apiUrl }: SlackAppConfig, teamId: string, { installation, w
   return createWebClients({ apiUrl, ...tokens, ...(workspaces ? { teamId } : {}) }, logger);
 }
 
-/** Known before the first call, so that no event waits for it. */
+/** Builds the workspace from the installation, so that no event waits for Slack's answer. */
 function workspaceOf(id: string, kept: Kept): Workspace {
   const { bot } = kept.installation;
   const name = workspacesOf(kept).find((team) => team.id === id)?.name ?? '';

@@ -30,7 +30,7 @@ export function createWorkspaces({ installations, open, log, schedule }: Workspa
   const unknown = createLru<string, number>(UNKNOWN_MAX);
 
   const isFor = (teamId: string, { kept }: Row): boolean => workspacesOf(kept).some(({ id }) => id === teamId);
-  /** A workspace's own installation takes precedence over its organisation's. */
+  /** Updates a workspace's session. Its own installation takes precedence over its organisation's. */
   const updateSession = (teamId: string): void => {
     const row = rows.get(teamId) ?? [...rows.values()].find((one) => isFor(teamId, one));
     const known = sessions.get(teamId);
@@ -129,7 +129,7 @@ export function createWorkspaces({ installations, open, log, schedule }: Workspa
       forget(id);
       await installations.remove(id);
     },
-    /** The start of Slack's refusal for each installation. */
+    /** Returns since when Slack refuses each installation. */
     refusals: (): ReadonlyMap<string, number> => refused,
     async noteRefused(id: string, refusedAtMs: number | null): Promise<void> {
       if (refusedAtMs === null) refused.delete(id);

@@ -41,7 +41,7 @@ import { auditPermissions, findNeeds, isIn } from '../setup/presence.ts';
 /** Most answered commands of one member per minute; unlimited answers would let members flood a chat. */
 const COMMANDS_PER_MINUTE = 20;
 
-/** Runs Telegram with the core from `createCore`. Returns at once and logs in in the background; `stop` lets the core finish. Never throws. */
+/** Runs Telegram with the core from `createCore`. Returns at once and connects in the background; `stop` lets the core finish. Never throws. */
 export function runTelegram(
   deps: ProcessDeps & Pick<BotDeps, 'among'>,
   config: TelegramConfig,

@@ -92,7 +92,7 @@ export async function contextOf({ core }: Pick<DeliverDeps, 'core'>, chat: Commu
   return translateIn(await core.languageOf(chat))('telegram.in_chat', { chat: cutLine(chat.name, CONTEXT_MAX) });
 }
 
-/** Adds its chat to an answer that is held. */
+/** Adds the name of its chat to an answer that is held. */
 export function withContext(answer: Answer, context: string | null): Answer {
   return context === null ? answer : { ...answer, parts: [...answer.parts, { kind: 'text', text: context }] };
 }

@@ -109,7 +109,7 @@ export async function choiceFor(
   const proposed = choice.ask
     ? await deps.core.suggest({ community, personId, path: choice.ask.path, option: choice.ask.option, typed: '' })
     : [];
-  // There is nothing to suggest: the core says what is missing, or that they lack the permission.
+  // There is nothing to suggest: the core says which argument or permission is missing.
   if (choice.values.length + proposed.length === 0) return null;
   return renderChoice(await translateFor(deps, community), { chatId, text }, choice, proposed);
 }

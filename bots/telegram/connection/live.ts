@@ -87,7 +87,7 @@ export async function memberOf(live: Live, chatId: number, id: number): Promise<
     return { found: await live.moves.follow(chatId, (current) => live.api.getChatMember(current, id)) };
   } catch (error) {
     const outcome = outcomeOfError(error);
-    // A query cannot have been done before.
+    // A query changes nothing, so it cannot be done already.
     return { instead: outcome.kind === 'done' ? GONE : outcome };
   }
 }

@@ -33,7 +33,7 @@ export async function isTrusted(live: Live, chatId: number, authorId: number): P
   return (await live.chats.administrators(chatId))?.has(authorId) ?? false;
 }
 
-/** The group itself acts for its anonymous administrators, the linked channel for its owner. */
+/** Returns a channel's level: the group acts for its anonymous administrators, the linked channel for its owner. */
 async function rightsOfChannel(live: Live, chatId: number, channelId: number): Promise<Rights | 'unknown'> {
   if (channelId === live.moves.current(chatId)) return 'moderate';
   const about = await live.chats.about(live.moves.current(chatId));

@@ -15,7 +15,7 @@ import { nameMentions } from '../messages/name-mentions.ts';
 /** Telegram shows a pressed button as waiting for about 15 s, and accepts no answer after that. */
 const ACKNOWLEDGE_AFTER_MS = 8_000;
 
-/** Answers a pressed button: the core handles those of entries and answers; a draft's button asks on or runs the command. */
+/** Answers a pressed button: the core handles those of entries and answers; a draft's button continues or runs the command. */
 export async function onCallbackQuery(deps: UpdateCommandDeps, query: CallbackQuery): Promise<void> {
   const data = query.data ?? '';
   const waiting = acknowledgeLate(deps, query.id);

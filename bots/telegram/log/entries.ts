@@ -53,7 +53,7 @@ export function createPlaces(
 ): Pick<Platform, 'findLogChannel' | 'adminsOf' | 'staffOf' | 'openDirect' | 'lookAtPlace'> {
   return {
     findLogChannel: async () => null,
-    /** The person who added the bot, then the owner. */
+    /** Returns the person who added the bot, then the owner. */
     async adminsOf(community, addedBy) {
       const people = await peopleOf(live, community);
       const added = people.find(({ user }) => String(user.id) === addedBy);

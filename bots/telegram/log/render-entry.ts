@@ -73,7 +73,7 @@ type Style = 'bold' | 'italic' | 'code' | 'pre' | { readonly link: string } | { 
 export type RichTextWriter = {
   /** Adds a piece, or as much of it as fits. */
   add(text: string, style?: Style): RichTextWriter;
-  /** Number of UTF-16 units left. */
+  /** Returns the number of UTF-16 units left. */
   room(): number;
   /** Returns text and formatting entities. The text is not parsed, so it needs no escapes. Offsets are UTF-16 units. */
   finish(): { readonly text: string; readonly entities: MessageEntity[] };

@@ -7,7 +7,7 @@ import type { IncomingMessage } from '../../core/port/events.ts';
 const RICH_DEPTH_MAX = 40;
 const TEXT_KEYS = new Set(['text', 'url', 'title', 'caption', 'alternative_text', 'expression', 'source']);
 
-/** A message, or a replied one, which lacks the message that it replies to itself. */
+/** A message, or one that another message replies to, which lacks its own replied message. */
 export type AnyMessage = Omit<Message, 'reply_to_message'>;
 
 /** Content besides the text, of a message or of a replied message of another chat. */
@@ -74,7 +74,7 @@ function contentText({ poll, checklist, venue, contact, game, invoice, giveaway,
   return join(parts);
 }
 
-/** Returns a chat's card with the address that it opens; nothing for a person, because that says nothing. */
+/** Returns a chat's name with the address that it opens; '' for a person, whose name says nothing. */
 function nameOfChat(chat: Chat): string {
   if (chat.type === 'private') return '';
   const address = 'username' in chat && chat.username ? ` <https://t.me/${chat.username}>` : '';
