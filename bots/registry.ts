@@ -6,5 +6,5 @@ import { telegram } from './telegram/index.ts';
 
 const BY_NAME = { discord, slack, telegram } satisfies { readonly [Name in ChatPlatform]: BotDefinition<Name> };
 
-/** Every bot that there is. A platform is added by its folder, its name in `CHAT_PLATFORMS`, and its line here, which the types then ask for. */
+/** All bots. To add a platform, add its folder, its name in `CHAT_PLATFORMS`, and its line here, which the types then require. */
 export const BOTS: readonly BotDefinition[] = Object.values(BY_NAME);

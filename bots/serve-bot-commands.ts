@@ -9,23 +9,23 @@ import { describeError } from './core/runtime/problems.ts';
 import { createTimers } from './core/runtime/timers.ts';
 import type { RunningBots } from './start.ts';
 
-/** How often commands are looked for that pages of other processes have left. */
+/** Time between two checks for requests of other processes' pages. */
 const LOOK_MS = 1_000;
-/** How often old permission audits are looked for, how many are made anew then, and how old one may be. */
+/** Time between two searches for old permission audits, most audits repeated each time, and their greatest age. */
 const AUDIT_EVERY_MS = 60_000;
 const AUDITS_AT_ONCE = 20;
 const AUDIT_AGE_MS = 6 * 3_600_000;
-/** How many communities are remembered that cannot be audited now, so that they keep no others waiting. */
+/** Most remembered communities that cannot be audited now, so that they do not block others. */
 const UNKNOWN_MAX = 500;
 
-/** What serving pages needs of the bots that run here. */
+/** Dependencies of serving pages. */
 export type BotCommandDeps = Pick<BotDeps, 'schedule' | 'log'> & {
   readonly botCommands: Pick<BotCommandQueue, 'takeBotCommands' | 'answerBotCommand'>;
   readonly reports: Pick<CommunityReportStore, 'listUnreported'>;
   readonly bots: Pick<RunningBots, 'commandsOf' | 'addressesOf' | 'platforms'>;
 };
 
-/** Answers what pages of other processes ask of the bots of this one, and has them audit their permissions. @returns how to end it. */
+/** Answers requests of other processes' pages to this process's bots, and renews old permission audits. @returns a stop function. */
 export function serveBotCommands(deps: BotCommandDeps): { stop(): Promise<void> } {
   const { schedule, log, bots } = deps;
   const { track, settled } = createUnderWay();
@@ -77,7 +77,7 @@ async function answer(
   query: string,
 ): Promise<void> {
   try {
-    // Nobody but the port of a page writes it.
+    // Only the page's port writes queries.
     await botCommands.answerBotCommand(id, JSON.stringify(await asks(JSON.parse(query) as BotCommand)));
   } catch (error) {
     log.warn({ error: describeError(error) }, 'an answer to a page was not written');

@@ -10,7 +10,7 @@ import { describeError } from './core/runtime/problems.ts';
 /** The bots that run in this process. */
 export type RunningBots = Awaited<ReturnType<typeof startBots>>;
 
-/** Starts the bots that are turned on; one that cannot start says why, and stops no other. The library of a bot that is off is not loaded. Never throws. */
+/** Starts the bots that are turned on; one that cannot start reports why and stops no other. Libraries of other bots are not loaded. Never throws. */
 export async function startBots(deps: BotDeps, definitions: readonly BotDefinition[], settings: BotSettingsByName) {
   const bots = await Promise.all(
     definitions.flatMap((definition) => {
@@ -21,23 +21,23 @@ export async function startBots(deps: BotDeps, definitions: readonly BotDefiniti
   );
   return {
     health: (): readonly BotHealth[] => bots.map((bot) => bot.health()),
-    /** What waits in each that runs, and what went wrong in it last, by platform. */
+    /** Pending work and the last error of each running bot, by platform. */
     conditions: (): Readonly<Record<string, BotCondition>> =>
       Object.fromEntries(
         bots.flatMap((bot) => (bot.condition ? [[bot.health().platform, bot.condition()] as const] : [])),
       ),
-    /** What answers commands of pages; null where the bot of that platform does not run in this process. */
+    /** Returns the handler of pages' requests; null if the bot of that platform does not run in this process. */
     commandsOf: (platform: ChatPlatform): AnswerBotCommand | null =>
       bots.find((bot) => bot.health().platform === platform)?.ask ?? null,
-    /** Under which addresses other processes leave such commands for this one: the name of the platform, and its own where a bot is divided. */
+    /** Returns the queue addresses for such requests to this process: the platform's name, and its own address if a bot is shared. */
     addressesOf: (platform: ChatPlatform): readonly string[] => [
       platform,
       ...bots.flatMap((bot) => (bot.address !== undefined && bot.health().platform === platform ? [bot.address] : [])),
     ],
-    /** The platforms whose bot runs in this process. */
+    /** Lists the platforms whose bot runs in this process. */
     platforms: (): readonly ChatPlatform[] =>
       CHAT_PLATFORMS.filter((name) => bots.some((bot) => bot.ask !== undefined && bot.health().platform === name)),
-    /** Resolves when nothing of them is left running. Never throws. */
+    /** Resolves when all bots have ended. Never throws. */
     async stop(): Promise<void> {
       const stopped = await Promise.allSettled(bots.map((bot) => bot.stop()));
       for (const outcome of stopped) {

@@ -13,20 +13,20 @@ import { ofShare } from './shards/of-share.ts';
 import { addressOf, createReach } from './shards/reach.ts';
 import { runShards } from './shards/run-shards.ts';
 
-/** Runs the Discord bot, or a fair part of its shards. Returns at once; only a token that Discord does not take ends in `failed`. Never throws. */
+/** Runs the Discord bot, or its part of the shards. Returns at once; only a rejected token ends in `failed`. Never throws. */
 export function startDiscord(deps: BotDeps, config: DiscordConfig): RunningBot {
   return deps.among
     ? startShards(deps, deps.among, config)
     : runDiscord(deps, config, (platform) => createBotCore(deps, platform));
 }
 
-/** Each shard is a bot of its own, with a connection and a core: it comes and goes without touching another. */
+/** Runs each shard as its own bot, with a connection and a core, so that it starts and stops alone. */
 function startShards(
   deps: BotDeps,
   { leases, botCommands }: NonNullable<BotDeps['among']>,
   config: DiscordConfig,
 ): RunningBot {
-  // Calls of all shards count together where Discord counts those that it refused.
+  // Shared by all shards, because Discord counts their refused calls together.
   const rest = restOptions(config, deps.schedule.now);
   const throttler = throttlerOf(createIdentifyTurns(deps.schedule, leases));
   const { bot, own } = runShards({
@@ -35,7 +35,7 @@ function startShards(
     askCount: async () => {
       const asked = await askCount(config.token, rest);
       if (typeof asked === 'number') return asked;
-      // An only shard says what is wrong with the token, and does not ask again.
+      // A single shard reports the problem with the token, and does not ask again.
       return asked.kind === 'unreachable' ? asked : 1;
     },
     start: (share, moreShards) => {
@@ -62,7 +62,7 @@ function startShards(
   };
 }
 
-/** Asks Discord into how many shards this bot should be divided; what went wrong where it does not say. Never rejects. */
+/** Asks Discord for the recommended number of shards; returns the failure if there is none. Never rejects. */
 async function askCount(token: string, options: Partial<RESTOptions>): Promise<number | LoginEnd> {
   try {
     // The REST client leaves the type to the caller.

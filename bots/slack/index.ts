@@ -11,7 +11,7 @@ export const slack = defineBot({
   settings: SLACK_SETTINGS,
   turnedOnBy: ['SLACK_BOT_TOKEN', 'SLACK_CLIENT_ID'],
   issues: allIssues,
-  // Every process receives what Slack sends to an app of many workspaces.
+  // Any process may receive what Slack sends to an app of many workspaces.
   isDivided: (settings) => appConfigOf(settings) !== null,
   start: async (deps, settings) => {
     const { startSlack, startSlackApp } = await import('./start.ts');

@@ -14,13 +14,13 @@ import { giveVerdict } from '../state/give-verdict.ts';
 import { callOff, waitingActions, withResults } from '../state/waiting-steps.ts';
 import { type ButtonContext, showSoon } from './button-context.ts';
 
-/** Of timeouts, in minutes. */
+/** Lengths of timeouts that the buttons offer, in minutes. */
 const LENGTHS: readonly number[] = [10, 60, 1_440, 10_080];
 
-/** What is said of an entry that is not there any more. */
+/** Answer to a press on an entry that is no longer kept. */
 export const TOO_OLD = 'common.entry_older_than_kept';
 
-/** Takes a step because somebody pressed for it. */
+/** Carries out a step because a moderator pressed for it. */
 export async function takeByHand(context: ButtonContext, step: Step): Promise<Answer> {
   const { bot, translate, community, moderationCase } = context;
   if (isDone(moderationCase, step))
@@ -37,7 +37,7 @@ export async function takeByHand(context: ButtonContext, step: Step): Promise<An
     : answer;
 }
 
-/** Has a step taken soon, and not before it can be called off. */
+/** Schedules a step for later, so that the moderator can call it off until then. */
 async function hold(context: ButtonContext, step: Step, minutes: number, holdMs: number): Promise<Answer> {
   const { bot, executor, translate, moderationCase, interaction } = context;
   const untilMs = step === 'timeout' ? timeoutUntil(bot.platform.capabilities, minutes, bot.deps.schedule.now()) : null;
@@ -49,10 +49,10 @@ async function hold(context: ButtonContext, step: Step, minutes: number, holdMs:
   return done(translate(step === 'delete' ? 'button.deleted_in_seconds' : 'button.timed_out_in_seconds', { seconds }));
 }
 
-/** Calls off what was asked for and is not done yet. */
+/** Calls off the steps of a case that were requested and are not done yet. */
 export async function stopWaiting({ bot, executor, translate, moderationCase }: ButtonContext): Promise<Answer> {
   const atMs = bot.deps.schedule.now();
-  // What a page asked for and nobody did leaves no trace: all is as it was before.
+  // A step that a page requested and nobody tried yet is removed, so the case is as it was before.
   const stopped = await bot.deps.communities.changeCase(moderationCase.id, (current) => {
     const waiting = waitingActions(current);
     if (waiting.length === 0) return null;
@@ -64,13 +64,13 @@ export async function stopWaiting({ bot, executor, translate, moderationCase }: 
   return done(translate('button.called_off'));
 }
 
-/** Times the author out for a length that somebody chose; a timeout that lasts gets another end. */
+/** Times the author out for the chosen length; a running timeout gets the new end. */
 export async function timeOutFor(context: ButtonContext, index: number): Promise<Answer> {
   const minutes = LENGTHS[index - 1];
   return minutes === undefined ? failure(context.translate(TOO_OLD)) : executeByHand(context, 'timeout', minutes);
 }
 
-/** Doing something by hand says that the decision was right. */
+/** Carries out a step now. Success also upholds the decision. */
 async function executeByHand(context: ButtonContext, step: Step, minutes: number): Promise<Answer> {
   const { bot, executor, translate, community, moderationCase, interaction } = context;
   const result = await takeStep(context, step, interaction.by, minutes);
@@ -96,7 +96,7 @@ async function executeByHand(context: ButtonContext, step: Step, minutes: number
   return failure(translate('common.not_done'), describeMissed(translate, capabilities, result));
 }
 
-/** Lengths to choose from, as far as the platform takes them. */
+/** Returns buttons for the timeout lengths that the platform accepts. */
 export function lengthButtons(
   translate: Translate,
   { platform: { capabilities } }: ModeratorAccess,

@@ -28,13 +28,13 @@ import type { ButtonContext, ButtonDeps, MemberActed } from './button-context.ts
 import { refusalsOf, takeOut } from './remove-member.ts';
 import { unban, undo } from './verdict-buttons.ts';
 
-/** How many cases of a member are looked through for what still stands. */
+/** Most cases of a member that are searched for an action to undo. */
 const READ = 200;
 
-/** Where somebody acts on a member, and the language of the answer. */
+/** The community where somebody acts on a member, and the language of the answer. */
 type Place = Pick<ButtonContext, 'bot' | 'translate' | 'community'>;
 
-/** What may be done to a member at this moment, and why the rest may not. */
+/** Lists the actions that are possible on a member now, with the reason for each that is not. */
 export async function offerVerbs(place: Place, query: MemberQuery): Promise<MemberVerbs> {
   const { timeout, purgeDays = 0 } = place.bot.platform.capabilities;
   const whys = await whyNot(place, query, await casesOf(place, query));
@@ -46,8 +46,8 @@ export async function offerVerbs(place: Place, query: MemberQuery): Promise<Memb
 }
 
 /**
- * Does something to a member, whatever they wrote: a case of its own with its entry, by the code of the buttons of other entries. What stands is
- * taken back where it was done. Refused as there, before anything is kept.
+ * Acts on a member without a message: opens a case with its own entry and uses the same code as the buttons of other entries. A ban or timeout
+ * in force is undone in its own case. Refuses, as the buttons do, before anything is stored.
  */
 export async function actOnMember(of: ButtonDeps & Place, act: MemberAct): Promise<MemberActed> {
   const { bot, translate, community } = of;
@@ -71,7 +71,7 @@ export async function actOnMember(of: ButtonDeps & Place, act: MemberAct): Promi
   return enterAfter(context, resultOf(bot, verb, by, outcome));
 }
 
-/** Watches what was done without the bot. What a moderator did to a member is a case of theirs, with an entry unless that of a burst tells of it. */
+/** Records a staff action done without the bot as a case of the member. The case gets no entry of its own if it is part of a reported burst. */
 export async function takeStaffAct({ bot, executor, systemEntries }: ButtonDeps, act: StaffAct): Promise<void> {
   if (!(await claimOnce(bot, act.eventId))) return;
   const { community } = await bot.directory.resolve(act.community);
@@ -88,7 +88,7 @@ export async function takeStaffAct({ bot, executor, systemEntries }: ButtonDeps,
   bot.work.begin('carry out', () => executor.execute(moderationCase));
 }
 
-/** Why each verb cannot be done to a member now; null when it can. */
+/** Returns for each verb why it is impossible for this member now; null if it is possible. */
 async function whyNot(place: Place, query: MemberQuery, cases: readonly ModerationCase[]) {
   const { bot, translate, community } = place;
   const { platform } = bot;
@@ -114,12 +114,12 @@ async function whyNot(place: Place, query: MemberQuery, cases: readonly Moderati
   };
 }
 
-/** The cases of a member, the newest first. */
+/** Lists the cases of a member, newest first. */
 function casesOf({ bot }: Place, { communityId, member }: MemberQuery): Promise<readonly ModerationCase[]> {
   return bot.deps.communities.listCasesBy({ communityId, authorId: member.id, limit: READ });
 }
 
-/** The newest case in which stands what would be taken back. */
+/** Finds the newest case whose ban or timeout is still in force and would be undone. */
 function findStanding({ bot }: Place, cases: readonly ModerationCase[], verb: MemberVerb): ModerationCase | null {
   const { schedule } = bot.deps;
   if (verb !== 'end_timeout' && verb !== 'unban') return null;
@@ -128,7 +128,7 @@ function findStanding({ bot }: Place, cases: readonly ModerationCase[], verb: Me
   return cases.find((one) => isDone(one, step) && lasts(one)) ?? null;
 }
 
-/** The case of an act, of which nothing is kept yet. */
+/** Builds the case of an action on a member; nothing is stored yet. */
 function planAct({ bot, community }: Place, { member, reason }: Pick<MemberAct, 'member' | 'reason'>): ModerationCase {
   const message = {
     ...{ community: refOf(community), channel: bareChannel(''), id: '' },
@@ -137,11 +137,11 @@ function planAct({ bot, community }: Place, { member, reason }: Pick<MemberAct, 
   };
   const found = { category: BY_HAND, place: 'member', matched: cutLine(reason, 300) } as const;
   const planned = unbatchedCase(bot, community, message, found);
-  // Each act is told of by itself.
+  // Each action gets its own entry.
   return { ...planned, messageId: `act/${planned.id}`, groupingKeys: [], trial: false, state: 'acted' };
 }
 
-/** Keeps a case, takes its step, and posts its entry. What was not done counts for nothing. */
+/** Stores a case, takes its step and posts its entry. A case in which nothing was done is dismissed. */
 async function entered(
   context: ButtonContext,
   take: (context: ButtonContext) => Promise<Answer>,
@@ -162,7 +162,7 @@ async function entered(
   return { answer, moderationCase: kept };
 }
 
-/** Keeps a case of which the platform has said what became of it; none of what was not done. */
+/** Stores a case after the platform confirmed its step; stores nothing if the step was not done. */
 async function enterAfter(context: ButtonContext, result: StepResult): Promise<MemberActed> {
   const { bot, translate, moderationCase } = context;
   const isWarning = result.step === 'warn';

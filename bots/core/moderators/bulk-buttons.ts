@@ -18,7 +18,7 @@ async function lift({ bot, executor, translate, raids, moderationCase, interacti
   return done(translate('button.lifted_newcomers_treated_like_everybody'));
 }
 
-/** Lifts a raid, and counts nobody for another one for some hours. */
+/** Lifts a raid and expects many joins, so that no join counts towards a raid for some hours. */
 export async function liftAndExpect(context: ButtonContext): Promise<Answer> {
   await lift(context);
   return expectJoins(context.bot, context.community, context.translate, EXPECTED_HOURS);
@@ -42,7 +42,7 @@ async function timeOutAll(context: ButtonContext): Promise<Answer> {
   return done(translate('button.newcomers_time_out_entry_counts', { count }));
 }
 
-/** What is asked for of the whole, and what is answered; what became of it, the entry tells. */
+/** The answer and the operations of each bulk button; the entry later shows the results. */
 const BULK_OPERATIONS = {
   all_delete: ['button.messages_delete_entry_counts', 'delete'],
   all_timeout: ['button.accounts_time_out_entry_counts', 'timeout'],
@@ -51,12 +51,12 @@ const BULK_OPERATIONS = {
   all_right: ['button.decisions_noted_as_right', 'right'],
   all_wrong: ['button.decisions_noted_wrong_texts_pass', 'wrong'],
   all_stop: ['button.called_off_what_waited_of_messages', 'stop'],
-  // Whoever is stolen writes on until they are timed out.
+  // A hijacked account keeps posting until it is timed out, so the timeout comes first.
   all_remove: ['button.messages_delete_author_times_out', 'timeout', 'delete'],
   all_restore: ['button.restored_as_far_as_possible', 'wrong'],
 } as const satisfies Partial<Record<ButtonVerb & BulkAction, readonly [TextKey, ...BulkOperation[]]>>;
 
-/** Does what was pressed for a whole incident or raid. */
+/** Carries out a pressed button for a whole incident or raid. */
 export async function handleBulkButton(context: ButtonContext, verb: BulkAction): Promise<Answer> {
   if (verb === 'lift') return lift(context);
   if (verb === 'release') return release(context);

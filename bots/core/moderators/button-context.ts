@@ -10,7 +10,7 @@ import type { Raids } from '../raids/raids.ts';
 import type { ModeratorAccess } from '../state/access.ts';
 import type { SystemEntries } from './system-entries.ts';
 
-/** What button handlers need beyond the bot itself. */
+/** Dependencies of button handlers besides the bot. */
 export type ButtonDeps = {
   readonly bot: ModeratorAccess;
   readonly executor: Executor;
@@ -18,45 +18,45 @@ export type ButtonDeps = {
   readonly systemEntries: SystemEntries;
 };
 
-/** An interaction with an entry by somebody whose rights were asked. */
+/** A press on an entry by a person whose permissions were checked. */
 export type ButtonContext = ButtonDeps & {
-  /** Translates into the language of whoever reads the answer. */
+  /** Translates into the language of the person who reads the answer. */
   readonly translate: Translate;
   readonly community: Community;
   readonly moderationCase: ModerationCase;
   readonly interaction: Pick<ButtonInteraction, 'by'> & {
-    /** Whoever came with a key of the tenant, whose communities are all theirs. */
+    /** True if the person signed in with a key of the tenant, which covers all communities of the tenant. */
     readonly withKey?: boolean;
-    /** What is done to a message or its author waits so long, and can be called off until then. */
+    /** How long a step on a message or its author waits before it is done. It can be called off until then. */
     readonly holdMs?: number;
-    /** What the author is told about their appeal, in the moderator's own words. */
+    /** The moderator's own words to the author about their appeal. */
     readonly reply?: string;
-    /** How long a timeout lasts, where somebody chose it. */
+    /** Length of the timeout, if somebody chose one. */
     readonly minutes?: number;
   };
 };
 
-/** What came of an act on a member, and the case that tells of it; null where none does. */
+/** The answer to an action on a member, and its case; null if no case was made. */
 export type MemberActed = { readonly answer: Answer; readonly moderationCase: ModerationCase | null };
 
-/** Translates into the language of where somebody pressed; English where that is not known. */
+/** Translates into the language of the community where the button was pressed; English if it is unknown. */
 export async function translateWhere(bot: ModeratorAccess, { community }: ButtonInteraction): Promise<Translate> {
   const known = community && (await bot.directory.find(community.id));
   return known ? translateFor(known.community) : ENGLISH;
 }
 
-/** Whoever presses is answered at once; the entry follows when its turn has come. */
+/** Refreshes the entry in the background, because the person who pressed gets their answer at once. */
 export function showSoon(bot: ModeratorAccess, executor: Executor, moderationCase: ModerationCase): void {
   bot.work.begin('show a press', () => executor.refresh(moderationCase));
 }
 
-/** A community of this platform; null when it was erased, or is another platform's. */
+/** Finds a community of this platform; null if it was erased or belongs to another platform. */
 export async function communityHere({ deps, platform }: ModeratorAccess, id: string): Promise<Community | null> {
   const community = await deps.communities.findCommunity({ id });
   return community?.platform === platform.name ? community : null;
 }
 
-/** What an entry is of; null when it is older than what is kept, or another platform's. */
+/** Finds the case and community of an entry; null if it is no longer kept or belongs to another platform. */
 export async function findEntry(
   bot: ModeratorAccess,
   caseId: string,
@@ -66,7 +66,7 @@ export async function findEntry(
   return community && { moderationCase, community };
 }
 
-/** What an interaction asks for the incident of its case as a whole. */
+/** Builds the request for a bulk action on the whole incident of a case. */
 export async function bulkRequestOf(context: ButtonContext): Promise<BulkRequest> {
   const { bot, executor, community, moderationCase, interaction } = context;
   const lead = await adopt(bot, moderationCase);

@@ -14,10 +14,10 @@ import type { ModeratorAccess } from '../state/access.ts';
 import { isExempt } from '../state/exempt.ts';
 import { REMEMBERED_MS } from '../state/recent-messages.ts';
 
-/** As long as messages are remembered. */
+/** Longest time to look back, in minutes: the bot remembers messages this long. */
 export const RECENT_MINUTES_MAX = REMEMBERED_MS / 60_000;
 
-/** Whose messages are to go, as of how many minutes, at whose word. */
+/** A request to delete a member's messages of the last minutes, and who made it. */
 export type RecentDeletion = {
   readonly bot: ModeratorAccess;
   readonly executor: Pick<Executor, 'execute' | 'retries' | 'refresh'>;
@@ -25,13 +25,13 @@ export type RecentDeletion = {
   readonly personId: string;
   readonly minutes: number;
   readonly by: Actor;
-  /** For the answer. */
+  /** Translates the answer. */
   readonly translate: Translate;
 };
 
 /**
- * Deletes what a member wrote within the last minutes, as far as this process saw it: each message becomes a step that waits, written down before
- * anything is done, so that a restart goes on with it, the entry counts it and can stop it. Its text stays in the log.
+ * Deletes the messages of a member from the last minutes, as far as this process saw them. Each becomes a waiting step that is stored first, so
+ * that a restart continues it. The entry counts these steps and can stop them. The texts stay in the log.
  */
 export async function deleteRecentMessages(deletion: RecentDeletion): Promise<Answer> {
   const { translate, minutes } = deletion;
@@ -42,7 +42,7 @@ export async function deleteRecentMessages(deletion: RecentDeletion): Promise<An
   return done(translate('button.messages_delete_entry_counts_keeps', { count: asked.cases.length }));
 }
 
-/** Writes down that these messages are to go. @param also a message of theirs that need not be remembered. @returns cases to which somebody may add something before `begin`. */
+/** Stores the deletion of these messages. @param also a message to add if it is not remembered. @returns cases that the caller may extend before `begin`. */
 export async function requestDeletions(
   deletion: RecentDeletion,
   also: ReportedMessage | null = null,
@@ -83,19 +83,19 @@ function caseOf({ bot, community, minutes, by }: RecentDeletion, message: Incomi
     matched: `the last ${minutes} minutes, at a moderator's word`,
     quoted: message.text.trim() === '' && message.quoted !== '',
   });
-  // By hand it is done on trial too.
+  // A moderator asked for it, so it is done in a trial too.
   const results = [askedStep(bot, moderationCase, 'delete', by, null)];
   return { ...moderationCase, trial: false, state: 'acted', results };
 }
 
-/** Asks for the deletion of a message that has a case already; null where it is gone, or waits to be. */
+/** Adds the deletion to an existing case; returns null if the message is gone or already waits for deletion. */
 function requestDeletion(bot: ModeratorAccess, moderationCase: ModerationCase, by: Actor): ModerationCase | null {
   const { results } = moderationCase;
   if (results.some(({ step, outcome }) => step === 'delete' && /^(?:done|gone|waiting)$/.test(outcome))) return null;
   return { ...moderationCase, results: [...results, askedStep(bot, moderationCase, 'delete', by, null)] };
 }
 
-/** The button that deletes what the author of a case wrote lately. */
+/** Returns the button that deletes the recent messages of a case's author. */
 export function deleteRecentButton(translate: Translate, moderationCase: ModerationCase): Button[] {
   const { id, kind } = moderationCase;
   const label = translate('button.delete_wrote_minutes_min', { minutes: RECENT_MINUTES_MAX });

@@ -31,7 +31,7 @@ import { undoSpam } from './spam.ts';
 import { contextButton, showContext } from './surrounding-messages.ts';
 import { approve, decideAppeal, dismiss, reopen, undo } from './verdict-buttons.ts';
 
-/** Handles a button: rights first, as they are at this moment, then the deed, then the entry. null for a button that is not ours. */
+/** Handles a button: checks current permissions, acts, then updates the entry. Returns null for a foreign button. */
 export async function handleButton(given: ButtonDeps, interaction: ButtonInteraction): Promise<Answer | null> {
   const read = readButtonId(interaction.buttonId);
   if (!read) return null;
@@ -63,7 +63,7 @@ function isOf<Table extends object>(buttons: Table, verb: PropertyKey): verb is 
 
 type Press = (context: ButtonContext, page: number) => Answer | Promise<Answer>;
 
-/** What only chat has buttons for. */
+/** Handlers of the buttons that exist only in chat. */
 const CHAT_BUTTONS = {
   why: explain,
   give_text: (context) => restoreMessage(context, 'give_text'),
@@ -103,14 +103,14 @@ async function keepAsItIs({ deps }: ModeratorAccess, communityId: string): Promi
   return note((community ? translateFor(community) : ENGLISH)('button.nothing_was_changed'));
 }
 
-/** Does what was pressed on an entry, in chat or on its page; what it says of the decision counts for what is suggested. */
+/** Handles a button of an entry, pressed in chat or on its page. A success may trigger suggestions. */
 export async function handleEntryButton(context: ButtonContext, verb: PageInteraction['verb']): Promise<Answer> {
   const answer = await (isOf(CASE_BUTTONS, verb) ? CASE_BUTTONS[verb](context) : handleBulkButton(context, verb));
   if (answer.tone === 'good') context.systemEntries.suggestions.onVerdict(context.community);
   return answer;
 }
 
-/** What is done about one case or appeal. */
+/** Handlers of the buttons for one case or appeal. */
 const CASE_BUTTONS = {
   delete: (context) => takeByHand(context, 'delete'),
   timeout: (context) => takeByHand(context, 'timeout'),
@@ -135,10 +135,10 @@ async function erase({ bot }: ButtonDeps, interaction: ButtonInteraction, commun
   return done(translate('button.everything_was_erased'), translate('button.next_message_starts_anew_shipped'));
 }
 
-/** What is done about a system entry, and who may. */
+/** The permission that each button of a system entry needs. */
 const SYSTEM_ENTRY_BUTTONS = { calm_end: 'moderate', tune_apply: 'manage', tune_no: 'manage' } as const;
 
-/** Does what was pressed on a system entry, for those who may at this moment. */
+/** Handles a button of a system entry, if the person has the permission now. */
 async function handleSystemEntryButton(
   { bot, systemEntries }: ButtonDeps,
   verb: keyof typeof SYSTEM_ENTRY_BUTTONS,

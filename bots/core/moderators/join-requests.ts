@@ -10,7 +10,7 @@ import { giveVerdict } from '../state/give-verdict.ts';
 import { withResults } from '../state/waiting-steps.ts';
 import { type ButtonContext, showSoon } from './button-context.ts';
 
-/** Answers a request to join, or deletes a webhook, once: of two moderators the platform hears the first, and the second reads what that one did. */
+/** Answers a join request or deletes a webhook once. If two moderators press, the platform gets the first answer and the second sees it. */
 export async function answerOnce(context: ButtonContext, how: 'admit' | 'decline' | 'delete_webhook'): Promise<Answer> {
   const { bot, executor, translate, community, moderationCase, interaction } = context;
   if (requestAnswer(moderationCase)) return describeAnswer(context, moderationCase);
@@ -36,7 +36,7 @@ export async function answerOnce(context: ButtonContext, how: 'admit' | 'decline
   );
 }
 
-/** What became of a request that is open no more. */
+/** Describes the answer to a request that is no longer open. */
 function describeAnswer({ translate }: ButtonContext, moderationCase: ModerationCase): Answer {
   const answer = requestAnswer(moderationCase);
   const gone = translate(moderationCase.asks ? 'request.not_open' : 'entry.was_already_gone');
@@ -45,7 +45,7 @@ function describeAnswer({ translate }: ButtonContext, moderationCase: Moderation
   return note(upperFirst(translate('common.what_by_who', { what, who: answer.by.name }), translate.language));
 }
 
-/** Deletes the webhook of an entry, for good: nothing is done before a second press. */
+/** Deletes the webhook of an entry for good, but only after a second press. */
 export function deleteWebhook(context: ButtonContext, press: number): Answer | Promise<Answer> {
   const { translate, community, moderationCase } = context;
   if (press > 0 || requestAnswer(moderationCase)) return answerOnce(context, 'delete_webhook');

@@ -22,7 +22,7 @@ import { findPageContext } from './surrounding-messages.ts';
 const RESTARTING = ENGLISH('common.bot_restarting_try_again_moment');
 const FAILED = ENGLISH('common.failed_try_again_moment');
 
-/** Answers what pages of the dashboard ask of this bot. Never throws. */
+/** Makes the function that answers the dashboard's requests to this bot. That function never throws. */
 export function createAnswerAsk(
   deps: ButtonDeps,
   onButton: (interaction: ButtonInteraction) => Promise<Answer | null>,
@@ -43,7 +43,7 @@ export function createAnswerAsk(
       return Promise.all(found.map((one) => one && deps.bot.platform.rightsOf(refOf(one), personId)));
     },
     around: (query) => findPageContext(deps.bot, query),
-    // Another process of this very bot wrote it.
+    // Another process of the same bot forwarded this press.
     relay: async ({ press: interaction }) =>
       JSON.stringify(await onButton(JSON.parse(interaction) as ButtonInteraction)),
   };
@@ -60,7 +60,7 @@ export function createAnswerAsk(
   };
 }
 
-/** What is answered where nobody can do what a page asks, and why. */
+/** Returns the answer to a page's request that nobody can carry out, with the reason. */
 export function answerInstead<K extends BotCommand['kind']>(kind: K, why: string): BotCommandAnswers[K] {
   const refused = { isDone: false, text: why };
   const answers: BotCommandAnswers = {
@@ -70,7 +70,7 @@ export function answerInstead<K extends BotCommand['kind']>(kind: K, why: string
   return answers[kind];
 }
 
-/** What the bot can and cannot do in a community and each of its channels at this moment, written down for every page; null where nobody can say now. */
+/** Reads the bot's permissions in a community and its channels now, and stores them for every page; null if they cannot be read now. */
 async function auditPermissions(bot: ModeratorAccess, communityId: string): Promise<PermissionAudit | null> {
   const { communities, schedule } = bot.deps;
   const community = await communityHere(bot, communityId);
@@ -89,8 +89,8 @@ async function auditPermissions(bot: ModeratorAccess, communityId: string): Prom
 }
 
 /**
- * Does what somebody pressed on a page of the dashboard, as if it were the button in chat: the entry there changes with it. Whoever signed in
- * from chat is asked for their rights there now. Pages are in English.
+ * Handles a button that somebody pressed on a dashboard page like the same button in chat, so the entry in chat changes too. A person who
+ * signed in from chat needs the permission there now. Pages are in English.
  */
 async function handlePageButton(
   deps: ButtonDeps,
@@ -107,7 +107,7 @@ async function handlePageButton(
   return asText(await handleEntryButton(context, verb));
 }
 
-/** Acts on a member at the word of somebody on a page, whose rights are asked here now. */
+/** Acts on a member for somebody on a page, after it checks their permission in chat now. */
 async function handlePageAct(deps: ButtonDeps, act: MemberAct): Promise<InteractionAnswer> {
   const community = await communityHere(deps.bot, act.communityId);
   if (!community) return { isDone: false, text: ENGLISH('common.this_community_was_erased') };
@@ -115,7 +115,7 @@ async function handlePageAct(deps: ButtonDeps, act: MemberAct): Promise<Interact
   return refused ?? asText((await actOnMember({ ...deps, translate: ENGLISH, community }, act)).answer);
 }
 
-/** Why somebody of a page may not act here; null where they may. @param personId null for somebody who came with a key, whose rights the page knows. */
+/** Returns why a person on a page may not act here; null if they may. @param personId null with a key, whose permissions the page checks. */
 async function refusalOf(bot: ModeratorAccess, community: Community, personId: string | null) {
   if (personId === null || (await hasRights(bot, community, personId, 'moderate'))) return null;
   return { isDone: false, text: `Only moderators of ${community.name} may do that.` };

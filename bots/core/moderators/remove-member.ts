@@ -25,13 +25,13 @@ const QUESTIONS: Readonly<Record<Removal, TextKey>> = { kick: 'removal.kick_who'
 const ANSWERS: Readonly<Record<Removal, TextKey>> = { kick: 'removal.kick_them', ban: 'removal.ban_them' };
 const DONE: Readonly<Record<Removal, TextKey>> = { kick: 'removal.kicked', ban: 'removal.banned' };
 
-/** How many of those who would be banned are named before. */
+/** Most accounts that are named before a ban. */
 const NAMED_MAX = 40;
 
-/** Whose author would be taken out, and where. */
+/** The case whose author would be removed, and the community. */
 type Removed = Pick<ButtonContext, 'bot' | 'translate' | 'community' | 'moderationCase'>;
 
-/** Kick and Ban, for whoever may do so with the platform's own rights at this moment; none for anybody else, and none where nobody turned them on. */
+/** Returns the Kick and Ban buttons that the person's own platform permissions allow now; none if the community has not turned them on. */
 export async function removalButtons(context: ButtonContext): Promise<Button[]> {
   const { bot, translate, community, moderationCase, interaction } = context;
   const { removing } = bot.platform;
@@ -44,7 +44,7 @@ export async function removalButtons(context: ButtonContext): Promise<Button[]> 
   );
 }
 
-/** Asks whether the author of an entry is to be taken out: nothing is done before a second press. */
+/** Asks whether to remove the author of an entry; nothing is done before a second press. */
 export async function askToRemove(context: ButtonContext, how: Removal): Promise<Answer> {
   const { bot, translate, community, moderationCase, interaction } = context;
   const { [how]: refused } = await refusalsOf(context, interaction.by.id);
@@ -63,7 +63,7 @@ export async function askToRemove(context: ButtonContext, how: Removal): Promise
   return askQuestion(bot, translate, question, translate(ANSWERS[how]), title, what);
 }
 
-/** Asks whether the newcomers of a raid that look alike are to be banned, and names them: nothing is done before a second press. */
+/** Asks whether to ban the similar newcomers of a raid, and names them; nothing is done before a second press. */
 export async function askToBanWave(context: ButtonContext): Promise<Answer> {
   const { bot, translate, community, moderationCase, interaction } = context;
   const wave = findWave(bot.platform.capabilities, await newcomersWithout(bot, 'ban', moderationCase));
@@ -84,7 +84,7 @@ export async function askToBanWave(context: ButtonContext): Promise<Answer> {
   );
 }
 
-/** Bans newcomers of a raid, each when their turn has come; the entry counts. */
+/** Queues bans of a raid's newcomers; the entry counts them. */
 async function banNewcomers(context: ButtonContext, newcomerIds: readonly string[]): Promise<Answer> {
   const { bot, executor, translate } = context;
   const request = await bulkRequestOf(context);
@@ -95,7 +95,7 @@ async function banNewcomers(context: ButtonContext, newcomerIds: readonly string
   return done(translate('button.newcomers_ban_entry_counts', { count }));
 }
 
-/** Takes the author of an entry out, after the second press. */
+/** Removes the author of an entry, after the second press. */
 export async function removeMember(
   deps: ButtonDeps,
   community: Community,
@@ -112,7 +112,7 @@ export async function removeMember(
   return newcomerIds ? banNewcomers(context, newcomerIds) : takeOut(context, how);
 }
 
-/** Takes the author of a case out; what came of it stands in the entry, as the platform answered. @param purgeDays of how many days the messages go with them. */
+/** Removes the author of a case and records the platform's answer in the entry. @param purgeDays number of days whose messages are deleted too. */
 export async function takeOut(context: ButtonContext, how: Removal, purgeDays = 0): Promise<Answer> {
   const { bot, executor, translate, community, moderationCase, interaction } = context;
   const target = targetOf(context, interaction.by);
@@ -131,7 +131,7 @@ export async function takeOut(context: ButtonContext, how: Removal, purgeDays = 
   return failure(translate('common.not_done'), `${said}${uncertain}`);
 }
 
-/** Why the author of a case, or somebody else, may not be taken out in each way; null when they may be. @param personId null for the bot itself, where nobody of the platform asks. */
+/** Returns why the author, or another account, may not be removed in each way; null if allowed. @param personId null for the bot, if no person of the platform asks. */
 export async function refusalsOf(
   of: Removed,
   personId: string | null,
@@ -150,7 +150,7 @@ export async function refusalsOf(
   return { kick: why('kick'), ban: why('ban') };
 }
 
-/** Whether somebody is never acted on, or nobody where they wrote, as it is at this moment; what is not known counts as yes. */
+/** Whether this member, or everybody in the case's channel, is exempt now; true if that is unknown. */
 async function isProtected(
   { bot: { platform, deps }, community, moderationCase: { author, channelId } }: Removed,
   { roleIds, parentId }: MayRemove,

@@ -15,16 +15,16 @@ import type { ModeratorAccess } from '../state/access.ts';
 import { isExempt } from '../state/exempt.ts';
 import { serviceDeps } from '../state/platform-access.ts';
 
-/** How many reports one member, and one community, may make in ten minutes. */
+/** Most reports in ten minutes by one member, and in one community. */
 const PER_MEMBER = 3;
 const PER_COMMUNITY = 30;
 const WINDOW_MS = 600_000;
 const REPORTS_KEPT = 20;
 
-/** "Report to moderators", at a bounded rate. */
+/** Handles "Report to moderators", with rate limits. */
 export type Reports = ReturnType<typeof createReports>;
 
-/** Makes what answers reports: the message is judged, and its one entry names who reported it. */
+/** Creates the handler of reports. It judges the message, and the message's only entry names who reported it. */
 export function createReports(bot: ModeratorAccess, executor: Executor) {
   const members = createRateLimit({ now: bot.deps.schedule.now, max: PER_MEMBER, windowMs: WINDOW_MS });
   const communities = createRateLimit({ now: bot.deps.schedule.now, max: PER_COMMUNITY, windowMs: WINDOW_MS });
@@ -72,7 +72,7 @@ function toCandidate(bot: ModeratorAccess, community: Community, report: Incomin
   return unbatchedCandidate({
     community,
     message,
-    // What is judged again because of a report is no repeat.
+    // A message judged again because of a report does not count as a repeat.
     isEdit: true,
     exempt,
     claimKey: claimKeyOf(bot.platform.name, message),
@@ -87,7 +87,7 @@ async function planReport(
   report: IncomingReport,
 ): Promise<ModerationCase> {
   const [own, quoted] = await judgeUnbatched(bot, tenant, candidate);
-  // Pictures are not looked at anew: a report brings what stands in the message.
+  // A report does not judge pictures again; it brings only the text of the message.
   const caseReason = own ? (caseReasonOf({ own, quoted: quoted ?? null, pictured: null }) ?? untriggered(own)) : null;
   const facts = factsForAuthor(bot, tenant, candidate);
   const moderationCase = planCase(candidate, caseReason ?? NOTHING_FOUND, facts, false);
@@ -99,7 +99,7 @@ function untriggered({ decision, detail }: Judged): CaseReason {
   return { ...NOTHING_FOUND, decisionId: detail.logId, probability, scores, reason };
 }
 
-/** As long as entries are kept. */
+/** Entries are kept for this long. */
 const KEPT_DAYS = 30;
 
 type AppealDeps = {
@@ -109,8 +109,8 @@ type AppealDeps = {
 };
 
 /**
- * Takes what an author says against the last thing that was done to them, once an incident: it stands in the entry, where moderators uphold or undo.
- * @param query.community null where it was said in private: then it is of whatever community it was in, and of its language.
+ * Takes an author's appeal against the last action on them, once per incident. The entry shows it, and moderators uphold or overturn it there.
+ * @param query.community null for a private message: the appeal then covers any community, and the answer uses that one's language.
  */
 export async function takeAppeal(
   deps: Omit<AppealDeps, 'translate'>,
@@ -135,7 +135,7 @@ export async function takeAppeal(
   return appeal({ ...deps, translate: translateThere }, moderationCase, by, cutLine(query.text, 200));
 }
 
-/** Takes the appeal of whoever presses the button under the private message to them; nobody else's. */
+/** Takes the appeal of a person who pressed the button under their private message; refuses it for anybody else. */
 export async function handleAppealButton(
   deps: AppealDeps,
   moderationCase: ModerationCase,
@@ -145,7 +145,7 @@ export async function handleAppealButton(
   return appeal(deps, moderationCase, by, '');
 }
 
-/** Whoever pressed the button may say why, once, later. */
+/** Records an appeal. A person who pressed the button may add their reason once, later. */
 async function appeal(
   { bot, executor, translate }: AppealDeps,
   moderationCase: ModerationCase,

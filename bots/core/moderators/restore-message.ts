@@ -14,12 +14,12 @@ import { withResults } from '../state/waiting-steps.ts';
 import { type ButtonContext, showSoon } from './button-context.ts';
 
 const TEXT_MAX_CHARS = 1_400;
-/** Two moderators who press in the same moment give it back once. */
+/** Two moderators who press within this time restore the message once. */
 const SAME_MOMENT_MS = 10_000;
 
 type RestoreAction = 'give_text' | 'repost';
 
-/** What may be done for the author of a message that was deleted and dismissed as wrong; nothing where its text is not kept. */
+/** Returns buttons to restore a deleted message whose decision was dismissed; none if its text is not kept. */
 export function restoreButtons(translate: Translate, bot: PlatformAccess, moderationCase: ModerationCase): Button[] {
   return (['give_text', 'repost'] as const)
     .filter((how) => canRestore(bot, moderationCase, how))
@@ -36,11 +36,11 @@ function canRestore({ platform }: PlatformAccess, moderationCase: ModerationCase
   if (kind !== 'message' || author.id === '' || text === '' || verdict?.verdict !== 'wrong') return false;
   if (!isDone(moderationCase, 'delete') || results.some(({ step, outcome }) => step === how && outcome === 'done'))
     return false;
-  // Nobody is made to say what they only passed on, or the half of what they wrote.
+  // A text that the author only quoted, or of which a part is missing, is not posted in the author's name.
   return how === 'give_text' || (platform.repost !== undefined && !caseReason.quoted && !LEFT_OUT.test(text));
 }
 
-/** Gives the text of a deleted message back, once; what came of it stands in the entry. */
+/** Restores the text of a deleted message once; the entry shows the result. */
 export async function restoreMessage(context: ButtonContext, how: RestoreAction): Promise<Answer> {
   const { bot, executor, translate, moderationCase, interaction } = context;
   const { communities, schedule } = bot.deps;
@@ -63,10 +63,10 @@ export async function restoreMessage(context: ButtonContext, how: RestoreAction)
   return failure(translate('common.not_done'), `${why}${uncertain}`);
 }
 
-/** How many messages of an incident are given back at one press. */
+/** Most messages of an incident that one press restores. */
 const GIVEN_BACK_MAX = 20;
 
-/** Gives back what was deleted of an incident and dismissed as wrong, each message in the best way there is: in its place, else its text in private. */
+/** Restores the deleted and dismissed messages of an incident. Each is posted again in its place if possible, otherwise its text is sent in private. */
 export async function giveBackAll(context: ButtonContext): Promise<void> {
   const { bot, community, moderationCase } = context;
   const { incidentId } = moderationCase;

@@ -16,7 +16,7 @@ import { hasRights, type ModeratorAccess } from '../state/access.ts';
 import { type ButtonDeps, communityHere, translateWhere } from './button-context.ts';
 import { removeMember } from './remove-member.ts';
 
-/** What is done in the first steps. */
+/** Handlers of the setup buttons. */
 export const SETUP_BUTTONS = {
   log_make: makeLog,
   log_mine: logToMe,
@@ -34,7 +34,7 @@ type SetupContext = {
   readonly interaction: ButtonInteraction;
 };
 
-/** Does what was pressed in the first steps, for those who manage the community at this moment. */
+/** Handles a setup button, if the person manages the community now. */
 export async function handleSetupButton(
   bot: ModeratorAccess,
   verb: keyof typeof SETUP_BUTTONS,
@@ -69,7 +69,7 @@ async function makeLog({ bot, translate, community }: SetupContext): Promise<Ans
   );
 }
 
-/** Whoever presses looks after the bot from now on: what is removed comes to them, as long as they moderate. */
+/** Makes the person who pressed the contact of the bot: entries go to them as long as they moderate. */
 async function logToMe({ bot, translate, community, interaction }: SetupContext): Promise<Answer> {
   await bot.directory.change(community, { addedBy: interaction.by.id });
   if ((await bot.platform.openDirect(refOf(community), interaction.by.id)) === null)
@@ -81,7 +81,7 @@ async function logToMe({ bot, translate, community, interaction }: SetupContext)
   return done(translate('setup.entries_come_to_you_in_private'));
 }
 
-/** Does what a question was about, once, for those who manage the community at this moment. */
+/** Carries out a confirmed question once, if the person has the permission now. */
 export async function handleConfirmButton(
   deps: ButtonDeps,
   code: string,

@@ -15,19 +15,19 @@ import { refusalsOf, takeOut } from './remove-member.ts';
 import { restoreMessage } from './restore-message.ts';
 import { describeEnd, describeLearned, takeBack } from './verdict-buttons.ts';
 
-/** How many cases of a member are looked through. */
+/** Most cases of a member that are read. */
 const READ = 200;
-/** How many messages one press posts again. */
+/** Most messages that one press posts again. */
 const RESTORED_MAX = 20;
 
-/** Who is found to be a spammer, by whom, and the message that shows it where one was answered. */
+/** A member marked as a spammer, who marked them, and the message that shows it if the moderator replied to one. */
 type Spammer = Omit<ButtonContext, 'moderationCase' | 'interaction'> & {
   readonly member: Actor;
   readonly by: Actor;
   readonly message: ReportedMessage | null;
 };
 
-/** Deletes what a spammer wrote lately, bans them where the platform and the moderator can, and teaches the text: one incident, which one press takes back; null where nothing of theirs is known. */
+/** Deletes a spammer's recent messages, bans them if the platform and the moderator can, and teaches the text. One press undoes it all. Null if no message is known. */
 export async function removeSpammer(of: Spammer): Promise<MemberActed | null> {
   const { bot, executor, translate, community, member, by, message } = of;
   const refused = (answer: Answer): MemberActed => ({ answer, moderationCase: null });
@@ -63,7 +63,7 @@ export async function removeSpammer(of: Spammer): Promise<MemberActed | null> {
   return { answer: done(translate('act.removed_as_spam'), said.filter(Boolean)), moderationCase: lead };
 }
 
-/** Takes everything back that went with a spammer: the ban, what waits, the example, and on platforms that can the messages. */
+/** Undoes a spam removal: lifts the ban, cancels waiting steps, withdraws the example, reposts messages where possible. */
 export async function undoSpam(context: ButtonContext): Promise<Answer> {
   const { bot, executor, translate, community, moderationCase, interaction } = context;
   const { communities, schedule, store } = bot.deps;
@@ -73,7 +73,7 @@ export async function undoSpam(context: ButtonContext): Promise<Answer> {
   );
   const ended = (await Promise.all(parts.map((part) => takeBack({ ...context, moderationCase: part })))).flat();
   const said = ended.map((result) => describeEnd(translate, bot, result));
-  // Who may not lift the ban takes nothing back.
+  // If the ban cannot be lifted, nothing else is undone.
   if (ended.some(({ outcome }) => outcome !== 'done')) return failure(translate('common.not_done'), said);
   const given = { verdict: 'wrong', by: interaction.by, atMs: schedule.now() } as const;
   for (const part of parts.toReversed()) {
@@ -93,7 +93,7 @@ export async function undoSpam(context: ButtonContext): Promise<Answer> {
   return done(translate('act.spam_taken_back'), said);
 }
 
-/** The cases of a spammer that belong to what was asked for, the newest first. */
+/** Lists the cases of a spammer that belong to the requested deletions, newest first. */
 async function spamCases({ bot, community, member, message }: Spammer, asked: readonly ModerationCase[]) {
   const incidents = new Set(asked.map(({ incidentId }) => incidentId));
   const ids = new Set(asked.map(({ id }) => id));
@@ -108,7 +108,7 @@ async function spamCases({ bot, community, member, message }: Spammer, asked: re
   );
 }
 
-/** The case whose entry tells of all of it, settled before any is posted; null where nothing is posted. */
+/** Picks the case whose entry covers the whole incident before any entry is posted; null if none is posted. */
 async function leadOf(
   { bot, community }: Spammer,
   { id: caseId, incidentId }: ModerationCase,

@@ -14,18 +14,18 @@ import { refOf } from '../runtime/directory.ts';
 import { type CaseContext, hasRights, type ModeratorAccess } from '../state/access.ts';
 import { communityHere, findEntry } from './button-context.ts';
 
-/** How many messages before it an entry shows. */
+/** Number of earlier messages that an entry shows. */
 const SHOWN = 5;
-/** How much of each is read. */
+/** Most characters that are read of each message. */
 const LINE_MAX_CHARS = 300;
-/** The most that is asked for on either side. */
+/** Most messages that can be requested on either side. */
 const ASKED_MAX = 25;
 
 type Read<Why> = SurroundingMessages | { readonly why: Why };
 
 /**
- * Reads what stands around the message of a case: from the platform, and where that lets no bot read what was written, or does not answer, from what
- * the bot itself saw in the last hour. Nothing of it is stored.
+ * Reads the messages around the message of a case from the platform. If the platform does not let bots read messages or does not answer, it uses
+ * what the bot saw in the last hour. Nothing is stored.
  */
 async function readSurroundingMessages(
   bot: ModeratorAccess,
@@ -39,7 +39,7 @@ async function readSurroundingMessages(
   if ('reason' in of && (of.kind !== 'message' || !isOfMessage(of.reason.place)))
     return { why: 'context.this_entry_is_of_no_message' };
   const ref = refOf(community);
-  // What the bot remembers is for nobody either who may not read it.
+  // The permission also covers what the bot remembers.
   const may =
     query.personId === null || ((await platform.mayRead?.({ community: ref, channelId }, query.personId)) ?? true);
   if (may === 'unknown') return { why: 'context.platform_not_say_whether_you' };
@@ -78,7 +78,7 @@ function shorten(message: SurroundingMessage): SurroundingMessage {
   return { ...message, author: { id, name: cutLine(name, 80) }, text: cutLine(message.text, LINE_MAX_CHARS) };
 }
 
-/** What stood before the message of an entry, for the moderator who asks. */
+/** Shows the messages before the message of an entry to the moderator who asks. */
 export async function showContext(context: CaseContext<ModeratorAccess>, personId: string): Promise<Answer> {
   const { bot, community, moderationCase } = context;
   const translate = translateFor(community);
@@ -95,13 +95,13 @@ export async function showContext(context: CaseContext<ModeratorAccess>, personI
   return note(title, lines, source);
 }
 
-/** The button that shows it. */
+/** Returns the button that shows the messages before the message of an entry. */
 export function contextButton(translate: Translate, { id, kind, reason: caseReason }: ModerationCase): Button[] {
   if (kind !== 'message' || !isOfMessage(caseReason.place)) return [];
   return [button('context', id, translate('context.what_stood_before_it'))];
 }
 
-/** A page shows what stands around a message, to somebody who may moderate there now. */
+/** Reads the messages around a message for a page, if the person may moderate there now. */
 export async function findPageContext(bot: ModeratorAccess, query: SurroundingMessagesQuery): Promise<Read<string>> {
   const entry = 'caseId' in query ? await findEntry(bot, query.caseId) : null;
   const of = 'caseId' in query ? entry?.moderationCase : query;

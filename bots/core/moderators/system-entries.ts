@@ -18,10 +18,10 @@ import {
 } from '../system-entries/show-system-entry.ts';
 import { createStaffWatch } from '../system-entries/staff-watch.ts';
 
-/** What is told in the log beside decisions, and what is done about it. */
+/** Entries in the log that are not about one decision, and their handlers. */
 export type SystemEntries = ReturnType<typeof createSystemEntries>;
 
-/** Makes the system entries of one platform. */
+/** Creates the system entries of one platform. */
 export function createSystemEntries(bot: ModeratorAccess, { retries }: Pick<Executor, 'retries'>) {
   const show = createShowSystemEntry(bot);
   const slowmode = createSlowmodeControl(bot, show);
@@ -37,14 +37,14 @@ export function createSystemEntries(bot: ModeratorAccess, { retries }: Pick<Exec
     suggestions,
     staffWatch,
     digests,
-    /** Tells once of what the platform itself detected in the last day, and takes no step. */
+    /** Reports an attack that the platform detected within the last day, once; takes no other action. */
     async onDetected(ref: CommunityRef, what: 'raid' | 'dm_spam', atMs: number): Promise<void> {
       if (bot.deps.schedule.now() - atMs > DAY_MS || !(await claimOnce(bot, `mark:${ref.id}:${what}:${atMs}`))) return;
       const { community } = await bot.directory.resolve(ref);
       const added = await marks.add(community, { kind: 'mark', subject: what, body: { what, atMs } });
       bot.work.begin('mark entry', () => marks.showUpdate(added));
     },
-    /** Goes on with what is open, also after a restart. */
+    /** Continues with open entries, also after a restart. */
     async sweep(): Promise<void> {
       for (const systemEntry of await bot.deps.communities.listSystemEntries({ openOn: bot.platform.name })) {
         if (systemEntry.kind === 'calm') await slowmode.look(systemEntry);
@@ -61,7 +61,7 @@ export function createSystemEntries(bot: ModeratorAccess, { retries }: Pick<Exec
 
 const overdueSchema = z.object({ count: z.number(), minutes: z.number(), atMs: z.number() });
 
-/** How many severe messages waited for review longer than the tenant allows. It is told once. */
+/** An entry about severe messages that waited for review longer than the tenant allows. Each is posted once. */
 const OVERDUE_ENTRY: SystemEntryFormat<z.output<typeof overdueSchema>> = {
   read: ({ body }) => overdueSchema.parse(JSON.parse(body)),
   render(translate, { id }, { count, minutes, atMs }) {
@@ -74,7 +74,7 @@ const OVERDUE_ENTRY: SystemEntryFormat<z.output<typeof overdueSchema>> = {
 
 const markSchema = z.object({ what: z.enum(['raid', 'dm_spam']), atMs: z.number() });
 
-/** An attack that the platform itself detected. It is told once. */
+/** Returns the format of entries about attacks that the platform itself detected. Each is posted once. */
 function markEntry(capabilities: Capabilities): SystemEntryFormat<z.output<typeof markSchema>> {
   return {
     read: ({ body }) => markSchema.parse(JSON.parse(body)),

@@ -19,7 +19,7 @@ import { callOff, RIGHTS_UNKNOWN, waitingActions, withResults } from '../state/w
 import { type ButtonContext, bulkRequestOf, showSoon } from './button-context.ts';
 import { restoreButtons } from './restore-message.ts';
 
-/** The decision was right, and what was done stays as it is. */
+/** Upholds the decision; its actions stay in force. */
 export async function approve(context: ButtonContext): Promise<Answer> {
   const { bot, executor, translate, community, moderationCase, interaction } = context;
   if (moderationCase.reason.category === null) return note(translate('button.nothing_triggered_message_no_decision'));
@@ -34,7 +34,7 @@ const VERDICT_ON_ALL = {
   overturn: ['wrong', 'button.undone_messages_the_author_is_told'],
 } as const satisfies Record<AppealAction, readonly [BulkOperation, TextKey]>;
 
-/** Decides an appeal: of everything that its author wrote in the incident, and of nothing that others did. */
+/** Decides an appeal for all messages of its author in the incident, and for no other author. */
 export async function decideAppeal(context: ButtonContext, verb: AppealAction): Promise<Answer> {
   const { bot, executor, translate, community, moderationCase, interaction } = context;
   if (!isAppealOpen(moderationCase)) return note(translate('button.this_appeal_is_answered_already'));
@@ -56,7 +56,7 @@ export async function decideAppeal(context: ButtonContext, verb: AppealAction): 
   }
   if (verb === 'overturn') return dismiss(context);
   if (moderationCase.reason.category !== null) return approve(context);
-  // What a member reported and a moderator removed has no decision to confirm.
+  // A message that a member reported and a moderator removed has no decision to confirm.
   const verdict = { verdict: 'confirmed', by: interaction.by, atMs: bot.deps.schedule.now() } as const;
   await bot.deps.communities.changeCase(moderationCase.id, (current) => withVerdict(current, verdict));
   executor.retries.wakeAt(verdict.atMs);
@@ -85,11 +85,11 @@ const REVERSALS = [
       context.bot.memberTimeouts.end(targetOf(context, context.interaction.by)),
   },
   { step: 'ban', reversal: 'unban', call: unban },
-  // What was said cannot be unsaid: it only counts no more.
+  // A warning cannot be unsent, so undoing it only stops counting it.
   { step: 'warn', reversal: 'unwarn', call: async (): Promise<Outcome> => ({ kind: 'done' }) },
 ] as const;
 
-/** Who took back before what somebody wanted to. */
+/** Says who undid the action before this press, or that there is nothing to undo. */
 async function describeEarlier({ bot, translate, moderationCase }: ButtonContext): Promise<string> {
   const now = await bot.deps.communities.findCase({ id: moderationCase.id });
   const isBack = ({ step, outcome }: StepResult) =>
@@ -100,14 +100,14 @@ async function describeEarlier({ bot, translate, moderationCase }: ButtonContext
     : translate('button.who_took_it_back_before', { who });
 }
 
-/** Takes back what was done to the author of an entry, now or as soon as the platform takes it, and keeps what came of it. Without what somebody else took back meanwhile. */
+/** Undoes what was done to the author of an entry, now or as soon as the platform accepts it, and stores the results. Skips what somebody else undid meanwhile. */
 export async function takeBack(context: ButtonContext): Promise<StepResult[]> {
   const { bot, executor, moderationCase, interaction } = context;
   const ended: StepResult[] = [];
   for (const { step, reversal, call } of REVERSALS) {
     if (!isDone(moderationCase, step)) continue;
     const result = resultOf(bot, reversal, interaction.by, await call(context));
-    // Somebody who is gone is neither timed out nor banned any more.
+    // A member who left is neither timed out nor banned any more.
     const kept = result.outcome === 'gone' ? { ...result, outcome: 'done' as const } : result;
     const changed = await bot.deps.communities.changeCase(moderationCase.id, (current) =>
       isDone(current, step) ? takenBack(withResults(current, [kept]), kept) : null,
@@ -118,13 +118,13 @@ export async function takeBack(context: ButtonContext): Promise<StepResult[]> {
   return ended;
 }
 
-/** What a moderator did to a member and took back counts no more. */
+/** Dismisses the case of an action on a member after it is undone, so that it no longer counts. */
 function takenBack(moderationCase: ModerationCase, { outcome, by, atMs }: StepResult): ModerationCase {
   if (moderationCase.reason.place !== 'member' || outcome !== 'done' || !by) return moderationCase;
   return withVerdict(moderationCase, { verdict: 'wrong', by, atMs });
 }
 
-/** Lifts a ban, for whoever may ban there themselves. */
+/** Lifts a ban, if the person may ban members here. */
 export async function unban(context: ButtonContext): Promise<Outcome> {
   const { bot, interaction } = context;
   const { removing } = bot.platform;
@@ -136,18 +136,18 @@ export async function unban(context: ButtonContext): Promise<Outcome> {
   return liftBan(bot, target);
 }
 
-/** Notes a decision as wrong: what still waits to be done is called off, a timeout ends, and copies of the text pass from then on. */
+/** Dismisses a decision: cancels waiting actions, ends the timeout, and lets copies of the text pass from then on. */
 export async function dismiss(context: ButtonContext): Promise<Answer> {
   const { bot, executor, translate, community, moderationCase, interaction } = context;
   const { communities, schedule } = bot.deps;
   const atMs = schedule.now();
   const learned = await giveVerdict(context, 'wrong', interaction.by);
-  // What was wrong is not done later.
+  // A dismissed decision must not be carried out later.
   await communities.changeCase(moderationCase.id, (current) =>
     waitingActions(current).length > 0 ? { ...current, results: callOff(current.results, atMs) } : null,
   );
   const { incidentId } = moderationCase;
-  // What was wrong gathers nothing more; that one of many was does not end what the others belong to.
+  // The incident of a single dismissed message closes; one with more messages stays open.
   if (incidentId !== null && (await communities.countIncident(incidentId)).messages <= 1)
     await communities.closeIncident(incidentId);
   executor.retries.wakeAt(atMs);
@@ -161,7 +161,7 @@ export async function dismiss(context: ButtonContext): Promise<Answer> {
   return withButtons(answer, ...(now ? restoreButtons(translate, bot, now) : []));
 }
 
-/** Takes a verdict back; the decision waits for a person again. */
+/** Removes a verdict; the decision needs a review again. */
 export async function reopen({ bot, executor, translate, community, moderationCase }: ButtonContext): Promise<Answer> {
   const { decisionId } = moderationCase.reason;
   const isReopened = await reopenDecision(bot.deps, community.tenantId, decisionId, moderationCase);
@@ -170,7 +170,7 @@ export async function reopen({ bot, executor, translate, community, moderationCa
   return done(translate('button.reopened'));
 }
 
-/** What came of an end. */
+/** Describes the result of an undo. */
 export function describeEnd(translate: Translate, bot: ModeratorAccess, ended: StepResult): string {
   if (ended.outcome === 'done' && ended.step === 'unwarn') return translate('button.the_warning_is_taken_back');
   if (ended.outcome === 'done' && ended.role) return translate('button.quarantine_role_taken_away');
@@ -181,7 +181,7 @@ export function describeEnd(translate: Translate, bot: ModeratorAccess, ended: S
     : `${translate('common.not_done')}: ${describeMissed(translate, bot.platform.capabilities, ended)}`;
 }
 
-/** What whoever pressed is told of what their word taught. */
+/** Texts for the person who pressed about what their verdict taught. */
 const WORDS: Readonly<Record<Learned, TextKey | null>> = {
   allowed: 'button.same_text_passes_now_teaching',
   blocked: 'button.copies_acted_now_teaching_list',
@@ -190,7 +190,7 @@ const WORDS: Readonly<Record<Learned, TextKey | null>> = {
   too_short: 'button.too_little_text_know_copies',
 };
 
-/** What a verdict taught, in words, with a blank before it to stand behind another sentence; '' where there is nothing to say. */
+/** Describes what a verdict taught, with a leading space to follow another sentence; '' for nothing. */
 export function describeLearned(translate: Translate, learned: Learned): string {
   const text = WORDS[learned];
   return text === null ? '' : ` ${translate(text)}`;

@@ -2,26 +2,26 @@ import { type DoctorFinding, findingsOf } from '../../../src/core/common/doctor-
 import { isRecord } from '../../../src/core/common/untyped-json.ts';
 import type { CheckDeps } from './definition.ts';
 
-/** What a platform answered, or why it did not. */
+/** The answer of a platform, or why there is none. */
 export type PlatformAnswer =
   | {
       readonly kind: 'answer';
       readonly status: number;
       readonly headers: Headers;
-      /** An object of JSON; empty where it was something else. */
+      /** The JSON object of the answer; empty if it is not an object. */
       readonly body: Readonly<Record<string, unknown>>;
-      /** The same, where the platform answers a list. */
+      /** The objects of the answer if it is a list. */
       readonly list: readonly Readonly<Record<string, unknown>>[];
     }
   | { readonly kind: 'none'; readonly why: string };
 
-/** Said where a platform did not answer. @param setting the variable with its address. */
+/** Returns the finding that a platform does not answer. @param setting the variable that holds its address. */
 export function cannotReach(bot: string, url: string, why: string, setting: string): DoctorFinding {
   const fix = `Check the network, a proxy, and ${setting}.`;
   return findingsOf(bot).failure(`cannot reach ${new URL(url).origin}: ${why}`, fix);
 }
 
-/** One request to a platform. Never throws; errors come without their words, which may hold an address with a token in it. */
+/** Sends one request to a platform. Never throws; errors carry no text, because it may hold an address with a token. */
 export async function askPlatform(
   deps: Pick<CheckDeps, 'ask'>,
   url: string,

@@ -8,47 +8,47 @@ import { type Translate, translateFor } from '../i18n/translate.ts';
 import { type Left, leftIf, type MirrorOutcome } from './outcome.ts';
 import type { Field } from './rendering.ts';
 
-/** What a platform is to stop by itself. */
+/** The rules that a platform enforces before messages are posted. */
 export type Wanted = {
-  /** Entries of the list of words, in its grammar: an open side is a `*`. */
+  /** Entries of the word list, in its own grammar: `*` marks an open side. */
   readonly words: readonly string[];
-  /** Domains with their subdomains. */
+  /** Blocked domains, including their subdomains. */
   readonly domains: readonly string[];
-  /** How many mentions a message may have; null is no limit. */
+  /** Most mentions in a message; null is no limit. */
   readonly mentions: number | null;
-  /** What whoever is stopped reads, in the community's language. */
+  /** Text for the author of a blocked message, in the community's language. */
   readonly notice: string;
-  /** Whom nothing is stopped of, beside those who moderate. */
+  /** Roles and channels whose messages are never blocked, besides moderators. */
   readonly exempt: { readonly roles: readonly string[]; readonly channels: readonly string[] };
 };
 
-/** The code of a deletion that the platform made before anybody read the message. */
+/** Code for a message that the platform blocked before anybody could read it. */
 export const STOPPED = 'stopped';
 
-/** What is wanted of a platform, and what local rules do that it cannot be asked for. */
+/** The rules for a platform, and the local rules that it cannot mirror. */
 export type Mirror = { readonly wanted: Wanted | null; readonly left: readonly Left[] };
 
-/** Nothing is to stand there. */
+/** Leaves no rule on the platform. */
 const NOTHING: Mirror = { wanted: null, left: [] };
 
-/** What of a tenant's rules a platform may stop by itself: only what would be deleted, and only where nobody is stopped who is left alone. */
+/** Selects the rules that a platform may enforce alone: only rules that delete, and only if no exempt member would be blocked. */
 export function mirrorOf(
   { settings, suspended }: Pick<Tenant, 'settings' | 'suspended'>,
   community: Pick<Community, 'trial' | 'logChannel' | 'logPublic' | 'language' | 'locale'>,
   exemptions: readonly Exemption[],
 ): Mirror {
   const { trial, logChannel, logPublic } = community;
-  // On trial nothing is done, nor of a tenant that is suspended.
+  // Nothing is enforced in a trial, or for a suspended tenant.
   if (!settings.automod.mirror || trial || suspended) return NOTHING;
   const { words, links, limits, exceptions } = actingSettings(settings);
   const people = exemptions.filter(({ kind }) => kind === 'user').length;
-  // Who is left alone by name alone would be stopped.
+  // The platform knows no exemptions of single members, so it would block them.
   const byName = leftIf(people > 0, 'automod.everything_members_exempt_name_exempt', { count: people });
   if (people > 0) return { wanted: null, left: byName };
   const idsOf = (kind: Exemption['kind']) => exemptions.flatMap((one) => (one.kind === kind ? [one.externalId] : []));
-  // What holds otherwise in a place or for a role is left to the bot there.
+  // The bot itself handles channels and roles that have their own rules.
   const over = (on: 'channel' | 'role') => exceptions.flatMap((one) => (one.on === on ? (one.id ?? []) : []));
-  // What holds otherwise at times is left to the bot as well.
+  // The bot also handles rules that change with time.
   const isDeleted = (action: Action, filter: 'words' | 'links' | 'limits') =>
     severity(action) >= severity('delete') && !exceptions.some((one) => one.on === 'everyone' && one[filter]);
   const log = logChannel && !logPublic ? [logChannel] : [];
@@ -81,12 +81,12 @@ export function mirrorOf(
   };
 }
 
-/** The entries that stop no allowed word: the platform knows no exceptions of ours. */
+/** Removes the entries that would block an allowed word, because the platform knows no such exceptions. */
 function withoutAllowed(list: readonly string[], allowed: readonly string[]): readonly string[] {
   const find = allowed.length > 0 ? compileWords(list) : () => null;
   const hits = new Set(allowed.map((word) => find(readVisibleText(word))));
   const rest = list.filter((word) => !hits.has(word));
-  // Of several entries that stop the same word, the first is named.
+  // If several entries block the same word, `find` names only the first, so the rest is checked again.
   return rest.length < list.length ? withoutAllowed(rest, allowed) : rest;
 }
 
@@ -94,12 +94,12 @@ function unique(ids: readonly string[]): readonly string[] {
   return [...new Set(ids)].sort();
 }
 
-/** Keeps the platform's own rules as the tenant's are, where its moderators wish so. */
+/** Keeps the platform's own rules equal to the tenant's, if its moderators want that. */
 export type NativeRules = {
-  /** Brings them up to date in one community now, whatever is known. */
+  /** Updates the rules in one community now, even if nothing seems to have changed. */
   bring(community: Community): Promise<MirrorOutcome | null>;
-  /** The same in all communities, where something changed or was not looked at for a while. */
+  /** Updates the rules in all communities that changed or were not checked for a while. */
   check(): Promise<void>;
-  /** What a page or a command tells of it; nothing where it is off and nothing stands. */
+  /** Describes the state for a page or command; nothing if it is off and no rule is left. */
   describe(translate: Translate, community: Community): { readonly fields: readonly Field[]; readonly isWell: boolean };
 };

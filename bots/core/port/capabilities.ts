@@ -4,76 +4,76 @@ import type { TimeoutBounds } from '../../../src/core/platforms/platform.ts';
 import type { Translate } from '../i18n/translate.ts';
 import type { RefusableAction, Refusal } from './outcome.ts';
 
-/** What somebody may ask of the bot in a community, weakest first. */
+/** Permission levels of a person towards the bot in a community, weakest first. */
 const RIGHTS = ['member', 'moderate', 'manage'] as const;
 export type Rights = (typeof RIGHTS)[number];
 
-/** Whether rights are those that are wanted, or more. */
+/** Whether a permission level includes the wanted one. */
 export function isAtLeast(rights: Rights, wanted: Rights): boolean {
   return RIGHTS.indexOf(rights) >= RIGHTS.indexOf(wanted);
 }
 
-/** What a platform can do at all, whatever the permissions; what is left out it cannot. What varies between platforms stands in its definition and nowhere else. */
+/** The abilities of a platform, regardless of permissions; a missing one is unsupported. All differences between platforms belong in these definitions. */
 export type Capabilities = {
   readonly label: string;
-  /** What the platform calls a community. */
+  /** The platform's word for a community. */
   readonly communityNoun: 'server' | 'workspace' | 'chat';
-  /** Bounds of a timeout; null where there is none. */
+  /** Bounds of a timeout; null if there are no timeouts. */
   readonly timeout: TimeoutBounds | null;
-  /** How old a message may grow while its deletion is tried again: the platform's own limit, or a day where it has none. */
+  /** Age of a message until which its deletion is retried, in seconds: the platform's limit, or a day if it has none. */
   readonly deleteUntilSeconds: number;
-  /** How many deletions of one community it is handed at once: as many as it puts into one call, or makes side by side. */
+  /** Number of deletions of one community to send at once, in one call or side by side. */
   readonly deletionsAtOnce: number;
-  /** Whether the platform limits the calls of each community by themselves, so that those of one need never wait for another's; otherwise it counts all of a bot's. */
+  /** Whether the platform has a rate limit for each community, so that one never waits for another's calls. Otherwise the limit covers the whole bot. */
   readonly callsLimitedAlone?: boolean;
   readonly lockdown?: boolean;
-  /** Whether a lockdown can pause direct messages among members. */
+  /** Whether a lockdown can pause direct messages between members. */
   readonly pausesDms?: boolean;
-  /** When an account was made, from its id, NaN of what is none; left out where ids do not tell. */
+  /** Reads the creation time of an account from its id, NaN for an invalid id. Absent if ids do not contain it. */
   readonly accountMadeAtMs?: (personId: string) => number;
-  /** What a flood can be met with beside its messages: slow mode in its channel, or a chat in which only moderators write. */
+  /** Response to a flood besides its messages: slow mode in its channel, or a chat in which only moderators write. */
   readonly slowmode: 'slow' | 'lock' | null;
   /** Whether a bot can kick and ban members. */
   readonly removals?: boolean;
-  /** Of how many days the messages of somebody can go with a ban; left out where none can. */
+  /** Most days whose messages a ban can delete; absent if it cannot delete any. */
   readonly purgeDays?: number;
-  /** Whether it has rules of its own that stop messages before they are posted, and takes ours. */
+  /** Whether the platform has rules of its own that block messages before they are posted, and accepts ours. */
   readonly nativeRules?: boolean;
-  /** Whether `report` is a command; elsewhere the menu of each message has it, and a command could not say which one. */
+  /** Whether `report` is a command. Elsewhere it is in each message's menu, because a command could not name one. */
   readonly reportCommand?: boolean;
-  /** Whether members pass messages on whole, as messages of their own. */
+  /** Whether members can forward whole messages as their own. */
   readonly forwards?: boolean;
-  /** Whether what other apps post can be judged. */
+  /** Whether posts of other apps can be judged. */
   readonly otherApps?: boolean;
-  /** Whether it tells of reactions, and lets a bot remove them. */
+  /** Whether the platform reports reactions and lets a bot remove them. */
   readonly reactions?: boolean;
-  /** Whether people ask to join, and a bot can answer them. */
+  /** Whether people ask to join and a bot can answer them. */
   readonly joinRequests?: boolean;
-  /** Whether a bot can join channels by itself. */
+  /** Whether a bot can join channels without an invitation. */
   readonly joinsChannels?: boolean;
   /** Whether channels and groups have public names that lead into them. */
   readonly publicNames?: boolean;
-  /** There is a public list of its accounts that spam. */
+  /** Whether there is a public list of its spam accounts. */
   readonly spammerList?: boolean;
   /** Whether it has roles or groups of people that can be mentioned. */
   readonly roles?: boolean;
-  /** Whether a role can keep members from writing; of a community, whether stolen accounts get one. */
+  /** Whether a role can keep members from writing; for a community, whether hijacked accounts get one. */
   readonly quarantine?: boolean;
-  /** How a command is typed, for help texts. */
+  /** Prefix of typed commands, for help texts. */
   readonly commandPrefix: '/steward ' | '/';
-  /** Its menu of commands is bounded: where commands of the set-up are, and how the others are typed (`menuOf`). */
+  /** Set for a bounded command menu: the prefix of setup commands and of the others (`menuOf`). */
   readonly runCommand?: { readonly setup: '/steward-setup '; readonly run: '/steward run command:' };
   /** Whether arguments are typed with their names, `category:scam`. */
   readonly namesOptions?: boolean;
-  /** How a message is reported, for those who ask for it by command without pointing at one. */
+  /** How to report a message, for people who use the command without pointing at one. */
   readonly howToReport: TextKey;
-  /** What somebody has to do so that the bot sees a channel; left out where it sees what it may without that. */
+  /** How somebody lets the bot see a channel; absent if it sees all it may without that. */
   readonly watchHint?: TextKey;
-  /** The address of what the bot posted in a community; left out where ids do not tell it. */
+  /** Returns the address of a bot's post in a community; absent if ids do not contain it. */
   readonly postLink?: (communityId: string, post: Pick<EntryPost, 'channelId' | 'messageId'>) => string;
   /** Whether the bot can make a channel that members cannot read. */
   readonly makesLog?: boolean;
-  /** How to allow what is refused, in one sentence with the words of the platform's own interface. */
+  /** How to allow a refused action, in one sentence with the words of the platform's own interface. */
   readonly howToAllow: Readonly<Partial<Record<`${RefusableAction}:${Refusal}`, TextKey>>>;
 };
 
@@ -104,7 +104,7 @@ const REFUSAL_TEXTS: Readonly<Record<Exclude<Refusal, 'unsupported'>, TextKey>> 
   role_above: 'platform.role_not_below_bot',
 };
 
-/** Says why a step could not be done, and how to allow it: one or two sentences without a capital at the start, for "not done: …". */
+/** Explains why a step was refused and how to allow it, in one or two sentences in lower case, to follow "not done: …". */
 export function explainRefusal(
   translate: Translate,
   { howToAllow }: Capabilities,
@@ -116,12 +116,12 @@ export function explainRefusal(
   return how ? `${reason}. ${translate(how)}` : `${reason}.`;
 }
 
-/** Why the platform does not do something that is no step against a member, without how to allow it. */
+/** Explains why the platform refuses something that is no step against a member, without how to allow it. */
 export function refusalText(translate: Translate, refusal: Refusal): string {
   return translate(REFUSAL_TEXTS[refusal === 'unsupported' ? 'unsupported_here' : refusal]);
 }
 
-/** The end of a timeout that the platform takes, from the minutes of the policy; null where there are no timeouts. */
+/** Returns the end of a timeout of N minutes, within the platform's bounds; null without timeouts. */
 export function timeoutUntil({ timeout }: Capabilities, minutes: number, nowMs: number): number | null {
   if (!timeout) return null;
   const seconds = Math.min(Math.max(minutes * 60, timeout.minSeconds), timeout.maxSeconds);

@@ -5,54 +5,54 @@ import type { Capabilities } from './capabilities.ts';
 import type { BotDeps } from './deps.ts';
 import type { RunningBot } from './running-bot.ts';
 
-/** How the doctor reaches a platform and what the store knows of it. */
+/** Dependencies of the doctor's checks: requests to a platform, and the store's data about it. */
 export type CheckDeps = {
-  /** What tokens of communities are encrypted with. */
+  /** Keys that encrypt the tokens of communities. */
   readonly secretKeys: readonly string[];
-  /** One request to a platform, its answer read whole in a bounded time. @throws when there is no answer. */
+  /** Sends one request to a platform and reads the whole answer in a bounded time. @throws if there is no answer. */
   ask(url: string, init: RequestInit): Promise<Response>;
-  /** The communities in which the bot is installed with a token for each, sealed. None where the store cannot be used. */
+  /** Lists the communities that installed the bot, with encrypted tokens. Empty if the store cannot be used. */
   installations(): Promise<readonly Pick<Installation, 'externalId' | 'sealed'>[]>;
-  /** The communities that the store knows the bot to be in, for platforms that list none. None where the store cannot be used. */
+  /** Lists the communities that the store knows, for platforms that list none. Empty if the store cannot be used. */
   knownCommunities(): Promise<readonly KnownCommunity[]>;
 };
 
 /** A community as the store knows it. */
 export type KnownCommunity = { readonly id: string; readonly name: string };
 
-/** What was read of a bot's settings, by variable. */
+/** The parsed settings of a bot, by variable. */
 export type BotValues = Readonly<Record<string, unknown>>;
 
-/** What configuration, start, health, doctor, `.env.example` and the documentation are made from, for one platform's bot. */
+/** One platform's bot, as the source for configuration, start, health, doctor, `.env.example` and the documentation. */
 export type BotDefinition<Name extends string = string, Values = BotValues, Variable extends string = string> = {
-  /** The name of its folder, of its `source` in decisions and of its state in /v1/health. */
+  /** The name of its folder, of the `source` of its decisions and of its state in /v1/health. */
   readonly name: Name;
-  /** What it is called and can do. */
+  /** Its label and abilities. */
   readonly capabilities: Capabilities;
-  /** Its settings by their variables. */
+  /** Its settings by variable. */
   readonly settings: SettingFields;
-  /** The variables of which any turns it on when it is set. */
+  /** Variables that turn the bot on; one is enough. */
   readonly turnedOnBy: readonly Variable[];
-  /** What is wrong with its settings together, one line each; what is wrong with one alone is told already. */
+  /** Lists problems between its settings, one line each; problems of a single setting are reported elsewhere. */
   issues(isSet: (variable: Variable | 'SERVICE_SECRET_KEY') => boolean): readonly string[];
-  /** Whether with these settings processes divide its work among themselves, by `among` of what it stands on; else one of them runs it. */
+  /** Whether these settings let processes share its work, through `among` of `BotDeps`; otherwise one process runs it. */
   isDivided?(values: Values): boolean;
-  /** Loads the platform's library and starts the bot. Called only when it is turned on. */
+  /** Loads the platform's library and starts the bot. Called only if it is turned on. */
   start(deps: BotDeps, values: Values): Promise<RunningBot>;
-  /** Looks at what the bot needs, for `steward doctor`; writes and posts nothing. Called only when it is turned on. */
+  /** Checks what the bot needs, for `steward doctor`; writes and posts nothing. Called only if it is turned on. */
   check(deps: CheckDeps, values: Values): Promise<readonly DoctorFinding[]>;
-  /** What it does, in a sentence or two, for the tables of the documentation. */
+  /** The bot's features in a sentence or two, as the documentation's tables show them. */
   readonly summary: string;
 };
 
-/** Checks a definition against its own settings; `settingsByBot` picks what was read by these very fields. */
+/** Types a definition by its own settings; `settingsByBot` passes the values of exactly these fields. */
 export function defineBot<Name extends string, Fields extends SettingFields>(
   definition: BotDefinition<Name, SettingValues<Fields>, keyof Fields & string> & { readonly settings: Fields },
 ): BotDefinition<Name> {
   return definition;
 }
 
-/** The settings of all these bots, in their order. @throws Error when two bots have one setting. */
+/** Returns the settings of all these bots, in order. @throws Error if two bots have the same setting. */
 export function settingsOf(bots: readonly BotDefinition[]): SettingFields {
   const all = bots.flatMap(({ settings }) => Object.entries(settings));
   const twice = all.find(([name], index) => all.findIndex(([other]) => other === name) !== index);
@@ -60,10 +60,10 @@ export function settingsOf(bots: readonly BotDefinition[]): SettingFields {
   return Object.fromEntries(all);
 }
 
-/** What was read of each bot's settings; null for a bot that is off. */
+/** The parsed settings of each bot; null for a bot that is off. */
 export type BotSettingsByName = Readonly<Record<string, BotValues | null>>;
 
-/** Picks each bot's settings out of all that was read. */
+/** Picks each bot's settings out of all parsed values. */
 export function settingsByBot(bots: readonly BotDefinition[], values: BotValues): BotSettingsByName {
   return Object.fromEntries(
     bots.map(({ name, settings, turnedOnBy }) => [

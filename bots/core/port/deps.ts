@@ -11,7 +11,7 @@ import type { Plan } from '../../../src/core/tenants/tenant.ts';
 import type { AppealLinks } from '../../../src/service/incidents/appeal-links.ts';
 import type { Log, Schedule } from './process.ts';
 
-/** What is in a picture, or why nothing was found: nothing can read pictures here, too many wait, it takes too long, or it is none. Never rejects. */
+/** Reads a picture, or says why not: no reader is installed, too many wait, it takes too long, or it is not a picture. Never rejects. */
 export type ReadPicture = (
   bytes: Uint8Array<ArrayBuffer>,
   reads: { readonly text: boolean; readonly codes: boolean },
@@ -19,9 +19,9 @@ export type ReadPicture = (
   | {
       readonly hash: string;
       readonly text: string;
-      /** What a QR code in it says. */
+      /** Text of a QR code in it. */
       readonly code: string;
-      /** A package that some of it needs, and that is not there. */
+      /** A package that part of the reading needs and that is missing. */
       readonly missing: string | null;
       readonly isLate: boolean;
     }
@@ -30,49 +30,49 @@ export type ReadPicture = (
 
 /** Operator settings of all bots. */
 export type BotSettings = {
-  /** How many messages make a batch, 1 to 50. */
+  /** Messages per batch, 1 to 50. */
   readonly batchMessages: number;
-  /** How long the first message of a batch waits at most. */
+  /** Longest wait of a batch's first message. */
   readonly batchWaitMs: number;
-  /** How many messages may wait over all tenants of one platform; what is over that is decided by local rules alone. */
+  /** Most messages that may wait in a platform's queue, over all tenants; only local rules decide the rest. */
   readonly queueMaxMessages: number;
   /** Whether new communities start in trial mode. */
   readonly startInTrial: boolean;
   readonly defaultPlan: Plan;
-  /** Judged messages a month of a tenant without a quota of its own; 0 is unlimited. */
+  /** Judged messages per month for a tenant without its own quota; 0 is unlimited. */
   readonly defaultQuota: number;
-  /** The most characters of a message that is kept; 0 keeps none. */
+  /** Most characters kept of a message; 0 keeps none. */
   readonly keepTextChars: number;
-  /** Where people reach the dashboard, without a slash at its end; null where nobody said so. */
+  /** Public address of the dashboard, without a trailing slash; null if it is not set. */
   readonly dashboardUrl: string | null;
-  /** What tokens of communities are encrypted with, the first, and what others of them may still be; none where the operator set none. */
+  /** Keys for tokens of communities: the first encrypts, the others only decrypt older tokens. Empty if the operator set none. */
   readonly secretKeys: readonly string[];
-  /** How long a process has an event or an entry to itself before another may take it up, after a crash for example. */
+  /** How long a process owns an event or an entry before another may take it over, for example after a crash. */
   readonly leaseMs: number;
 };
 
-/** What every bot stands on; the same for all platforms. */
+/** The dependencies of every bot; the same for all platforms. */
 export type BotDeps = TrialDeps & {
   readonly store: Store;
   readonly communities: CommunityStore;
   readonly moderate: Moderate;
   readonly triage: Triage;
   readonly judge: Pick<Judge, 'provider' | 'model' | 'cannot'>;
-  /** Whether the judge answers at this moment, as far as is known. */
+  /** Whether the judge answers now, as far as known. */
   readonly isJudgeAvailable: () => boolean;
-  /** Reads what pictures show; absent where nothing is there that could. */
+  /** Reads what pictures show; absent if no reader is installed. */
   readonly readPicture?: ReadPicture;
-  /** Notes who joined for all processes, and tells what they noted; absent where they share no memory. */
+  /** Records joins for all processes and returns theirs; absent if they share no memory. */
   readonly joinShared?: SharedWindows['join'] | undefined;
   /** Links to the page on which authors appeal. */
   readonly appealLinks: AppealLinks;
-  /** The lists of others that this process keeps. */
+  /** The external lists that this process keeps. */
   readonly listStates: () => readonly ListState[];
   readonly schedule: Schedule;
   readonly log: Log;
   readonly settings: BotSettings;
-  /** Names this process among all that use the store. */
+  /** Identifies this process among all that use the store. */
   readonly instanceId: string;
-  /** How a bot that is divided among processes has its part, and reaches the others; absent where this process has all of it. */
+  /** Lets processes share a bot's work and send each other commands; absent if this process does all of it. */
   readonly among?: { readonly leases: WorkLeases; readonly botCommands: BotCommandQueue };
 };

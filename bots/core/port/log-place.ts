@@ -3,33 +3,33 @@ import type { Community } from '../../../src/core/communities/community.ts';
 import type { Translate } from '../i18n/translate.ts';
 import type { PersonRef } from './events.ts';
 
-/** What a community's log channel is when its moderators want no entries; null is when nobody has chosen. */
+/** The log channel of a community whose moderators want no entries; null means that nobody has chosen one. */
 export const LOG_OFF = '';
 
-/** Where entries go: a channel, or the private conversation with somebody who looks after the bot. */
+/** The place for entries: a channel, or a private conversation with a contact of the bot. */
 export type LogPlace = { readonly channelId: string; readonly person: PersonRef | null };
 
-/** Finds where the entries of a community go, and notices when a place is lost. */
+/** Finds the place for a community's entries, and handles its loss. */
 export type LogPlaces = {
-  /** The channel that was chosen; where there is none, or it is lost, the next best place. Never one that members can read and nobody chose. */
+  /** Returns the chosen channel, or the best other place if there is none or it is lost. Never an unchosen channel that members can read. */
   of(community: Community): Promise<LogPlace | null>;
-  /** Nothing can be posted there any more: whoever looks after the bot is told once, and another place is used. */
+  /** Records that nothing can be posted there: the bot's contacts get one message, and another place is used. */
   lost(community: Community, channelId: string, why: string): Promise<void>;
-  /** Something was posted there. */
+  /** Records that a post there succeeded. */
   works(community: Community, channelId: string): Promise<void>;
-  /** There may be a place by now: what was kept for lack of one is posted. */
+  /** Posts the entries that were kept because there was no place for them. */
   opened(communityId: string): Promise<void>;
-  /** Entries that nobody holds are posted soon. */
+  /** Schedules the posting of entries that no process owns. */
   takeUp(): void;
-  /** Where entries go while there is no log channel, in a sentence to this reader: only what is known. */
+  /** Returns a sentence for this reader about where entries go without a log channel; it states only known facts. */
   instead(community: Community, readerId: string | null): Promise<string>;
-  /** Finds the log channel, or makes it, also a second time: somebody who manages the community asks for it. */
+  /** Finds or makes the log channel, even a second time, because a manager of the community asks for it. */
   make(community: Community): Promise<string | null>;
-  /** Looks at the log channel as it is now. */
+  /** Checks the current state of the log channel. */
   check(community: Community): Promise<void>;
 };
 
-/** Why nothing can be posted in a channel, in words. */
+/** Explains why nothing can be posted in a channel. */
 export function describeShut(translate: Translate, why: string): string {
   return translate(SHUT.get(why) ?? 'log.it_answers_code', { code: why });
 }

@@ -3,49 +3,49 @@ import type { Action } from '../../../src/core/decisions/decision.ts';
 import type { Translate } from '../i18n/translate.ts';
 import type { Refusal } from './outcome.ts';
 
-/** What is known of a channel as a place for entries. `unknown` is what the platform does not say at this moment. */
+/** Facts about a channel as a place for entries. `unknown` means that the platform does not say now. */
 export type PlaceFacts = {
   readonly post: 'yes' | 'gone' | Refusal | 'unknown';
   /** `everybody`: members of the community can read it. */
   readonly readers: 'moderators' | 'everybody' | 'unknown';
 };
 
-/** One thing that the bot needs and whether it has it here, for `status` and the first steps. */
+/** One need of the bot, and whether it is met here, for `status` and the first steps. */
 export type Need = Omit<PlatformNeed, 'optional'> &
   Partial<Pick<PlatformNeed, 'optional'>> & {
-    /** What it is for, where somebody asks for just that. */
+    /** Feature that needs it, if a caller asks only for that. */
     readonly about?: 'lockdown' | 'slowmode' | 'bans' | 'alert' | 'mirror' | 'log' | 'quarantine';
   };
 
-/** What is asked about when needs are looked for. */
+/** Input of a search for needs. */
 export type NeedsOf = {
-  /** What says the needs, and how to mend them. */
+  /** Translates the needs, and how to meet them. */
   readonly translate: Translate;
-  /** Where the question was asked. */
+  /** The channel where somebody asked. */
   readonly channelId: string | null;
-  /** null when none was chosen. */
+  /** null if none is chosen. */
   readonly logChannel: string | null;
-  /** Whom entries are to mention. */
+  /** The person or role that entries mention. */
   readonly alert: Pick<Alert, 'kind' | 'externalId'> | null;
-  /** Whether raids are met with a lockdown. */
+  /** Whether a raid starts a lockdown. */
   readonly lockdown: boolean;
-  /** Whether a flood is to be slowed down. */
+  /** Whether a flood starts slow mode. */
   readonly slowmode: boolean;
   /** Whether entries offer Kick and Ban. */
   readonly bans: boolean;
-  /** Whether the platform's own rules are to mirror ours. */
+  /** Whether the platform's own rules mirror ours. */
   readonly mirror: boolean;
-  /** The role that stolen accounts get; '' where they get none. */
+  /** The role for hijacked accounts; '' if they get none. */
   readonly quarantine: string;
-  /** Whether newcomers are asked about what they post. */
+  /** Whether the bot asks newcomers about their posts. */
   readonly gate: boolean;
   /** Whether each request to join is shown. */
   readonly requests: boolean;
-  /** The strongest thing that the rules of the community do. */
+  /** The strongest action of the community's rules. */
   readonly strongest: Action;
 };
 
-/** A community as it is shipped, or one that is not known yet. */
+/** The defaults of a new or unknown community. */
 export const NOTHING_ON: Omit<NeedsOf, 'translate'> = {
   channelId: null,
   logChannel: null,
@@ -60,13 +60,13 @@ export const NOTHING_ON: Omit<NeedsOf, 'translate'> = {
   strongest: 'flag',
 };
 
-/** What a platform tells of the channels of a community. */
+/** Permission gaps in the channels of a community. */
 export type ChannelAudit = Omit<PermissionAudit, 'needs'>;
 
-/** How many places with gaps are listed. */
+/** Most places with gaps that are listed. */
 const LISTED_MAX = 300;
 
-/** Sums up what the bot needs in each place: those with gaps, what is missed first. */
+/** Summarizes the needs of all places: those with gaps, the most missing permissions first. */
 export function summarizeAudit(
   places: readonly (Pick<PlaceGaps, 'id' | 'name' | 'kind'> & { readonly needs: readonly Need[] })[],
   untold: string | null,
@@ -84,7 +84,7 @@ export function summarizeAudit(
   };
 }
 
-/** One line of what is needed: there, missing, or missing and missed by nothing but one thing that nobody has to have. */
+/** Returns one line about a need: met, missing, or missing but optional. */
 export function describeNeed(translate: Translate, { what, has, how, optional }: Need): string {
   if (has) return translate('status.yes_what', { what });
   return `${optional ? translate('status.optional_not_given_what', { what }) : `${translate('status.not_working')} ${what}`}. ${how}`;

@@ -4,14 +4,14 @@ import type { TextKey, TextValues } from '../../../src/core/common/texts.ts';
 export const STEPS = ['delete', 'timeout'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** What takes somebody out of a community: at the word of a moderator who may do so themselves, and never by itself. */
+/** Ways to remove a member, only at the request of a moderator who may do so, never automatically. */
 export const REMOVALS = ['kick', 'ban'] as const;
 export type Removal = (typeof REMOVALS)[number];
 
-/** Everything that may be refused. */
+/** Everything that a platform may refuse. */
 export type RefusableAction = Step | Removal | 'unban' | 'repost' | 'admit' | 'quarantine';
 
-/** Why a platform cannot do something here. A platform's capabilities say how to allow it. */
+/** Reasons why a platform cannot do something here. Its capabilities say how to allow it. */
 export const REFUSALS = [
   'unsupported',
   'unsupported_here',
@@ -41,51 +41,51 @@ export function isLackOfRight(why: string): boolean {
   return LACKS.includes(why);
 }
 
-/** Whether what is kept of a step that could not be taken says why the platform refused it. */
+/** Whether the stored reason of a failed step is a refusal by the platform. */
 export function isRefusal(why: string): why is Refusal {
   return REFUSALS.some((refusal) => refusal === why);
 }
 
-/** The `error` of a call that the platform refused for its rate limit until we gave up: nothing was done. */
+/** The `error` of a call that hit the rate limit until we gave up: nothing was done. */
 export const RATE_LIMITED = 'rate_limited';
 
-/** What became of a call to the platform. Calls never throw for what the platform answers. */
+/** The result of a call to the platform. Calls never throw for an answer of the platform. */
 export type Outcome =
-  /** Of a timeout. `why`: `ENDLESS`, or why it took the place of a role; `untilMs`: when it ends; `role`: what was given or taken away instead. */
+  /** For a timeout: `why` is `ENDLESS` or why it replaced a role, `untilMs` its end, `role` the role given or removed instead. */
   | { readonly kind: 'done'; readonly why?: string; readonly untilMs?: number; readonly role?: string }
-  /** The message, member or channel no longer exists: there is nothing left to do. */
+  /** The message, member or channel no longer exists, so there is nothing to do. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   /**
-   * Not now: a rate limit, trouble of the platform, or the network. Making the call again later may well succeed. `afterMs` is how long the platform
-   * asks to wait; null when it does not say. Of a post it is unknown whether it stands, unless `error` is `RATE_LIMITED` or it was `untouched`: the
-   * platform itself said that it failed.
+   * A temporary failure: a rate limit, trouble of the platform, or the network. A retry may succeed. `afterMs` is the wait that the platform asks
+   * for; null if it does not say. A post may have been made, unless `error` is `RATE_LIMITED` or `untouched` is set: then the platform itself said
+   * that it failed.
    */
   | { readonly kind: 'later'; readonly error: string; readonly afterMs: number | null; readonly untouched?: true }
-  /** An answer that nobody can do anything with. `error` is safe to log and show: a code, never text of a message. */
+  /** An answer without a remedy. `error` is safe to log and show: a code, never text of a message. */
   | { readonly kind: 'failed'; readonly error: string };
 
-/** The same of a call that came to something else. */
+/** The result of a call that was not carried out. */
 export type NotDone = Exclude<Outcome, { kind: 'done' }>;
 
-/** What could be found, or what to answer instead. */
+/** The found value, or the answer to give instead. */
 export type Found<T> = { readonly found: T } | { readonly instead: NotDone };
 
-/** Why a call came to nothing, in one word that is safe to log and to show. */
+/** Returns why a call failed, in one word that is safe to log and to show. */
 export function whyNotDone(outcome: NotDone): string {
   if (outcome.kind === 'refused') return outcome.refusal;
   return outcome.kind === 'gone' ? 'gone' : outcome.error;
 }
 
-/** Whether a call that failed may have been carried out all the same. */
+/** Whether a failed call may still have been carried out. */
 export function isUncertain(outcome: Outcome): boolean {
   return outcome.kind === 'later' && !outcome.untouched && outcome.error !== RATE_LIMITED;
 }
 
-/** What became of rules of ours on the platform. */
+/** The result of mirroring rules to the platform. */
 export type MirrorOutcome = Mirrored | NotDone;
 
-/** Makes calls of a platform, and says what became of each, in the words of what `ofError` reads from what was thrown. */
+/** Returns a function that makes a call and converts a thrown error with `ofError` into an outcome. */
 export function outcomes(ofError: (error: unknown) => Outcome): (call: () => Promise<unknown>) => Promise<Outcome> {
   return async (call) => {
     try {
@@ -97,7 +97,7 @@ export function outcomes(ofError: (error: unknown) => Outcome): (call: () => Pro
   };
 }
 
-/** Makes one call after the other; what may succeed later is told before what is refused, and what is gone is done. */
+/** Makes one call after the other. Returns a retryable failure before a refusal; what is gone counts as done. */
 export async function inTurn<T>(all: Iterable<T>, call: (one: T) => Promise<Outcome>): Promise<Outcome> {
   const missed: NotDone[] = [];
   for (const one of all) {
@@ -107,21 +107,21 @@ export async function inTurn<T>(all: Iterable<T>, call: (one: T) => Promise<Outc
   return missed.find(({ kind }) => kind === 'later') ?? missed[0] ?? { kind: 'done' };
 }
 
-/** Where a posted entry stands. */
+/** The location of a posted entry. */
 export type PostRef = { readonly channelId: string; readonly messageId: string };
 export type PostOutcome =
-  /** `missed` says why the file of the entry is not beside it; absent when it is, or there was none. */
+  /** `missed` says why the file of the entry is missing; absent if it is there, or there was none. */
   { readonly kind: 'posted'; readonly post: PostRef; readonly missed?: string } | NotDone;
 
-/** Something that is not stopped there, and why: a text with its values. */
+/** A rule that the platform does not mirror, and why: a text with its values. */
 export type Left = { readonly text: TextKey; readonly values?: TextValues };
 
-/** The same where it is so, else nothing. */
+/** Returns the rule as a list if it is left out, otherwise an empty list. */
 export function leftIf(isLeft: boolean, text: TextKey, values?: TextValues): Left[] {
   return isLeft ? [{ text, ...(values && { values }) }] : [];
 }
 
-/** What stands on a platform of what was wanted, and what it cannot take. */
+/** The rules on a platform after mirroring, and those that it cannot mirror. */
 export type Mirrored = {
   readonly kind: 'done';
   readonly rules: number;

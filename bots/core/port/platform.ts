@@ -20,100 +20,100 @@ import type {
 } from './outcome.ts';
 import type { Button, Entry } from './rendering.ts';
 
-/** The author of a message and the message, as a step needs them. */
+/** A message and its author, as a step needs them. */
 export type Target = MessageRef & {
   readonly author: PersonRef;
   readonly sentAtMs: number;
-  /** Who acts, for which category and in which entry, for platforms that keep a log of their own. One line of at most 400 characters. */
+  /** The actor, category and entry, as the platform's audit log shows them. One line of at most 400 characters. */
   readonly reason?: string;
-  /** When the timeout ends that its case tells of. */
+  /** The end of the timeout in its case. */
   readonly timeoutUntilMs?: number | null;
-  /** The role that is given or taken away in the place of a timeout. */
+  /** The role to give or remove instead of a timeout. */
   readonly role?: string | undefined;
-  /** What a deletion takes away in the place of the message. */
+  /** The reactions that a deletion removes instead of the message. */
   readonly reactions?: ModerationCase['reactions'] | undefined;
-  /** How many other messages of the channel are being decided: they may have to go too. */
+  /** Number of other undecided messages in the channel, which may have to be deleted too. */
   readonly undecided?: () => number;
 };
 
-/** How a platform's events are taken in that waits to be told that they arrived. */
+/** How a platform receives events that it must acknowledge. */
 export type Deliveries = {
-  /** Known to every process of this bot and to no store: what waits there is encrypted with it. */
+  /** Key that all processes of this bot know and no store does; waiting events are encrypted with it. */
   readonly secret: string;
-  /** Reads an event, now or after a crash, and hands the core what it means. */
+  /** Reads an event, now or after a crash, and passes it to the core. */
   hand(body: unknown): Promise<Ack>;
-  /** Other processes write down what they receive, for this one to work on: it is looked for more often. */
+  /** Set if other processes receive and store events for this one, so that it polls more often. */
   readonly areReceivedByOthers?: true;
 };
 
-/** What somebody may do to a member, and by what else that member may be exempt. */
+/** The ways in which somebody may remove a member, and facts that may exempt that member. */
 export type MayRemove = {
   readonly ways: ReadonlySet<Removal>;
-  /** The member's roles; none where the platform has none, or of somebody who left. */
+  /** The member's roles; empty if the platform has none or the member left. */
   readonly roleIds: readonly string[];
-  /** The channel that the message's thread or topic belongs to; null where it is in none. */
+  /** The parent channel of the message's thread or topic; null if it is in none. */
   readonly parentId: string | null;
 };
 
-/** Takes members out of a community. */
+/** Removes members from a community. */
 export type Removing = {
-  /** What this person, or with null the bot, may do to the author of a message with the platform's own rights, asked at this moment. */
+  /** Returns what this person (null: the bot) may do to the author of a message with the platform's own permissions, asked now. */
   may(of: Pick<Target, 'community' | 'channelId' | 'author'>, personId: string | null): Promise<MayRemove | 'unknown'>;
-  /** Refused for moderators, administrators and owners. @param purgeDays of how many days the messages go with a ban, at most as many as the platform can. */
+  /** Removes a member; refused for moderators, administrators and owners. @param purgeDays days whose messages a ban deletes, up to the limit. */
   remove(target: Pick<Target, 'community' | 'author' | 'reason'>, how: Removal, purgeDays: number): Promise<Outcome>;
-  /** Lets somebody come back who was banned; `gone` where they are not banned. */
+  /** Lifts a ban; `gone` if they are not banned. */
   unban(target: Pick<Target, 'community' | 'author' | 'reason'>): Promise<Outcome>;
 };
 
-/** Slows a channel down, or (`channelId` '') closes the whole community to all but moderators, and puts it back. Repeating changes nothing. */
+/** Slows a channel down, or with `channelId` '' lets only moderators write in the community, and undoes it. Repeating is safe. */
 export type Slowmode = {
-  /** What `end` needs to put things back; stored before it begins. 'enough' where nothing more would be slowed or closed, null when that cannot be found out now. */
+  /** Returns the state that `disable` restores; store it before `enable`. 'enough' if it is already that slow or closed, null if unknown now. */
   snapshot(community: CommunityRef, channelId: string): Promise<{ readonly before: string } | 'enough' | null>;
   enable(community: CommunityRef, channelId: string): Promise<Outcome>;
-  /** Leaves what somebody has changed since as it is. */
+  /** Restores the earlier state, but keeps what somebody changed since. */
   disable(community: CommunityRef, channelId: string, before: string): Promise<Outcome>;
 };
 
-/** Keeps a bot from making more than one log channel in a community, also with several processes, and over crashes. */
+/** Prevents a second log channel in a community, across processes and crashes. */
 export type LogMaking = {
-  /** Asked right before a channel is made: false when one was made before, or another process is at it. */
+  /** Asks right before a channel is made; false if one was made before, or another process is making one. */
   begin(): Promise<boolean>;
-  /** The bot has made a log channel here, now or before a crash. */
+  /** Records that the bot made a log channel here, now or before a crash. */
   made(): Promise<void>;
 };
 
-/** What a platform does for the core. Methods wait out rate limits within bounds, answer `failed` beyond, and never throw for an answer. */
+/** The operations of a platform. Methods wait out rate limits within bounds, then answer `failed`; no answer makes them throw. */
 export type Platform = {
   /** Also the `source` of its decisions. */
   readonly name: ChatPlatform;
   readonly capabilities: Capabilities;
-  /** null where nothing is acknowledged: what was missed is read again there. */
+  /** null if the platform has no acknowledgements; missed messages are then read again. */
   readonly deliveries: Deliveries | null;
-  /** Known to every process of this bot and to no store: texts that wait for their entry are encrypted with it. */
+  /** Key that all processes of this bot know and no store does; texts waiting for their entry are encrypted with it. */
   readonly secret: string;
-  /** Why each step cannot be done to this message and its author here, null where it can; from what is cached where possible, for calls that are refused cost. */
+  /** Returns for each step why it is impossible here, null if possible. Reads caches first, because refused calls count towards rate limits. */
   stepRefusals(target: Target): Promise<Readonly<Record<Step, Refusal | null>>>;
   deleteMessage(target: Target): Promise<Outcome>;
-  /** What keeps somebody from writing at this moment, asked anew; null where nothing does, 'unseen' where the platform does not tell it of such an author. With a role: whether they have that. */
+  /** Reads the restriction of a member now; null if there is none, 'unseen' if the platform does not show it for this author. With a role: whether they have it. */
   restrictionOf(target: Pick<Target, 'community' | 'author' | 'role'>): Promise<Found<Restriction | null | 'unseen'>>;
-  /** Has exactly this restriction stand, whose end the core has clamped to the platform's bounds; null lifts all. With a role, gives or takes that. Repeating it changes nothing. */
+  /** Sets exactly this restriction, whose end the core has clamped to the platform's bounds; null lifts all. With a role, gives or removes it. Repeating is safe. */
   restrict(target: Pick<Target, 'community' | 'author' | 'reason' | 'role'>, to: Restriction | null): Promise<Outcome>;
-  /** What this person may ask of the bot, asked of the platform now; 'member' of who left. 'unknown': nothing is allowed, and nothing done to them. */
+  /** Asks the platform for this person's permission level; 'member' if they left. If 'unknown', they may do nothing, and nobody acts on them. */
   rightsOf(community: CommunityRef, personId: string): Promise<Rights | 'unknown'>;
-  /** The same from what is kept, so that a flood waits for no calls; null when that does not say, absent where nothing is kept. */
+  /** Like `rightsOf` from a cache, so that a flood needs no calls; null if it is not cached, absent if there is no cache. */
   rightsKept?(community: CommunityRef, personId: string): Promise<Rights | null>;
 
-  /** `nonce` is the entry's id: where the platform can refuse a second post with it, it does. */
+  /** Posts an entry. The entry's id is the nonce with which the platform refuses a second post, if it can. */
   postEntry(community: CommunityRef, channelId: string, entry: Entry): Promise<PostOutcome>;
   editEntry(community: CommunityRef, post: PostRef, entry: Entry): Promise<Outcome>;
-  /** Looks for an entry that was posted since then, before a crash; 'unknown' where that cannot be told, 'later' where there is no answer now. */
+  /** Finds an entry posted since then, before a crash; 'unknown' if the platform cannot say, 'later' if it does not answer now. */
   findEntry(
     community: CommunityRef,
     channelId: string,
     entryId: string,
     sinceMs: number,
   ): Promise<PostRef | null | 'unknown' | 'later'>;
-  /** A private message to a member; `refused` when they do not take any. */
+  /** Sends a private message to a member; `refused` if they do not accept any. */
   sendDirectMessage(
     community: CommunityRef,
     personId: string,
@@ -121,66 +121,66 @@ export type Platform = {
     buttons?: readonly Button[],
   ): Promise<Outcome>;
 
-  /** The part of the platform that this bot looks after; null, or left out, where it has all of it. */
+  /** The shard of the platform that this bot serves; null or absent if it serves everything. */
   readonly share?: { readonly index: number; readonly count: number } | null;
 
-  /** Whether the bot is in this community; 'unknown' when the platform does not say, or it is another bot's. */
+  /** Whether the bot is in this community; 'unknown' if the platform does not say, or it belongs to another bot. */
   isIn(community: CommunityRef): Promise<boolean | 'unknown'>;
 
-  /** Asks where the invitations of a text lead, the public names of channels only with `names`; bounded, and from memory where possible. */
+  /** Resolves where the invitations of a text lead, and with `names` the public names; bounded, and from the cache if possible. */
   resolveInvites(community: CommunityRef, text: string, query: { readonly names: boolean }): Promise<ResolvedInvites>;
 
-  /** Whether somebody who moderates here may read a channel themselves, asked at this moment; left out where whoever moderates reads everything. */
+  /** Whether a moderator may read a channel themselves, asked now; absent if moderators can read every channel. */
   mayRead?(place: Pick<MessageRef, 'community' | 'channelId'>, personId: string): Promise<boolean | 'unknown'>;
 
-  /** Reads a message, and what was written before and after it, oldest first, also where it is gone by now; left out where no bot can. */
+  /** Reads a message and those before and after it, oldest first, even if it is gone; absent if bots cannot. */
   readSurroundingMessages?(
     message: MessageRef,
     query: Pick<SurroundingMessagesQuery, 'before' | 'after'>,
   ): Promise<({ readonly kind: 'read' } & Omit<SurroundingMessages, 'from'>) | NotDone>;
 
-  /** Has rules of our own on the platform be what is wanted, or with null removes them; left out where it has none. */
+  /** Makes our rules on the platform match `wanted`, or removes them with null; absent if it has none. */
   mirror?(community: CommunityRef, wanted: Wanted | null): Promise<MirrorOutcome>;
 
-  /** Joins a channel that anybody may join, or with null all of them; left out where a bot is in all channels anyway. */
+  /** Joins a channel that is open to everybody, or with null all of them; absent if a bot is in all channels anyway. */
   joinChannels?(community: CommunityRef, channelId: string | null): Promise<Outcome>;
 
-  /** The best channel for entries, made if need be: one that the bot can post in and members cannot read, none of `lost`. null when there is none. */
+  /** Finds or makes the best channel for entries: the bot can post, members cannot read, and it is not in `lost`. null if there is none. */
   findLogChannel(community: CommunityRef, lost: readonly string[], making: LogMaking): Promise<string | null>;
-  /** Who looks after the bot here, the first to be asked first: `addedBy` if they still moderate, owners, administrators. At most a few. */
+  /** Lists a few contacts for the bot, best first: `addedBy` if they still moderate, owners, administrators. */
   adminsOf(community: CommunityRef, addedBy: string | null): Promise<readonly PersonRef[]>;
-  /** Those who moderate here, as far as they are kept for `rightsKept`; asked for at most every ten minutes. Never rejects. */
+  /** Lists the moderators in the cache of `rightsKept`; refreshed at most every ten minutes. Never rejects. */
   staffOf(community: CommunityRef): Promise<readonly PersonRef[]>;
-  /** The private conversation of the bot with somebody, as the id of a channel; null when there is none. */
+  /** Returns the channel id of the bot's private conversation with somebody; null if there is none. */
   openDirect(community: CommunityRef, personId: string): Promise<string | null>;
-  /** Whether entries can be posted in a channel, and who would read them, as it is at this moment. */
+  /** Checks whether entries can be posted in a channel, and who can read them, now. */
   lookAtPlace(community: CommunityRef, channelId: string): Promise<PlaceFacts>;
-  /** What the bot needs and has for what is on: in the community, in one channel, and in that of the log. */
+  /** Lists the needs of everything that is turned on: in the community, in one channel, and in the log channel. */
   needs(community: CommunityRef, of: NeedsOf): Promise<readonly Need[]>;
 
-  /** Proposes commands in a language to everybody here, with null in each one's own; left out where the platform knows each one's own alone. */
+  /** Offers the commands in one language to everybody here, with null in each person's own; absent if only the latter is possible. */
   proposeCommands?(community: CommunityRef, language: Language | null): Promise<Outcome>;
 
-  /** What takes members out, at the word of somebody who may; left out where no bot can. */
+  /** Removes members at the request of somebody who may; absent if bots cannot. */
   readonly removing?: Removing;
 
-  /** Answers a request to join; `gone` where it is open no more. Left out where nobody asks. */
+  /** Answers a join request; `gone` if it is no longer open. Absent if there are no join requests. */
   answerRequest?(target: Pick<Target, 'community' | 'author'>, how: 'admit' | 'decline'): Promise<Outcome>;
 
-  /** Posts a text in the name of its author, where it stood; left out where no bot can. Two calls are two posts. */
+  /** Posts a text again in the name of its author, in its channel; absent if bots cannot. Two calls make two posts. */
   repost?(target: Omit<Target, 'sentAtMs'> & { readonly text: string }): Promise<Outcome>;
 
-  /** Deletes the webhook that posted a message, for good; `gone` where it is deleted. Left out where none is told of. */
+  /** Deletes the webhook that posted a message, for good; `gone` if it is deleted. Absent if none is reported. */
   deleteWebhook?(target: Omit<Target, 'sentAtMs'>): Promise<Outcome>;
 
-  /** What slows a channel down in a flood; left out where there is nothing. */
+  /** Slows a channel down in a flood; absent if the platform cannot. */
   readonly slowmode?: Slowmode;
-  /** What the bot can and cannot do in each place of the community where somebody can write; null when the platform does not say now. */
+  /** Lists the bot's permission gaps in each place where members can write; null if the platform does not say now. */
   auditPermissions(community: CommunityRef): Promise<ChannelAudit | null>;
 
-  /** What `lockDown` and `endLockdown` need: what was before. Stored before the lockdown begins. null when that cannot be found out now. */
+  /** Returns the state that `lockDown` and `endLockdown` need; store it before the lockdown. null if it is unknown now. */
   prepareLockdown(community: CommunityRef, also?: { readonly dms: boolean }): Promise<string | null>;
   lockDown(community: CommunityRef, untilMs: number, before?: string): Promise<Outcome>;
-  /** @param setMs until when the lockdown was made; null where that is not sure. */
+  /** Ends a lockdown. @param setMs the end with which it was set; null if that is not certain. */
   endLockdown(community: CommunityRef, before: string, setMs?: number | null): Promise<Outcome>;
 };

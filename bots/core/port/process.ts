@@ -1,10 +1,10 @@
-/** Runs something later; answers how to call it off. Injected, so that tests need not wait. */
+/** Runs something later and returns a function that cancels it. Injected, so that tests need not wait. */
 export type Schedule = { now(): number; after(delayMs: number, run: () => void): () => void };
 
-/** setTimeout takes no more, and runs what is further away at once. */
+/** Longest delay of setTimeout in milliseconds; it runs longer ones at once. */
 const DELAY_MAX_MS = 2_147_483_647;
 
-/** The schedule of a running process. What waits keeps no process alive. */
+/** Creates the schedule of a running process. Its timers do not keep the process alive. */
 export function createSchedule(): Schedule {
   const after: Schedule['after'] = (delayMs, run) => {
     let timer: NodeJS.Timeout;
@@ -18,12 +18,12 @@ export function createSchedule(): Schedule {
   return { now: Date.now, after };
 }
 
-/** The log of the process: fields first. Never message text, names or tokens. pino's logger is one. */
+/** The log of the process: fields first. Never message text, names or tokens. pino's logger fits. */
 export type Log = Readonly<
   Record<'info' | 'warn' | 'error', (fields: Readonly<Record<string, unknown>>, message: string) => void>
 >;
 
-/** The same log for one bot: its lines name the platform. */
+/** Returns the same log for one bot: its lines name the platform. */
 export function logOf(log: Log, platform: string): Log {
   const into =
     (level: keyof Log): Log['info'] =>
@@ -32,5 +32,5 @@ export function logOf(log: Log, platform: string): Log {
   return { info: into('info'), warn: into('warn'), error: into('error') };
 }
 
-/** The part of a bot's dependencies that connections and clients need. */
+/** The bot dependencies that connections and clients need. */
 export type ProcessDeps = { readonly log: Log; readonly schedule: Schedule };

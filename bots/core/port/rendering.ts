@@ -4,72 +4,72 @@ import { CODE_MINUTES } from '../../../src/service/common/one-time-code.ts';
 import type { Translate } from '../i18n/translate.ts';
 import type { Rights } from './capabilities.ts';
 
-/** What the core hands to a platform to show: plain text, cut and free of control characters. The platform escapes it and mentions nobody. */
+/** Content that a platform shows: plain text, cut, without control characters. The platform escapes it and mentions nobody. */
 
-/** What can be mentioned in an answer. */
+/** The kinds of mentions in an answer. */
 const MENTIONED = ['user', 'role', 'channel'] as const;
 export type Mentioned = (typeof MENTIONED)[number];
 
-/** A mark around a mention within a text, of characters that `cutText` takes out of everything that others wrote. */
+/** The mark of a mention within a text. `cutText` removes its characters from everything that other people wrote. */
 const MARK = /\uE000(user|role|channel):([0-9A-Za-z_-]{1,64})\uE001/;
 
-/** Somebody or some place, to be put into a text of an answer: shown by name where the platform can do so without notifying anybody. */
+/** Returns a person, role or channel for a text of an answer. The platform shows the name if it can do so without notifying anybody. */
 export function mentionOf(kind: Mentioned, id: string): string {
   return /^[0-9A-Za-z_-]{1,64}$/.test(id) ? `\uE000${kind}:${id}\uE001` : id;
 }
 
-/** A text with mentions in it, in pieces. */
+/** Splits a text into plain pieces and mentions. */
 export function piecesOf(text: string): readonly (string | { readonly kind: Mentioned; readonly id: string })[] {
   const [before = '', kind, id, ...rest] = text.split(MARK);
   const known = MENTIONED.find((one) => one === kind);
   if (!known || id === undefined) return [text];
-  // `rest` is what `split` found behind the first mark, its own marks taken apart.
+  // `rest` is the text after the first mark, with its own marks split; so take it from the text again.
   const behind = text.slice(before.length + known.length + id.length + 3);
   return [before, { kind: known, id }, ...(rest.length > 0 ? piecesOf(behind) : [])].filter((piece) => piece !== '');
 }
 
-/** A button. `id` has at most 60 bytes of ASCII, and comes back in `onButton`. A platform without styles ignores them. */
+/** A button. `id` has at most 60 bytes of ASCII and comes back in `onButton`. Platforms without styles ignore `style`. */
 export type Button = { readonly id: string; readonly label: string; readonly style: 'plain' | 'good' | 'danger' };
 
 /** A labelled value. `code` asks for a monospaced rendering (ids, names of categories). */
 export type Field = { readonly label: string; readonly value: string; readonly code?: boolean };
 
-/** A field of what there is to say, in one line; none where there is nothing. */
+/** Joins the given texts into one field; returns no field if all are empty. */
 export function fieldIf(label: string, ...said: readonly (string | false | null | undefined)[]): Field[] {
   const value = said.filter(Boolean).join('; ');
   return value === '' ? [] : [{ label, value }];
 }
 
-/** How an entry or an answer is coloured. */
+/** The colour of an entry or an answer. */
 export type Tone = 'info' | 'good' | 'warning' | 'danger' | 'muted';
 
-/** Somebody, or everybody with a role, who is called to an entry; by their name where one is given and the platform shows it. */
+/** A person or a role that an entry mentions; by name if one is given and the platform shows it. */
 export type Mention = { readonly kind: 'user' | 'role'; readonly id: string; readonly name?: string };
 
-/** An entry in the moderators' log. Edited in place by posting it anew under the same id. */
+/** An entry in the moderators' log. Posting it again under the same id edits it in place. */
 export type Entry = {
   /** A UUID. */
   readonly id: string;
-  /** In which its texts are, and what the platform writes around them; English when left out. */
+  /** Language of its texts and of what the platform writes around them; English if absent. */
   readonly language?: Language;
-  /** By what the platform's own log of moderators' deeds names it; null for what is no incident. */
+  /** Id under which the platform's own audit log names the incident; null if it is no incident. */
   readonly incidentId?: string | null;
   readonly tone: Tone;
-  /** Who is notified when it is posted, and nobody else is; edits notify nobody. */
+  /** The only person or role that a new post notifies; edits notify nobody. */
   readonly mention?: Mention | null;
   /** At most 120 characters. */
   readonly title: string;
-  /** Who wrote the message; the id is shown so that it can be copied. */
+  /** The author of the message; the id is shown for copying. */
   readonly author?: { readonly id: string; readonly name: string } | null;
-  /** Where the message is. */
+  /** The location of the message. */
   readonly place?: { readonly channelId: string; readonly name: string; readonly link: string | null } | null;
-  /** The message, at most 1,400 characters; absent or null when there is none to show. */
+  /** The message, at most 1,400 characters; absent or null if there is none to show. */
   readonly text?: string | null;
-  /** Posted beside the entry, once: edits leave it. Absent when there is none. */
+  /** A file posted once beside the entry; edits keep it. Absent or null if there is none. */
   readonly file?: { readonly name: string; readonly content: string } | null;
   /** At most 10, each value at most 400 characters. */
   readonly fields: readonly Field[];
-  /** At most 10, in one row where there is room. */
+  /** At most 10, in one row if there is room. */
   readonly buttons: readonly Button[];
 };
 
@@ -78,23 +78,23 @@ export type AnswerPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'fields'; readonly fields: readonly Field[] }
   | { readonly kind: 'list'; readonly items: readonly string[] }
-  /** Shown once, monospaced, to this person alone: a key, a code. */
+  /** Shown once, monospaced, to this person only: a key, a code. */
   | { readonly kind: 'secret'; readonly text: string }
-  /** JSON or text, as an attached file where the platform has files. */
+  /** JSON or text, as an attached file if the platform has files. */
   | { readonly kind: 'file'; readonly name: string; readonly content: string };
 
-/** The answer for the person who asked, private where the platform can. With `mustBePrivate` it is sent in private, or not at all. */
+/** The answer for the person who asked, private if the platform can. With `mustBePrivate` it is sent in private or not at all. */
 export type Answer = {
   readonly tone: Tone;
   /** At most 120 characters. */
   readonly title: string;
-  /** Together at most 3,500 characters, files aside. */
+  /** At most 3,500 characters together, without files. */
   readonly parts: readonly AnswerPart[];
   readonly buttons: readonly Button[];
   readonly mustBePrivate: boolean;
 };
 
-/** What the buttons of the bots do. */
+/** The actions of the bots' buttons. */
 const BUTTON_VERBS = [
   'delete',
   'timeout',
@@ -137,12 +137,12 @@ export type ButtonVerb = (typeof BUTTON_VERBS)[number];
 
 const FORM = /^s1:([a-z_]+):([0-9A-Za-z-]{1,40})(?:\.([0-9]{1,4}))?$/;
 
-/** The id of a button: what it does, to which case or community, and which page. At most 60 bytes of ASCII, for Telegram takes 64. */
+/** Builds the id of a button from its action, case or community, and page. At most 60 bytes of ASCII, because Telegram allows 64. */
 export function buttonId(verb: ButtonVerb, subjectId: string, page = 0): string {
   return `s1:${verb}:${subjectId}${page === 0 ? '' : `.${page}`}`;
 }
 
-/** A button that does this to a case or a community. */
+/** Builds a button for a case or a community. */
 export function button(
   verb: ButtonVerb,
   subjectId: string,
@@ -153,13 +153,13 @@ export function button(
   return { id: buttonId(verb, subjectId, page), label, style };
 }
 
-/** Buttons in rows of at most so many. */
+/** Splits buttons into rows of at most `max`. */
 export function inRows(buttons: readonly Button[], max: number): Button[][] {
   const count = Math.ceil(buttons.length / max);
   return Array.from({ length: count }, (_, row) => buttons.slice(row * max, (row + 1) * max));
 }
 
-/** Gathers the buttons of one case or community. */
+/** Collects the buttons of one case or community. */
 export function createButtons(subjectId: string) {
   const buttons: Button[] = [];
   const add = (verb: ButtonVerb, label: string, style?: Button['style']): void => {
@@ -168,7 +168,7 @@ export function createButtons(subjectId: string) {
   return { buttons, add };
 }
 
-/** Reads a button's id; null for one that is not ours. */
+/** Parses a button's id; null if it is not ours. */
 export function readButtonId(
   id: string,
 ): { readonly verb: ButtonVerb; readonly subjectId: string; readonly page: number } | null {
@@ -178,43 +178,43 @@ export function readButtonId(
   return verb && subjectId ? { verb, subjectId, page: Number(match?.[3] ?? 0) } : null;
 }
 
-/** What an answer says under its title: a text, a list, fields, or another part. Nothing is shown of an empty one. */
+/** Content under the title of an answer: a text, a list, fields, or another part. Empty content is left out. */
 type AnswerContent = string | readonly string[] | readonly Field[] | AnswerPart;
 
-/** Something to read. */
+/** Answers with information. */
 export function note(title: string, ...parts: readonly AnswerContent[]): Answer {
   return answer('info', title, parts);
 }
 
-/** Something that was done. */
+/** Answers that something was done. */
 export function done(title: string, ...parts: readonly AnswerContent[]): Answer {
   return answer('good', title, parts);
 }
 
-/** Something that could not be done, and why. */
+/** Answers that something could not be done, and why. */
 export function failure(title: string, ...parts: readonly AnswerContent[]): Answer {
   return answer('warning', title, parts);
 }
 
-/** The answer to somebody without the rights. */
+/** Answers a person who lacks the permission. */
 export function denied(translate: Translate, wanted: Rights): Answer {
   return failure(
     translate(wanted === 'manage' ? 'answer.only_manage_community' : 'common.only_moderators_may_do_that'),
   );
 }
 
-/** A code that is good once, and what to do with it; never to be seen by others. */
+/** Answers with a code that is valid once and how to use it; no one else may see it. */
 export function codeAnswer(translate: Translate, code: string, use: string): Answer {
   const title = translate('common.code_good_once_within_minutes', { minutes: CODE_MINUTES });
   return secretly(note(title, use, { kind: 'secret', text: code }));
 }
 
-/** The same answer, never to be seen by others. */
+/** Returns the same answer, but nobody else may see it. */
 export function secretly(shown: Answer): Answer {
   return { ...shown, mustBePrivate: true };
 }
 
-/** The same answer with buttons under it. */
+/** Returns the same answer with buttons under it. */
 export function withButtons(shown: Answer, ...buttons: readonly Button[]): Answer {
   return { ...shown, buttons };
 }

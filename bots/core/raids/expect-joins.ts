@@ -4,7 +4,7 @@ import { showMoment, type Translate } from '../i18n/translate.ts';
 import { type Answer, done, note } from '../port/rendering.ts';
 import type { CommunityAccess } from '../state/access.ts';
 
-/** Nobody who joins within the next hours counts for a raid; with 0 hours everybody counts again. */
+/** Ignores joins of the next hours in the raid rule; with 0 hours joins count again. */
 export async function expectJoins(
   bot: Pick<CommunityAccess, 'deps' | 'directory'>,
   community: Community,
@@ -17,7 +17,7 @@ export async function expectJoins(
   return done(translate('raid.joins_expected_until', { time: showMoment(translate, untilMs) }));
 }
 
-/** Whether many people are expected at this moment. */
+/** Whether many joins are expected now. */
 export function isExpecting({ expectJoinsUntilMs }: Pick<Community, 'expectJoinsUntilMs'>, nowMs: number): boolean {
   return expectJoinsUntilMs !== null && expectJoinsUntilMs > nowMs;
 }

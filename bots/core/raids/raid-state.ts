@@ -11,10 +11,10 @@ import { raidGroupingKey } from '../incidents/grouping-keys.ts';
 /** The raid rule of a tenant. */
 export type RaidRule = Tenant['settings']['raid'];
 
-/** A raid that is going on. `isHeldOpen`: its lockdown waits, for most newcomers have old accounts. */
+/** A running raid. `isHeldOpen`: its lockdown is withheld, because most newcomers have old accounts. */
 export type LiveRaid = { raid: Raid; isHeldOpen?: boolean };
 
-/** A raid that begins. */
+/** Builds the record of a new raid. */
 export function newRaid(community: Community, rule: RaidRule, nowMs: number): Raid {
   return {
     id: newId({ msecs: nowMs }),
@@ -28,7 +28,7 @@ export function newRaid(community: Community, rule: RaidRule, nowMs: number): Ra
   };
 }
 
-/** The case of a raid that begins, ready to be posted. @param known how many of its newcomers are known from other communities. */
+/** Builds the case of a new raid, ready to be posted. @param known number of its newcomers known from other communities. */
 export function raidCase(
   community: Community,
   raid: Raid,

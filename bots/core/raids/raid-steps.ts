@@ -5,16 +5,16 @@ import { refOf } from '../runtime/directory.ts';
 import { closedByFlood } from '../slowmode/closed-by-flood.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 
-/** A lockdown lasts at most this long, which every platform takes. */
+/** Longest lockdown; every platform accepts it. */
 export const LOCKDOWN_MAX_MS = 60 * 60_000;
-/** In the place of what was before the lockdown, while the platform has not said what that is. */
+/** Stored instead of the state before the lockdown while the platform has not returned it. */
 const NOT_SAID = '';
-/** Of a raid without a lockdown to end. */
+/** Fields of a raid without a lockdown to end. */
 const OPEN = { lockdownBefore: null, lockdownUntilMs: null } as const;
 
 /**
- * What it takes to end the lockdown is stored before it begins. What the platform did not take for the moment, or whose answer was lost, is tried
- * again while the raid lasts: until then the raid has what was before, and no end.
+ * Stores the state to restore, then starts the lockdown. If the platform postpones it or the answer is lost, the raid has that state but no end.
+ * The lockdown is then retried while the raid lasts.
  */
 export async function lockDown(bot: PlatformAccess, community: Community, state: { raid: Raid }): Promise<void> {
   if (!bot.platform.capabilities.lockdown) return;
@@ -34,7 +34,7 @@ export async function lockDown(bot: PlatformAccess, community: Community, state:
   }
   const nowMs = schedule.now();
   const untilMs = Math.min(state.raid.markedUntilMs, nowMs + LOCKDOWN_MAX_MS);
-  // Until the platform has closed it, no entry says that it is.
+  // No end is stored yet, so no entry claims a lockdown before the platform has confirmed it.
   await change({ lockdownBefore: before, lockdownUntilMs: earlier?.lockdownUntilMs ?? null });
   if (earlier) await communities.changeRaid(earlier.id, OPEN);
   await flooded?.giveUp();
@@ -42,11 +42,11 @@ export async function lockDown(bot: PlatformAccess, community: Community, state:
   if (outcome.kind === 'done') return change({ lockdownUntilMs: untilMs });
   bot.problems.note(`the lockdown failed: ${whyNotDone(outcome)}`, community.id);
   if (outcome.kind === 'failed' || outcome.kind === 'later') return;
-  // Of a refusal it is sure that this call closed nothing; what an earlier raid closed is put back when the bot looks for what is unfinished.
+  // A refusal means that this call locked nothing; the cleanup of unfinished raids ends the lockdown of an earlier raid.
   await change(earlier === null ? OPEN : { lockdownUntilMs: nowMs });
 }
 
-/** Another raid of this community whose lockdown has not ended: what was before it is what must come back, not the state of now. */
+/** Finds an earlier raid of this community whose lockdown still runs. Its stored state must be restored, not the current one. */
 async function findEarlierLockdown(bot: PlatformAccess, raid: Raid): Promise<Raid | null> {
   const open = await bot.deps.communities.listOpenRaids(bot.platform.name, bot.deps.schedule.now());
   const isEarlier = ({ id, communityId, lockdownBefore }: Raid) =>
@@ -54,7 +54,7 @@ async function findEarlierLockdown(bot: PlatformAccess, raid: Raid): Promise<Rai
   return open.find(isEarlier) ?? null;
 }
 
-/** Ends the lockdown of a raid; does nothing where there is none. */
+/** Ends the lockdown of a raid; does nothing if there is none. */
 export async function endLockdown(bot: PlatformAccess, raid: Raid): Promise<void> {
   const { lockdownBefore: before, lockdownUntilMs: setMs } = raid;
   if (before === null) return;
@@ -62,7 +62,7 @@ export async function endLockdown(bot: PlatformAccess, raid: Raid): Promise<void
   const community = await bot.deps.communities.findCommunity({ id: raid.communityId });
   if (!community) return;
   const outcome = await bot.calls.runIn('delete', community, (ref) => bot.platform.endLockdown(ref, before, setMs));
-  // An end that may yet succeed stays open in the store, and is tried again when the bot looks for what is unfinished.
+  // If the end may still succeed, the raid stays open in the store, and the cleanup of unfinished raids retries it.
   const isNotAllowed = outcome.kind === 'refused' && outcome.refusal === 'missing_permission';
   if (isNotAllowed || outcome.kind === 'failed' || outcome.kind === 'later')
     return bot.problems.note(`ending the lockdown failed: ${whyNotDone(outcome)}`, community.id);

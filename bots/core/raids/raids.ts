@@ -14,15 +14,15 @@ import { type LiveRaid, newRaid, type RaidRule, raidCase } from './raid-state.ts
 import { endLockdown, LOCKDOWN_MAX_MS, lockDown } from './raid-steps.ts';
 import { createSuspicious } from './suspicious.ts';
 
-/** Join bursts: newcomers marked, one entry, an optional lockdown that ends by itself. */
+/** Handles join bursts: marks newcomers, posts one entry, and starts an optional lockdown that ends automatically. */
 export type Raids = ReturnType<typeof createRaids>;
 
-/** Makes the raid watch of one platform. */
+/** Creates the raid detection of one platform. */
 export function createRaids(bot: ActionAccess, executor: Executor) {
   const { communities, schedule, store } = bot.deps;
   const live = new Map<string, LiveRaid>();
   const timers = createTimers(schedule);
-  /** Raids whose lockdown is beginning. */
+  /** Raids whose lockdown is starting. */
   const closing = new Set<string>();
   const lifts = createLifts(bot.deps);
   const suspicious = createSuspicious(bot.platform.capabilities);
@@ -36,8 +36,8 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
     const leftMs = state.raid.markedUntilMs - schedule.now();
     if (leftMs > 0) return later(leftMs, 'end raid', () => expire(communityId));
     live.delete(communityId);
-    const stands = await communities.findRaid(state.raid.id);
-    if (stands) await endLockdown(bot, stands);
+    const latest = await communities.findRaid(state.raid.id);
+    if (latest) await endLockdown(bot, latest);
     await show(state.raid);
   };
   const mark = async (state: LiveRaid, members: readonly string[], rule: RaidRule): Promise<void> => {
@@ -51,7 +51,7 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
     const community = await communities.findCommunity({ id: communityId });
     if (community && rule.shared) await bot.raidSignals.note(community, 'raid', members);
   };
-  /** Brings its entry up to date: newcomers, marks, the lockdown. */
+  /** Updates the entry of a raid: newcomers, marks, the lockdown. */
   const show = async ({ noticeId: caseId }: Pick<Raid, 'noticeId'>): Promise<void> => {
     const moderationCase = await communities.findCase({ id: caseId });
     if (moderationCase) await executor.refresh(moderationCase);
@@ -66,7 +66,7 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
       await mark(state, burst.members, rule);
       await communities.conclude({ keys: [], nowMs: state.raid.startedAtMs, cases: [moderationCase] });
     } catch (error) {
-      // The join comes again, and the raid begins with it.
+      // The join is delivered again, and the raid begins then.
       live.delete(community.id);
       throw error;
     }
@@ -82,7 +82,7 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
     const nowMs = schedule.now();
     const community = await communities.findCommunity({ id: raid.communityId });
     const rule = community && (await store.findTenant({ id: community.tenantId }))?.settings.raid;
-    // Without its case it was not begun.
+    // A raid without its case never began.
     if (!rule || !(await communities.findCase({ id: raid.noticeId }))) return;
     const newcomers = await communities.listNewcomers(raid.id);
     const marked = Object.fromEntries(newcomers.map(({ id }) => [id, raid.markedUntilMs]));
@@ -95,7 +95,7 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
     later(raid.markedUntilMs - nowMs, 'end raid', () => expire(raid.communityId));
   };
 
-  /** Old accounts that come in a crowd are more often guests than raiders: there is no lockdown while they are the most. */
+  /** Starts the lockdown unless most newcomers have old accounts, which are more often guests than raiders. */
   const closeIfWanted = async (community: Community, state: LiveRaid): Promise<void> => {
     if (!community.lockdown || community.trial) return;
     const newcomers = await communities.listNewcomers(state.raid.id);
@@ -111,7 +111,7 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
     await show(state.raid);
   };
 
-  /** Knows again who is marked, from the store alone. @param communityId where another process may have begun a raid; everywhere without it. */
+  /** Restores the marks from the store. @param communityId community where another process may have begun a raid; without it all. */
   const load = async (communityId?: string): Promise<void> => {
     for (const raid of await communities.listOpenRaids(bot.platform.name, schedule.now())) {
       const isAsked = communityId === undefined || raid.communityId === communityId;
@@ -119,7 +119,7 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
     }
   };
 
-  /** What other processes saw of the same raid. */
+  /** Joins of the same community that other processes saw. */
   const othersJoins = async (community: Community, { person, joinedAtMs }: IncomingJoin, rule: RaidRule) => {
     const windowSeconds = longestWindowSeconds(rule);
     if (windowSeconds === 0) return [];
@@ -133,7 +133,7 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
       const tenant = await store.findTenant({ id: community.tenantId });
       const rule = tenant?.suspended ? undefined : tenant?.settings.raid;
       const nowMs = schedule.now();
-      // Counted when they joined: what a platform kept while the bot was away comes all at once.
+      // Counts joins at their own time, because a platform may deliver many at once after the bot was away.
       const joinedAtMs = Math.min(join.joinedAtMs, nowMs);
       if (!rule || nowMs - joinedAtMs > rule.mark_minutes * 60_000) return;
       if (isExpecting(community, nowMs)) return;
@@ -159,9 +159,9 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
     },
     isMarked: (communityId: string, personId: string, nowMs: number): boolean =>
       joins.isMarked(communityId, personId, nowMs),
-    /** The raid that goes on in a community; null when none does. What its newcomers write belongs to it. */
+    /** Id of the running raid of a community, to which its newcomers' messages belong; null if there is none. */
     raidOf: (communityId: string): string | null => live.get(communityId)?.raid.id ?? null,
-    /** Ends the marks and the lockdown. null when there is no such raid, or it was lifted before. */
+    /** Ends the marks and the lockdown. Returns null if there is no such raid, or it was lifted before. */
     async lift(moderationCase: ModerationCase, by: Actor): Promise<ModerationCase | null> {
       const raid = await communities.findRaid(moderationCase.messageId);
       if (!raid || raid.liftedAtMs !== null) return null;
@@ -169,7 +169,7 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
       await communities.changeRaid(raid.id, { liftedAtMs: atMs, markedUntilMs: atMs });
       lifts.forget(raid.communityId);
       if (live.get(raid.communityId)?.raid.id === raid.id) live.delete(raid.communityId);
-      // The joins that made the raid are forgotten with it: the next one is no raid.
+      // The joins of the lifted raid are dropped, so that the next join starts no new raid.
       const { [raid.communityId]: _lifted, ...others } = joins.state();
       joins = createJoinWindow(others);
       await endLockdown(bot, raid);
@@ -179,7 +179,7 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
       return communities.changeCase(moderationCase.id, (current) => ({ ...current, verdict }));
     },
     load,
-    /** Takes up the raids that were going on when the process ended, and ends lockdowns that are over. */
+    /** Resumes the raids that ran when the process ended, and ends lockdowns that are over. */
     async restore(): Promise<void> {
       await load();
       for (const raid of await communities.listOpenRaids(bot.platform.name, schedule.now())) {
@@ -196,7 +196,7 @@ export function createRaids(bot: ActionAccess, executor: Executor) {
         if (state) state.raid = { ...state.raid, lockdownBefore: null, lockdownUntilMs: null };
       }
     },
-    /** Calls its timers off. */
+    /** Cancels its timers. */
     stop: timers.stop,
   };
 }

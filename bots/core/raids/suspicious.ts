@@ -7,24 +7,24 @@ import type { Capabilities } from '../port/capabilities.ts';
 import type { IncomingJoin } from '../port/events.ts';
 
 const KEPT_MAX = 20_000;
-/** So many members of one name pattern within a day are no chance. */
+/** This many members with one name pattern within a day are not a coincidence. */
 const ALIKE_MIN = 3;
 
-/** Knows whose join counts twice by their account and their name. */
+/** Detects joins that count twice because of the account's age or name. */
 export function createSuspicious({ accountMadeAtMs }: Pick<Capabilities, 'accountMadeAtMs'>) {
   const byPattern = createLru<string, Set<string>>(KEPT_MAX, { ttl: DAY_MS });
   const alike = createLru<string, true>(KEPT_MAX, { ttl: DAY_MS });
   const looks = createLru<string, Pick<Newcomer, 'name' | 'hasAvatar'>>(KEPT_MAX);
   return {
-    /** How somebody looked who joined; nothing of whom another process saw. */
+    /** Name and avatar of a member who joined; empty if another process saw the join. */
     lookOf: (communityId: string, id: string) => looks.get(`${communityId}/${id}`) ?? { name: '', hasAvatar: null },
-    /** Notes a join. @returns whether somebody counts twice, by what the tenant asks for. */
+    /** Records a join. @returns a function that says whether a member counts twice under the tenant's rule. */
     onJoin(communityId: string, { person, hasAvatar }: IncomingJoin, rule: Settings['raid'], nowMs: number) {
       looks.set(`${communityId}/${person.id}`, { name: person.name, hasAvatar: hasAvatar ?? null });
       const [pattern] = rule.alike_names ? namePatternsOf(person.name) : [];
       if (pattern?.includes('#')) {
         const key = `${communityId}/${pattern}`;
-        // The first of them are enough to tell: a pattern of many members costs no more than one of few.
+        // The first members are enough, so a pattern of many members costs no more memory than one of few.
         const first = byPattern.get(key) ?? new Set();
         if (first.size < ALIKE_MIN) first.add(person.id);
         byPattern.set(key, first);

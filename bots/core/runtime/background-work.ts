@@ -2,12 +2,12 @@ import { createUnderWay } from '../../../src/core/queues/under-way.ts';
 import type { Log } from '../port/process.ts';
 import { describeError, type Problems } from './problems.ts';
 
-/** Keeps track of what goes on by itself, so that a stop can wait for it. */
+/** Keeps track of background tasks, so that a stop can wait for them. */
 export function createWork(deps: { readonly log: Log }, problems: Problems) {
   const { track, settled } = createUnderWay();
   let isLeft = false;
   return {
-    /** Begins something that nobody waits for; what it throws is logged under this name. */
+    /** Starts a task that nobody waits for; errors are logged under this name. */
     begin(name: string, task: () => Promise<void>): void {
       track(task()).catch((error: unknown) => {
         if (isLeft) return;
@@ -15,9 +15,9 @@ export function createWork(deps: { readonly log: Log }, problems: Problems) {
         problems.note(`${name}: ${describeError(error)}`);
       });
     },
-    /** Resolves when nothing is under way. */
+    /** Resolves when no task is running. */
     settled,
-    /** What is not done is left to the next process, which is no failure: from now on nothing that fails is told. */
+    /** Leaves unfinished tasks to the next process; from now on their failures are not reported. */
     leave(): void {
       isLeft = true;
     },

@@ -1,9 +1,9 @@
 import type { Schedule } from '../port/process.ts';
 import { createRefusalPauses, pause } from './timers.ts';
 
-/** Thrown in the place of a call whose kind is paused for longer than is waited: it was not made. */
+/** Thrown instead of a call whose kind is paused for longer than the caller waits: the call was not made. */
 export class CallPaused extends Error {
-  /** How long the platform asked to wait, from now. */
+  /** Rest of the pause that the platform asked for. */
   readonly leftMs: number;
 
   constructor(leftMs: number) {
@@ -13,10 +13,10 @@ export class CallPaused extends Error {
   }
 }
 
-/** The pauses that a platform asked for, one a kind of call: what is asked of one call holds for all of its kind. */
+/** The pauses that a platform asked for. A pause after one call holds for all calls of its kind. */
 export type CallPauses = ReturnType<typeof createCallPauses>;
 
-/** Keeps the pauses of one platform. */
+/** Creates the pauses of one platform. */
 export function createCallPauses(schedule: Schedule) {
   const until = new Map<string, number>();
   const refusals = createRefusalPauses();
@@ -26,13 +26,13 @@ export function createCallPauses(schedule: Schedule) {
     return left;
   };
   return {
-    /** Begins a pause, or makes one longer. Without a time (null) it doubles with every refusal since the last call that was taken. */
+    /** Starts or extends a pause. With null it doubles with every refusal since the last accepted call. */
     begin(kind: string, ms: number | null): void {
       until.set(kind, Math.max(until.get(kind) ?? 0, schedule.now() + (ms ?? refusals.next(kind))));
     },
-    /** A call of this kind was taken: the next refusal without a time is the first again. */
+    /** Ends the doubling, because the platform accepted a call of this kind. */
     taken: refusals.reset,
-    /** Resolves when calls of this kind may be made. @throws CallPaused when that takes longer. */
+    /** Resolves when calls of this kind may be made. @throws CallPaused if that takes longer than `waitMaxMs`. */
     async passed(kind: string, waitMaxMs: number): Promise<void> {
       const endsAtMs = schedule.now() + waitMaxMs;
       for (let left = leftMs(kind); left > 0; left = leftMs(kind)) {

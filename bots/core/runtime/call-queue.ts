@@ -3,13 +3,13 @@ import { createCounts, createFairQueue } from '../../../src/core/queues/fair-que
 import type { Capabilities } from '../port/capabilities.ts';
 import type { CommunityRef } from '../port/events.ts';
 
-/** What waits for a call to the platform, most urgent first. */
+/** Kinds of calls to the platform, most urgent first. */
 export type Urgency = 'delete' | 'timeout' | 'entry' | 'notify';
 
-/** How many calls may be under way at once: of one urgency, and of that in one community. */
+/** Most concurrent calls of one urgency: in total, and in one community. */
 export type CallLimits = Readonly<Record<Urgency, { readonly total: number; readonly each: number }>>;
 
-/** Each urgency has places of its own, for the platforms' libraries wait out rate limits inside a call. Entries of one community keep their order. */
+/** Each urgency has its own limit, because the platforms' libraries wait out rate limits inside a call. Entries of one community stay in order. */
 const LIMITS: CallLimits = {
   delete: { total: 16, each: 4 },
   timeout: { total: 8, each: 2 },
@@ -17,10 +17,10 @@ const LIMITS: CallLimits = {
   notify: { total: 4, each: 1 },
 };
 
-/** How many communities may delete as many messages at once as their platform takes. */
+/** Number of communities that may delete at once with the full batch size of their platform. */
 const DELETING_COMMUNITIES = 4;
 
-/** The limits of a platform. One that puts many deletions into one call has to be handed as many at once. */
+/** Returns the limits of a platform. One that deletes in batches gets a full batch of deletions at once. */
 export function limitsFor({
   deletionsAtOnce,
   callsLimitedAlone,
@@ -31,10 +31,10 @@ export function limitsFor({
   return { delete: alone('delete'), timeout: alone('timeout'), entry: alone('entry'), notify: alone('notify') };
 }
 
-/** Runs calls to a platform; within one urgency and community those that go ahead first and each in order of arrival, the communities in turn. */
+/** Runs calls to a platform. Within one urgency, communities take turns; each community runs urgent calls first, then by arrival. */
 export type CallQueue = ReturnType<typeof createCallQueue>;
 
-/** Makes a queue. */
+/** Creates a queue. */
 export function createCallQueue(limits: CallLimits = LIMITS) {
   const pools: Readonly<Record<Urgency, ReturnType<typeof createPool>>> = {
     delete: createPool(limits.delete),
@@ -45,20 +45,20 @@ export function createCallQueue(limits: CallLimits = LIMITS) {
   const run = <T>(urgency: Urgency, community: string, call: () => Promise<T>, isAhead = false): Promise<T> =>
     pools[urgency].run(community, call, isAhead);
   return {
-    /** A call that rejects rejects its own promise, and holds nobody up. */
+    /** Runs a call. A failure rejects only its own promise and delays no other call. */
     run,
-    /** The same of a call that names its community. */
+    /** Runs a call that needs the community's reference. */
     runIn: <T>(
       urgency: Urgency,
       { externalId: id, name }: Pick<Community, 'externalId' | 'name'>,
       call: (ref: CommunityRef) => Promise<T>,
     ): Promise<T> => run(urgency, id, () => call({ id, name })),
-    /** How many calls wait for their turn, in one community or in all. */
+    /** Number of calls that wait for their turn, in one community or in all. */
     waiting: (urgency: Urgency, community?: string): number => pools[urgency].waiting(community),
   };
 }
 
-/** The calls of one kind. @example createPool({ total: 8, each: 4 }).run('c-1', async () => 7, false); */
+/** Queues calls of one kind. @example createPool({ total: 8, each: 4 }).run('c-1', async () => 7, false); */
 export function createPool(limit: CallLimits[Urgency]) {
   const waiting = createFairQueue<() => Promise<void>>();
   const inFlight = createCounts();

@@ -7,22 +7,22 @@ import type { BotDeps } from '../port/deps.ts';
 import type { CommunityRef } from '../port/events.ts';
 import { createKeptAnswers } from './shared-calls.ts';
 
-/** How long what other processes changed may go unseen. */
+/** Longest time until changes by other processes are seen. */
 const FRESH_MS = 5_000;
 const KNOWN_MAX = 10_000;
 
-/** A community with what is never acted on in it. */
+/** A community with its exemptions. */
 export type Known = { readonly community: Community; readonly exemptions: readonly Exemption[] };
 
-/** A community as its platform names it. */
+/** Returns the reference of a community as its platform names it. */
 export function refOf({ externalId, name }: Pick<Community, 'externalId' | 'name'>): CommunityRef {
   return { id: externalId, name };
 }
 
-/** The communities of one platform, a short while in memory. */
+/** The communities of one platform, cached for a short time. */
 export type Directory = ReturnType<typeof createDirectory>;
 
-/** Makes a directory over the store. */
+/** Creates a directory over the store. */
 export function createDirectory(deps: BotDeps, platform: ChatPlatform) {
   const known = createKeptAnswers<Known | null>(deps.schedule.now, KNOWN_MAX, (found) => (found ? FRESH_MS : 0));
   const withExemptions = async (community: Community): Promise<Known> => ({
@@ -31,11 +31,11 @@ export function createDirectory(deps: BotDeps, platform: ChatPlatform) {
   });
 
   return {
-    /** The community, made with a tenant of its own at its first event. */
+    /** Returns the community; creates it with its own tenant at its first event. */
     async resolve(ref: CommunityRef): Promise<Known> {
       const found = await known.of(ref.id, async () => withExemptions(await settleIn(deps, platform, ref)));
       if (found) return found;
-      // A look-up that found nothing was under way; by now it is forgotten.
+      // A concurrent look-up found nothing, so its cached answer is dropped.
       known.forget(ref.id);
       return withExemptions(await settleIn(deps, platform, ref));
     },
@@ -50,12 +50,12 @@ export function createDirectory(deps: BotDeps, platform: ChatPlatform) {
       known.forget(community.externalId);
       return changed;
     },
-    /** Reads it anew the next time. */
+    /** Drops the cached community, so that the next call reads the store. */
     forget: known.forget,
   };
 }
 
-/** Finds a community, or makes it with its tenant; one that was removed is back. */
+/** Finds a community or creates it with its tenant; restores a removed one. */
 async function settleIn(deps: BotDeps, platform: ChatPlatform, ref: CommunityRef): Promise<Community> {
   const found = await deps.communities.findCommunity({ platform, externalId: ref.id });
   if (found) {

@@ -4,10 +4,10 @@ import type { NotDone, PostRef } from '../port/outcome.ts';
 import type { Platform } from '../port/platform.ts';
 import { refOf } from './directory.ts';
 
-/** The message id of an entry that was sent, before the platform has answered. */
+/** Message id of an entry that was sent, but not yet confirmed by the platform. */
 export const NOT_POSTED = '';
 
-/** Looks for an entry that may have been posted before a crash. @param beganMs where to begin when the post does not say. */
+/** Searches for an entry that may have been posted before a crash. @param beganMs start, if the post has no time. */
 export function findPost(
   platform: Pick<Platform, 'findEntry'>,
   community: Community,
@@ -18,19 +18,19 @@ export function findPost(
   return platform.findEntry(refOf(community), channelId, entryId, sinceMs ?? beganMs);
 }
 
-/** How many pages are looked through, and how far the platform's clock may be behind ours. */
+/** Most pages that are searched, and most milliseconds that the platform's clock may be behind ours. */
 const PAGES_MAX = 10;
 const SKEW_MS = 120_000;
 
-/** One page of what was written in a channel: the entry where it is on it, and from where the next one goes on; null where there is none. */
+/** One page of a channel: the entry if the page contains it, and the start of the next page; null if there is none. */
 type Page = { readonly found: PostRef | null; readonly next: string | null };
 
-/** Where to begin a search for an entry that was sent at that time: the platform's clock may be behind. */
+/** Returns the start of a search for an entry sent at that time, because the platform's clock may be behind. */
 export function searchFromMs(sinceMs: number): number {
   return Math.max(0, sinceMs - SKEW_MS);
 }
 
-/** Looks through page after page, the first from null on, for an entry that was perhaps posted before a crash; 'unknown' where there are too many. */
+/** Searches pages for an entry that may have been posted before a crash, the first with null; 'unknown' after too many pages. */
 export async function searchPages(read: (from: string | null) => Promise<Page>): Promise<PostRef | null | 'unknown'> {
   let from: string | null = null;
   for (let page = 0; page < PAGES_MAX; page++) {
@@ -41,7 +41,7 @@ export async function searchPages(read: (from: string | null) => Promise<Page>):
   return 'unknown';
 }
 
-/** What a search came to whose call failed. */
+/** Returns the result of a search whose call failed. */
 export function whyNotFound({ kind }: NotDone): null | 'unknown' | 'later' {
   if (kind === 'later') return 'later';
   return kind === 'gone' ? null : 'unknown';

@@ -3,35 +3,35 @@ import type { ProcessDeps } from '../port/process.ts';
 import type { BotHealth } from '../port/running-bot.ts';
 import { type Backoff, backoffMs, pause, RECONNECT } from './timers.ts';
 
-/** Why a connection is of no more use. Lost ones that a library takes up again by itself are none of these. */
+/** Why a connection cannot be used any more. Losses from which a library reconnects do not end here. */
 export type ConnectionEnd =
-  /** Trying again cannot help. */
+  /** Another attempt cannot help. */
   { readonly kind: 'refused'; readonly problem: string } | { readonly kind: 'unreachable'; readonly problem: string };
 
-/** What an attempt says of how it goes. `problem` is safe to show. */
+/** Lets an attempt report its state. `problem` is safe to show. */
 export type Attempt = {
-  /** Whether the connection is stopped or given up: nothing more is begun. */
+  /** Whether the connection is stopped or given up, so that nothing more may start. */
   isOver(): boolean;
   health(): Pick<BotHealth, 'state' | 'problem'>;
-  /** It stands; `problem` is what it has to do without. */
+  /** Reports a connection; `problem` names what is missing. */
   up(problem: string | null): void;
-  /** It is not there for now. */
+  /** Reports a temporary disconnect. */
   away(problem: string | null): void;
   giveUp(problem: string): void;
-  /** What failed before is no reason for long pauses any more. */
+  /** Resets the backoff after earlier failures. */
   forgetFailures(): void;
 };
 
 type Kept = {
   readonly platform: ChatPlatform;
   readonly retry?: Backoff;
-  /** Resolves when there is to be another attempt, at once or after a pause, or (null) none. Never rejects. */
+  /** Resolves when another attempt is due: at once, after a pause, or (null) never. Never rejects. */
   attempt(attempt: Attempt): Promise<ConnectionEnd | 'again' | null>;
-  /** Ends what the last attempt left open. */
+  /** Closes what the last attempt left open. */
   close(): Promise<void>;
 };
 
-/** Connects by itself and stays connected: tries again with growing pauses where that can help, and gives up, saying so, where it cannot. */
+/** Connects and stays connected: retries with growing pauses if that can help, otherwise gives up and reports why. */
 export function keepConnected({ log, schedule }: ProcessDeps, { platform, retry = RECONNECT, attempt, close }: Kept) {
   let health: Pick<BotHealth, 'state' | 'problem'> = { state: 'starting', problem: null };
   let failures = 0;
@@ -86,7 +86,7 @@ export function keepConnected({ log, schedule }: ProcessDeps, { platform, retry 
 
   return {
     health: (): BotHealth => ({ platform, ...health }),
-    /** Gives up for good, and says why. */
+    /** Gives up for good, and reports why. */
     giveUp,
     stop: (): Promise<void> => finish({ state: 'stopped', problem: null }),
   };

@@ -1,4 +1,4 @@
-/** Does something with one item of a place; items of one place that wait together go in one call. */
+/** Handles one item of a place; items that wait together in a place share one call. */
 export type MicroBatcher<T, R> = (place: string, item: T) => Promise<R>;
 
 type Waiting<T, R> = {
@@ -7,7 +7,7 @@ type Waiting<T, R> = {
   readonly reject: (error: unknown) => void;
 };
 
-/** One call at a time in each place, of what weighs at most `max` together. */
+/** Makes one call at a time in each place, for items of at most `max` weight together. */
 export function createMicroBatcher<T, R>({
   max,
   weigh = () => 1,
@@ -16,15 +16,15 @@ export function createMicroBatcher<T, R>({
 }: {
   readonly max: number;
   readonly weigh?: (item: T) => number;
-  /** Answers each item, in order. */
+  /** Returns the results of the items, in order. */
   readonly run: (place: string, items: readonly T[]) => Promise<readonly R[]>;
-  /** Is waited for before each call. */
+  /** Awaited before each call. */
   readonly ready?: (place: string, waiting: () => readonly T[]) => Promise<void>;
 }): MicroBatcher<T, R> {
   const places = new Map<string, Waiting<T, R>[]>();
 
   const drain = async (place: string, waiting: Waiting<T, R>[]): Promise<void> => {
-    // What was decided in one batch arrives within one turn of the event loop.
+    // Messages decided in one batch arrive within one turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
       await ready(place, () => waiting.map(({ item }) => item));
@@ -44,7 +44,7 @@ export function createMicroBatcher<T, R>({
     try {
       const items = some.map(({ item }) => item);
       const results = await run(place, items);
-      // `run` answers as many as it was given.
+      // `run` returns one result for each item.
       for (const [index, { resolve }] of some.entries()) resolve(results[index] as R);
     } catch (error) {
       for (const { reject } of some) reject(error);

@@ -1,27 +1,27 @@
 import { createLru } from '../../../src/core/collections/remember.ts';
 import { StewardError } from '../../../src/core/common/errors.ts';
 
-/** Something that went wrong. */
+/** A problem and its time. */
 export type Problem = { readonly what: string; readonly atMs: number };
 
-/** The last thing that went wrong, for `status`: of each community, and of the bot as a whole. */
+/** The last problem of each community and of the whole bot, for `status`. */
 export type Problems = ReturnType<typeof createProblems>;
 
 const COMMUNITIES_MAX = 5_000;
 
-/** Remembers the last problem of each. */
+/** Creates the memory of last problems. */
 export function createProblems(now: () => number) {
   let latest: Problem | null = null;
   let ofAll: Problem | null = null;
   const own = createLru<string, Problem>(COMMUNITIES_MAX);
   return {
-    /** `what` is safe to show. @param communityId of the community that it concerns alone; left out, all of them. */
+    /** Records a problem; `what` is safe to show. @param communityId the only affected one; without it all are. */
     note(what: string, communityId?: string): void {
       latest = { what, atMs: now() };
       if (communityId === undefined) ofAll = latest;
       else own.set(communityId, latest);
     },
-    /** @param communityId what concerns this community; left out, whatever came last. */
+    /** Returns the last problem. @param communityId only those that affect this community; without it any. */
     last(communityId?: string): Problem | null {
       if (communityId === undefined) return latest;
       const known = own.get(communityId) ?? null;
@@ -30,13 +30,13 @@ export function createProblems(now: () => number) {
   };
 }
 
-/** An error in words that are safe to log and to show: its code or its class, never its text. */
+/** Returns the code or class of an error, which is safe to log and to show; never its text. */
 export function describeError(error: unknown): string {
   if (error instanceof StewardError) return `${error.code}: ${error.message}`;
   return error instanceof Error ? error.name : typeof error;
 }
 
-/** A short code for an error of the network, safe to log and to show: its own or its cause's, never its text, which may hold addresses and tokens. */
+/** Returns a short code for a network error, its own or its cause's, safe to log and to show. Never its text, which may hold addresses and tokens. */
 export function nameOfNetworkError(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'timeout';

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../../src/core/time/time.ts';
 
 const KEYS_MAX = 10_000;
 
-/** Counts what somebody does within a sliding window, in memory. It forgets with the process: what it bounds is a nuisance, not money. */
+/** Counts actions within a sliding window in memory. A restart resets it, because it limits a nuisance, not costs. */
 export function createRateLimit(bounds: {
   readonly now: () => number;
   readonly max: number;
@@ -11,7 +11,7 @@ export function createRateLimit(bounds: {
 }) {
   const taken = createLru<string, readonly number[]>(KEYS_MAX);
   return {
-    /** Whether there was room for one more; it is taken then. */
+    /** Takes one slot if any is left, and returns whether it did. */
     take(key: string): boolean {
       const nowMs = bounds.now();
       const recent = (taken.get(key) ?? []).filter((atMs) => nowMs - atMs < bounds.windowMs);
@@ -22,19 +22,19 @@ export function createRateLimit(bounds: {
   };
 }
 
-/** Private messages to authors, of one community. */
+/** Most private messages to authors of one community, per minute. */
 const PER_MINUTE = 5;
-/** How long no author is written to after the platform limited private messages. */
+/** Pause of private messages to authors after the platform limited one. */
 const PAUSE_MS = 10 * MINUTE_MS;
 
-/** Bounds the private messages of one bot to authors: platforms take a bot that writes to many strangers for a spammer. */
+/** Limits the private messages of one bot to authors: platforms treat a bot that writes to many strangers as a spammer. */
 export function createNoticeLimit(now: () => number) {
   const rate = createRateLimit({ now, max: PER_MINUTE, windowMs: MINUTE_MS });
   let pausedUntilMs = 0;
   return {
-    /** Takes one of the messages of this minute; false when none is left, or the platform limited one lately. */
+    /** Takes one message of this minute; false if none is left, or the platform limited one recently. */
     take: (communityId: string): boolean => now() >= pausedUntilMs && rate.take(communityId),
-    /** The platform limited a message: none is sent for a while, in no community. */
+    /** Stops messages in all communities for a while, after the platform limited one. */
     pause: (): void => {
       pausedUntilMs = now() + PAUSE_MS;
     },

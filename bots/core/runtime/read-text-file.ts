@@ -4,14 +4,14 @@ import type { TextKey } from '../../../src/core/common/texts.ts';
 import { PICTURE_KIND, PICTURE_MAX_BYTES } from '../../../src/core/filters/pictures/pictures.ts';
 
 const DEADLINE_MS = 15_000;
-/** The largest file that is read. */
+/** Largest file that is read, in bytes. */
 export const FILE_MAX_BYTES = 1024 * 1024;
 export const FILE_TOO_LARGE = { problem: 'file.file_larger_than_1_mib' } as const;
 
-/** A file as text, or why it could not be had, in words to be said that are safe to show. */
+/** A file as text, or why it could not be read, in words that are safe to show. */
 export type TextFile = { readonly text: string } | { readonly problem: TextKey };
 
-/** Fetches a file in a bounded time; `problems` says what is wrong, `isFile` whether an answer is no page in its place. Never rejects or shows its address. */
+/** Fetches a file in a bounded time. `isFile` says whether the response is the file, not a page. Never rejects, never shows the address. */
 export async function fetchTextFile(
   address: string,
   problems: { readonly refused: TextKey; readonly failed: TextKey },
@@ -27,22 +27,22 @@ export async function fetchTextFile(
   }
 }
 
-/** Reads what a platform hands over as text, whatever was said of its size. @throws what the connection throws when it breaks. */
+/** Reads a platform's response as text, up to the limit whatever size was declared. @throws the error of a broken connection. */
 export async function readTextFile(body: ReadableStream<Uint8Array>): Promise<TextFile> {
   const content = await readAtMost(FILE_MAX_BYTES, body);
   if (!content) return FILE_TOO_LARGE;
-  // A TextDecoder leaves out the byte order mark that some editors write, which no JSON may begin with.
+  // A TextDecoder removes the byte order mark that some editors write, which JSON must not begin with.
   return isUtf8(content) ? { text: new TextDecoder().decode(content) } : { problem: 'file.file_not_text_utf_8' };
 }
 
 const FETCH_MS = 4_000;
 
-/** Whether something attached is a picture that can be compared, by what the platform says of it. */
+/** Whether an attachment is a picture that can be compared, judged by the platform's metadata. */
 export function isPicture(contentType: string | null | undefined, size: number | null | undefined): boolean {
   return PICTURE_KIND.test(contentType ?? '') && (size ?? 0) <= PICTURE_MAX_BYTES;
 }
 
-/** Fetches a picture of the platform, as far as it may be large, in a bounded time; null when that fails. Never rejects. */
+/** Fetches a picture of the platform, up to the size limit, in a bounded time; null if that fails. Never rejects. */
 export async function fetchPicture(
   address: string,
   headers: Readonly<Record<string, string>> = {},

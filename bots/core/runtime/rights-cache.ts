@@ -4,13 +4,13 @@ import type { Platform } from '../port/platform.ts';
 import type { Schedule } from '../port/process.ts';
 import { createKeptAnswers } from './shared-calls.ts';
 
-/** How long an answer counts for the other messages of a burst. */
+/** Time for which an answer serves the other messages of a burst. */
 const FRESH_MS = 5_000;
 const AUTHORS_MAX = 5_000;
 
-/** Tells who may not be acted on, asked once an author and burst. What moderators press is asked anew each time, and not here. */
+/** Caches permission levels of authors, one request per author and burst. Presses of moderators do not use this cache. */
 export function createRightsCache(platform: Platform, { now }: Pick<Schedule, 'now'>) {
-  // What is not known is looked up again by the next.
+  // An unknown answer is not cached.
   const keptMs = (rights: Rights | 'unknown') => (rights === 'unknown' ? 0 : FRESH_MS);
   const asked = createKeptAnswers<Rights | 'unknown'>(now, AUTHORS_MAX, keptMs);
   return {

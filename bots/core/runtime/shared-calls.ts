@@ -1,6 +1,6 @@
 import { createLru } from '../../../src/core/collections/remember.ts';
 
-/** Answers all who ask the same at the same time by one question; a rejection is that of all of them. What is asked later is asked anew. */
+/** Shares one call among all concurrent callers with the same key, including its rejection. Later callers make a new call. */
 export function createShared<T>(): (key: string, query: () => Promise<T>) => Promise<T> {
   const asked = new Map<string, Promise<T>>();
   return (key, query) => {
@@ -13,8 +13,8 @@ export function createShared<T>(): (key: string, query: () => Promise<T>) => Pro
 }
 
 /**
- * Asks once for each key: whoever asks while it is under way shares the answer, and so does who asks within `keptMs` of that question. What failed
- * is asked anew by the next.
+ * Caches answers by key: concurrent callers share one call, and callers within `keptMs` of its start get the same answer. A failed call is not
+ * cached.
  */
 export function createKeptAnswers<T>(now: () => number, max: number, keptMs: (answer: T) => number) {
   const asked = createLru<string, { answer: Promise<T>; untilMs: number }>(max);
@@ -34,12 +34,12 @@ export function createKeptAnswers<T>(now: () => number, max: number, keptMs: (an
       );
       return entry.answer;
     },
-    /** Takes note of what an answer is by now. Only for questions that never fail. */
+    /** Updates a cached answer. Only for queries that never fail. */
     change(key: string, change: (answer: T) => T): void {
       const known = asked.get(key);
       if (known) known.answer = known.answer.then(change);
     },
-    /** What is under way does not count for those who ask from now on either. */
+    /** Drops the cached answer; later callers do not share a running call either. */
     forget: (key: string): void => void asked.delete(key),
   };
 }

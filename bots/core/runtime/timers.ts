@@ -1,13 +1,13 @@
 import type { Outcome } from '../port/outcome.ts';
 import type { Schedule } from '../port/process.ts';
 
-/** Runs something at the earliest of the moments that are asked for. */
+/** Runs a function at the earliest of the requested times. */
 export function createAlarm(schedule: Schedule, run: () => void) {
   let nextAtMs = Number.POSITIVE_INFINITY;
   let cancel = () => {};
   let isStopped = false;
   return {
-    /** Runs it no later than then. */
+    /** Runs it at this time at the latest. */
     wakeAt(atMs: number): void {
       if (isStopped || atMs >= nextAtMs) return;
       cancel();
@@ -24,7 +24,7 @@ export function createAlarm(schedule: Schedule, run: () => void) {
   };
 }
 
-/** Makes timers of one owner, who calls all of them off with `stop`. */
+/** Creates timers with one owner; `stop` cancels them all. */
 export function createTimers(schedule: Schedule) {
   const cancels = new Set<() => void>();
   let isStopped = false;
@@ -36,7 +36,7 @@ export function createTimers(schedule: Schedule) {
     });
     cancels.add(cancel);
   };
-  /** Does something so long from now, and again so long after each end. @param round never rejects. */
+  /** Runs `round` after this period, and again this long after each end. @param round never rejects. */
   const every = (periodMs: number, round: () => Promise<void>): void =>
     after(periodMs, () => void round().finally(() => every(periodMs, round)));
   return {
@@ -50,7 +50,7 @@ export function createTimers(schedule: Schedule) {
   };
 }
 
-/** Does something now or in a while, and so long after each end, until it is stopped. @param round never throws; asks `isStopped` where it takes long. */
+/** Runs `round` now or after `firstMs`, and again `everyMs` after each end, until stopped. @param round never throws; a long one checks `isStopped`. */
 export function every(
   schedule: Schedule,
   everyMs: number,
@@ -74,7 +74,7 @@ export function every(
   };
 }
 
-/** Waits by the given clock (without a time: for ever), or until the signal; resolves either way. */
+/** Waits by the given clock (null: for ever), or until the signal aborts; resolves either way. */
 export function pause(schedule: Schedule, delayMs: number | null, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();
@@ -88,7 +88,7 @@ export function pause(schedule: Schedule, delayMs: number | null, signal?: Abort
   });
 }
 
-/** What a promise resolves to, or `late` when it takes longer. The promise goes on. */
+/** Returns the result of a promise, or `late` if it takes longer. The promise continues. */
 export async function within<T, L = undefined>(schedule: Schedule, promise: Promise<T>, ms: number, late?: L) {
   let callOff = () => {};
   const deadline = new Promise<L | undefined>((resolve) => {
@@ -101,7 +101,7 @@ export async function within<T, L = undefined>(schedule: Schedule, promise: Prom
   }
 }
 
-/** Makes a call whose signal is given when it takes longer. */
+/** Makes a call and aborts its signal after `ms`. */
 export async function withDeadline<T>(schedule: Schedule, ms: number, call: (signal: AbortSignal) => Promise<T>) {
   const deadline = new AbortController();
   const callOff = schedule.after(ms, () => deadline.abort());
@@ -112,39 +112,39 @@ export async function withDeadline<T>(schedule: Schedule, ms: number, call: (sig
   }
 }
 
-/** The bounds of pauses between attempts. */
+/** Bounds of pauses between attempts. */
 export type Backoff = { readonly firstMs: number; readonly maxMs: number };
 
-/** Between attempts to reach a platform, and after its refusals that do not say how long to wait. */
+/** Backoff between attempts to reach a platform, and after refusals that name no wait. */
 export const RECONNECT: Backoff = { firstMs: 1_000, maxMs: 60_000 };
 
-/** The pause before another attempt: doubled with every failure up to a bound, and spread, so that many do not come at once. */
+/** Returns the pause before another attempt: doubled with each failure up to a bound, with jitter to spread retries. */
 export function backoffMs(failures: number, { firstMs, maxMs }: Backoff): number {
   return Math.min(firstMs * 2 ** Math.min(failures, 30), maxMs) * (0.5 + Math.random() / 2);
 }
 
-/** Makes pauses that grow with the refusals in a row, for each kind of call. */
+/** Creates pauses that grow with consecutive refusals, for each kind of call. */
 export function createRefusalPauses() {
   const refusals = new Map<string, number>();
   return {
-    /** Another refusal of this kind; answers how long to wait now. */
+    /** Counts a refusal of this kind and returns how long to wait. */
     next(kind: string): number {
       const count = refusals.get(kind) ?? 0;
       refusals.set(kind, count + 1);
       return backoffMs(count, RECONNECT);
     },
-    /** A call of this kind was taken: the next refusal is the first again. */
+    /** Resets the growth, because the platform accepted a call of this kind. */
     reset: (kind: string): void => void refusals.delete(kind),
   };
 }
 
-/** How an answer that somebody waits for is tried again, and for how long it is of use. */
+/** The backoff of retries of an answer, and the time for which it is useful. */
 type Patience = Backoff & { readonly forMs: number };
 
-/** How long somebody is answered for whom the platform takes nothing at the moment. An answer that is seen twice is better than none. */
+/** Retries of an answer while the platform accepts nothing. An answer that arrives twice is better than none. */
 export const ANSWER_PATIENCE: Patience = { firstMs: 500, maxMs: 10_000, forMs: 60_000 };
 
-/** Calls again until it is taken or refused, or `forMs` are over: only what may be done twice. Rejects when `call` does. */
+/** Retries a call that may be made twice until it is accepted or refused, or `forMs` are over. Rejects if `call` does. */
 export async function untilTaken(schedule: Schedule, { forMs, ...backoff }: Patience, call: () => Promise<Outcome>) {
   const endsAtMs = schedule.now() + forMs;
   for (let failures = 0; ; failures++) {

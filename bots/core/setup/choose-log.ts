@@ -10,8 +10,8 @@ import { askQuestion } from './pending-question.ts';
 import { welcome } from './welcome.ts';
 
 /**
- * Makes a channel the log of a community, if entries can be posted there now. Where members can read it, that is asked for first: entries
- * quote what was deleted.
+ * Makes a channel the log of a community, if entries can be posted there now. Asks first if members can read it, because entries quote
+ * deleted messages.
  */
 export async function chooseLog(
   bot: CommunityAccess,
@@ -42,7 +42,7 @@ export async function chooseLog(
   return done(translate('setup.entries_moderators_posted_now'));
 }
 
-/** Says what is missing for entries to be posted, and how to allow it. */
+/** Answers which permissions are missing to post entries, and how to allow them. */
 async function refuse(bot: CommunityAccess, community: Community, channelId: string, why: string): Promise<Answer> {
   const translate = translateFor(community);
   const needs = await needsOf(bot, community, channelId, { logChannel: channelId });

@@ -5,7 +5,7 @@ import { cutLine, type Translate } from '../i18n/translate.ts';
 
 const LINES_MAX = 20;
 
-/** What would be decided otherwise under the rules of another tenant, a line each: yours first. */
+/** Lists the differences between the rules of two tenants, one line each: yours first. */
 export function compareRules(translate: Translate, mine: Tenant, theirs: Tenant): readonly string[] {
   const rules = new Set([mine, theirs].flatMap(({ policy }) => Object.keys(policy.rules)));
   const others = describe(translate, theirs, [...rules]);
@@ -18,7 +18,7 @@ export function compareRules(translate: Translate, mine: Tenant, theirs: Tenant)
   return more > 0 ? [...all.slice(0, LINES_MAX), translate('common.and_more', { count: more })] : all;
 }
 
-/** What is decided, each by its name. */
+/** Returns the settings of a tenant, each with its name. */
 function describe(
   translate: Translate,
   { policy, settings }: Tenant,

@@ -9,7 +9,7 @@ import { typed } from '../incidents/view/typed-command.ts';
 import { type Answer, done } from '../port/rendering.ts';
 import type { CommunityAccess } from '../state/access.ts';
 
-/** What a community may choose, mildest first: what it is called, and what it does. */
+/** The enforcement levels of a community, mildest first, with their names and effects. */
 export const ENFORCEMENTS = [
   { name: 'observe', label: 'common.trial', does: 'setup.observe_does' },
   { name: 'scams', label: 'setup.delete_scams', does: 'setup.delete_scams_does' },
@@ -19,7 +19,7 @@ type Enforcement = (typeof ENFORCEMENTS)[number];
 
 const SCAMS: readonly Category[] = ['spam', 'scam'];
 
-/** The choices, one a line; what is chosen has a tick. */
+/** Lists the levels, one a line; the current one has a tick. */
 export function describeEnforcement(translate: Translate, { trial }: Community, { policy }: Tenant): string {
   const chosen = trial
     ? 'observe'
@@ -29,7 +29,7 @@ export function describeEnforcement(translate: Translate, { trial }: Community, 
   ).join('\n');
 }
 
-/** Has a community enforce so, by its policy and by whether it only observes; the answer says what changed. */
+/** Sets the enforcement level of a community through its policy and trial mode; the answer lists the changes. */
 export async function enforce(
   { deps, directory, platform: { capabilities } }: CommunityAccess,
   translate: Translate,
@@ -38,7 +38,7 @@ export async function enforce(
   { name, label }: Enforcement,
 ): Promise<Answer> {
   const sharing = (await deps.communities.listCommunities({ tenantId: tenant.id })).length;
-  // Others that share the policy would begin to delete.
+  // Otherwise other communities that share the policy would begin to delete.
   const changes = name === 'observe' && sharing > 1 ? [] : changesOf(policy, name);
   await directory.change(community, { trial: name === 'observe' });
   await writePolicy(deps, tenant, {
@@ -54,7 +54,7 @@ export async function enforce(
   );
 }
 
-/** What of a policy a choice changes. It raises; Delete scams and spam also takes back what Strict set. Self-harm is never deleted. */
+/** Returns a level's policy changes. It raises; "Delete scams and spam" also resets what Strict set. Self-harm is never deleted. */
 function changesOf({ actions, thresholds }: Policy, name: Enforcement['name']) {
   const wasStrict = name === 'scams' && presetOf({ thresholds }) === 'strict';
   return CATEGORIES.flatMap(({ name: category, defaultThreshold, strictThreshold }) => {

@@ -2,7 +2,7 @@ import type { CommunityRef } from '../port/events.ts';
 import { whyNotDone } from '../port/outcome.ts';
 import type { CommunityAccess } from '../state/access.ts';
 
-/** Joins a channel, or with null all that anybody may join, where the tenant wishes so and the platform needs it: Slack shows a bot the channels that it is in. */
+/** Joins a channel, or with null every open one, if the tenant wants it and the platform needs it: Slack shows a bot only the channels that it is in. */
 export async function joinChannels(bot: CommunityAccess, ref: CommunityRef, channelId: string | null): Promise<void> {
   const { platform, deps, directory, problems } = bot;
   if (!platform.joinChannels) return;

@@ -4,7 +4,7 @@ import { describeShut, type LogPlace } from '../port/log-place.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 import { needsOf } from './needs-of.ts';
 
-/** What the bot lacks to post entries in the log channel, or in one that it would make: a line each, with how to allow it. */
+/** Lists what the bot lacks to post entries in the log channel or to make one: a line each, with how to allow it. */
 export async function lacksForLog(
   bot: Pick<PlatformAccess, 'deps' | 'platform'>,
   community: Community,
@@ -16,9 +16,9 @@ export async function lacksForLog(
 }
 
 /**
- * Where entries go while there is no log channel.
+ * Describes where entries go while there is no log channel.
  * @param isUsed whether an entry was posted in that place.
- * @param readerId who reads it, where that is one person.
+ * @param readerId the reader, if it is a single person.
  */
 export function describeInstead(
   community: Community,
@@ -33,7 +33,7 @@ export function describeInstead(
   return translate(isUsed ? 'setup.go_another_channel_members_cannot' : 'setup.next_one_tried_channel_members');
 }
 
-/** What is told to who looks after the bot: what is wrong, what the bot lacks, where entries go meanwhile, and what to do. */
+/** Builds the message to the bot's contacts: what is wrong, what the bot lacks, where entries go meanwhile, what to do. */
 export function describeLoss(
   community: Community,
   { channelId, why }: NonNullable<Community['logLost']>,

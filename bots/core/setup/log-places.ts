@@ -8,30 +8,30 @@ import { type CommunityAccess, hasRights } from '../state/access.ts';
 import { claimOnce, holdFor } from '../state/claim-once.ts';
 import { describeInstead, describeLoss, lacksForLog } from './log-loss.ts';
 
-/** How long a search that found nothing is not made again, and a place that refused is not tried again, and no second channel is asked for. */
+/** Wait in milliseconds before an empty search is repeated, a place that refused is tried, or a second channel may be made. */
 const AGAIN_MS = 600_000;
 const SHUT_MAX = 5_000;
-/** How long the next best place counts: whoever reads entries in private must still be a moderator. */
+/** Time for which another place is used without a new check, because a private reader must still be a moderator. */
 const FOUND_MS = 60_000;
 
-/** Makes the look-up. However many entries come at once, the platform is asked once: it may have to make a channel. */
+/** Creates the search. Concurrent entries share one request to the platform, because it may have to make a channel. */
 export function createLogPlaces(
   bot: Pick<CommunityAccess, 'deps' | 'platform' | 'directory' | 'calls' | 'work'>,
-  /** Has kept entries posted. */
+  /** Posts the entries that were kept. */
   takeUp: () => void,
 ): LogPlaces {
   const { deps, platform, directory } = bot;
-  /** What the last search came to. One that is under way when something changes does not count either. */
+  /** Result of the last search. A change also drops a search that still runs. */
   const searches = createKeptAnswers<LogPlace | null>(deps.schedule.now, SHUT_MAX, (place) =>
     place ? FOUND_MS : AGAIN_MS,
   );
-  /** Places that refused, and when. */
+  /** Places that refused a post, and when. */
   const shut = new Map<string, number>();
-  /** Where an entry of a community was last posted. */
+  /** Channel of the last posted entry of each community. */
   const posted = new Map<string, string>();
   const now = deps.schedule.now;
 
-  /** A community gets one log channel of the bot's; another only when a moderator asks for it. */
+  /** Allows one log channel by the bot in a community, and another only if a moderator asks for it. */
   const makingOf = ({ id, externalId }: Community, isAsked: boolean): LogMaking => ({
     async begin() {
       const fresh = await deps.communities.findCommunity({ id });
@@ -68,7 +68,7 @@ export function createLogPlaces(
     }
     return null;
   };
-  /** Where nobody chose a channel and none could be made: what the bot lacks for it is told, once until it has it. The first steps say it before. */
+  /** Reports missing permissions once, if no channel is chosen and none can be made. The first steps report them before. */
   const noteLack = async (community: Community): Promise<void> => {
     if (community.logChannel !== null || !community.welcomed) return;
     const isLacking = (await lacksForLog(bot, community)).length > 0;
@@ -91,7 +91,7 @@ export function createLogPlaces(
     return searches.of(community.id, () => search(community));
   };
   const isUsed = ({ id }: Community, place: LogPlace | null) => place !== null && posted.get(id) === place.channelId;
-  /** Told by one process, and again only when nobody could be told: at most once an hour. */
+  /** Sends the message from one process, and again at most once an hour until somebody received it. */
   const notifyAdmins = async (community: Community): Promise<void> => {
     const { logLost } = community;
     if (!logLost || logLost.told) return;
@@ -107,7 +107,7 @@ export function createLogPlaces(
         bot.platform.sendDirectMessage(ref, person.id, text),
       );
       if (outcome.kind !== 'done') continue;
-      // What is gone does not come back: the channel that was found takes its place.
+      // A deleted channel does not come back, so the channel that was found replaces it.
       const isReplaced = logLost.why === 'gone' && place?.person === null;
       await directory.change(
         community,
@@ -117,7 +117,7 @@ export function createLogPlaces(
     }
   };
 
-  /** What the bot lacked may be there by now, or still to be told. */
+  /** Checks again for the missing permissions, and reports them if nobody received that yet. */
   const lookAgain = async (community: Community): Promise<void> => {
     await of(community);
     const changed = await deps.communities.findCommunity({ id: community.id });

@@ -6,7 +6,7 @@ import type { Need, NeedsOf } from '../port/needs.ts';
 import { refOf } from '../runtime/directory.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 
-/** What the bot needs for what is on in a community at this moment, and what of it it has. @param otherwise what is asked about in another way. */
+/** Returns the needs of everything that is turned on in a community, and which are met. @param otherwise overrides for the query. */
 export async function needsOf(
   bot: Pick<PlatformAccess, 'deps' | 'platform'>,
   community: Community,
@@ -28,13 +28,13 @@ export async function needsOf(
     quarantine: tenant?.settings.stolen.quarantine_role ?? '',
     gate: tenant !== null && tenant.settings.gate.messages > 0,
     requests: tenant?.settings.posts.requests === true,
-    // A ban that cannot be done is a timeout.
+    // A ban that is impossible becomes a timeout.
     strongest: bansByItself ? 'timeout' : tenant ? strongestOf(tenant) : 'flag',
     ...otherwise,
   });
 }
 
-/** What the bot lacks for something that is to be turned on, or is with `alert` and `quarantine`, a line each. */
+/** Lists what a feature lacks that will be turned on, or (`alert`, `quarantine`) is on: one line each. */
 export async function missingFor(
   bot: PlatformAccess,
   community: Community,
@@ -46,13 +46,13 @@ export async function missingFor(
   return missing.map(({ what: need, how }) => `${translate('status.not_working')} ${need}. ${how}`);
 }
 
-/** The strongest thing that the policy and the local rules of a tenant may do, of rules that are off too. */
+/** Returns the strongest action of a tenant's policy and local rules, including rules that are off. */
 function strongestOf({ policy, settings }: Pick<Tenant, 'policy' | 'settings'>): Action {
   const all = [...Object.values(policy.actions), ...Object.values(policy.rule_actions), ...actionsIn(settings)];
   return all.reduce<Action>((one, other) => (severity(other) > severity(one) ? other : one), 'none');
 }
 
-/** Every rule writes what it does under this name. */
+/** Collects the actions of all rules; each rule stores its action under this name. */
 function actionsIn(value: unknown): Action[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) =>

@@ -5,14 +5,14 @@ import { REMOVALS } from '../port/outcome.ts';
 import { type Answer, button, failure, withButtons } from '../port/rendering.ts';
 import { type PlatformAccess, serviceDeps } from '../state/platform-access.ts';
 
-/** Something that is done only when somebody presses for it once more. */
+/** An operation that waits for a confirmation. */
 const questionSchema = z.discriminatedUnion('kind', [
-  /** Entries go to a channel that members can read. */
+  /** Post entries in a channel that members can read. */
   z.object({ kind: z.literal('public_log'), communityId: z.string(), channelId: z.string() }),
   z.object({ kind: z.literal('remove_rule'), communityId: z.string(), name: z.string() }),
-  /** The community takes the rules of another tenant. */
+  /** Join the community to another tenant and its rules. */
   z.object({ kind: z.literal('join'), communityId: z.string(), tenantId: z.string() }),
-  /** The author of an entry, or these newcomers of a raid, are to be kicked or banned, at the word of this very person. */
+  /** Kick or ban the author of an entry, or these newcomers of a raid; only this person may confirm. */
   z.object({
     kind: z.literal('removal'),
     communityId: z.string(),
@@ -24,7 +24,7 @@ const questionSchema = z.discriminatedUnion('kind', [
 ]);
 export type SetupQuestion = z.output<typeof questionSchema>;
 
-/** Asks a question, kept for a quarter of an hour, also over a restart; its buttons are pressed once. @param said its title and what is said below. */
+/** Asks for a confirmation, valid for 15 minutes and across restarts; its buttons work once. @param said title and text. */
 export async function askQuestion(
   bot: PlatformAccess,
   translate: Translate,
@@ -40,13 +40,13 @@ export async function askQuestion(
   );
 }
 
-/** What a button stands for; null when it was pressed before, or asked too long ago. */
+/** Returns the question behind a button; null if it was pressed before, or asked too long ago. */
 export async function takeQuestion(bot: PlatformAccess, code: string): Promise<SetupQuestion | null> {
   const found = await useCode(serviceDeps(bot), 'question', code);
   return found === null ? null : questionSchema.parse(JSON.parse(found));
 }
 
-/** Keeps a question under a code, or again under that of somebody who may not press: it is still a question to those who may. */
+/** Stores a question under a code, or again after a press without permission, so that others can still confirm it. */
 export function keep(bot: PlatformAccess, code: string | undefined, question: SetupQuestion): Promise<string> {
   return makeCode(serviceDeps(bot), 'question', JSON.stringify(question), code);
 }

@@ -4,13 +4,13 @@ import type { Platform } from '../port/platform.ts';
 import { untilTaken } from '../runtime/timers.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 
-/** What is lost for longer is in each reader's own language until somebody chooses once more. */
+/** Retries of a call; if all fail, commands stay in each reader's own language until somebody chooses again. */
 const PATIENCE = { firstMs: 1_000, maxMs: 60_000, forMs: 120_000 };
 
-/** A call that is tried again would undo what was chosen after it. */
+/** Runs calls in order, because a retry of an earlier call would undo a later choice. */
 const inOrder = createInOrder();
 
-/** Has the platform propose commands in the language that was chosen here, in the background; in each reader's own where none is. */
+/** Offers the commands in the chosen language of a community, in the background; without one in each reader's own language. */
 export function proposeCommands(
   bot: Pick<PlatformAccess, 'work' | 'problems'> & {
     readonly deps: Pick<PlatformAccess['deps'], 'schedule'>;

@@ -5,7 +5,7 @@ import { type Answer, done, failure } from '../port/rendering.ts';
 import type { PlatformAccess } from '../state/platform-access.ts';
 import { askQuestion } from './pending-question.ts';
 
-/** Asks whether a rule in the community's own words is to go. */
+/** Asks whether to remove a rule in the community's own words. */
 export async function askToRemoveRule(bot: PlatformAccess, community: Community, name: string): Promise<Answer> {
   const translate = translateFor(community);
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });
@@ -16,7 +16,7 @@ export async function askToRemoveRule(bot: PlatformAccess, community: Community,
   return askQuestion(bot, translate, question, translate('setup.remove_it'), title, cutLine(text, 300));
 }
 
-/** Removes it, with its action and threshold. */
+/** Removes the rule with its action and threshold. */
 export async function removeRule(bot: PlatformAccess, community: Community, name: string): Promise<Answer> {
   const translate = translateFor(community);
   const tenant = await bot.deps.store.findTenant({ id: community.tenantId });

@@ -16,7 +16,7 @@ import type { CommunityAccess } from '../state/access.ts';
 import { scopeOf } from '../state/message-scope.ts';
 import { type PlatformAccess, serviceDeps } from '../state/platform-access.ts';
 
-/** Has somebody try the whole way with a message of their own: found, logged, deleted. Good for one message, within a quarter of an hour. */
+/** Starts a test of the whole process with a message by this person: found, logged, deleted. Valid for one message, for 15 minutes. */
 export async function beginTest(bot: CommunityAccess, community: Community, by: PersonRef): Promise<Answer> {
   const translate = translateFor(community);
   const text = await beginTestMessage(serviceDeps(bot), { communityId: community.id, personId: by.id });
@@ -28,8 +28,8 @@ export async function beginTest(bot: CommunityAccess, community: Community, by: 
 }
 
 /**
- * Takes a message of a test the whole way, whatever the policy does with scams: judged, logged, deleted.
- * @returns false when it is no test that somebody asked for: it is a message like any other then.
+ * Processes a test message, whatever the policy does with scams: judges, logs and deletes it.
+ * @returns false if nobody asked for this test; then it is an ordinary message.
  */
 export async function runTest(bot: CommunityAccess, community: Community, message: IncomingMessage): Promise<boolean> {
   const { communities, schedule } = bot.deps;
@@ -69,14 +69,14 @@ export async function runTest(bot: CommunityAccess, community: Community, messag
   return true;
 }
 
-/** Judges a text as if somebody wrote it in this channel; it stands in no log. */
+/** Judges a text as if somebody wrote it in this channel, without an entry in the decision log. */
 export function judgeUnlogged(
   bot: Pick<CommunityAccess, 'deps' | 'platform'>,
   tenant: Tenant,
   channel: IncomingMessage['channel'],
   text: string,
 ): ReturnType<Moderate> {
-  // As of a member of whom nothing is known: the exceptions of the channel hold.
+  // Judges it as a message of an unknown member, so only the channel's exceptions apply.
   const scope = scopeOf({ message: { author: { roleIds: [] }, channel } });
   const where = { channel: channel.id, channel_topic: channel.topic, scope };
   return bot.deps.moderate({
@@ -115,7 +115,7 @@ async function judgeTest(
 
 type Results = { readonly found: TestStep; readonly logged: TestStep | null; readonly deleted: TestStep | null };
 
-/** Says why no entry was posted. */
+/** Explains why no entry was posted. */
 function notLogged(
   translate: Translate,
   { platform: { capabilities } }: PlatformAccess,
@@ -128,7 +128,7 @@ function notLogged(
     : describeAnswer(translate, capabilities, posted.error);
 }
 
-/** What became of deleting the test message. */
+/** Describes the result of deleting the test message. */
 function describeDeletion(
   translate: Translate,
   { platform: { capabilities } }: PlatformAccess,
@@ -145,12 +145,12 @@ function describeAnswer(translate: Translate, { label: platform }: Capabilities,
   return translate('common.platform_answered_code', { platform, code });
 }
 
-/** Whether every part of the test went well. */
+/** Whether every part of the test succeeded. */
 function isWell({ found, logged, deleted }: Results): boolean {
   return [found, logged, deleted].every((result) => result?.isWell === true);
 }
 
-/** The entry that the test posts, as moderators get them. */
+/** Builds the entry of the test, in the form of other entries. */
 function entryOf(translate: Translate, id: string, message: IncomingMessage, results: Results): Entry {
   const { found, logged, deleted } = results;
   const isUnderWay = logged === null;
@@ -176,10 +176,10 @@ function entryOf(translate: Translate, id: string, message: IncomingMessage, res
   };
 }
 
-/** The same in one text, where no entry can be posted. */
+/** Returns the entry as one text, if no entry can be posted. */
 function asText({ title, fields }: Entry): string {
   return [title, ...fields.map(({ label, value }) => `${label}: ${value}`)].join('\n');
 }
 
-/** How much of the tested text is shown. */
+/** Most characters of the tested text that are shown. */
 const TEXT_MAX_CHARS = 400;

@@ -23,7 +23,7 @@ import { claimOnce } from '../state/claim-once.ts';
 import { describeEnforcement, ENFORCEMENTS } from './enforcement.ts';
 import { needsOf } from './needs-of.ts';
 
-/** What a platform tells when the bot was added. */
+/** The platform's event when the bot was added. */
 type Added = Parameters<BotCore['onCommunityAdded']>[0];
 
 const MISSING_MAX = 4;
@@ -35,8 +35,8 @@ const WATCHES: Readonly<Record<Capabilities['communityNoun'], TextKey>> = {
 };
 
 /**
- * Shows the first steps in a community, once: what the bot sees, what it lacks, where entries go, and a test of the whole way.
- * They go where entries do when there is such a place, else to `channelId`; where there is neither, they wait for one.
+ * Shows the first steps in a community once: what the bot sees, what it lacks, where entries go, and a test. They are posted
+ * at the place for entries, else in `channelId`; without both they wait for a place.
  */
 export async function welcome(bot: CommunityAccess, { community: ref, channelId, addedBy }: Added): Promise<void> {
   const { community: found } = await bot.directory.resolve(ref);
@@ -46,12 +46,12 @@ export async function welcome(bot: CommunityAccess, { community: ref, channelId,
   const place = await bot.logPlaces.of(community);
   const where = place?.channelId ?? channelId;
   if (where === null) return;
-  // The search for a place may have chosen one.
+  // The search for a place may have chosen a log channel.
   const settled = (await bot.deps.communities.findCommunity({ id: community.id })) ?? community;
   const { lacksForLog, ...steps } = await firstSteps(bot, settled, where);
-  // Claimed and marked first: a crash in between costs the greeting, which `log setup` repeats, and never shows it twice.
+  // Marked before the post: a crash in between loses the greeting, which `log setup` repeats, but never posts it twice.
   if (!(await claimOnce(bot, `w:${community.id}`))) return;
-  // Who reads here what the bot lacks for a log channel is not told of it once more.
+  // A reader of this entry gets no second message about the permissions for a log channel.
   const lack = { channelId: null, why: 'missing_permission', atMs: bot.deps.schedule.now() };
   const isNotified = lacksForLog && place?.person != null;
   const marked = await bot.directory.change(community, {
@@ -65,7 +65,7 @@ export async function welcome(bot: CommunityAccess, { community: ref, channelId,
     await bot.directory.change(marked, { logLost: { ...lack, told: false } });
 }
 
-/** The first steps again, as they stand, for whoever asks. */
+/** Shows the first steps again in their current state. */
 export async function showSetup(bot: CommunityAccess, community: Community, channelId: string): Promise<Answer> {
   const { tone, title, text, fields, buttons } = await firstSteps(bot, community, channelId);
   return withButtons({ ...note(title, text, fields), tone }, ...buttons);
@@ -73,11 +73,11 @@ export async function showSetup(bot: CommunityAccess, community: Community, chan
 
 type Steps = Pick<Entry, 'tone' | 'title' | 'fields' | 'buttons'> & {
   readonly text: string;
-  /** Whether they name what the bot lacks to post in a log channel. */
+  /** Whether they name permissions that the bot lacks to post in a log channel. */
   readonly lacksForLog: boolean;
 };
 
-/** What a community should know and do first; the tick is there when a test was found, logged and deleted, and nothing is missing. */
+/** Builds the first steps. The tick appears after a successful test if nothing is missing. */
 async function firstSteps(bot: CommunityAccess, community: Community, channelId: string): Promise<Steps> {
   const { capabilities } = bot.platform;
   const translate = translateFor(community);
@@ -136,7 +136,7 @@ function nextStep(
   return translate('setup.command_see_what_would_be_flagged', { command });
 }
 
-/** Where entries may go, private places first; then the test. */
+/** Returns buttons for places of entries, private places first, then for the test. */
 function buttonsOf(
   translate: Translate,
   { makesLog }: Capabilities,
@@ -153,10 +153,10 @@ function buttonsOf(
   return [...buttons, ...ENFORCEMENTS.map(({ label }, at) => button('enforce', id, translate(label), 'plain', at))];
 }
 
-/** How many communities without a log are looked at when somebody opens a private conversation. */
+/** Most communities without a log that are checked when somebody opens a private conversation. */
 const OPENED_MAX = 200;
 
-/** Somebody can be written to in private from now on: entries that wait for such a place go to them. */
+/** Posts waiting entries to a person who can receive private messages from now on. */
 export async function openFor(bot: CommunityAccess, personId: string): Promise<void> {
   const without = await bot.deps.communities.listCommunities({ withoutLogOn: bot.platform.name });
   for (const community of without.slice(0, OPENED_MAX)) {

@@ -3,7 +3,7 @@ import type { SystemEntry } from '../../../src/core/incidents/system-entries.ts'
 import type { PlatformAccess } from '../state/platform-access.ts';
 import { isOver, KEPT_BY_RAID, readSlowmode, type SlowmodeState } from './slowmode-entry.ts';
 
-/** What slows a channel down, or closes a community, at this moment; null when nothing does. */
+/** Finds the entry of a running slow mode or closed chat; null if there is none. */
 export async function findSlowmode(
   bot: PlatformAccess,
   community: Community,
@@ -13,7 +13,7 @@ export async function findSlowmode(
   return open.find((one) => one.kind === 'calm' && one.subject === subject && !isOver(readSlowmode(one))) ?? null;
 }
 
-/** The closed chat that a raid finds, and closes on its own account from then on: what was before it, and how it is given up. null where there is none. */
+/** Finds a chat closed by a flood that a raid takes over: its state before, and how slow mode gives it up. null if there is none. */
 export async function closedByFlood(
   bot: PlatformAccess,
   community: Community,

@@ -5,26 +5,26 @@ import { type Capabilities, refusalText } from '../port/capabilities.ts';
 import { isRefusal } from '../port/outcome.ts';
 import { button, type Entry, type Field, fieldIf } from '../port/rendering.ts';
 
-/** In slow mode a member writes one message in so many seconds. */
+/** Seconds between two messages of a member in slow mode. */
 export const SLOW_SECONDS = 30;
 
 const slowmodeSchema = z.object({
-  /** What the platform needs to put things back. */
+  /** State that the platform needs to undo it. */
   before: z.string(),
-  /** `ending`: to be put back. `refused`: the platform does not let the bot; nothing was changed. */
+  /** `ending`: still to be undone. `refused`: the platform does not allow the bot; nothing was changed. */
   state: z.enum(['closing', 'on', 'ending', 'off', 'refused']),
   startedAtMs: z.number(),
   untilMs: z.number(),
   channelName: z.string(),
-  /** What the platform answered last, where that was not that it is done; '' otherwise. */
+  /** The platform's last error; '' after a success. */
   why: z.string(),
-  /** Who had it put back; null where it ends by itself. */
+  /** The person who ended it early; null if it ends automatically. */
   by: z.object({ id: z.string(), name: z.string() }).nullable(),
 });
-/** A channel, or a community, that a flood slowed down. */
+/** The state of a slow mode or closed chat that a flood caused. */
 export type SlowmodeState = z.output<typeof slowmodeSchema>;
 
-/** What a system entry says of it. */
+/** Parses the state from a system entry. */
 export function readSlowmode({ body }: Pick<SystemEntry, 'body'>): SlowmodeState {
   return slowmodeSchema.parse(JSON.parse(body));
 }
@@ -46,7 +46,7 @@ const TITLES = {
   },
 } as const satisfies Record<NonNullable<Capabilities['slowmode']>, Record<SlowmodeState['state'], string>>;
 
-/** The entry of a channel that a flood slowed down, from what the platform answered and from nothing else. */
+/** Renders the entry of a flood only from the platform's answers. */
 export function renderSlowmode(
   translate: Translate,
   { slowmode: how }: Capabilities,
@@ -89,7 +89,7 @@ function fieldsOf(
   ];
 }
 
-/** What another thing keeps closed is not opened here; as it is kept. */
+/** Stored reason of an end that leaves the chat closed, because a raid keeps it closed. */
 export const KEPT_BY_RAID = 'a raid keeps it closed';
 
 function describeWhy(translate: Translate, why: string): string {

@@ -12,25 +12,25 @@ import { createSystemEntryUpdates, type ShowSystemEntry } from '../system-entrie
 import { findSlowmode } from './closed-by-flood.ts';
 import { isOver, readSlowmode, renderSlowmode, type SlowmodeState } from './slowmode-entry.ts';
 
-/** So many messages of a flood within a minute slow their channel down, for so long after the last of them, and an hour at most. */
+/** HITS flood messages within a minute start slow mode. It ends 5 minutes after the last hit, at most an hour after its start. */
 const HITS = 10;
 const WINDOW_MS = 60_000;
 const LAST_MS = 300_000;
 const MOST_MS = 3_600_000;
-/** How often at most it is looked at one channel. */
+/** Shortest time between two checks of one channel. */
 const LOOK_MS = 10_000;
-/** How much later an end must be to be written down. */
+/** Smallest extension of the end that is stored. */
 const LONGER_MS = 60_000;
 const CHANNELS_MAX = 2_000;
 /** The category of one text from many accounts. */
 const ONE_TEXT = 'local:limit:accounts';
 
-/** Slows channels down while they are flooded, where moderators chose so, and puts them back. */
+/** Starts slow mode in flooded channels, if moderators chose that, and ends it. */
 export type SlowmodeControl = ReturnType<typeof createSlowmodeControl>;
 
 type Hits = { readonly atMs: readonly number[]; readonly lookedMs: number };
 
-/** What it takes to put a channel back is written down before anything is changed: a restart or a failing platform only delays it. */
+/** Stores the state to restore before it changes anything, so that a restart or a failing platform only delays the end. */
 export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntry) {
   const { communities, schedule } = bot.deps;
   const hits = createLru<string, Hits>(CHANNELS_MAX);
@@ -55,7 +55,7 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
   const close = async (slowmode: Slowmode, community: Community, systemEntry: SystemEntry): Promise<void> => {
     const outcome = await bot.calls.runIn('timeout', community, (ref) => slowmode.enable(ref, systemEntry.subject));
     const why = outcome.kind === 'done' ? '' : whyNotDone(outcome);
-    // Of what failed it is not sure that nothing was changed: it is tried again, and put back in any case.
+    // A failed call may have changed something, so it is retried, and undone in any case.
     const state = outcome.kind === 'done' ? 'on' : isFinal(outcome) ? 'refused' : 'closing';
     if (why !== '') bot.problems.note(`a flood could not be slowed down: ${why}`, community.id);
     await change(systemEntry, { state, why });
@@ -104,13 +104,13 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
       return;
     }
     const raids = subject === '' ? await communities.listOpenRaids(bot.platform.name, schedule.now()) : [];
-    // A chat that a raid locked down is closed already.
+    // A raid has already locked this chat down.
     if (raids.some((raid) => raid.communityId === community.id && raid.lockdownBefore !== null)) return;
     await begin(slowmode, community, moderationCase, subject);
   };
 
   return {
-    /** Counts what was found to be of a flood. */
+    /** Counts decisions that belong to a flood. */
     onDecided(moderationCase: ModerationCase): void {
       const { rule, category } = moderationCase.reason;
       const isOfFlood = rule === floodRule.name || category === ONE_TEXT;
@@ -125,7 +125,7 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
       if (isDue)
         bot.work.begin('calm a flood', async () => void (await once(key, () => beginOrExtend(moderationCase))));
     },
-    /** Puts it back at a moderator's word; null where it is over. */
+    /** Ends slow mode at a moderator's request; null if it is over. */
     async end(systemEntry: SystemEntry, by: Actor): Promise<SlowmodeState | null> {
       const body = readSlowmode(systemEntry);
       const community = await communities.findCommunity({ id: systemEntry.communityId });
@@ -136,7 +136,7 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
         return ending && open(slowmode, community, ending);
       });
     },
-    /** Goes on with one that is open, as far as it is due. */
+    /** Continues an open entry, as far as it is due. */
     async look(systemEntry: SystemEntry): Promise<void> {
       const community = await communities.findCommunity({ id: systemEntry.communityId });
       const { slowmode } = bot.platform;
@@ -145,7 +145,7 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
         const body = readSlowmode(systemEntry);
         if (isOver(body)) return showUpdate(systemEntry);
         const { state, untilMs } = body;
-        // Who turned it off wants it ended.
+        // If moderators turned the feature off, it ends now.
         const isDue = state === 'ending' || untilMs <= schedule.now() || !community.calm;
         if (!isDue) return state === 'closing' ? close(slowmode, community, systemEntry) : showUpdate(systemEntry);
         const ending = state === 'ending' ? systemEntry : await update(systemEntry, { state: 'ending' });
@@ -155,7 +155,7 @@ export function createSlowmodeControl(bot: CommunityAccess, show: ShowSystemEntr
   };
 }
 
-/** Whether the same call would be answered the same a moment later. */
+/** Whether a retry would get the same answer. */
 function isFinal({ kind }: Outcome): boolean {
   return kind === 'refused' || kind === 'gone';
 }

@@ -15,21 +15,21 @@ import type { PlatformAccess } from './platform-access.ts';
 import type { createRaidSignals } from './raid-signals.ts';
 import type { RecentMessages } from './recent-messages.ts';
 
-/** Communities, and where their log entries go. */
+/** Access to communities and the places for their entries. */
 export type CommunityAccess = PlatformAccess & {
   readonly directory: Directory;
   readonly logPlaces: LogPlaces;
   /** Has the log name the rights that the bot lacks in a channel, in the background. */
   readonly noteLack: (community: CommunityRef, channelId: string) => void;
   readonly rights: ReturnType<typeof createRightsCache>;
-  /** For texts that wait. */
+  /** Encrypts texts that wait. */
   readonly cipher: Cipher;
 };
 
-/** Acting on messages and members. */
+/** Access to actions on messages and members. */
 export type ActionAccess = CommunityAccess & {
   readonly memberTimeouts: MemberTimeouts;
-  /** What is being decided. */
+  /** Counts of undecided messages. */
   readonly deciding: ReturnType<typeof createDeciding>;
   readonly raidSignals: ReturnType<typeof createRaidSignals>;
   readonly noticeLimit: ReturnType<typeof createNoticeLimit>;
@@ -42,25 +42,25 @@ export type CaseContext<Bot = ActionAccess> = {
   readonly moderationCase: ModerationCase;
 };
 
-/** Messages and their texts. */
+/** Access to messages and their texts. */
 export type MessageAccess = ActionAccess & {
-  /** What members wrote lately. */
+  /** Recent messages of members. */
   readonly recent: RecentMessages;
 };
 
-/** Deciding messages as they come. */
+/** Access to incoming messages and their decisions. */
 export type IngestAccess = MessageAccess & {
   readonly memberTrust: ReturnType<typeof createMemberTrustReader>;
-  /** Processes that have ended: what they claimed and did not conclude is free. */
+  /** Processes that have ended: their unfinished claims are free. */
   readonly ended: () => readonly string[];
-  /** What is not decided by now is left to the next process. */
+  /** Whether undecided messages are left to the next process. */
   readonly isStopping: () => boolean;
 };
 
-/** Commands and buttons of moderators. */
+/** Access to commands and buttons of moderators. */
 export type ModeratorAccess = MessageAccess & { readonly native: NativeRules };
 
-/** Whether somebody has at least these rights in a community, asked of the platform now. */
+/** Whether somebody has at least this permission in a community. Asks the platform now. */
 export async function hasRights(
   bot: Pick<PlatformAccess, 'platform'>,
   community: Community,
@@ -71,5 +71,5 @@ export async function hasRights(
   return rights !== 'unknown' && isAtLeast(rights, wanted);
 }
 
-/** One running bot. Its parts take only what they need of it, by the types above. */
+/** One running bot. Each part takes only the access that it needs, by the types above. */
 export type Bot = IngestAccess & ModeratorAccess;

@@ -10,12 +10,12 @@ import { describeError } from '../runtime/problems.ts';
 import type { CommunityAccess } from './access.ts';
 import type { PlatformAccess } from './platform-access.ts';
 
-/** How long what stands is believed to stand: moderators may change or remove a rule by hand. */
+/** Time after which rules are written again, because moderators may change or remove them by hand. */
 const FRESH_MS = 600_000;
-/** How long nothing is tried after the platform did not take it, for each failure in a row. */
+/** First and longest pause after the platform did not accept the rules; it doubles with each failure in a row. */
 const AGAIN_MS = 60_000;
 const AGAIN_MAX_MS = 3_600_000;
-/** Of how many erased communities the rules are taken away at a time. */
+/** Number of erased communities to clean at a time. */
 const REMNANTS_AT_ONCE = 50;
 
 type Known = {
@@ -25,7 +25,7 @@ type Known = {
   readonly failures: number;
 };
 
-/** Makes it for one platform; it does nothing where the platform has no rules of its own. */
+/** Creates the mirror of one platform; it does nothing if the platform has no rules of its own. */
 export function createNativeRules(
   bot: Pick<CommunityAccess, 'deps' | 'platform' | 'directory' | 'problems'>,
 ): NativeRules {
@@ -41,7 +41,7 @@ export function createNativeRules(
       return null;
     }
     const { wanted, left } = mirrorOf(tenant, given, await communities.listExemptions(given.id));
-    // Nothing is asked of a community that never wished for it.
+    // No calls are made for a community that never used the mirror.
     if (wanted === null && !given.mirrored) {
       remember(given.id, '', { ...EMPTY, left });
       return { ...EMPTY, left };
@@ -49,7 +49,7 @@ export function createNativeRules(
     const key = JSON.stringify(wanted);
     const last = known.get(given.id);
     if (!isAsked && last?.wanted === key && schedule.now() - last.atMs < pauseMs(last)) return last.outcome;
-    // Written first: what stands after a crash is known to be ours to remove.
+    // Stored first, so that after a crash the bot knows that the rules are its own to remove.
     if (wanted !== null && !given.mirrored) await bot.directory.change(given, { mirrored: true });
     const outcome = await mirror(refOf(given), wanted);
     const told = outcome.kind === 'done' ? { ...outcome, left: [...left, ...outcome.left] } : outcome;
@@ -64,14 +64,14 @@ export function createNativeRules(
     if (outcome.kind !== 'done') bot.problems.note(`AutoMod: ${whyNot(ENGLISH, bot, outcome)}`, id);
   };
 
-  /** Takes away what stands in communities that were erased, whoever erased them. */
+  /** Removes the rules in erased communities, whoever erased them. */
   const clear = async (): Promise<void> => {
     const { name } = bot.platform;
     for (const externalId of await communities.listMirrorTombstones(name, REMNANTS_AT_ONCE)) {
       const since = await communities.findCommunity({ platform: name, externalId });
       const ref = { id: externalId, name: since?.name ?? '' };
       const isIn = since?.mirrored === true ? false : await bot.platform.isIn(ref);
-      // What came back and wishes for rules has its own; where the bot is no more it can take away nothing; elsewhere is another process.
+      // A community that is back with the mirror on keeps its rules; where the bot left, it can remove none; 'unknown' is not ours.
       if (isIn === false || (isIn === true && (await takeAway(externalId, ref))))
         await communities.dropMirrorTombstone(name, externalId);
     }
@@ -108,7 +108,7 @@ export function createNativeRules(
 
 const EMPTY: Mirrored = { kind: 'done', rules: 0, words: 0, domains: 0, mentions: null, left: [] };
 
-/** What stands, and what cannot. */
+/** Describes the rules on the platform, and those that it cannot mirror. */
 function describeMirrored(translate: Translate, { rules, words, domains, mentions, left }: Mirrored): readonly Field[] {
   const parts = [
     words > 0 && translate('automod.words', { count: words }),
@@ -130,7 +130,7 @@ function pauseMs({ outcome, failures }: Known): number {
   return Math.max(asked, Math.min(AGAIN_MAX_MS, AGAIN_MS * 2 ** Math.min(failures - 1, 10)));
 }
 
-/** Why it is not up to date, and how to mend it. */
+/** Explains why the rules are not up to date, and how to fix that. */
 export function whyNot(
   translate: Translate,
   { platform: { capabilities } }: Pick<PlatformAccess, 'platform'>,

@@ -1,10 +1,10 @@
 import type { Platform } from '../port/platform.ts';
 import type { PlatformAccess } from './platform-access.ts';
 
-/** Whose claim it is, of which platform. */
+/** The store and the platform of a claim. */
 type Claimer = Pick<PlatformAccess, 'deps'> & { readonly platform: Pick<Platform, 'name'> };
 
-/** Whether this is done for the first time, by any process; whoever is told so does it, for nobody is told again. */
+/** Claims an action for good: true for the first caller of all processes, who carries it out, false for all others. */
 export async function claimOnce(bot: Claimer, key: string): Promise<boolean> {
   const { communities, settings, instanceId, schedule } = bot.deps;
   const nowMs = schedule.now();
@@ -15,7 +15,7 @@ export async function claimOnce(bot: Claimer, key: string): Promise<boolean> {
   return true;
 }
 
-/** Whether this process may do it now: nobody began within the time that it may take. */
+/** Claims an action for a time: false if another process claimed it less than `leaseMs` ago. */
 export async function holdFor(bot: Claimer, key: string, leaseMs: number): Promise<boolean> {
   const { communities, instanceId, schedule } = bot.deps;
   const query = { keys: [`${bot.platform.name}:${key}`], owner: instanceId, nowMs: schedule.now(), leaseMs };

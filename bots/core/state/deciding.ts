@@ -1,15 +1,15 @@
 import { createCounts } from '../../../src/core/queues/fair-queue.ts';
 
-/** A message, as far as it matters here. */
+/** The needed fields of a message. */
 type Undecided = {
   readonly community: { readonly id: string };
   readonly message: { readonly channel: { readonly id: string } };
 };
 
-/** Who decides: local rules, within milliseconds, or a judge. */
+/** The kinds of decisions: local rules, within milliseconds, or a judge. */
 export type Decider = 'rules' | 'judge';
 
-/** Counts how many messages of each channel are being decided right now. */
+/** Counts the undecided messages of each channel. */
 export function createDeciding() {
   const counts = createCounts();
   const add = (by: Decider, messages: readonly Undecided[], each: number): void => {

@@ -1,7 +1,7 @@
 import type { Exemption } from '../../../src/core/communities/community.ts';
 import type { IncomingMessage } from '../port/events.ts';
 
-/** Whether somebody or some place is exempt in a community. */
+/** Whether the author or the channel of a message is exempt in a community. */
 export function isExempt(
   exemptions: readonly Exemption[],
   message: {

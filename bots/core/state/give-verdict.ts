@@ -5,7 +5,7 @@ import type { Learned } from '../../../src/service/filters/learn-from-verdict.ts
 import type { CaseContext } from './access.ts';
 import type { PlatformAccess } from './platform-access.ts';
 
-/** Notes what a moderator made of a decision; resolves to what it taught. */
+/** Records a moderator's verdict on a decision; resolves to what it taught. */
 export async function giveVerdict(
   { bot, community, moderationCase }: CaseContext<PlatformAccess>,
   verdict: VerdictName,

@@ -3,10 +3,10 @@ import type { ModerationCase } from '../../../src/core/incidents/moderation-case
 import type { Newcomer } from '../../../src/core/incidents/raids.ts';
 import type { PlatformAccess } from './platform-access.ts';
 
-/** How many parts are read at a time. */
+/** Number of cases read at a time. */
 const PAGE = 200;
 
-/** The newcomers of a raid of whom this is neither done nor waits. */
+/** Lists the newcomers of a raid for whom this step is neither done nor waiting. */
 export async function newcomersWithout(
   bot: PlatformAccess,
   step: 'timeout' | 'ban',
@@ -21,7 +21,7 @@ export async function newcomersWithout(
   return (await bot.deps.communities.listNewcomers(raidId)).filter(({ id }) => !over.has(id));
 }
 
-/** The cases of an incident, in their order. */
+/** Reads the cases of an incident in order. */
 export async function* partsOf(
   { deps }: Pick<PlatformAccess, 'deps'>,
   which: Omit<IncidentCasesQuery, 'offset' | 'limit'>,

@@ -1,16 +1,16 @@
 import type { Outcome } from '../port/outcome.ts';
 import type { Target } from '../port/platform.ts';
 
-/** Whom a timeout is of, and why. */
+/** The member of a timeout, and the reason. */
 export type TimeoutTarget = Pick<Target, 'community' | 'author' | 'reason' | 'timeoutUntilMs' | 'role'>;
 
-/** Timeouts, or roles in their place, and their ends, each made once an author and burst. What somebody else set is neither shortened nor lifted. */
+/** Starts and ends timeouts, or roles instead, once per author and burst. Never shortens or lifts a restriction by somebody else. */
 export type MemberTimeouts = {
-  /** @param isChosen whether somebody chose this end: then a shorter one takes the place of a longer. */
+  /** @param isChosen whether somebody chose this end: then it may shorten a longer timeout. */
   timeOut(target: TimeoutTarget, untilMs: number, isChosen: boolean): Promise<Outcome>;
-  /** Puts back what was there before. */
+  /** Restores the earlier restriction. */
   end(target: TimeoutTarget): Promise<Outcome>;
-  /** Puts back what was there before the timeouts that are over by now, where the platform would lift it with them. */
+  /** Restores the restriction before timeouts that are over, if the platform would lift it with them. */
   sweep(): Promise<void>;
   stop(): void;
 };

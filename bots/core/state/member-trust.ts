@@ -7,11 +7,11 @@ import type { Tenant } from '../../../src/core/tenants/tenant.ts';
 import type { BotDeps } from '../port/deps.ts';
 import type { CommunityRef, IncomingJoin, IncomingMessage } from '../port/events.ts';
 
-/** How many members are remembered who are counted no further. */
+/** Most remembered members whose messages need no more counting. */
 const REMEMBERED_MAX = 20_000;
 const NOTHING_KNOWN: MemberTrust = { messages: 0, joinedAtMs: null };
 
-/** A message of somebody who may be new. */
+/** A message of a member who may be new. */
 type Written = {
   readonly community: Pick<Community, 'id' | 'platform'>;
   readonly message: Pick<IncomingMessage, 'author'>;
@@ -25,12 +25,12 @@ type MemberTrustAccess = {
   readonly directory: { resolve(ref: CommunityRef): Promise<{ readonly community: Community }> };
 };
 
-/** Knows who is new in a community, where its tenant asks. Remembers who is known well enough, so that most messages ask the store for nothing. */
+/** Finds out who is new in a community, if its tenant asks. Remembers known members, so that most messages need no store query. */
 export function createMemberTrustReader(bot: MemberTrustAccess) {
   const { communities, schedule, store } = bot.deps;
   const remembered = createLru<string, MemberTrust>(REMEMBERED_MAX);
   const keyOf = ({ community, message }: Written) => `${community.id}/${message.author.id}`;
-  /** The candidates with what the team's verdicts say of their authors; as they are where nobody asks. */
+  /** Adds the reputation of authors from verdicts; returns the candidates unchanged if the tenant does not use it. */
   const withReputation = async <One extends Written>(
     { id, settings }: Tenant,
     candidates: readonly One[],
@@ -68,10 +68,10 @@ export function createMemberTrustReader(bot: MemberTrustAccess) {
     });
   };
   return {
-    /** The candidates with what is known of their authors; as they are where nobody asks. */
+    /** Adds what is known of the authors; returns the candidates unchanged if the tenant does not use it. */
     withTrust: async <One extends Written>(tenant: Tenant, candidates: readonly One[]): Promise<readonly One[]> =>
       withReputation(tenant, await withCounts(tenant, candidates)),
-    /** Counts messages that were left alone. */
+    /** Counts clean messages. */
     async count(tenant: Tenant, candidates: readonly Written[]): Promise<void> {
       const { messages } = askedOf(tenant);
       const counted = candidates.filter(
@@ -87,7 +87,7 @@ export function createMemberTrustReader(bot: MemberTrustAccess) {
         await communities.noteMemberTrust(id, schedule.now(), notes);
       }
     },
-    /** Whether no message of its author was left alone here before; false where nobody asks. */
+    /** Whether the author has no clean message here yet; false if the tenant does not count. */
     isUnknown: (candidate: Written): boolean => (remembered.get(keyOf(candidate)) ?? candidate.trust)?.messages === 0,
     async onJoin(join: IncomingJoin): Promise<void> {
       const { community } = await bot.directory.resolve(join.community);
@@ -101,7 +101,7 @@ export function createMemberTrustReader(bot: MemberTrustAccess) {
   };
 }
 
-/** What exceptions for newcomers, the gate, trust and the ban of spammers ask of members, at the most. */
+/** Returns the highest requirement of newcomer exceptions, the gate, trust and the spammer ban. */
 function askedOf({ settings }: Pick<Tenant, 'settings'>): { readonly messages: number; readonly days: number } {
   const { messages = 0, days = 0 } = newcomersOf(settings.exceptions) ?? {};
   const { gate, trust, offences } = settings;

@@ -13,7 +13,7 @@ type Written = {
   readonly trust?: MemberTrust;
 };
 
-/** Where a message stands, and what is known of who wrote it. */
+/** Returns the location of a message and the known facts about its author. */
 export function scopeOf({ community, message, trust }: Written): MessageScope {
   const { author, channel } = message;
   return {

@@ -4,7 +4,7 @@ import type { createWork } from '../runtime/background-work.ts';
 import type { CallQueue } from '../runtime/call-queue.ts';
 import type { Problems } from '../runtime/problems.ts';
 
-/** What it takes to call the platform and the store, and to say what went wrong. */
+/** Access to the platform and the store, and the record of problems. */
 export type PlatformAccess = {
   readonly deps: BotDeps;
   readonly platform: Platform;
@@ -13,7 +13,7 @@ export type PlatformAccess = {
   readonly problems: Problems;
 };
 
-/** What functions of `src/service` take. */
+/** Returns the dependencies for functions of `src/service`. */
 export function serviceDeps({ deps: { communities, store, schedule, settings } }: Pick<PlatformAccess, 'deps'>) {
   return { communities, store, now: schedule.now, defaultPlan: settings.defaultPlan };
 }

@@ -7,15 +7,15 @@ import type { Translate } from '../i18n/translate.ts';
 import type { BotDeps } from '../port/deps.ts';
 import type { Field } from '../port/rendering.ts';
 
-/** How many newcomers of one community are known from elsewhere at once; more than a raid brings. */
+/** Most newcomers of one community known from other communities; more than a raid brings. */
 const SIGNALLED_MAX = 1_000;
 
-/** What a newcomer did in another community that shares its raids; which one is told to nobody. */
+/** A newcomer's action in another community that shares its raids; nobody sees which one. */
 export type CrossCommunitySignal = NonNullable<ModerationCase['crossCommunity']>;
 
 const NOBODY: ReadonlyMap<string, CrossCommunitySignal> = new Map();
 
-/** Knows who took part in a raid or was timed out: kept in the store for a day, and told among communities whose tenants share that. */
+/** Stores for a day who took part in a raid or was timed out, and shares it between communities whose tenants allow that. */
 export function createRaidSignals(
   { communities, store, schedule }: Pick<BotDeps, 'communities' | 'store' | 'schedule'>,
   platform: ChatPlatform,
@@ -25,12 +25,12 @@ export function createRaidSignals(
     (await store.findTenant({ id: tenantId }))?.settings.raid.shared === true;
   const listMarked = async (communityId: string): Promise<ReadonlyMap<string, CrossCommunitySignal>> => {
     const known = await communities.listRaidSignals(communityId, sinceMs(), SIGNALLED_MAX);
-    // Of two things the raid weighs more.
+    // The later entry wins in the map, so a raid outweighs a timeout.
     return new Map(
       known.toSorted((one) => (one.kind === 'raid' ? 1 : -1)).map(({ personId, kind }) => [personId, kind]),
     );
   };
-  /** What somebody did in communities whose tenants share at this moment. */
+  /** Finds what somebody did in communities whose tenants share signals now. */
   const seenInOtherCommunities = async (community: Community, personId: string) => {
     const seen = await communities.findRaidSignals({ platform, personId, notIn: community.id, sinceMs: sinceMs() });
     const told: CrossCommunitySignal[] = [];
@@ -38,15 +38,15 @@ export function createRaidSignals(
     return told.find((kind) => kind === 'raid') ?? told[0] ?? null;
   };
   return {
-    /** Somebody did something here. */
+    /** Records an action of members here. */
     async note(community: Community, kind: 'raid' | 'timeout', personIds: readonly string[]): Promise<void> {
       if (!(await shares(community.tenantId))) return;
       await communities.noteRaidSignals(community.id, kind, personIds, schedule.now());
     },
-    /** It was wrong, or was taken back. */
+    /** Deletes a signal that was wrong or undone. */
     drop: (community: Pick<Community, 'id'>, kind: 'raid' | 'timeout', personIds: readonly string[]): Promise<void> =>
       communities.dropRaidSignals(community.id, kind, personIds),
-    /** Somebody joins: marked, where they are known from elsewhere. @returns everybody who is marked here. */
+    /** Records a newcomer who is known from other communities. @returns everybody marked here. */
     async onJoin(community: Community, personId: string): Promise<ReadonlyMap<string, CrossCommunitySignal>> {
       if (!(await shares(community.tenantId))) return NOBODY;
       const seen = await seenInOtherCommunities(community, personId);
@@ -54,13 +54,13 @@ export function createRaidSignals(
       if (kind) await communities.noteRaidSignals(community.id, kind, [personId], schedule.now());
       return listMarked(community.id);
     },
-    /** Who is marked in a community; nobody where its tenant does not share. */
+    /** Lists who is marked in a community; nobody if its tenant does not share signals. */
     marked: async ({ settings }: Tenant, communityId: string): Promise<ReadonlyMap<string, CrossCommunitySignal>> =>
       settings.raid.shared ? listMarked(communityId) : NOBODY,
   };
 }
 
-/** What an entry says of somebody who is known from elsewhere. */
+/** Returns the field of an entry about a newcomer known from another community. */
 export function crossCommunityFields(translate: Translate, { crossCommunity }: ModerationCase): Field[] {
   if (!crossCommunity) return [];
   const value = translate(

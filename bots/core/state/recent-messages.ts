@@ -5,21 +5,21 @@ import type { JudgeContext } from '../../../src/core/messages/message.ts';
 import { cutChars } from '../../../src/core/text/chars.ts';
 import type { IncomingDeletion, IncomingMessage } from '../port/events.ts';
 
-/** For how long messages are remembered. */
+/** Time for which messages are remembered. */
 export const REMEMBERED_MS = 3_600_000;
-/** How many authors are remembered, how many messages of each, and how much of a text: what an entry shows. */
+/** Most remembered authors, most messages of each, and most characters of a text, which is what an entry shows. */
 const AUTHORS_MAX = 5_000;
 const EACH_MAX = 100;
 const TEXT_MAX_CHARS = 300;
-/** All of it together, in UTF-16 code units: 16 MB; who wrote longest ago is forgotten first. */
+/** Total size in UTF-16 code units: 16 MB. The author inactive for longest is forgotten first. */
 const UNITS_MAX = 8_000_000;
-/** What a message costs beside its text. */
+/** Size of a message besides its text. */
 const MESSAGE_UNITS = 400;
 
-/** What members wrote within the last hour, in memory and bounded: moderators delete it, and read it as the context of a message. */
+/** Messages of the last hour in bounded memory; moderators delete them, and read them as the context of a message. */
 export type RecentMessages = ReturnType<typeof createRecentMessages>;
 
-/** Makes the memory of recent messages. */
+/** Creates the memory of recent messages. */
 export function createRecentMessages(limits: { readonly units: number } = { units: UNITS_MAX }) {
   const authors = new LRUCache<string, readonly IncomingMessage[]>({
     max: AUTHORS_MAX,
@@ -30,14 +30,14 @@ export function createRecentMessages(limits: { readonly units: number } = { unit
         all.reduce((sum, { text, quoted }) => sum + MESSAGE_UNITS + text.length + quoted.length, 0),
       ),
   });
-  // Whose message it is, where only the message is named.
+  // Author of each message, for look-ups by message.
   const authorOf = createLru<string, string>(20_000);
   const keyOf = (communityId: string, authorId: string) => `${communityId}/${authorId}`;
   return {
     note(community: Pick<Community, 'id'>, message: IncomingMessage): void {
       const key = keyOf(community.id, message.author.id);
       const [text, quoted] = [cutChars(message.text, TEXT_MAX_CHARS), cutChars(message.quoted, TEXT_MAX_CHARS)];
-      // An edit takes the place of what stood, and what is too old makes room.
+      // An edit replaces the earlier text, and messages that are too old are removed.
       const others = (authors.get(key) ?? []).filter(
         ({ id, channel, sentAtMs }) =>
           (id !== message.id || channel.id !== message.channel.id) && sentAtMs > message.sentAtMs - REMEMBERED_MS,
@@ -45,16 +45,16 @@ export function createRecentMessages(limits: { readonly units: number } = { unit
       authors.set(key, [...others, { ...message, text, quoted }].slice(-EACH_MAX));
       authorOf.set(`${community.id}/${message.channel.id}/${message.id}`, message.author.id);
     },
-    /** What one member wrote since then, oldest first. */
+    /** Returns a member's messages since then, oldest first. */
     of: (communityId: string, authorId: string, sinceMs: number): readonly IncomingMessage[] =>
       (authors.get(keyOf(communityId, authorId)) ?? []).filter(({ sentAtMs }) => sentAtMs >= sinceMs),
-    /** One message; null where it is not known any more. */
+    /** Returns one message; null if it is no longer remembered. */
     find(communityId: string, channelId: string, messageId: string): IncomingMessage | null {
       const authorId = authorOf.get(`${communityId}/${channelId}/${messageId}`);
       const all = authorId === undefined ? [] : (authors.get(keyOf(communityId, authorId)) ?? []);
       return all.find(({ id, channel }) => id === messageId && channel.id === channelId) ?? null;
     },
-    /** What was written in the channel of a message right before it and right after it, oldest first; known or not, it is not among them. */
+    /** Returns the messages right before and after a message in its channel, oldest first, without the message. */
     surrounding(
       communityId: string,
       message: { readonly channelId: string; readonly id: string; readonly sentAtMs: number },
@@ -84,17 +84,17 @@ export function createRecentMessages(limits: { readonly units: number } = { unit
 
 type Written = Pick<IncomingMessage, 'id' | 'sentAtMs'>;
 
-/** The order in which messages were written. Some platforms count in whole seconds: within one, ids tell, which grow. */
+/** Compares messages by time, then by id, because some platforms count in whole seconds and their ids grow. */
 export function inOrder(one: Written, other: Written): number {
   if (one.sentAtMs !== other.sentAtMs) return one.sentAtMs - other.sentAtMs;
   if (one.id.length !== other.id.length) return one.id.length - other.id.length;
   return one.id === other.id ? 0 : one.id < other.id ? -1 : 1;
 }
 
-/** How long before a message its author's others still belong to it. */
+/** Time before a message in which the author's other messages belong to its context. */
 const BEFORE_MS = 10 * 60_000;
 
-/** What stood before a message, as far as it is remembered: the text that it answers, and what its author wrote just before in that channel. */
+/** Returns the remembered context of a message: the text that it replies to, and its author's messages just before in that channel. */
 export function contextOf(
   recent: RecentMessages,
   community: Pick<Community, 'id'>,

@@ -1,10 +1,10 @@
 import { isStolenRuleOn, STOLEN_AT_START } from '../../../src/core/filters/stolen/stolen-rule.ts';
 import type { Settings, SettingsWrite } from '../../../src/core/settings/settings.ts';
 
-/** Twenty mentions in one message are no conversation. */
+/** A message with twenty mentions is no conversation. */
 const MENTIONS = { most: 19, action: 'flag' } as const;
 
-/** What is recommended and off, as a write; null where all of it is on. What is set already stays as it is. */
+/** Returns the recommended settings that are off, as a write; null if all are on. Existing settings stay unchanged. */
 export function recommendedFor({ stolen, limits, pictures, posts }: Settings): Omit<SettingsWrite, 'patterns'> | null {
   const isStolenOn = isStolenRuleOn(stolen);
   if (isStolenOn && limits.mentions !== null && pictures.compare && posts.imitations && posts.reactions) return null;

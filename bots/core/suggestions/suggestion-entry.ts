@@ -18,30 +18,30 @@ const suggestionSchema = z.object({
         .optional(),
     }),
     z.object({ kind: z.literal('action'), from: z.enum(ACTIONS), to: z.enum(ACTIONS) }),
-    /** A community that observes only begins to act. */
+    /** Turns `observe only` off in a community. */
     z.object({ kind: z.literal('act') }),
-    /** A category, filter or rule that is only observed begins to act. */
+    /** Turns `observe only` off for a category, filter or rule. */
     z.object({ kind: z.literal('promote') }),
-    /** What is recommended is turned on. */
+    /** Turns recommended settings on. */
     z.object({ kind: z.literal('protect') }),
   ]),
   entries: z.number(),
   changed: z.number(),
   dismissed: z.number(),
-  /** `stale`: the policy was changed before anybody answered; `old`: nobody did in time. */
+  /** `stale`: the policy changed before somebody answered; `old`: nobody answered in time. */
   state: z.enum(['asked', 'applied', 'no', 'stale', 'old']),
-  /** Who answered. */
+  /** The person who answered. */
   by: z.object({ id: z.string(), name: z.string() }).nullable(),
 });
-/** A suggestion and what became of it. */
+/** A suggestion and its state. */
 export type SuggestionBody = z.output<typeof suggestionSchema>;
 
-/** What a system entry says of it. */
+/** Parses the suggestion of a system entry. */
 export function readSuggestion({ body }: Pick<SystemEntry, 'body'>): SuggestionBody {
   return suggestionSchema.parse(JSON.parse(body));
 }
 
-/** `spam at 0.90 instead of 0.80`. */
+/** Returns for example `spam at 0.90 instead of 0.80`. */
 export function describeChange(translate: Translate, { name, change }: TuningSuggestion): string {
   if (change.kind !== 'threshold')
     return translate('suggestion.name_on_to_instead_of_from', { name, to: change.to, from: change.from });
@@ -49,7 +49,7 @@ export function describeChange(translate: Translate, { name, change }: TuningSug
   return translate('suggestion.name_at_to_instead_of_from', { name, to, from });
 }
 
-/** `would have changed 7 of 40 entries, 6 of them dismissed`. */
+/** Returns for example `would have changed 7 of 40 entries, 6 of them dismissed`. */
 export function describeEffect(
   translate: Translate,
   { entries, changed, dismissed, change }: TuningSuggestion,
@@ -62,7 +62,7 @@ export function describeEffect(
   return `${effect}. ${translate('suggestion.basis', basis)}`;
 }
 
-/** What is asked, what speaks for it, and what is said once it is done. */
+/** Returns the texts of a suggestion: the question, its reasons, and the answer after it is applied. */
 export function wordsOf(translate: Translate, { change: asked, ...of }: SuggestionBody) {
   if (asked.kind === 'protect') {
     const on = translate('protection.turned_on');
@@ -100,7 +100,7 @@ const ANSWERS: Readonly<Record<Exclude<SuggestionBody['state'], 'asked' | 'appli
   old: 'suggestion.nobody_answered',
 };
 
-/** The entry of a suggestion. */
+/** Renders the entry of a suggestion. */
 export function renderSuggestion(translate: Translate, { id }: SystemEntry, body: SuggestionBody): Entry {
   const { state, by } = body;
   const { title, label, value, yes, applied } = wordsOf(translate, body);

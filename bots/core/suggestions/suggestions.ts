@@ -22,21 +22,21 @@ import {
   wordsOf,
 } from './suggestion-entry.ts';
 
-/** A category that was asked about rests for so long, whatever was answered. */
+/** Time without another suggestion for a category after an answer. */
 const REST_MS = 7 * DAY_MS;
-/** As long as verdicts count; nobody answers later. */
+/** Time for which verdicts count; after it a suggestion expires. */
 const OLD_MS = 30 * DAY_MS;
-/** It is looked again after so many verdicts, or after so long. */
+/** A new check follows after this many verdicts, or after this time. */
 const VERDICTS = 5;
 const LOOK_MS = 60_000;
 const KNOWN_MAX = 1_000;
 const TENANTS_MAX = 2_000;
-/** The subject of the question whether a community begins to act, which no category or rule has. */
+/** Subject of the suggestion to turn `observe only` off in a community; no category or rule has this name. */
 const ACT = 'observe only';
-/** Whether recommended protection is turned on. */
+/** The suggestion to turn recommended protection on. */
 const PROTECT = { name: '', change: { kind: 'protect' }, entries: 0, changed: 0, dismissed: 0 } as const;
 
-/** Makes the suggestions of one platform: what moderators' verdicts speak for, and what is recommended, told in the log and done once somebody says Yes. */
+/** Creates the suggestions of one platform, from verdicts and recommended settings. They are posted in the log and applied after a Yes. */
 export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry) {
   const { communities, schedule, store } = bot.deps;
   const looked = createLru<string, { readonly atMs: number; readonly since: number }>(TENANTS_MAX);
@@ -62,7 +62,7 @@ export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry) {
     const open = found.find((one) => !isKnown(one, before, schedule.now()));
     if (open) await ask(community, open);
   };
-  /** Once, where something was held back for seven days: what a community that observes only would have done in the last seven. */
+  /** Suggests once, after seven days of `observe only`, to enforce, and counts the actions held back in that time. */
   const checkHeld = async (community: Community): Promise<void> => {
     const { id, trial, logChannel, removedAtMs } = community;
     if (!trial || logChannel === LOG_OFF || removedAtMs !== null) return;
@@ -76,7 +76,7 @@ export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry) {
     const dismissed = sumOf(week?.filter(({ verdict }) => verdict === 'wrong'));
     await ask(community, { name: ACT, change: { kind: 'act' }, entries, changed: entries, dismissed });
   };
-  /** Once for each category, filter or rule that a tenant has observed for seven days: what it would have done in the last seven. */
+  /** Suggests once to enforce each category, filter or rule observed for seven days, with its effect in that time. */
   const checkObserved = async (community: Community): Promise<void> => {
     const tenant = community.logChannel ? await store.findTenant({ id: community.tenantId }) : null;
     if (!tenant || tenant.settings.observe.length === 0) return;
@@ -96,7 +96,7 @@ export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry) {
       await ask(community, { name, change: { kind: 'promote' }, entries, changed: entries, dismissed });
     }
   };
-  /** Once for a tenant, in a community that has a log. */
+  /** Suggests protection once per tenant, in a community that has a log. */
   const checkProtection = async (community: Community): Promise<void> => {
     const tenant = community.logChannel ? await store.findTenant({ id: community.tenantId }) : null;
     if (!tenant || tenant.suspended || !recommendedFor(tenant.settings)) return;
@@ -105,7 +105,7 @@ export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry) {
   };
 
   return {
-    /** Somebody gave a verdict. */
+    /** Checks for suggestions after a verdict. */
     onVerdict(community: Community): void {
       const known = looked.get(community.tenantId);
       const nowMs = schedule.now();
@@ -114,7 +114,7 @@ export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry) {
       looked.set(community.tenantId, isDue ? { atMs: nowMs, since: 0 } : { atMs: known.atMs, since });
       if (isDue) bot.work.begin('suggest', () => check(community));
     },
-    /** Looks at every community, for verdicts that came otherwise than in chat. */
+    /** Checks every community, because verdicts may come from outside chat. */
     async checkAll(): Promise<void> {
       const seen = new Set<string>();
       for (const community of await communities.listCommunities({ presentOn: bot.platform.name })) {
@@ -126,14 +126,14 @@ export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry) {
         await check(community);
       }
     },
-    /** Shows what is due of one that is open. */
+    /** Updates the entry of an open suggestion. */
     async look(systemEntry: SystemEntry): Promise<void> {
       const { state, change: asked } = readSuggestion(systemEntry);
-      // What is recommended stays so.
+      // Recommended protection does not expire.
       const isOld = state === 'asked' && asked.kind !== 'protect' && schedule.now() - systemEntry.changedAtMs > OLD_MS;
       await (isOld ? change(systemEntry, { state: 'old' }) : showUpdate(systemEntry));
     },
-    /** @param acting the bot on behalf of whoever answers, who may manage the community. */
+    /** @param acting the bot on behalf of the person who answers, who may manage the community. */
     async answer(
       acting: CommunityAccess,
       translate: Translate,
@@ -155,7 +155,7 @@ export function createSuggestions(bot: CommunityAccess, show: ShowSystemEntry) {
   };
 }
 
-/** Does what was suggested; false where what it was about has changed since. */
+/** Applies a suggestion; returns false if its settings changed since. */
 async function apply(
   { deps, directory }: CommunityAccess,
   { communityId, tenantId }: SystemEntry,
@@ -181,7 +181,7 @@ function sumOf(counts: readonly { readonly count: number }[] = []): number {
   return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Whether it was asked already: it waits for an answer, was answered lately, or got a No. */
+/** Whether a suggestion was made before: it is open, had a recent answer, or was declined. */
 function isKnown({ name, change }: TuningSuggestion, before: readonly SystemEntry[], nowMs: number): boolean {
   return before
     .filter(({ subject }) => subject === name)
@@ -192,7 +192,7 @@ function isKnown({ name, change }: TuningSuggestion, before: readonly SystemEntr
     });
 }
 
-/** What the verdicts of a community speak for at this moment, whatever was answered before. */
+/** Shows the suggestions from a community's verdicts now, including declined ones. */
 export async function showSuggestions(
   bot: CommunityAccess,
   translate: Translate,

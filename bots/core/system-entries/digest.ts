@@ -14,7 +14,7 @@ import { fieldIf } from '../port/rendering.ts';
 import type { CommunityAccess } from '../state/access.ts';
 import { createSystemEntryUpdates, type ShowSystemEntry, type SystemEntryFormat } from './show-system-entry.ts';
 
-/** How many of the last cases are counted; of more, the digest begins with the oldest of these. */
+/** Most recent cases that are counted; if there are more, the digest starts with the oldest of them. */
 const READ_MAX = 5_000;
 const KNOWN_MAX = 200;
 const WORTH_MAX = 3;
@@ -25,7 +25,7 @@ const digestSchema = z.object({
 });
 type Digest = z.output<typeof digestSchema>;
 
-/** `08:00 Europe/Berlin` of `8:00` and a time zone; null where one of them is none. */
+/** Returns `08:00 Europe/Berlin` for `8:00` and a time zone; null if either is invalid. */
 export function readDigestTime(time: string, zone: string): string | null {
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions();
@@ -35,7 +35,7 @@ export function readDigestTime(time: string, zone: string): string | null {
   }
 }
 
-/** What happened since the last digest, told once a day. */
+/** Creates the digests, which report once a day what happened since the last one. */
 export function createDigests(bot: CommunityAccess, show: ShowSystemEntry) {
   const { communities, schedule, settings, instanceId } = bot.deps;
   const { add, change, showUpdate } = createSystemEntryUpdates(bot, show, DIGEST_ENTRY);
@@ -50,7 +50,7 @@ export function createDigests(bot: CommunityAccess, show: ShowSystemEntry) {
     });
     return { ...digestOf(cases, sinceMs), untilMs, worth };
   };
-  /** Counts anew until it is posted, where it can be. */
+  /** Counts again until the digest is posted, if it can be posted. */
   const look = async (systemEntry: SystemEntry): Promise<void> => {
     const community = await communities.findCommunity({ id: systemEntry.communityId });
     const isToPost = systemEntry.post === null && community && (await bot.logPlaces.of(community));
@@ -59,7 +59,7 @@ export function createDigests(bot: CommunityAccess, show: ShowSystemEntry) {
   };
   return {
     look,
-    /** Posts the digest of a community whose hour has come today, in whichever process sees that first. */
+    /** Posts the digest of a community if it is due today. The first process that checks posts it. */
     async check(community: Community): Promise<void> {
       const { id, tenantId, digest, logChannel } = community;
       const nowMs = schedule.now();
@@ -67,12 +67,12 @@ export function createDigests(bot: CommunityAccess, show: ShowSystemEntry) {
       if (day === null || told.get(id) === day) return;
       const earlier = await communities.listSystemEntries({ tenantId, kind: 'digest', limit: KNOWN_MAX });
       const last = earlier.find(({ communityId }) => communityId === id);
-      // It tells of today too once it can be posted.
+      // The open digest will include today when it can be posted.
       if (last?.open && last.post === null) return void told.set(id, day);
       const keys = [`${bot.platform.name}:digest:${id}:${day}`];
       const ask = { keys, owner: instanceId, nowMs, leaseMs: settings.leaseMs };
       const [claimed] = last?.subject === day ? [] : await communities.claim(ask);
-      // Whoever is at it may end in the middle.
+      // The process that holds the claim may crash, so check again later.
       if (claimed?.kind === 'held') return;
       if (claimed?.kind !== 'ours') return void told.set(id, day);
       const before = last && DIGEST_ENTRY.read(last);
@@ -86,16 +86,16 @@ export function createDigests(bot: CommunityAccess, show: ShowSystemEntry) {
   };
 }
 
-/** The day there, once the hour of a digest has come; null before. */
+/** Returns the local day if the time of a digest has come; null before. */
 function dayIfDue(digest: string, nowMs: number): string | null {
   const [time = '', timeZone = 'UTC'] = digest.split(' ');
-  // Swedish writes `2026-11-30 08:00`.
+  // The Swedish format is `2026-11-30 08:00`.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   const [day = '', clock = ''] = format.format(nowMs).split(' ');
   return clock >= time ? day : null;
 }
 
-/** Counts cases, newest first. */
+/** Counts cases, which are sorted newest first. */
 function digestOf(cases: readonly ModerationCase[], sinceMs: number): Omit<Digest, 'worth' | 'untilMs'> {
   const oldestMs = cases.length < READ_MAX ? 0 : (cases.at(-1)?.createdAtMs ?? 0);
   const fromMs = Math.max(sinceMs, oldestMs);
@@ -118,16 +118,16 @@ function digestOf(cases: readonly ModerationCase[], sinceMs: number): Omit<Diges
   };
 }
 
-/** Whether its entry has no answer: no verdict, and nothing that somebody did about it or that it tells of. */
+/** Whether the entry still needs a review: no verdict, no request, and no finished action by a moderator. */
 function isOpen({ verdict, asked, state, results }: ModerationCase): boolean {
   const isAnswered = results.some(({ by, outcome }) => by && /^(?:done|gone)$/.test(outcome));
   return !verdict && !asked && !isAnswered && state !== 'joined';
 }
 
-/** The categories of what nothing triggered: reports, requests to join, and what moderators did by themselves. */
+/** Categories of cases without a trigger: reports, join requests, and moderators' own actions. */
 const UNTRIGGERED: ReadonlySet<string | null> = new Set([null, REQUEST, BY_HAND, CLEANED]);
 
-/** The open cases that are most worth reading: severe ones first, then those of the largest incidents. */
+/** Selects the open cases most worth reading: severe ones first, then those of the largest incidents. */
 function mostWorth(cases: readonly ModerationCase[]): readonly ModerationCase[] {
   const sizes = new Map<string, number>();
   for (const { id, incidentId } of cases) sizes.set(incidentId ?? id, (sizes.get(incidentId ?? id) ?? 0) + 1);

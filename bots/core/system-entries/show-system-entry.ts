@@ -12,10 +12,10 @@ import type { CommunityAccess } from '../state/access.ts';
 
 const SHOWN_MAX = 500;
 
-/** Posts a system entry, or brings its post up to date. Resolves to whether there is nothing left to say. */
+/** Posts a system entry or updates its post. Resolves to true if no retry is needed. */
 export type ShowSystemEntry = (community: Community, systemEntry: SystemEntry, entry: Entry) => Promise<boolean>;
 
-/** Posts and edits the entries of system entries; one that was posted in part by a process that ended is looked for, and never posted twice. */
+/** Creates the function that posts and edits system entries. It searches for a post that a crash interrupted, so none is posted twice. */
 export function createShowSystemEntry(bot: CommunityAccess): ShowSystemEntry {
   const { communities, schedule } = bot.deps;
   const shown = createLru<string, string>(SHOWN_MAX);
@@ -27,7 +27,7 @@ export function createShowSystemEntry(bot: CommunityAccess): ShowSystemEntry {
     const { channelId } = place;
     const keep = (at: EntryPost | null) => communities.changeSystemEntry(id, { post: at, changedAtMs: schedule.now() });
     await keep({ channelId, messageId: NOT_POSTED, sinceMs: schedule.now() });
-    // Ahead of what waits: it may be of the account whose deeds fill the log.
+    // Goes ahead of waiting entries, because the reported account may be the one that floods the log.
     const call = () => bot.platform.postEntry(refOf(community), channelId, entry);
     const outcome = await bot.calls.run('entry', community.externalId, call, true);
     if (outcome.kind === 'posted') {
@@ -40,7 +40,7 @@ export function createShowSystemEntry(bot: CommunityAccess): ShowSystemEntry {
     if (isLost) await bot.logPlaces.lost(community, channelId, whyNotDone(outcome));
     return isLost && post(community, id, entry);
   };
-  /** After a crash in the middle of a post; where the platform cannot tell it is not posted again. */
+  /** Searches for the post after a crash; if the platform cannot say, the entry is not posted again. */
   const lookFor = async (community: Community, { id, changedAtMs }: SystemEntry, where: EntryPost) => {
     const found = await findPost(bot.platform, community, id, where, changedAtMs);
     if (found !== 'unknown' && found !== 'later')
@@ -56,7 +56,7 @@ export function createShowSystemEntry(bot: CommunityAccess): ShowSystemEntry {
   return async (community, { id }, entry) => {
     const text = JSON.stringify(entry);
     if (shown.get(id) === text) return true;
-    // It may just be being posted, which whoever comes meanwhile does not know. The next look says what it is then.
+    // Another caller is posting it, so its state is unknown here. The next call updates it.
     if (underWay.has(id)) return false;
     underWay.add(id);
     try {
@@ -72,25 +72,25 @@ export function createShowSystemEntry(bot: CommunityAccess): ShowSystemEntry {
   };
 }
 
-/** How long an entry is tried to say that it is over. */
+/** Time in which the last update of a finished entry is retried. */
 const SAID_MS = 86_400_000;
 
-/** What one kind of system entry keeps, and how it is told. */
+/** The stored data of one kind of system entry, and its rendering. */
 export type SystemEntryFormat<Body> = {
   read(systemEntry: Pick<SystemEntry, 'body'>): Body;
   render(translate: Translate, systemEntry: SystemEntry, body: Body): Entry;
-  /** Nothing changes about it any more. */
+  /** Whether its data is final. */
   isOver(body: Body): boolean;
 };
 
-/** Changes system entries of one kind, and tells what they are now. */
+/** Creates the functions that store, update and post system entries of one kind. */
 export function createSystemEntryUpdates<Body>(
   bot: CommunityAccess,
   show: ShowSystemEntry,
   format: SystemEntryFormat<Body>,
 ) {
   const { communities, schedule } = bot.deps;
-  /** Writes down a new one; it is told with `showUpdate`. */
+  /** Stores a new entry; `showUpdate` posts it. */
   const add = async (
     community: Pick<Community, 'id' | 'tenantId'>,
     { body, ...of }: Pick<SystemEntry, 'kind' | 'subject'> & { readonly body: Body },
@@ -99,14 +99,14 @@ export function createSystemEntryUpdates<Body>(
     await communities.addSystemEntry(systemEntry);
     return systemEntry;
   };
-  /** Writes what it is now; null where somebody else did meanwhile. */
+  /** Stores a change; null if somebody else changed the entry meanwhile. */
   const update = async (systemEntry: SystemEntry, change: Partial<Body>): Promise<SystemEntry | null> => {
     const body = JSON.stringify({ ...format.read(systemEntry), ...change } satisfies Body);
     const changedAtMs = schedule.now();
     const isOurs = await communities.changeSystemEntry(systemEntry.id, { body, changedAtMs }, systemEntry.body);
     return isOurs ? { ...systemEntry, body, changedAtMs } : null;
   };
-  /** Tells it in the log; one that is over is closed once it is said, or nobody could be told for a day. */
+  /** Posts the current state. A finished entry closes once that succeeded, or after a day of failures. */
   const showUpdate = async (systemEntry: SystemEntry): Promise<void> => {
     const { communityId, changedAtMs } = systemEntry;
     const community = await communities.findCommunity({ id: communityId });
@@ -116,7 +116,7 @@ export function createSystemEntryUpdates<Body>(
     if (format.isOver(body) && (isSaid || schedule.now() - changedAtMs > SAID_MS))
       await communities.changeSystemEntry(systemEntry.id, { open: false, changedAtMs });
   };
-  /** Writes what it is now and tells it; null where somebody else did meanwhile. */
+  /** Stores a change and posts it; null if somebody else changed the entry meanwhile. */
   const change = async (systemEntry: SystemEntry, to: Partial<Body>): Promise<SystemEntry | null> => {
     const updated = await update(systemEntry, to);
     if (updated) await showUpdate(updated);

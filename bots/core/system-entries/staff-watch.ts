@@ -11,11 +11,11 @@ import { refOf } from '../runtime/directory.ts';
 import type { CommunityAccess } from '../state/access.ts';
 import { createSystemEntryUpdates, type ShowSystemEntry, type SystemEntryFormat } from './show-system-entry.ts';
 
-/** What an act weighs. A burst in a minute is five deletions or webhooks, or ten bans or kicks, for a raid takes many; timeouts alone are none. */
+/** Weights of actions. Five deletions or webhooks, or ten bans or kicks (a raid takes many), make a burst in a minute; timeouts never do. */
 const WEIGHTS = { channel: 2, role: 2, webhook: 2, ban: 1, kick: 1, timeout: 0 } as const;
 const BURST_WEIGHT = 10;
 const WINDOW_MS = 60_000;
-/** A burst is over when its account did nothing for so long. */
+/** A burst is over after this time without an action of its account. */
 const QUIET_MS = 600_000;
 const ACCOUNTS_MAX = 2_000;
 
@@ -30,7 +30,7 @@ const burstSchema = z.object({
 });
 type Burst = z.output<typeof burstSchema>;
 
-/** Makes what watches the accounts of the staff, which may be stolen. It tells of many deletions, bans or webhooks at once, and takes no step. */
+/** Creates the watch on staff accounts, which may be hijacked. It reports many deletions, bans or webhooks at once, and takes no step. */
 export function createStaffWatch(bot: CommunityAccess, show: ShowSystemEntry) {
   const { communities, schedule } = bot.deps;
   const recent = createLru<string, readonly StaffAct[]>(ACCOUNTS_MAX);
@@ -38,7 +38,7 @@ export function createStaffWatch(bot: CommunityAccess, show: ShowSystemEntry) {
   const isOver = ({ lastAtMs }: Burst) => schedule.now() - lastAtMs > QUIET_MS;
   const { add, update, showUpdate } = createSystemEntryUpdates(bot, show, { ...BURST_ENTRY, isOver });
 
-  /** Tells what is, and again where more came meanwhile. */
+  /** Posts the current state, and again if more actions came meanwhile. */
   const look = async (systemEntry: SystemEntry): Promise<void> => {
     await showUpdate(systemEntry);
     const now = await communities.findSystemEntry(systemEntry.id);
@@ -52,7 +52,7 @@ export function createStaffWatch(bot: CommunityAccess, show: ShowSystemEntry) {
     bot.work.begin('tell owner', async () => {
       const translate = translateFor(community);
       const what = { community: community.name, who: showPerson(by), what: describeDeeds(translate, burst) };
-      // It stays as it is, so it says when that was, and where more is.
+      // This message is never edited, so it states its time and where to find more.
       const text = `${translate('staff.private_message', what)}\n${translate('staff.what_to_do')}`;
       const [owner] = await bot.platform.adminsOf(refOf(community), null);
       if (owner) await bot.platform.sendDirectMessage(refOf(community), owner.id, text);
@@ -61,7 +61,7 @@ export function createStaffWatch(bot: CommunityAccess, show: ShowSystemEntry) {
 
   return {
     look,
-    /** Counts an act. @returns whether it is part of a burst, whose entry tells of it. */
+    /** Counts an action. @returns whether it belongs to a burst, whose entry reports it. */
     onAct(community: Community, act: StaffAct): Promise<boolean> {
       const key = `${community.id}/${act.by.id}`;
       return inOrder(key, async () => {

@@ -11,22 +11,22 @@ import { outcomeOf } from '../connection/outcome.ts';
 const BULK_MAX = 100;
 const BULK_AGE_MAX_MS = 14 * 24 * 60 * 60 * 1000 - 60_000;
 
-/** A reason in the audit log has at most 512 characters. @see https://discord.com/developers/docs/reference#audit-log-reason-header */
+/** Below Discord's limit of 512 characters. @see https://discord.com/developers/docs/reference#audit-log-reason-header */
 const REASON_MAX_CHARS = 500;
 
-/** Those of one burst are decided within so little of each other, and are waited for no longer: half of what the next call has to wait for. */
+/** Wait for further messages of one burst, and its total limit: half of what the next call would have to wait. */
 const BURST_MS = 75;
 const BURST_MAX_MS = 500;
-/** The longest pace of a bucket that is waited for before a call takes its messages. */
+/** Longest rate-limit pause of a channel that a call waits for before it takes its messages. */
 const PACE_MAX_MS = 5_000;
 
-/** A message to delete, what the audit log says of it, and how many of its channel may follow. */
+/** A message to delete, its reason for the audit log, and the number of undecided messages in its channel. */
 type Doomed = { readonly id: string; readonly reason: string; readonly undecided: () => number };
 
-/** Deletes one message; several of one channel that wait together go in one call. */
+/** Deletes one message; waiting messages of one channel share a call. */
 export type DeleteQueue = MicroBatcher<Doomed, Outcome>;
 
-/** Makes the queue of deletions: one call at a time in each channel, in order of arrival. */
+/** Creates the queue of deletions: one call at a time in each channel, in order of arrival. */
 export function createDeleteQueue(live: Live, schedule: Schedule): DeleteQueue {
   const pauses = createCallPauses(schedule);
   const deletes = { live, pauses };
@@ -37,7 +37,7 @@ export function createDeleteQueue(live: Live, schedule: Schedule): DeleteQueue {
   });
 }
 
-/** Discord takes one bulk deletion a second in a channel, so each waits for more until then; a message alone waits for nothing. */
+/** Waits for more messages, because Discord allows one bulk deletion a second in a channel; a single message does not wait. */
 async function readyForBulk(
   schedule: Schedule,
   pauses: CallPauses,
@@ -52,7 +52,7 @@ async function readyForBulk(
     before = count;
     await pause(schedule, BURST_MS);
   }
-  // What takes longer the client knows too, and says so.
+  // The client also knows longer pauses and reports them.
   if (waiting().length > 1) await pauses.passed(channelId, PACE_MAX_MS).catch(() => {});
 }
 
@@ -85,7 +85,7 @@ async function deleteEach(live: Live, channelId: string, doomed: readonly Doomed
   return outcomes;
 }
 
-/** One reason for many: each that there is, as far as there is room. */
+/** Joins the different reasons of many deletions, as far as they fit. */
 function reasonOf(doomed: readonly Doomed[]): string {
   const reasons = [...new Set(doomed.map(({ reason }) => reason))];
   const told = [reasons[0] ?? ''];

@@ -11,10 +11,10 @@ import { outcomeOf } from '../connection/outcome.ts';
 const PAUSE_MAX_MS = 24 * 60 * 60 * 1000 - 60_000;
 
 const momentSchema = z.number().nullable();
-/** Until when what was paused before. Direct messages are left out where the lockdown does not pause them. */
+/** Ends of the pauses before the lockdown. Direct messages are absent if the lockdown does not pause them. */
 const beforeSchema = z.object({ invitesDisabledUntilMs: momentSchema, dmsDisabledUntilMs: momentSchema.optional() });
 
-/** A lockdown pauses invites, and direct messages where that is chosen; what was paused before is put back when it ends. */
+/** Pauses invites, and direct messages if chosen; the end restores earlier pauses. */
 export function createLockdown(live: Live): Pick<Platform, 'prepareLockdown' | 'lockDown' | 'endLockdown'> {
   return {
     prepareLockdown: async (community, also) => {
@@ -27,14 +27,14 @@ export function createLockdown(live: Live): Pick<Platform, 'prepareLockdown' | '
       pause(live, community, before, (now) => Math.max(Math.min(untilMs, live.now() + PAUSE_MAX_MS), now ?? 0)),
     endLockdown: (community, before, setMs) =>
       pause(live, community, before, (now, was) => {
-        // What somebody chose by hand meanwhile stays.
+        // A pause that somebody changed by hand meanwhile stays.
         if (setMs && (now === null || Math.abs(now - Math.max(setMs, was ?? 0)) > 1_000)) return now;
         return was !== null && was > live.now() ? Math.min(was, live.now() + PAUSE_MAX_MS) : null;
       }),
   };
 }
 
-/** @param until of each pause of the lockdown, from what it is now and what it was before. */
+/** Sets the pauses. @param until returns each new end from the current one and the one before. */
 async function pause(
   live: Live,
   community: Parameters<Platform['lockDown']>[0],
@@ -63,7 +63,7 @@ function pausesOf({ incidentsData }: Guild) {
 const secondsSchema = z.object({ seconds: z.number() });
 const REASON = 'Steward: a flood';
 
-/** Slow mode in a channel or thread. @see https://discord.com/developers/docs/resources/channel#modify-channel */
+/** Sets slow mode in a channel or thread. @see https://discord.com/developers/docs/resources/channel#modify-channel */
 export function createSlowmode(live: Live): Slowmode {
   return {
     async snapshot(_community, channelId) {
@@ -82,7 +82,7 @@ export function createSlowmode(live: Live): Slowmode {
   };
 }
 
-/** @param wanted from what is there now; null leaves it. */
+/** Sets slow mode. @param wanted returns new seconds from the current ones; null keeps them. */
 async function setSlowMode(live: Live, channelId: string, wanted: (now: number) => number | null) {
   const channel = await textChannelOf(live, channelId);
   if ('instead' in channel) return channel.instead;

@@ -15,7 +15,7 @@ const NOWHERE = { instead: { kind: 'gone' } } as const;
 const DAY_SECONDS = 86_400;
 const DEFAULT_REASON = 'Steward';
 
-/** Kicks and bans as Discord's own commands do. @see https://discord.com/developers/docs/topics/permissions#permission-hierarchy */
+/** Kicks and bans under Discord's own rules. @see https://discord.com/developers/docs/topics/permissions#permission-hierarchy */
 export function createRemoving(live: Live): Removing {
   return {
     async may({ community, channelId, author }, personId) {
@@ -43,10 +43,10 @@ export function createRemoving(live: Live): Removing {
       const { found: me } = ready;
       const { client, guild } = me;
       const member = await memberOf(guild, author.id, { fresh: true });
-      // Who left can still be banned.
+      // A member who left can still be banned.
       if ('instead' in member && (member.instead.kind !== 'gone' || how === 'kick')) return member.instead;
       if ('instead' in member) {
-        // An earlier ban is not this bot's to lift, but for one whose answer a crash lost; not known counts as none. Answers are as documented.
+        // The bot must not lift an earlier ban, except its own whose answer a crash lost. Unknown counts as not banned. Types as documented.
         const banned = client.rest.get(Routes.guildBan(guild.id, author.id)) as Promise<RESTGetAPIGuildBanResult>;
         const ban = await banned.catch(() => null);
         if (ban) return ban.reason === reason ? { kind: 'done' } : { kind: 'refused', refusal: 'restricted_already' };
@@ -73,7 +73,7 @@ export function createRemoving(live: Live): Removing {
   };
 }
 
-/** The bot in a server where it has the permission for this. */
+/** Returns the bot as a member of a server where it has the needed permission. */
 async function readyTo(live: Live, community: CommunityRef, how: Removal): Promise<Found<GuildMember>> {
   const me = await selfIn(live, community);
   if ('instead' in me || me.found.permissions.has(NEEDED[how])) return me;

@@ -5,14 +5,14 @@ import { guildOf, type Live, memberOf, textChannelOf } from '../connection/live.
 import { outcomeOf } from '../connection/outcome.ts';
 import { MENTION_NOBODY } from '../log/render-entry.ts';
 
-/** The name of the webhook that is ours in a channel. */
+/** Name of the bot's own webhook in a channel. */
 const OURS = 'Steward';
 /** @see https://docs.discord.com/developers/resources/webhook#create-webhook */
 const NAME_MAX = 80;
 const FORBIDDEN = /discord|clyde/i;
 const CONTENT_MAX = 2_000;
 
-/** Posts a text in the name and with the picture of its author, through a webhook of the bot's own in that channel; nobody is notified by it. */
+/** Posts a text with its author's name and picture through the bot's own webhook in that channel; nobody is notified. */
 export function createRepost(live: Live): NonNullable<Platform['repost']> {
   return async ({ community, channelId, author, text, reason }) => {
     const ready = await placeOfWebhooks(live, { community, channelId });
@@ -36,7 +36,7 @@ export function createRepost(live: Live): NonNullable<Platform['repost']> {
   };
 }
 
-/** Deletes a webhook that posted in a channel; one that moved meanwhile is Discord's to refuse. */
+/** Deletes a webhook that posted in a channel; Discord refuses if it moved meanwhile. */
 export function createDeleteWebhook(live: Live): NonNullable<Platform['deleteWebhook']> {
   return async ({ community, channelId, author, reason = OURS }) => {
     const ready = await placeOfWebhooks(live, { community, channelId });
@@ -47,7 +47,7 @@ export function createDeleteWebhook(live: Live): NonNullable<Platform['deleteWeb
   };
 }
 
-/** The channel that has the webhooks of a channel or thread, where the bot may manage them. */
+/** Finds the channel that holds the webhooks of a channel or thread, if the bot may manage them. */
 async function placeOfWebhooks(live: Live, { community, channelId }: Pick<Target, 'community' | 'channelId'>) {
   const guild = guildOf(live, community);
   if ('instead' in guild) return guild;
@@ -63,7 +63,7 @@ async function placeOfWebhooks(live: Live, { community, channelId }: Pick<Target
 
 const refused = (refusal: Refusal) => ({ instead: { kind: 'refused', refusal } as const });
 
-/** Discord refuses some names, though members may have them. */
+/** Replaces names that Discord refuses for webhooks, although members may have them. */
 function nameOf(name: string): string {
   const cut = Array.from(name.trim()).slice(0, NAME_MAX).join('');
   return cut === '' || FORBIDDEN.test(cut) || /^(?:everyone|here)$/i.test(cut) ? 'A member' : cut;

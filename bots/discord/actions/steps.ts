@@ -20,7 +20,7 @@ const DEFAULT_REASON = 'Steward';
 type Steps = Pick<Platform, 'stepRefusals' | 'deleteMessage' | 'restrictionOf' | 'restrict' | 'sendDirectMessage'>;
 type Member = Pick<Target, 'community' | 'author' | 'role'>;
 
-/** The steps against messages and members; each is made only when what is cached says that Discord will take it. */
+/** Creates the steps against messages and members. Each is sent only if cached permissions allow it. */
 export function createSteps(live: Live, deleteQueued: DeleteQueue): Steps {
   return {
     async stepRefusals(target) {
@@ -36,7 +36,7 @@ export function createSteps(live: Live, deleteQueued: DeleteQueue): Steps {
       if (thread) return outcomeOf(() => thread.client.rest.delete(Routes.channel(thread.id), { reason }));
       return deleteQueued(target.channelId, { id, reason, undecided });
     },
-    // Asked anew: what is cached may lag behind what a moderator did, or this bot.
+    // Fetched without cache, because the cache may lag behind a moderator or this bot.
     async restrictionOf(target) {
       const ready = await readyToModerate(live, target, { fresh: true });
       if ('instead' in ready) return ready;
@@ -44,7 +44,7 @@ export function createSteps(live: Live, deleteQueued: DeleteQueue): Steps {
       if (target.role) return { found: roles.cache.has(target.role) ? { untilMs: null, may: [target.role] } : null };
       return { found: untilMs === null ? null : { untilMs, may: [] } };
     },
-    // The library's own way sends a field that Discord does not know beside the one that it does.
+    // Sent as a raw request, because the library adds a field that Discord does not know.
     async restrict(target, restriction) {
       const ready = await readyToModerate(live, target, { fresh: false });
       if ('instead' in ready) return ready.instead;
@@ -73,7 +73,7 @@ export function createSteps(live: Live, deleteQueued: DeleteQueue): Steps {
   };
 }
 
-/** As far as Discord lets the bot. */
+/** Removes reactions, as far as Discord lets the bot. */
 async function removeReactions(live: Live, { community, author, reactions = [] }: Target): Promise<Outcome> {
   const guild = guildOf(live, community);
   if ('instead' in guild) return guild.instead;
@@ -86,7 +86,7 @@ async function removeReactions(live: Live, { community, author, reactions = [] }
 }
 
 async function deletionRefusal(live: Live, target: Pick<Target, 'community' | 'channelId'>): Promise<Refusal | null> {
-  // Of somebody who came with a raid there may be no message.
+  // A member who came with a raid may have no message.
   if (target.channelId === '') return 'no_access';
   const guild = guildOf(live, target.community);
   if ('instead' in guild) return certainRefusal(guild.instead);
@@ -99,7 +99,7 @@ async function deletionRefusal(live: Live, target: Pick<Target, 'community' | 'c
   return permissions.has(PermissionFlagsBits.ManageMessages) ? null : 'missing_permission';
 }
 
-/** What a message opened goes with it, where its owner wrote it and nothing else stands in it; null where the message goes alone. */
+/** Finds the thread to delete instead of its message, if it holds nothing but its owner's message; null otherwise. */
 async function threadToDelete(live: Live, target: Target): Promise<AnyThreadChannel | null> {
   const channel = await textChannelOf(live, target.channelId);
   if ('instead' in channel || !channel.found.isThread()) return null;
@@ -117,14 +117,14 @@ async function timeoutRefusal(live: Live, target: Member): Promise<Refusal | nul
   return 'instead' in ready ? certainRefusal(ready.instead) : null;
 }
 
-/** The same questions as `member.moderatable`, each with its own answer. */
+/** Checks the same conditions as `member.moderatable`, but names the failed one. */
 async function moderationRefusal(guild: Guild, member: GuildMember): Promise<Refusal | null> {
   const me = await selfOf(guild);
   if ('instead' in me) return null;
   if (member.permissions.has(PermissionFlagsBits.Administrator)) return 'protected';
   if (!me.found.permissions.has(PermissionFlagsBits.ModerateMembers)) return 'missing_permission';
   if (me.found.roles.highest.comparePositionTo(member.roles.highest) > 0) return null;
-  // To raise the bot above a moderator is no advice.
+  // Nobody should be advised to raise the bot above a moderator.
   return member.permissions.any(MODERATION_PERMISSIONS) ? 'protected' : 'higher_rank';
 }
 
@@ -136,13 +136,13 @@ async function readyToModerate(
   const guild = guildOf(live, target.community);
   if ('instead' in guild) return guild;
   const member = await memberOf(guild.found, target.author.id, options);
-  // Whom a role is given matters not.
+  // A role may be given to any member.
   if ('instead' in member || target.role) return member;
   const refusal = await moderationRefusal(guild.found, member.found);
   return refusal ? { instead: { kind: 'refused', refusal } } : member;
 }
 
-/** What cannot be found out beforehand is tried: only a refusal that is certain spares the call. */
+/** Returns a certain refusal, which saves the call; everything else is tried. */
 function certainRefusal(outcome: NotDone): Refusal | null {
   return outcome.kind === 'refused' ? outcome.refusal : null;
 }

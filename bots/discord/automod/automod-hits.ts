@@ -13,18 +13,18 @@ import { authorOf, channelRefOf } from '../messages/incoming.ts';
 import { isOurs } from './automod.ts';
 import { AUTOMOD_PATTERN_START } from './automod-plan.ts';
 
-/** How many rules are known to be ours or not; a rule never changes hands. */
+/** Most cached rules, ours or not; the owner of a rule never changes. */
 const RULES_KNOWN = 5_000;
 
-/** Which rules of AutoMod the bot made. */
+/** The cache of which AutoMod rules this bot made. */
 export type OwnRules = ReturnType<typeof createOwnRules>;
 
-/** Knows none yet. */
+/** Creates an empty cache. */
 export function createOwnRules(now: () => number) {
   return createKeptAnswers<boolean>(now, RULES_KNOWN, () => Number.POSITIVE_INFINITY);
 }
 
-/** Hands over what a rule of ours stopped; what others' rules do is theirs. */
+/** Reports a message that one of our rules blocked; ignores the rules of others. */
 export async function onStopped(
   { core, ownRules, now }: { readonly core: BotCore; readonly ownRules: OwnRules; now(): number },
   hit: AutoModerationActionExecution,
@@ -56,7 +56,7 @@ async function isOwn({ guild, ruleId }: AutoModerationActionExecution): Promise<
   try {
     return isOurs(await guild.autoModerationRules.fetch(ruleId), guild);
   } catch (error) {
-    // Removed meanwhile; whatever else is wrong, is the event's.
+    // The rule was deleted meanwhile. Other errors fail the event.
     if (error instanceof DiscordAPIError && error.status === 404) return false;
     throw error;
   }

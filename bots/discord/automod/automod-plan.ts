@@ -1,7 +1,7 @@
 import type { Wanted } from '../../core/port/automod-rules.ts';
 import { type Left, leftIf, type Mirrored } from '../../core/port/outcome.ts';
 
-/** What Discord takes. @see https://docs.discord.com/developers/resources/auto-moderation */
+/** Discord's limits. @see https://docs.discord.com/developers/resources/auto-moderation */
 export const AUTOMOD_LIMITS = {
   keywordRules: 6,
   mentionRules: 1,
@@ -14,17 +14,17 @@ export const AUTOMOD_LIMITS = {
   exemptChannels: 50,
 } as const;
 
-/** Rules as Discord takes them, and what it cannot take. */
+/** The rules within Discord's limits, and what does not fit. */
 export type AutomodPlan = Omit<Mirrored, 'kind' | 'rules'> & {
   readonly keywordRules: readonly { readonly keywords: readonly string[]; readonly patterns: readonly string[] }[];
 };
 
-/** What stands before a domain that is linked or written, and behind it. An address for mail has a `@` there. */
+/** Characters allowed before a linked or written domain, and after it. `@` is not, so mail addresses do not match. */
 export const AUTOMOD_PATTERN_START = '(?i)(?:^|//|[\\s(<\\[|*_~"\'])(?:[a-z0-9-]+\\.)*(?:';
 const BEHIND = ')(?:$|[^a-z0-9.-])';
 const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 
-/** Makes rules of what is wanted. @param room how many rules of keywords, and of mentions, may stand beside those of others. */
+/** Plans the rules. @param room number of keyword rules and mention rules that fit beside those of others. */
 export function planAutomod(
   wanted: Wanted,
   room: { readonly keywordRules: number; readonly mentionRules: number },
@@ -70,7 +70,7 @@ export function planAutomod(
   };
 }
 
-/** As many domains a pattern as fit. */
+/** Joins as many domains per pattern as fit. */
 function patternsOf(domains: readonly string[]): { readonly text: string; readonly domains: number }[] {
   const patterns: { text: string; domains: number }[] = [];
   const roomChars = AUTOMOD_LIMITS.patternMaxChars - AUTOMOD_PATTERN_START.length - BEHIND.length;

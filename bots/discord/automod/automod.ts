@@ -18,7 +18,7 @@ import { AUTOMOD_LIMITS, type AutomodPlan, planAutomod } from './automod-plan.ts
 const REASON = "Steward: the community's rules, as its moderators wished";
 const NOTHING: Wanted = { words: [], domains: [], mentions: null, notice: '', exempt: { roles: [], channels: [] } };
 
-/** Keeps rules of AutoMod as they are wanted: makes, changes and removes those that the bot made, and touches no other. */
+/** Keeps AutoMod rules as wanted: creates, edits and deletes only rules that the bot made. */
 export function createMirror(live: Live): NonNullable<Platform['mirror']> {
   return async (community, wanted) => {
     const guild = guildOf(live, community);
@@ -29,7 +29,7 @@ export function createMirror(live: Live): NonNullable<Platform['mirror']> {
   };
 }
 
-/** Whether a rule is one that this bot made. */
+/** Whether this bot made a rule. */
 export function isOurs(rule: Pick<AutoModerationRule, 'creatorId'>, guild: Guild): boolean {
   return rule.creatorId === guild.client.user.id;
 }
@@ -55,13 +55,13 @@ async function bring(guild: Guild, wanted: Wanted): Promise<MirrorOutcome> {
   return { kind: 'done', rules: rules.length, words, domains, mentions, left: [...left, ...tooMany] };
 }
 
-/** Changes what stands into what is wanted, rule by rule: what fits stays as it is. */
+/** Changes existing rules into the wanted ones, one by one; equal rules stay. */
 async function settle(
   { autoModerationRules }: Guild,
   existing: readonly AutoModerationRule[],
   wanted: readonly AutoModerationRuleCreateOptions[],
 ): Promise<void> {
-  // First what is too much: the room is counted.
+  // Surplus rules go first, because Discord limits their number.
   for (const rule of existing.slice(wanted.length)) await autoModerationRules.delete(rule.id, REASON);
   for (const [index, options] of wanted.entries()) {
     const rule = existing[index];
@@ -73,12 +73,12 @@ async function settle(
 
 function rulesOf(
   plan: AutomodPlan,
-  moderationCase: string,
+  notice: string,
   { roles, channels }: Wanted['exempt'],
 ): AutoModerationRuleCreateOptions[] {
   const shared = {
     eventType: AutoModerationRuleEventType.MessageSend,
-    actions: [{ type: AutoModerationActionType.BlockMessage, metadata: { customMessage: moderationCase } }],
+    actions: [{ type: AutoModerationActionType.BlockMessage, metadata: { customMessage: notice } }],
     enabled: true,
     exemptRoles: [...roles],
     exemptChannels: [...channels],
@@ -119,17 +119,17 @@ function isSame(rule: AutoModerationRule, wanted: AutoModerationRuleCreateOption
   );
 }
 
-/** `exemptOf` gives ids, and the type allows more. */
+/** Converts to ids; `exemptOf` returns only ids, but the type allows more. */
 function idsIn(given: AutoModerationRuleCreateOptions['exemptRoles' | 'exemptChannels']): string[] {
   return [...(given ?? [])].map((one) => (typeof one === 'string' ? one : String(one)));
 }
 
-/** Everybody who is left alone: those who moderate, whom AutoMod does not know by their rights, and those of the community; null when they are too many. */
+/** Returns all exemptions: moderating roles, because AutoMod ignores permissions, and the community's own; null if they exceed Discord's limit. */
 function exemptOf(guild: Guild, { exempt }: Wanted): Wanted['exempt'] | null {
   const moderating = guild.roles.cache.filter(
     (role) => role.id !== guild.id && !role.managed && role.permissions.any(MODERATION_PERMISSIONS),
   );
-  // Discord keeps no role or channel that is gone.
+  // Skips deleted roles and channels.
   const roles = [...new Set([...moderating.keys(), ...exempt.roles])].filter((id) => guild.roles.cache.has(id));
   const channels = exempt.channels.filter((id) => guild.channels.cache.has(id));
   const isTooMany = roles.length > AUTOMOD_LIMITS.exemptRoles || channels.length > AUTOMOD_LIMITS.exemptChannels;

@@ -31,13 +31,13 @@ import { DISCORD } from '../setup/capabilities.ts';
 import { auditPermissions } from '../setup/channel-needs.ts';
 import { findNeeds } from '../setup/needs.ts';
 
-/** What makes a connection one shard of a bot. */
+/** Options that make a connection one shard of a bot. */
 export type ShardOptions = Shard & {
-  /** How calls are made, with those of all other shards of this process. */
+  /** REST options shared by all shards of this process. */
   readonly rest: Partial<RESTOptions>;
-  /** Discord does not take so few shards. */
+  /** Called if Discord demands more shards. */
   readonly moreShards: () => void;
-  /** Answers an interaction, which the core of another shard may have to do. */
+  /** Answers an interaction; the core of another shard may have to do it. */
   readonly onButton: (
     interaction: ButtonInteraction,
     ownButton: BotCore['onButton'],
@@ -47,7 +47,7 @@ export type ShardOptions = Shard & {
 /** A running connection; the whole bot or one shard. */
 export type ShardBot = RunningBot & { readonly servers: () => number };
 
-/** Runs Discord over the core that `createCore` makes for it. Returns at once and logs in by itself; `stop` lets the core finish. Never throws. */
+/** Runs Discord with the core from `createCore`. Returns at once and connects in the background; `stop` lets the core finish. Never throws. */
 export function runDiscord(
   deps: ProcessDeps,
   config: Pick<DiscordConfig, 'token' | 'apiUrl'>,
@@ -112,7 +112,7 @@ export function runDiscord(
   };
 }
 
-/** Discord as the core sees it. */
+/** Builds the core's view of Discord. */
 function createPlatform(live: Live, freshness: Freshness, schedule: Schedule, secret: string): Platform {
   return {
     name: 'discord',
@@ -132,7 +132,7 @@ function createPlatform(live: Live, freshness: Freshness, schedule: Schedule, se
     resolveInvites: createResolveInvites(live),
     mayRead: createMayRead(live),
     readSurroundingMessages: createReadSurroundingMessages(live),
-    // The gateway names every guild at log-in, also those that are out of order just now.
+    // At log-in the gateway names every guild, also unavailable ones.
     isIn: async ({ id }) => (servesGuild(live, id) ? (live.client()?.guilds.cache.has(id) ?? 'unknown') : 'unknown'),
     findLogChannel: createLogChannelFinder(live),
     staffOf: async (community) => staffOf(live, community),

@@ -3,13 +3,13 @@ import type { TextKey } from '../../../src/core/common/texts.ts';
 import { findCommand } from '../../core/commands/specs/definitions.ts';
 import { fetchTextFile, type TextFile } from '../../core/runtime/read-text-file.ts';
 
-/** The words of a command, `['policy', 'threshold']`. */
+/** Returns the words of a command, `['policy', 'threshold']`. */
 export function pathOf(interaction: ChatInputCommandInteraction | AutocompleteInteraction): readonly string[] {
   const group = interaction.options.getSubcommandGroup(false);
   return [group, interaction.options.getSubcommand(false)].filter((word) => word !== null);
 }
 
-/** The arguments as Discord typed them, users, roles and channels as ids, files as their text; or what is wrong with a file. */
+/** Returns the arguments: users, roles and channels as ids, files as text; or what is wrong with a file. */
 export async function readOptions(
   interaction: ChatInputCommandInteraction,
   path: readonly string[],
@@ -31,7 +31,7 @@ export async function readOptions(
 
 const PROBLEMS = { refused: 'discord.discord_not_hand_over_file', failed: 'discord.file_not_fetched_discord' } as const;
 
-/** Fetches a file that somebody attached to a command. */
+/** Downloads a file that somebody attached to a command. */
 export function downloadText({ url }: { readonly url: string }): Promise<TextFile> {
   return fetchTextFile(url, PROBLEMS);
 }

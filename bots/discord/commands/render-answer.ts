@@ -7,7 +7,7 @@ import { COLOURS, MENTION_NOBODY, renderButtons } from '../log/render-entry.ts';
 const TITLE_MAX = 256;
 const TEXT_MAX = 4_096;
 
-/** An answer for the one who asked: one embed, its files, its buttons. */
+/** Renders an answer: one embed, its files, its buttons. */
 export function renderAnswer(answer: Answer) {
   const description = renderParts(answer.parts);
   const embed: APIEmbed = {
@@ -21,7 +21,7 @@ export function renderAnswer(answer: Answer) {
   return { embeds: [embed], files, components: renderButtons(answer.buttons), allowedMentions: MENTION_NOBODY };
 }
 
-/** Something the bot itself has to say. */
+/** Builds an answer about a problem of the bot itself. */
 export function problem(title: string): Answer {
   return { tone: 'danger', title, parts: [], buttons: [], mustBePrivate: true };
 }
@@ -61,7 +61,7 @@ function renderPart(part: AnswerPart, maxChars: number): string {
 
 const MENTIONS = { user: '@', role: '@&', channel: '#' } as const;
 
-/** Text with its mentions: whom they name is not notified, for an answer allows no mention. */
+/** Renders text with its mentions; nobody is notified, because an answer allows no mentions. */
 function showText(text: string, maxChars: number): string {
   let shown = '';
   for (const piece of piecesOf(text)) {

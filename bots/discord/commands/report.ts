@@ -13,15 +13,15 @@ import { toReported } from '../messages/incoming.ts';
 const FORM_PREFIX = 'report:';
 const REASON_FIELD = 'reason';
 const REASON_MAX = 300;
-/** How long somebody may take to give a reason, and how many may be at it. */
+/** Longest time to fill in the form, and most forms open at once. */
 const OPEN_FORM_MS = 15 * 60 * 1000;
 const OPEN_FORMS_MAX = 1_000;
 
-/** Remembers reported messages until the form comes back, so that deleting a message does not undo a report of it. */
+/** Remembers reported messages until the form is sent, so that a deleted message is still reported. */
 export function createOpenReports() {
   const open = createLru<string, ReportedMessage>(OPEN_FORMS_MAX, { ttl: OPEN_FORM_MS });
   return {
-    /** Keeps the message, and answers the form that asks for the reason. */
+    /** Stores the message and returns the form that asks for the reason. */
     open: (
       translate: Translate,
       interaction: MessageContextMenuCommandInteraction<'cached'>,
@@ -30,7 +30,7 @@ export function createOpenReports() {
       if (message) open.set(interaction.id, message);
       return reasonForm(translate, interaction.id);
     },
-    /** The message and the reason of a sent form; null for another form, or when it was open too long. */
+    /** Returns the message and reason of a sent form; null for another form, or one open too long. */
     read: (
       interaction: ModalSubmitInteraction,
     ): { readonly message: ReportedMessage; readonly reason: string } | null => {

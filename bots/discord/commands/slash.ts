@@ -24,7 +24,7 @@ import type { Log } from '../../core/port/process.ts';
 import { nameOf } from '../connection/outcome.ts';
 import { DISCORD } from '../setup/capabilities.ts';
 
-/** What Discord calls the languages of the bots; it has no Arabic and no Persian. @see https://discord.com/developers/docs/reference#locales */
+/** Discord's names of the bots' languages; it has no Arabic and no Persian. @see https://discord.com/developers/docs/reference#locales */
 const DISCORD_LOCALES: Readonly<Record<Exclude<Language, 'en'>, readonly Locale[]>> = {
   es: [Locale.SpanishES, Locale.SpanishLATAM],
   pt: [Locale.PortugueseBR],
@@ -41,13 +41,13 @@ const DISCORD_LOCALES: Readonly<Record<Exclude<Language, 'en'>, readonly Locale[
 };
 const TRANSLATED = LANGUAGES.filter((language) => language !== 'en');
 
-/** The slash command of which the commands of a shift are parts; one takes at most 25 parts. */
+/** The slash command that contains the daily commands; Discord allows at most 25 options. */
 export const SLASH_COMMAND = 'steward';
-/** Its second half: what is done once in the life of a server. */
+/** The slash command that contains commands for setup. */
 export const SETUP_COMMAND = 'steward-setup';
 const offeredIn = (menu: 'shift' | 'setup') =>
   commandsOf(DISCORD).filter(({ path }) => menuOf(path.join(' ')) === menu);
-/** The message commands, as members and moderators see them under Apps. */
+/** The message commands that members and moderators see under Apps. */
 export const REPORT_COMMAND = 'Report to moderators';
 export const SPAM_COMMAND = 'Remove as spam';
 
@@ -57,7 +57,7 @@ const DESCRIPTION_MAX = 100;
 /** @see https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-naming */
 const NAME_MAX = 32;
 
-/** What the application registers. Nobody is kept from `/steward` by default: the core checks rights at each command. */
+/** Returns the commands to register. `/steward` is open to all by default, because the core checks permissions. */
 export function applicationCommands(): RESTPostAPIApplicationCommandsJSONBody[] {
   return [
     {
@@ -74,7 +74,7 @@ export function applicationCommands(): RESTPostAPIApplicationCommandsJSONBody[] 
       type: ApplicationCommandType.ChatInput,
       integration_types: [ApplicationIntegrationType.GuildInstall],
       contexts: [InteractionContextType.Guild],
-      // Shown to those who manage the server, unless it chooses others; the core checks rights all the same.
+      // Only members who manage the server see it, unless the server chooses others; the core still checks permissions.
       default_member_permissions: PermissionFlagsBits.ManageGuild.toString(),
       options: optionsOf(offeredIn('setup')),
     },
@@ -86,7 +86,7 @@ export function applicationCommands(): RESTPostAPIApplicationCommandsJSONBody[] 
   ];
 }
 
-/** @param name what comes back when it is pressed, in whatever language. */
+/** Builds a message command. @param name the name that Discord sends in every language. */
 function messageCommand(name: string, text: TextKey): RESTPostAPIContextMenuApplicationCommandsJSONBody {
   return {
     name,
@@ -97,7 +97,7 @@ function messageCommand(name: string, text: TextKey): RESTPostAPIContextMenuAppl
   };
 }
 
-/** A text for who reads English, and for who reads another language of the bots: Discord shows each in that of its application. */
+/** Returns a text in English and in the bots' other languages; Discord shows each user their own. */
 function described(text: TextKey) {
   return {
     description: cutChars(ENGLISH(text), DESCRIPTION_MAX),
@@ -179,7 +179,7 @@ const TYPES = {
   file: ApplicationCommandOptionType.Attachment,
 } as const satisfies Record<OptionSpec['kind'], ApplicationCommandOptionType>;
 
-/** Makes the registered commands those of this version. Asks first: Discord counts what is made anew. Never throws; what fails is logged. */
+/** Registers the commands of this version if they differ, because Discord limits registrations. Never throws; failures are logged. */
 export async function registerCommands(client: Client<true>, log: Log): Promise<void> {
   const wanted = applicationCommands();
   try {
@@ -195,7 +195,7 @@ export async function registerCommands(client: Client<true>, log: Log): Promise<
   }
 }
 
-/** `equals` takes what can be registered as well as what is; its type asks for one or the other. */
+/** Compares two commands; `equals` accepts registered and new ones, but its type does not say so. */
 function isSame(known: ApplicationCommand, wanted: ReturnType<typeof applicationCommands>[number]): boolean {
   return known.name === wanted.name && known.equals(wanted as Parameters<typeof known.equals>[0], true);
 }

@@ -9,10 +9,10 @@ export const DISCORD_SETTINGS = withTexts(texts, {
   DISCORD_API_URL: botSetting(httpUrl, ''),
 });
 
-/** What was read of its settings, as its parts take it; null where one is not set. */
+/** Returns the parsed settings for the parts of the bot; null for each that is not set. */
 export function configOf(read: SettingValues<typeof DISCORD_SETTINGS>) {
   return { token: read.DISCORD_TOKEN ?? '', apiUrl: read.DISCORD_API_URL ?? null, shards: read.DISCORD_SHARDS ?? null };
 }
 
-/** What the Discord bot is told by the operator. */
+/** The operator's configuration of the Discord bot. */
 export type DiscordConfig = Readonly<ReturnType<typeof configOf>>;

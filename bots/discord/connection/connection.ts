@@ -17,11 +17,11 @@ import { endOfCloseCode, endOfError, type LoginEnd, nameOf, WRONG_TOKEN } from '
 import { inviteLink } from './permissions.ts';
 import { nameOfShare } from './share.ts';
 
-/** What happens on a client. `attach` runs before it logs in, `ready` each time one has logged in. */
+/** Handlers of a client's events. `attach` runs before its log-in, `ready` after each log-in. */
 export type ConnectionEvents = {
   attach(client: Client): void;
   ready(client: Client<true>): void;
-  /** Discord does not take so few shards. */
+  /** Runs if Discord demands more shards. */
   moreShards(): void;
 };
 
@@ -29,14 +29,14 @@ type State = {
   client: Client<true> | null;
   handle: ClientHandle | null;
   granted: GrantedIntents;
-  /** What is left to ask for after a refusal; null asks Discord what there is. */
+  /** Remaining intents after a refusal; null asks Discord which are allowed. */
   known: GrantedIntents | null;
 };
 
-/** What a client logs in with; `rest` is how it calls. */
+/** The data for a log-in; `rest` are the options of its calls. */
 type Dial = Pick<DiscordConfig, 'token'> & { readonly rest: Partial<RESTOptions>; readonly shard: Shard | null };
 
-/** Logs in and stays logged in, with fewer intents where the application may not have them. */
+/** Logs in and stays logged in, with fewer intents if the application may not have all. */
 export function connect(deps: ProcessDeps, config: Dial, events: ConnectionEvents) {
   const state: State = { client: null, handle: null, granted: ALL_GRANTED, known: null };
   const kept = keepConnected(deps, {
@@ -52,7 +52,7 @@ export function connect(deps: ProcessDeps, config: Dial, events: ConnectionEvent
   return { client: () => state.client, intents: () => state.granted, health: kept.health, stop: kept.stop };
 }
 
-/** Resolves when the client is of no more use; null when it was called off. Never rejects. */
+/** Resolves when the client has ended; null if it was cancelled. Never rejects. */
 async function useOneClient(
   deps: Pick<BotDeps, 'log'>,
   { token, rest, shard }: Dial,
@@ -60,7 +60,7 @@ async function useOneClient(
   state: State,
   attempt: Attempt,
 ): Promise<LoginEnd | null> {
-  // An HTTP header takes no other characters, and no token has them.
+  // An HTTP header allows no other characters, and no token contains them.
   if (!/^[\x21-\x7e]+$/.test(token)) return WRONG_TOKEN;
   const granted = state.known ?? (await askForIntents(deps.log, token, rest));
   if (granted === 'wrong_token') return WRONG_TOKEN;
@@ -84,7 +84,7 @@ async function useOneClient(
   });
 }
 
-/** Follows the shards: some come back by themselves, some are gone for good. */
+/** Watches the shards: some reconnect on their own, some end for good. */
 function watchShards(
   deps: Pick<BotDeps, 'log'>,
   granted: GrantedIntents,
@@ -115,7 +115,7 @@ function watchShards(
   client.on(Events.Error, (error) => deps.log.error({ error: nameOf(error) }, 'the client had an error'));
 }
 
-/** What comes after a client ended: where intents were refused, another at once with those that are left. */
+/** Returns what follows a client's end; after refused intents, another client at once with the remaining ones. */
 function afterEnd(
   deps: Pick<BotDeps, 'log'>,
   state: State,

@@ -3,11 +3,11 @@ import type { IdentifyThrottler } from './identify-turns.ts';
 import { type GrantedIntents, intentBits } from './intents.ts';
 import type { Share } from './share.ts';
 
-/** Enough for those who write at the moment; everybody else is asked for when needed. */
+/** Enough for the members who write now; others are fetched when needed. */
 const MEMBERS_KEPT_PER_GUILD = 500;
 const USERS_KEPT = 2_000;
 
-/** What the bot never reads is not kept. Guilds, channels, roles and overwrites must be, for permissions are computed from them. */
+/** Caches that the bot never reads stay empty. Permissions need guilds, channels, roles and overwrites, so those are kept. */
 const NOT_KEPT = {
   ApplicationCommandManager: 0,
   ApplicationEmojiManager: 0,
@@ -34,14 +34,14 @@ type GatewayManager = ConstructorParameters<typeof SimpleShardingStrategy>[0];
 /** One shard of a bot, and when it may identify. */
 export type Shard = { readonly share: Share; readonly throttler: IdentifyThrottler };
 
-/** A client and the way to end it for good. */
+/** A client, and a function that ends it for good. */
 export type ClientHandle = { readonly client: Client; readonly close: () => Promise<void> };
 
-/** Makes a client that is not logged in: it mentions nobody, waits for rate limits within bounds, keeps no messages and few members. */
+/** Creates a client that is not logged in: it mentions nobody, bounds waits for rate limits, caches no messages and few members. */
 export function createClient(options: {
   readonly granted: GrantedIntents;
   readonly rest: Partial<RESTOptions>;
-  /** The shard that it is; all that Discord recommends where it is the whole bot. */
+  /** The shard of this client; null for the whole bot, with as many shards as Discord recommends. */
   readonly shard: Shard | null;
 }): ClientHandle {
   let onClosed: (() => void) | null = null;
@@ -71,15 +71,15 @@ export function createClient(options: {
     close: () =>
       new Promise((resolve) => {
         onClosed = resolve;
-        // What it says at its end is of no use: another client takes its place, or none.
+        // Errors at its end do not matter: another client replaces it, or none.
         client.destroy().then(resolve, () => resolve());
       }),
   };
 }
 
 /**
- * A shard destroyed between two attempts would connect again and stay. Before that it asks for its session: once closed, without an answer. The
- * library destroys one that logs in twice, and forgets who waits for the first end; the question is a sign of it.
+ * A shard destroyed between two attempts would reconnect and stay. It asks for its session first, so a closed client never answers. The library
+ * destroys a shard twice during its log-in, and the first call then never resolves; this request signals that the shard ended.
  */
 function endableStrategy(manager: GatewayManager, closedOf: () => (() => void) | null): SimpleShardingStrategy {
   const retrieve = manager.options.retrieveSessionInfo;

@@ -4,24 +4,24 @@ import type { WorkLeases } from '../../../src/core/common/work-leases.ts';
 import type { Schedule } from '../../core/port/process.ts';
 import { pause } from '../../core/runtime/timers.ts';
 
-/** Discord takes one IDENTIFY in five seconds of each key, over all processes; the rest is for those that take longer to arrive than the next. @see https://discord.com/developers/docs/events/gateway#rate-limiting */
+/** Discord accepts one IDENTIFY in five seconds per key, over all processes; the rest allows for slow network paths. @see https://discord.com/developers/docs/events/gateway#rate-limiting */
 const GAP_MS = 5_500;
-/** How often is looked whether another process's turn is over. */
+/** How often to check whether another process's turn is over. */
 const LOOK_MS = 500;
 
-/** What discord.js asks before it identifies. */
+/** The function that discord.js calls before it identifies. */
 export type IdentifyThrottler = NonNullable<NonNullable<ClientOptions['ws']>['buildIdentifyThrottler']>;
 
-/** Makes the turns at identifying of one bot: a line in this process, a lease between processes. While the store does not answer nobody identifies. */
+/** Creates the turns to identify of one bot: a queue in this process, a lease between processes. Nobody identifies while the store is down. */
 export function createIdentifyTurns(schedule: Schedule, leases: Pick<WorkLeases, 'leaseWork'>) {
   const inOrder = createInOrder();
   const freeAtMs = new Map<number, number>();
   const turn = async (key: number, signal: AbortSignal): Promise<void> => {
     for (;;) {
       signal.throwIfAborted();
-      // The lease would be ours again at once, and say nothing of our own last turn.
+      // This process could renew its own lease at once, so the time since its last turn is checked here.
       const leftMs = (freeAtMs.get(key) ?? 0) - schedule.now();
-      // Discord does not forget who identified when that process ends.
+      // The lease outlives the process, because Discord also remembers the IDENTIFY of an ended process.
       const isOurs =
         leftMs <= 0 && (await leases.leaseWork(`identify discord ${key}`, GAP_MS, true).catch(() => false));
       signal.throwIfAborted();
@@ -31,7 +31,7 @@ export function createIdentifyTurns(schedule: Schedule, leases: Pick<WorkLeases,
     freeAtMs.set(key, schedule.now() + GAP_MS);
   };
   return {
-    /** Resolves when this shard may identify. @throws what the signal was aborted with. */
+    /** Resolves when this shard may identify. @throws the reason with which the signal was aborted. */
     wait(shard: number, maxConcurrency: number, signal: AbortSignal): Promise<void> {
       const key = shard % Math.max(1, maxConcurrency);
       return inOrder(String(key), () => turn(key, signal));
@@ -39,7 +39,7 @@ export function createIdentifyTurns(schedule: Schedule, leases: Pick<WorkLeases,
   };
 }
 
-/** The turns as discord.js takes them; what Discord allows at once is asked of it with the gateway's address. */
+/** Adapts the turns for discord.js; the concurrency limit comes from Discord with the gateway's address. */
 export function throttlerOf(turns: ReturnType<typeof createIdentifyTurns>): IdentifyThrottler {
   return async (manager) => {
     const { session_start_limit: limit } = await manager.fetchGatewayInformation();

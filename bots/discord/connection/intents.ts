@@ -3,13 +3,13 @@ import { ENGLISH } from '../../core/i18n/translate.ts';
 import type { Log } from '../../core/port/process.ts';
 import { endOfError, nameOf, WRONG_TOKEN } from './outcome.ts';
 
-/** The privileged intents that the developer portal allows to the application. */
+/** The privileged intents that the developer portal grants the application. */
 export type GrantedIntents = { readonly messageContent: boolean; readonly guildMembers: boolean };
 
-/** What is asked for when the application does not tell what it may have. */
+/** Intents to request if the application does not say what it may have. */
 export const ALL_GRANTED: GrantedIntents = { messageContent: true, guildMembers: true };
 
-/** Reads the privileged intents off an application's flags. @see https://discord.com/developers/docs/resources/application#application-object-application-flags */
+/** Reads the privileged intents of an application. @see https://discord.com/developers/docs/resources/application#application-object-application-flags */
 export function grantedByFlags(flags: number): GrantedIntents {
   const any = (...bits: ApplicationFlags[]) => bits.some((bit) => (flags & bit) !== 0);
   return {
@@ -18,19 +18,19 @@ export function grantedByFlags(flags: number): GrantedIntents {
   };
 }
 
-/** What to try after Discord refused these intents; null when there is nothing left to do without. */
+/** Returns the intents to try after Discord refused these; null if none are left to drop. */
 export function fewerIntents(granted: GrantedIntents): GrantedIntents | null {
   if (granted.guildMembers) return { ...granted, guildMembers: false };
   return granted.messageContent ? { messageContent: false, guildMembers: false } : null;
 }
 
-/** The intents to identify with. */
+/** Returns the intents to identify with. */
 export function intentBits(granted: GrantedIntents): GatewayIntentBits[] {
   return [
     GatewayIntentBits.Guilds,
     GatewayIntentBits.GuildMessages,
     GatewayIntentBits.GuildMessageReactions,
-    // The audit log, for those who may view it, and hits of AutoMod, for those who manage the server.
+    // The audit log needs View Audit Log, and AutoMod hits need Manage Server.
     GatewayIntentBits.GuildModeration,
     GatewayIntentBits.AutoModerationExecution,
     ...(granted.messageContent ? [GatewayIntentBits.MessageContent] : []),
@@ -38,13 +38,13 @@ export function intentBits(granted: GrantedIntents): GatewayIntentBits[] {
   ];
 }
 
-/** What each privileged intent is for and how to turn it on. */
+/** The purpose of each privileged intent, and how to turn it on. */
 export const INTENT_HOW = {
   messageContent: 'discord.without_message_content_intent_bot',
   guildMembers: 'discord.without_server_members_intent_bot',
 } as const satisfies Record<keyof GrantedIntents, string>;
 
-/** What is missing, for the health of the bot; null when nothing is. */
+/** Describes missing intents for the bot's health; null if none is missing. */
 export function describeMissingIntents(granted: GrantedIntents): string | null {
   const missing = [
     ...(granted.messageContent ? [] : [INTENT_HOW.messageContent]),
@@ -53,14 +53,14 @@ export function describeMissingIntents(granted: GrantedIntents): string | null {
   return missing.length === 0 ? null : missing.map((text) => ENGLISH(text)).join(' ');
 }
 
-/** Asks the application what it may have, so that no log-in is spent on what it may not; all of them when Discord does not say. Never rejects. */
+/** Asks the application for its intents, so that no log-in is wasted on missing ones; all if Discord does not say. Never rejects. */
 export async function askForIntents(
   log: Log,
   token: string,
   options: Partial<RESTOptions>,
 ): Promise<GrantedIntents | 'wrong_token'> {
   try {
-    // The route answers with the application; the REST client leaves the type to the caller.
+    // The route returns the application; the REST client leaves its type to the caller.
     const application = (await getOnce(token, options, Routes.currentApplication())) as Partial<APIApplication>;
     return typeof application.flags === 'number' ? grantedByFlags(application.flags) : ALL_GRANTED;
   } catch (error) {
@@ -70,7 +70,7 @@ export async function askForIntents(
   }
 }
 
-/** One call with a client that is of no more use afterwards. @throws what the call threw. */
+/** Makes one call with its own client, which ends afterwards. @throws the error of the call. */
 export async function getOnce(token: string, options: Partial<RESTOptions>, route: `/${string}`): Promise<unknown> {
   const rest = new REST(options).setToken(token);
   try {

@@ -5,23 +5,23 @@ import type { connect } from './connection.ts';
 import { outcomeOfError } from './outcome.ts';
 import { isOfShare, type Share } from './share.ts';
 
-/** What every call to Discord stands on. */
+/** The dependencies of every call to Discord. */
 export type Live = Pick<ReturnType<typeof connect>, 'client' | 'intents'> & {
   readonly now: () => number;
-  /** The servers that this connection has; null where it has all of them. */
+  /** The shard of this connection; null if it serves all servers. */
   readonly share: Share | null;
 };
 
-/** What is left to whoever has that shard. */
+/** Answer for a server that belongs to another shard. */
 const ELSEWHERE: NotDone = { kind: 'later', error: 'another_shard', afterMs: null };
 const NOT_CONNECTED: NotDone = { kind: 'later', error: 'not_connected', afterMs: null };
 
-/** Whether this connection has a server, if the bot is in it. */
+/** Whether this connection serves a server, if the bot is in it. */
 export function servesGuild({ share }: Pick<Live, 'share'>, guildId: string): boolean {
   return share === null || isOfShare(share, guildId);
 }
 
-/** The guild from the cache, which holds all that the bot is in. */
+/** Returns the guild from the cache, which holds all guilds of the bot. */
 export function guildOf(live: Live, community: Pick<CommunityRef, 'id'>): Found<Guild> {
   if (!servesGuild(live, community.id)) return { instead: ELSEWHERE };
   const client = live.client();
@@ -31,14 +31,14 @@ export function guildOf(live: Live, community: Pick<CommunityRef, 'id'>): Found<
   return guild.available ? { found: guild } : { instead: { kind: 'later', error: 'guild_unavailable', afterMs: null } };
 }
 
-/** A channel or thread that can hold messages; asked for when it is not cached (an archived thread). */
+/** Returns a channel or thread for messages; fetches one that is not cached (an archived thread). */
 export async function textChannelOf(live: Live, channelId: string): Promise<Found<GuildTextBasedChannel>> {
   const channel = await entryChannelOf(live, channelId);
   if ('instead' in channel) return channel;
   return channel.found.isDMBased() ? { instead: { kind: 'gone' } } : { found: channel.found };
 }
 
-/** Where an entry may stand: a channel or thread, or the private conversation with somebody. */
+/** Returns a place for entries: a channel or thread, or the private conversation with somebody. */
 export async function entryChannelOf(live: Live, channelId: string): Promise<Found<GuildTextBasedChannel | DMChannel>> {
   const client = live.client();
   if (!client) return { instead: NOT_CONNECTED };
@@ -52,7 +52,7 @@ export async function entryChannelOf(live: Live, channelId: string): Promise<Fou
   }
 }
 
-/** A member; asked for when not cached, or when what is cached may be old. */
+/** Returns a member; fetches one that is not cached, or always with `fresh`. */
 export async function memberOf(
   guild: Guild,
   personId: string,
@@ -64,12 +64,12 @@ export async function memberOf(
   );
 }
 
-/** The bot itself in a guild; the gateway tells it with the guild. */
+/** Returns the bot as a member of a guild; the gateway sends it with the guild. */
 export async function selfOf(guild: Guild): Promise<Found<GuildMember>> {
   return guild.members.me ? { found: guild.members.me } : memberOf(guild, guild.client.user.id);
 }
 
-/** The bot itself in a community. */
+/** Returns the bot as a member of a community. */
 export async function selfIn(live: Live, community: Pick<CommunityRef, 'id'>): Promise<Found<GuildMember>> {
   const guild = guildOf(live, community);
   return 'instead' in guild ? guild : selfOf(guild.found);

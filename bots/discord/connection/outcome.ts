@@ -11,12 +11,12 @@ import type { ConnectionEnd } from '../../core/runtime/keep-connected.ts';
 import { nameOfNetworkError } from '../../core/runtime/problems.ts';
 import { GUARD_ERROR } from './rest-options.ts';
 
-/** What is no longer there: channel, guild, member, message, user, emoji, ban. @see https://discord.com/developers/docs/topics/opcodes-and-status-codes#json */
+/** Codes for unknown channel, guild, member, message, user, emoji, ban. @see https://discord.com/developers/docs/topics/opcodes-and-status-codes#json */
 const GONE = new Set<number | string>([10003, 10004, 10007, 10008, 10013, 10014, 10026]);
 
 const REFUSED: ReadonlyMap<number | string, Refusal> = new Map([
   [50001, 'no_access'],
-  /** They take no private messages from members of this server. */
+  /** The member accepts no private messages from members of this server. */
   [50007, 'no_access'],
   [50013, 'missing_permission'],
   [50034, 'too_old'],
@@ -26,14 +26,14 @@ const REFUSED: ReadonlyMap<number | string, Refusal> = new Map([
 /** "You are opening direct messages too fast." */
 const OPENING_TOO_FAST = 40003;
 
-/** Codes that have a name of ours, for the entry that tells of them. */
+/** Our names for some codes, shown in entries. */
 const NAMED: ReadonlyMap<number | string, string> = new Map([
   [20028, RATE_LIMITED],
   [OPENING_TOO_FAST, RATE_LIMITED],
   [60003, 'two_factor_required'],
 ]);
 
-/** What became of a call that threw. Never shows text of the error: it may quote what was sent. */
+/** Converts an error into an outcome. Never shows the error's text, because it may quote what was sent. */
 export function outcomeOfError(error: unknown): NotDone {
   if (error instanceof DiscordAPIError) {
     if (GONE.has(error.code)) return { kind: 'gone' };
@@ -46,7 +46,7 @@ export function outcomeOfError(error: unknown): NotDone {
     : { kind: 'failed', error: nameOf(error) };
 }
 
-/** Trouble of Discord's own, of the network, or a guard of ours: it passes. */
+/** Whether an error is temporary: Discord's own, the network's, or from our request guard. */
 function isPassing(error: unknown): boolean {
   if (error instanceof DiscordAPIError)
     return error.status >= 500 || error.code === 20028 || error.code === OPENING_TOO_FAST;
@@ -54,10 +54,10 @@ function isPassing(error: unknown): boolean {
   return error instanceof Error;
 }
 
-/** Makes a call and says what became of it. */
+/** Makes a call and returns its outcome. */
 export const outcomeOf = outcomes(outcomeOfError);
 
-/** A short code for an error of Discord, of the network or of the library; safe to log and to show. */
+/** Returns a short code for an error of Discord, the network or the library; safe to log and to show. */
 export function nameOf(error: unknown): string {
   if (error instanceof DiscordAPIError) return NAMED.get(error.code) ?? `discord_${error.code}`;
   if (error instanceof RateLimitError) return RATE_LIMITED;
@@ -66,24 +66,24 @@ export function nameOf(error: unknown): string {
   return nameOfNetworkError(error);
 }
 
-/** Why a client is of no more use; with fewer intents another one may be. */
+/** Why a client ended; another client with fewer intents may work. */
 export type LoginEnd = ConnectionEnd | { readonly kind: 'disallowed_intents' } | typeof MORE_SHARDS;
 
-/** Discord wants the bot divided into another number of shards. */
+/** Discord demands a different number of shards. */
 const MORE_SHARDS = {
   kind: 'more_shards',
   problem:
     'Discord does not take the bot in this number of shards. It is asked for another where DISCORD_SHARDS is left out.',
 } as const;
 
-/** Said of a token that Discord does not take. */
+/** The end after Discord rejected the token. */
 export const WRONG_TOKEN: ConnectionEnd = {
   kind: 'refused',
   problem:
     'DISCORD_TOKEN is not a token that Discord accepts. Copy it anew from https://discord.com/developers/applications, Bot, Reset Token.',
 };
 
-/** Reads the code with which the gateway closed for good. @see https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes */
+/** Converts the code of a final close. @see https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes */
 export function endOfCloseCode(code: number): LoginEnd {
   if (code === GatewayCloseCodes.AuthenticationFailed) return WRONG_TOKEN;
   if (code === GatewayCloseCodes.DisallowedIntents) return { kind: 'disallowed_intents' };
@@ -93,7 +93,7 @@ export function endOfCloseCode(code: number): LoginEnd {
     : { kind: 'unreachable', problem: `Discord's gateway closed the connection (close code ${code}).` };
 }
 
-/** Reads what a login threw. */
+/** Converts an error of the log-in. */
 export function endOfError(error: unknown): LoginEnd {
   if (error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid) return WRONG_TOKEN;
   if (error instanceof DiscordAPIError || error instanceof HTTPError) {

@@ -1,7 +1,7 @@
 import { type GuildMember, PermissionFlagsBits } from 'discord.js';
 import type { Refusal } from '../../core/port/outcome.ts';
 
-/** Permissions of which any one makes a member a moderator; owners and administrators have them all. */
+/** Any of these permissions makes a member a moderator; owners and administrators have them all. */
 export const MODERATION_PERMISSIONS = [
   PermissionFlagsBits.Administrator,
   PermissionFlagsBits.ManageGuild,
@@ -11,7 +11,7 @@ export const MODERATION_PERMISSIONS = [
   PermissionFlagsBits.BanMembers,
 ] as const;
 
-/** Why the bot cannot give a role, or take it; null where it can. `role_unfit`: it is gone, an app's or everybody's, or one of moderators, for a thief must not win by it. */
+/** Returns why the bot cannot give or remove a role; null if it can. `role_unfit`: deleted, an app's, everybody's, or a moderators' role, which would help a thief. */
 export function roleRefusal(me: GuildMember, roleId: string): Refusal | null {
   const role = me.guild.roles.cache.get(roleId);
   if (!role || role.managed || roleId === me.guild.id || role.permissions.any(MODERATION_PERMISSIONS))
@@ -20,7 +20,7 @@ export function roleRefusal(me: GuildMember, roleId: string): Refusal | null {
   return me.roles.highest.comparePositionTo(role) > 0 ? null : 'role_above';
 }
 
-/** What the invite link asks for: enough for every step. */
+/** Permissions in the invite link: enough for every step. */
 export const INVITE_PERMISSIONS = [
   PermissionFlagsBits.ViewChannel,
   PermissionFlagsBits.SendMessages,
@@ -35,10 +35,10 @@ export const INVITE_PERMISSIONS = [
   PermissionFlagsBits.ViewAuditLog,
 ] as const;
 
-/** What the history of a channel takes. Without it Discord answers as if nothing stood there. */
+/** Permissions to read a channel's history. Without them Discord answers as if the channel were empty. */
 export const TO_READ = [PermissionFlagsBits.ViewChannel, PermissionFlagsBits.ReadMessageHistory];
 
-/** Where somebody with Manage Server adds the bot. @see https://discord.com/developers/docs/topics/oauth2#bot-authorization-flow */
+/** Returns the link to add the bot. @see https://discord.com/developers/docs/topics/oauth2#bot-authorization-flow */
 export function inviteLink(applicationId: string): string {
   const permissions = INVITE_PERMISSIONS.reduce((all, bit) => all | bit, 0n);
   return `https://discord.com/oauth2/authorize?client_id=${applicationId}&scope=bot+applications.commands&permissions=${permissions}`;

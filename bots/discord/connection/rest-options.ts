@@ -2,12 +2,12 @@ import { DefaultRestOptions, type RESTOptions } from 'discord.js';
 import { createRefusalPauses } from '../../core/runtime/timers.ts';
 import type { DiscordConfig } from './config.ts';
 
-/** The longest wait for a rate limit within a call; a step that has to wait longer is taken up again later, and its entry says so. */
+/** Longest wait for a rate limit within a call; a step that must wait longer is retried later, and its entry says so. */
 const RATE_LIMIT_WAIT_MAX_MS = 30_000;
 const CALL_TIMEOUT_MS = 10_000;
 const CALL_RETRIES = 2;
 
-/** How calls are made: where to, how long they may take, and how many may be refused, over all clients that share these options. */
+/** Returns the options of calls: address, timeouts, and a limit of refused calls over all clients that share these options. */
 export function restOptions(config: Pick<DiscordConfig, 'apiUrl'>, now: () => number): Partial<RESTOptions> {
   return {
     ...(config.apiUrl === null ? {} : { api: config.apiUrl }),
@@ -18,16 +18,16 @@ export function restOptions(config: Pick<DiscordConfig, 'apiUrl'>, now: () => nu
   };
 }
 
-/** Discord bans an address for 10,000 refused calls in ten minutes; a bot stops well before. @see https://discord.com/developers/docs/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans */
+/** Discord bans an IP address after 10,000 refused calls in ten minutes. @see https://discord.com/developers/docs/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans */
 const REFUSED_MAX = 8_000;
 const WINDOW_MS = 10 * 60 * 1000;
 
-/** The name of the error of a call that was not made. */
+/** Name of the error of a call that the guard stopped. */
 export const GUARD_ERROR = 'TooManyRefusedCalls';
 
 type MakeRequest = RESTOptions['makeRequest'];
 
-/** Makes no more calls once too many were refused (401, 403, 429) in ten minutes: rejects with `TooManyRefusedCalls` until that ends. */
+/** Stops calls after too many refusals (401, 403, 429) in ten minutes: rejects with `TooManyRefusedCalls` until then. */
 export function guardRequests(now: () => number, send: MakeRequest = sendWritten): MakeRequest {
   let windowEndsAt = 0;
   let refused = 0;
@@ -44,10 +44,10 @@ export function guardRequests(now: () => number, send: MakeRequest = sendWritten
   };
 }
 
-/** An id after the first, which names the bucket. */
+/** Matches ids after the first; the first id names the rate-limit bucket. */
 const LATER_IDS = /(?<=\/\d{10,}\/.*\/)\d{10,}/g;
 
-/** Wraps the HTTP calls so that a 429 without `Retry-After` has one, which doubles in its bucket with every refusal in a row: the library would make the call again at once, without end. */
+/** Adds a `Retry-After` to a 429 without one, doubled in its bucket with each consecutive refusal. Otherwise the library would retry at once without end. */
 export function backOff(send: MakeRequest): MakeRequest {
   const refusals = createRefusalPauses();
   return async (url, init) => {
@@ -60,7 +60,7 @@ export function backOff(send: MakeRequest): MakeRequest {
   };
 }
 
-/** Calls with a form as bytes: all undici of a process share one dispatcher, which takes no forms of another version's. */
+/** Sends forms as bytes, because all undici copies share a dispatcher that rejects another version's forms. */
 async function sendWritten(...[url, init]: Parameters<MakeRequest>): ReturnType<MakeRequest> {
   const send = DefaultRestOptions.makeRequest;
   if (!(init.body instanceof FormData)) return send(url, init);
@@ -70,7 +70,7 @@ async function sendWritten(...[url, init]: Parameters<MakeRequest>): ReturnType<
   return send(url, { ...init, body, headers: { ...init.headers, 'Content-Type': type } });
 }
 
-/** A limit shared with other bots does not count against this one. */
+/** Whether a response counts as refused; a limit shared with other bots does not. */
 function counts(response: Awaited<ReturnType<MakeRequest>>): boolean {
   if (response.status === 401 || response.status === 403) return true;
   return response.status === 429 && response.headers.get('x-ratelimit-scope') !== 'shared';

@@ -5,13 +5,13 @@ import type { Found } from '../../core/port/outcome.ts';
 import { guildOf, type Live, memberOf, servesGuild } from './live.ts';
 import { MODERATION_PERMISSIONS } from './permissions.ts';
 
-/** An event carries its member as they are at that moment; so long it is taken for the truth. */
+/** Time for which the member data of an event counts as current. */
 const FRESH_MS = 30_000;
 
-/** When each cached member was last told by Discord. */
+/** The time of the last data from Discord about each cached member. */
 export type Freshness = { note(member: GuildMember): void; isFresh(member: GuildMember): boolean };
 
-/** Holds a time for every member object that is still in use elsewhere, and none else. */
+/** Creates the record of times. It holds member objects weakly. */
 export function createFreshness(now: () => number): Freshness {
   const toldAt = new WeakMap<GuildMember, number>();
   return {
@@ -20,13 +20,13 @@ export function createFreshness(now: () => number): Freshness {
   };
 }
 
-/** Whether a member moderates this channel, from what is cached. */
+/** Whether a member moderates this channel, according to the cache. */
 export function isTrusted(member: GuildMember, channel: GuildTextBasedChannel): boolean {
   if (member.id === member.guild.ownerId) return true;
   return member.permissions.any(MODERATION_PERMISSIONS) || channel.permissionsFor(member).any(MODERATION_PERMISSIONS);
 }
 
-/** What somebody may ask of the bot: from an event of this moment, from a cache that Discord keeps up to date, or asked for now. */
+/** Returns a permission level from a recent event, from a cache that Discord keeps current, or from a new request. */
 export async function rightsOf(
   live: Live,
   freshness: Freshness,
@@ -38,14 +38,14 @@ export async function rightsOf(
   if ('instead' in guild) return 'unknown';
   if (personId === guild.found.ownerId) return 'manage';
   const cached = guild.found.members.cache.get(personId);
-  // With the Server Members Intent Discord tells every change of a member.
+  // With the Server Members Intent Discord sends every change of a member.
   if (cached && (live.intents().guildMembers || freshness.isFresh(cached))) return rightsOfMember(cached);
   const member = await memberOf(guild.found, personId, { fresh: true });
   if ('found' in member) freshness.note(member.found);
   return rightsOfFound(member);
 }
 
-/** Who moderates, of those that are cached. */
+/** Lists the cached members who moderate. */
 export function staffOf(live: Live, community: CommunityRef): readonly PersonRef[] {
   const guild = guildOf(live, community);
   if ('instead' in guild) return [];
@@ -55,7 +55,7 @@ export function staffOf(live: Live, community: CommunityRef): readonly PersonRef
   return staff.map(({ id, displayName }) => ({ id, name: displayName }));
 }
 
-/** In a server that another connection has: nothing of it is kept here, and all of it is asked. */
+/** Reads a permission level in a server of another connection, always from Discord, because none is cached here. */
 async function rightsInOtherShard(live: Live, { id }: CommunityRef, personId: string): Promise<Rights | 'unknown'> {
   const client = live.client();
   if (!client) return 'unknown';

@@ -1,35 +1,35 @@
-/** One of so many equal parts of the servers that a bot is in: what Discord calls a shard. */
+/** One of `count` equal parts of the bot's servers, which Discord calls a shard. */
 export type Share = { readonly index: number; readonly count: number };
 
-/** Under this name, and names that begin with it, processes have shards among themselves. */
+/** Prefix of the lease names under which processes share shards. */
 export const WORK = 'bot discord';
 
-/** Which shard a server belongs to; private messages are the first one's. @see https://discord.com/developers/docs/events/gateway#sharding */
+/** Returns the shard of a server; private messages belong to the first. @see https://discord.com/developers/docs/events/gateway#sharding */
 export function shardOf(guildId: string, count: number): number {
   return /^\d{1,20}$/.test(guildId) ? Number((BigInt(guildId) >> 22n) % BigInt(count)) : 0;
 }
 
-/** Whether a server is of this shard. */
+/** Whether a server belongs to this shard. */
 export function isOfShare({ index, count }: Share, guildId: string): boolean {
   return shardOf(guildId, count) === index;
 }
 
-/** For people. */
+/** Returns the shard's name for people. */
 export function nameOfShare({ index, count }: Share): string {
   return `shard ${index} of ${count}`;
 }
 
-/** The name of the work that a shard is. An only one has the name under which versions without shards have the bot. */
+/** Returns the lease name of a shard. A single shard keeps the name that versions without shards use. */
 export function workOfShare({ index, count }: Share): string {
   return count === 1 ? WORK : `${WORK} ${index}/${count}`;
 }
 
-/** The name under which a process says that it lives, and how many shards it wants. */
+/** Returns the lease name under which a process reports that it is alive, and how many shards it wants. */
 export function workOfProcess(id: string, wants: number): string {
   return `${WORK} at ${id} for ${wants}`;
 }
 
-/** What a name of work stands for; null for one that is none of these. */
+/** Parses a lease name; null if it is neither of these. */
 export function readWork(
   name: string,
 ):

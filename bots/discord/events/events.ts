@@ -23,25 +23,25 @@ import { readMissed } from '../messages/missed.ts';
 import { type InteractionDeps, onInteraction } from './interactions.ts';
 import { toReaction } from './reactions.ts';
 
-/** What events need besides those that interactions do. */
+/** Dependencies of events besides those of interactions. */
 export type EventDeps = InteractionDeps & {
   readonly now: () => number;
-  /** Which rules of AutoMod are ours. */
+  /** Which AutoMod rules are ours. */
   readonly ownRules: OwnRules;
-  /** True once the bot stops: nothing more is taken. */
+  /** True once the bot stops; new events are then ignored. */
   readonly isStopping: () => boolean;
-  /** Whether events come in right now. */
+  /** Whether events arrive now. */
   readonly isConnected: () => boolean;
 };
 
-/** Hands every event of a client to the core, in the order in which the gateway sends them. */
+/** Passes every event of a client to the core, in the gateway's order. */
 export function attachEvents(deps: EventDeps, client: Client): void {
   const { core } = deps;
-  const take = (what: string, hand: () => Promise<unknown> | undefined): void => {
+  const take = (what: string, dispatch: () => Promise<unknown> | undefined): void => {
     if (deps.isStopping()) return;
     const failed = (error: unknown) => deps.log.error({ event: what, error: nameOf(error) }, 'an event failed');
     try {
-      hand()?.catch(failed);
+      dispatch()?.catch(failed);
     } catch (error) {
       failed(error);
     }
@@ -86,7 +86,7 @@ export function attachEvents(deps: EventDeps, client: Client): void {
   );
   client.on(Events.GuildCreate, (guild) => take('guild', () => announceGuild(core, guild)));
   client.on(Events.GuildAvailable, (guild) => {
-    // Until the client is ready every guild comes this way; they are told of together then.
+    // Before the client is ready, every guild arrives this way; they are announced together then.
     if (client.isReady()) take('guild', () => Promise.all([announceGuild(core, guild), catchUp(deps, guild)]));
   });
   const checkRights = (guild: Guild) => take('own rights', () => core.onOwnRights(communityOf(guild)));
@@ -106,12 +106,12 @@ export function attachEvents(deps: EventDeps, client: Client): void {
   client.on(Events.InteractionCreate, (interaction) => take('interaction', () => onInteraction(deps, interaction)));
 }
 
-/** Has the core read what was written in a guild while nobody listened. */
+/** Lets the core read messages of a guild that were written while the bot was offline. */
 export function catchUp({ core, isConnected }: Pick<EventDeps, 'core' | 'isConnected'>, guild: Guild): Promise<void> {
   return core.catchUp(communityOf(guild), { isConnected, read: (sinceMs) => readMissed(core, guild, sinceMs) });
 }
 
-/** Tells the core of a guild that the bot is in. First steps go to the staff's channel, else to the one for system notices. */
+/** Announces a guild of the bot to the core. The first steps go to the staff's channel, else to the one for system notices. */
 export async function announceGuild(core: BotCore, guild: Guild): Promise<unknown> {
   const channel = [guild.safetyAlertsChannel, guild.publicUpdatesChannel, guild.systemChannel].find(
     (candidate) => candidate && postRefusal(candidate) === null,
@@ -120,7 +120,7 @@ export async function announceGuild(core: BotCore, guild: Guild): Promise<unknow
   return tellDetected(core, guild);
 }
 
-/** Hands over what Discord itself detected last, however often it says so. */
+/** Reports Discord's last detections, at each guild update; the core ignores repeats. */
 async function tellDetected(core: BotCore, guild: Guild): Promise<void> {
   const { raidDetectedAt: raid, dmSpamDetectedAt: spam } = guild.incidentsData ?? {};
   if (raid) await core.onDetected(communityOf(guild), 'raid', raid.getTime());
@@ -130,7 +130,7 @@ async function tellDetected(core: BotCore, guild: Guild): Promise<void> {
 async function onCreated(deps: EventDeps, message: Message): Promise<void> {
   noteAuthor(deps.freshness, message);
   const caller = callerOf(message);
-  // The event has the membership of the app, not of whom it speaks for.
+  // The event contains the app's membership, not that of the user it acts for.
   if (caller && message.guild && !message.guild.members.cache.has(caller.id)) {
     const { guild } = message;
     const read = () => memberOf(guild, caller.id).then(() => toIncoming(message));
@@ -141,14 +141,14 @@ async function onCreated(deps: EventDeps, message: Message): Promise<void> {
   if (incoming) await deps.core.onMessage(incoming);
 }
 
-/** The title of a thread may be all that stands in it. */
+/** Judges the title of a thread, which may be its only text. */
 async function onTitled({ core, now }: EventDeps, thread: AnyThreadChannel): Promise<void> {
   if (thread.parent?.isThreadOnly()) return;
   const title = await toTitle(thread, now());
   if (title) await core.onEdit(title);
 }
 
-/** The title of a forum post is judged with its first message, so a new title is an edit of that. */
+/** Handles a new title; a forum post's title is judged with its first message, so it is an edit of that message. */
 async function onRenamed(deps: EventDeps, before: AnyThreadChannel, after: AnyThreadChannel): Promise<void> {
   const { core } = deps;
   if (before.name === after.name) return;
@@ -177,7 +177,7 @@ async function onUpdated(deps: EventDeps, before: Message | PartialMessage, afte
   if (incoming) await deps.core.onEdit(incoming);
 }
 
-/** What is known of a message before anything is looked up. */
+/** Returns the known facts of a message before any look-up. */
 function followed(guild: Guild, message: Pick<Message, 'id' | 'channelId' | 'createdTimestamp'>): Followed {
   const { id, channelId, createdTimestamp } = message;
   return { community: communityOf(guild), channel: { id: channelId }, id, sentAtMs: createdTimestamp };
@@ -187,7 +187,7 @@ function onDeleted(core: BotCore, guild: Guild | null, channelId: string, messag
   return guild ? core.onDelete({ community: communityOf(guild), channelId, messageIds }) : undefined;
 }
 
-/** The entries that are read. @see https://docs.discord.com/developers/resources/audit-log#audit-log-entry-object-audit-log-events */
+/** Entries that count. @see https://docs.discord.com/developers/resources/audit-log#audit-log-entry-object-audit-log-events */
 const DEEDS: Readonly<Partial<Record<AuditLogEvent, StaffAct['did']>>> = {
   [AuditLogEvent.ChannelDelete]: 'channel',
   [AuditLogEvent.RoleDelete]: 'role',
@@ -197,15 +197,15 @@ const DEEDS: Readonly<Partial<Record<AuditLogEvent, StaffAct['did']>>> = {
   [AuditLogEvent.MemberUpdate]: 'timeout',
 };
 
-/** A user, asked for once by all who ask at a time; null without an answer. */
+/** Finds a user with one shared call for concurrent requests; null without an answer. */
 type FindUser = (id: string) => Promise<User | null>;
 
-/** Hands over what somebody other than the bot did to the server or to a member. */
+/** Reports what somebody other than the bot did to the server or to a member. */
 async function onAudit(core: BotCore, entry: GuildAuditLogsEntry, guild: Guild, findUser: FindUser): Promise<void> {
   const { id, action, changes, executorId, targetId, reason, createdTimestamp: atMs } = entry;
   const did = DEEDS[action];
   if (!did || executorId === null || executorId === guild.client.user.id) return;
-  // A timeout is a change of a member; one that was ended has no new value.
+  // A timeout is a change of a member; an ended one has no new value.
   const until = changes.find(({ key }) => key === 'communication_disabled_until')?.new;
   const untilMs = typeof until === 'string' ? Date.parse(until) : null;
   if (did === 'timeout' && untilMs === null) return;
@@ -216,7 +216,7 @@ async function onAudit(core: BotCore, entry: GuildAuditLogsEntry, guild: Guild, 
   await core.onStaffAct({ community: communityOf(guild), eventId: `audit:${id}`, by, did, member, atMs });
 }
 
-/** Somebody who may have left, or an app. Without an answer the id has to do for the name. */
+/** Returns an account, which may have left or be an app. Without an answer its id replaces the name. */
 async function accountOf(guild: Guild, id: string, findUser: FindUser) {
   const user = await findUser(id);
   return { id, name: guild.members.cache.get(id)?.displayName ?? user?.displayName ?? id, isBot: user?.bot ?? false };

@@ -25,10 +25,10 @@ import { nameOf } from '../connection/outcome.ts';
 import type { Freshness } from '../connection/rights.ts';
 import { channelRefOf, communityOf, toReported } from '../messages/incoming.ts';
 
-/** What answers commands, presses and forms. */
+/** Dependencies of commands, presses and forms. */
 export type InteractionDeps = Pick<ProcessDeps, 'log'> & {
   readonly core: BotCore;
-  /** Answers an interaction, whichever shard its server belongs to. */
+  /** Answers a press, even if its server belongs to another shard. */
   readonly onButton: BotCore['onButton'];
   readonly reports: ReturnType<typeof createOpenReports>;
   readonly replies: ReturnType<typeof createReplies>;
@@ -39,7 +39,7 @@ const COMMAND_NAMES: ReadonlySet<string> = new Set([SLASH_COMMAND, SETUP_COMMAND
 const SUGGESTION_MAX = 100;
 const SUGGESTIONS_MAX = 25;
 
-/** Acknowledges an interaction within three seconds, else it is not carried out, and shows the answer to the asker alone. Never rejects. */
+/** Acknowledges an interaction within three seconds, otherwise ignores it, and shows the answer only to the user. Never rejects. */
 export async function onInteraction(deps: InteractionDeps, interaction: Interaction): Promise<void> {
   if (interaction.inCachedGuild()) deps.freshness.note(interaction.member);
   try {
@@ -82,13 +82,13 @@ function commandOf(
   };
 }
 
-/** `spam` about the author of a message. */
+/** Runs `spam` for the author of a message. */
 async function onSpam(deps: InteractionDeps, interaction: MessageContextMenuCommandInteraction): Promise<void> {
   const replyTo = toReported(interaction.targetMessage);
   await answerWith(deps, interaction, () => deps.core.onCommand({ ...commandOf(interaction, ['spam'], {}), replyTo }));
 }
 
-/** A question of the bot's that only the presser sees is replaced by what became of it; an entry stays, and is the core's to edit. */
+/** Answers a press. The answer replaces a private question; an entry stays, and the core edits it. */
 async function onButton(deps: InteractionDeps, interaction: ButtonInteraction): Promise<void> {
   const isQuestion = interaction.message.flags.has(MessageFlags.Ephemeral);
   const press = {
@@ -130,13 +130,13 @@ async function onAutocomplete(deps: InteractionDeps, interaction: AutocompleteIn
   await interaction.respond(shown.map((value) => ({ name: value, value })));
 }
 
-/** Shows the asker alone that the bot is at it. */
+/** Shows only the user that the bot is working. */
 const THINKING: APIInteractionResponse = {
   type: InteractionResponseType.DeferredChannelMessageWithSource,
   data: { flags: MessageFlags.Ephemeral },
 };
 
-/** Without an answer nothing is shown in the end. Where two processes share a token, it may be the other one that answers. */
+/** Acknowledges, then shows the answer. Without one, removes its own acknowledgement: another process may answer. */
 async function answerWith(
   deps: InteractionDeps,
   interaction: RepliableInteraction,
@@ -153,7 +153,7 @@ async function answerWith(
   else if (first === 'taken' && response === THINKING) await deps.replies.takeAway(interaction);
 }
 
-/** Said in the language of the server; of the asker, where there is none. */
+/** Builds the answer in the server's language, or in the user's outside servers. */
 async function problemFor({ core }: InteractionDeps, interaction: RepliableInteraction, text: TextKey) {
   const community = guildRefOf(interaction);
   const translate = community ? translateIn(await core.languageOf(community)) : translateForPerson(interaction.locale);

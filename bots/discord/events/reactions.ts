@@ -4,10 +4,10 @@ import type { IncomingMessage } from '../../core/port/events.ts';
 import { isTrusted } from '../connection/rights.ts';
 import { authorOf, channelRefOf, communityOf } from '../messages/incoming.ts';
 
-/** An emoji that shows a letter: 🇦, 🅰, or one of the server's own that is called `letter_a`. */
+/** Matches an emoji that shows a letter: 🇦, 🅰, or one of the server's own named `letter_a`. */
 const LETTER = /^(?:letter_|regional_indicator_)?([a-z])$/i;
 
-/** A reaction in the place of a message of the member whom the event has brought; null of apps, and in private chats. */
+/** Converts a reaction of the event's member into a message; null for apps, and in private chats. */
 export function toReaction(
   { message, emoji }: MessageReaction | PartialMessageReaction,
   personId: string,

@@ -8,10 +8,10 @@ import { outcomeOf, outcomeOfError } from '../connection/outcome.ts';
 import { formsOfEntry, sendWithoutRefusedLinks } from './refused-links.ts';
 import { entryIdOf, renderEntry } from './render-entry.ts';
 
-/** How many messages Discord has on a page; an entry is looked for from the moment it was sent. */
+/** Messages per page in a search for an entry, which starts at its post time. */
 const PAGE = 100;
 
-/** Posting, editing and finding the moderators' entries. */
+/** Posts, edits and finds the moderators' entries. */
 export function createEntries(live: Live): Pick<Platform, 'postEntry' | 'editEntry' | 'findEntry'> {
   return {
     async postEntry(_community, channelId, entry) {
@@ -62,12 +62,12 @@ export function createEntries(live: Live): Pick<Platform, 'postEntry' | 'editEnt
   };
 }
 
-/** The id of an entry in the 25 characters that Discord takes: 36^25 is more than 2^128. */
+/** Encodes the id of an entry in Discord's limit of 25 characters: 36^25 is more than 2^128. */
 export function nonceOf(entryId: string): string {
   return BigInt(`0x${entryId.replaceAll('-', '')}`).toString(36);
 }
 
-/** Why nothing can be posted in this channel; null when it can. */
+/** Returns why nothing can be posted in this channel; null if it can. */
 export function postRefusal(channel: GuildTextBasedChannel | DMChannel): Refusal | null {
   if (channel.isDMBased()) return null;
   const me = channel.guild.members.me;

@@ -1,15 +1,15 @@
 import { cutUnits } from '../../core/i18n/translate.ts';
 
-/** Everything that Discord's formatting may begin or end with; a backslash before any of it shows it as it is. */
+/** Characters that can begin or end Discord's formatting; a backslash before them shows them unchanged. */
 const SPECIAL = /[\\*_~`|<>[\]@]/;
-/** What makes a heading, a quote or a list where a line begins. */
+/** Characters that make a heading, a quote or a list at the start of a line. */
 const LINE_START = /[#>+-]/;
 
 /** A backtick that cannot end a code span. */
 const HARMLESS_BACKTICK = '\u02CB';
 const ZERO_WIDTH_SPACE = '\u200B';
 
-/** Text that Discord shows as it stands, of at most `maxChars` UTF-16 units, '…' at the end of what was cut; with `breakLinks` without links. */
+/** Escapes text so that Discord shows it unchanged, at most `maxChars` UTF-16 units, cut with '…'. `breakLinks` disables links. */
 export function escapeText(
   text: string,
   options: { readonly maxChars: number; readonly breakLinks?: boolean },
@@ -29,13 +29,13 @@ export function escapeText(
   return escaped;
 }
 
-/** A block of text in which nothing is formatting, a mention or a link; `maxChars` bounds the whole block. */
+/** Returns a code block, in which nothing is formatting, a mention or a link; `maxChars` limits the whole block. */
 export function codeBlock(text: string, maxChars: number): string {
   const safe = text.replace(/`(?=`)/g, `\`${ZERO_WIDTH_SPACE}`);
   return `\`\`\`\n${cutUnits(safe, maxChars - 8)}\n\`\`\``;
 }
 
-/** A monospaced value on one line. */
+/** Returns a monospaced value on one line. */
 export function codeSpan(text: string, maxChars: number): string {
   const safe = text.replaceAll('`', HARMLESS_BACKTICK).replace(/\s+/g, ' ').trim();
   return safe === '' ? '' : `\`${cutUnits(safe, maxChars - 2)}\``;

@@ -19,16 +19,16 @@ import { guildOf, type Live, memberOf, selfIn, textChannelOf } from '../connecti
 import { MODERATION_PERMISSIONS, TO_READ } from '../connection/permissions.ts';
 import { postRefusal } from './entries.ts';
 
-/** The channel that is looked for, and made. */
+/** Name of the channel that the bot searches for or makes. */
 const LOG_CHANNEL_NAME = 'steward-log';
 
-/** Without these an entry is refused. */
+/** Discord refuses an entry without these permissions. */
 const POST = [PermissionFlagsBits.ViewChannel, PermissionFlagsBits.SendMessages, PermissionFlagsBits.EmbedLinks];
 const WRITE = [...TO_READ, ...POST, PermissionFlagsBits.AttachFiles];
-/** A channel takes 100 overwrites. */
+/** Discord allows 100 overwrites per channel. */
 const MODERATOR_ROLES_MAX = 50;
 
-/** Finds or makes the channel for entries; asked twice at once it makes one. */
+/** Finds or makes the channel for entries; concurrent calls make only one. */
 export function createLogChannelFinder(live: Live): Platform['findLogChannel'] {
   const share = createShared<string | null>();
   return (community, lost, making) => share(community.id, () => findOrMake(live, community, lost, making));
@@ -44,13 +44,13 @@ async function findOrMake(live: Live, community: CommunityRef, lost: readonly st
   if (named.some(({ permissionOverwrites }) => permissionOverwrites.cache.has(me.found.id))) await making.made();
   const usable = named.find(mayBe);
   if (usable) return usable.id;
-  // One that cannot be used is for the moderators to mend: a second one would not be better.
+  // Moderators must repair an unusable one, because a second one would have the same problem.
   const made = named.length === 0 ? await make(guild, me.found, making, mayBe) : null;
   const staff = [guild.safetyAlertsChannel, guild.publicUpdatesChannel].find((channel) => channel && mayBe(channel));
   return made ?? staff?.id ?? null;
 }
 
-/** Whether a channel is kept from members: who has no role cannot read it. A private thread is read by those who were added. */
+/** Whether members without a role cannot read a channel. Only added members read a private thread. */
 function isForModerators(channel: GuildTextBasedChannel): boolean {
   const place = channel.isThread() ? channel.parent : channel;
   if (!place) return false;
@@ -58,7 +58,7 @@ function isForModerators(channel: GuildTextBasedChannel): boolean {
   return !place.permissionsFor(channel.guild.roles.everyone).has(PermissionFlagsBits.ViewChannel);
 }
 
-/** The channels with the name of the log. */
+/** Lists the channels with the name of the log. */
 export function namedChannels(guild: Guild): readonly TextChannel[] {
   return [...guild.channels.cache.values()].filter(
     (channel): channel is TextChannel => channel.type === ChannelType.GuildText && channel.name === LOG_CHANNEL_NAME,
@@ -74,15 +74,15 @@ async function make(
   const body = newChannel(guild, me);
   if (!body || !(await making.begin())) return null;
   try {
-    // Asked of Discord itself: a call that failed, or a process that was killed, may have made it.
+    // Fetched from Discord, because a failed call or a killed process may have made it.
     await guild.channels.fetch();
     const there = namedChannels(guild);
     if (there.length > 0) return there.find(mayBe)?.id ?? null;
-    // Never repeated by the library: a call that was answered too late would make a second channel.
+    // Without retries of the library, because a late answer would make a second channel.
     const once = { retries: 0, hashSweepInterval: 0, handlerSweepInterval: 0 };
     const rest = new REST({ ...guild.client.rest.options, ...once }).setToken(guild.client.token);
     const reason = 'The channel for the entries of Steward';
-    // The answer of this route is documented as a channel.
+    // The documented response of this route is a channel.
     const { id } = (await rest.post(Routes.guildChannels(guild.id), { body, reason })) as RESTPostAPIGuildChannelResult;
     await making.made();
     return id;
@@ -91,13 +91,13 @@ async function make(
   }
 }
 
-/** The channel to be made; null where the bot may make none, or could not post in it. */
+/** Builds the channel to make; null if the bot may not make it, or could not post in it. */
 function newChannel(guild: Guild, me: GuildMember): RESTPostAPIGuildChannelJSONBody | null {
-  // Discord takes only such overwrites as the bot itself has, so it can do no more there than in the whole server.
+  // Discord accepts only overwrites that the bot itself has, so it gets no more permissions there than in the server.
   if (!me.permissions.has([PermissionFlagsBits.ManageChannels, ...POST])) return null;
   const allow = (bits: readonly bigint[]) =>
     String(bits.filter((bit) => me.permissions.has(bit)).reduce((all, bit) => all | bit, 0n));
-  // Administrators see every channel anyhow.
+  // Administrators see every channel anyway.
   const moderators = guild.roles.cache
     .filter((role) => role.id !== guild.id && !role.managed && role.permissions.any(MODERATION_PERMISSIONS))
     .first(MODERATOR_ROLES_MAX);
@@ -113,7 +113,7 @@ function newChannel(guild: Guild, me: GuildMember): RESTPostAPIGuildChannelJSONB
   };
 }
 
-/** Where entries may go: channels as they are now, and private conversations with those who look after the bot. */
+/** Checks places for entries: channels as they are now, and private conversations with the bot's contacts. */
 export function createPlaces(live: Live): Pick<Platform, 'adminsOf' | 'openDirect' | 'lookAtPlace'> {
   return {
     async adminsOf(community, addedBy) {

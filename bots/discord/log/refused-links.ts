@@ -5,15 +5,15 @@ import type { Entry } from '../../core/port/rendering.ts';
 /** "Message blocked by harmful links filter". @see https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
 const LINK_REFUSED = 240000;
 
-/** A dot between two parts of a name: of a host, a file or a version. */
+/** Matches a dot between two parts of a name: of a host, a file or a version. */
 const NAME_DOT = /(?<=[\p{L}\p{N}-])\.(?=[\p{L}\p{N}])/gu;
 
-/** The text with links that nobody can follow and no filter knows: `https://evil.example` is `hxxps://evil[.]example`. */
+/** Makes links dead, so that no filter matches them: `https://evil.example` becomes `hxxps://evil[.]example`. */
 export function defang(text: string): string {
   return text.replace(/http(?=s?:\/\/)/gi, 'hxxp').replace(NAME_DOT, '[.]');
 }
 
-/** Sends a form of a message; where Discord refuses a link in it, makes and sends the next form. @throws what the last form's call threw. */
+/** Sends a form of a message; if Discord refuses a link in it, sends the next form. @throws the error of the last form's call. */
 export async function sendWithoutRefusedLinks<Form, T>(
   [form, ...others]: readonly [() => Form, ...(() => Form)[]],
   send: (form: Form) => Promise<T>,
@@ -27,7 +27,7 @@ export async function sendWithoutRefusedLinks<Form, T>(
   }
 }
 
-/** The forms of an entry: as it is, with links defanged, and without what others wrote. */
+/** Returns the forms of an entry: unchanged, with links defanged, and without text by other people. */
 export function formsOfEntry(entry: Entry): readonly [() => Entry, ...(() => Entry)[]] {
   return [() => entry, () => defangEntry(entry), () => withoutTexts(defangEntry(entry))];
 }
@@ -45,7 +45,7 @@ function defangEntry(entry: Entry): Entry {
   };
 }
 
-/** A defanged entry without what others wrote, and without fields that name a host. */
+/** Removes text by other people and fields with a host name from a defanged entry. */
 function withoutTexts(defanged: Entry): Entry {
   const { author = null, text, fields, language = 'en' } = defanged;
   return {

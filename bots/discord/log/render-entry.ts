@@ -20,7 +20,7 @@ const LIMITS = {
   content: 2_000,
 } as const;
 
-/** Discord takes no field without a name or a value. */
+/** Discord requires a name and a value in each field. */
 const NOTHING = '—';
 
 /** Colours of Discord's own palette. */
@@ -32,15 +32,15 @@ export const COLOURS: Readonly<Record<Tone, number>> = {
   muted: 0x99aab5,
 };
 
-/** What every message of the bot says: it mentions nobody. */
+/** Part of every message of the bot, so that it mentions nobody. */
 export const MENTION_NOBODY = { parse: [] };
 
-/** A private message: plain text that links nowhere and mentions nobody. */
+/** Returns a private message: plain text that links nowhere and mentions nobody. */
 export function plainMessage(text: string) {
   return { content: escapeText(text, { maxChars: LIMITS.content }), allowedMentions: MENTION_NOBODY };
 }
 
-/** An entry as one embed, within every limit of Discord. The entry's id stands at its foot, so that it can be found again. */
+/** Renders an entry as one embed within Discord's limits. The footer holds its id, by which it is found again. */
 export function renderEntry(entry: Entry) {
   const title = escapeText(entry.title, { maxChars: LIMITS.title, breakLinks: true });
   const description = entry.text == null ? null : codeBlock(entry.text, LIMITS.text);
@@ -55,9 +55,9 @@ export function renderEntry(entry: Entry) {
   return { ...renderMention(entry.mention ?? null), embeds: [embed], components: renderButtons(entry.buttons) };
 }
 
-/** Whom the message calls, and that it calls nobody else. An edit without it leaves what was posted. */
+/** Returns the only mention that Discord notifies. Without `content` an edit keeps the posted mention. */
 function renderMention(mention: Mention | null) {
-  // An id is digits: anything else would be text.
+  // An id consists of digits; anything else would be shown as text.
   if (!mention || !/^\d{1,20}$/.test(mention.id)) return { allowedMentions: MENTION_NOBODY };
   const { kind, id } = mention;
   return kind === 'role'
@@ -65,7 +65,7 @@ function renderMention(mention: Mention | null) {
     : { content: `<@${id}>`, allowedMentions: { parse: [], users: [id] } };
 }
 
-/** The id at the foot of an embed, if it is one of our entries. */
+/** Returns the id in the footer of an embed, if it is one of our entries. */
 export function entryIdOf(embeds: readonly { readonly footer: { readonly text: string } | null }[]): string | null {
   return embeds[0]?.footer?.text.split(' ')[0] ?? null;
 }
@@ -117,7 +117,7 @@ const STYLES = {
   danger: ButtonStyle.Danger,
 } as const satisfies Record<Button['style'], ButtonStyle>;
 
-/** Buttons in rows of five; an empty list takes away those that were there. */
+/** Renders buttons in rows of five; an empty list removes existing ones. */
 export function renderButtons(buttons: readonly Button[]): APIActionRowComponent<APIComponentInMessageActionRow>[] {
   return inRows(buttons, ROW_MAX).map((row) => ({
     type: ComponentType.ActionRow,

@@ -9,28 +9,28 @@ import {
   type User,
 } from 'discord.js';
 
-/** How deep containers and sections may lie, and how much is read of them. */
+/** Greatest depth of components that is read, and most texts read from them. */
 const COMPONENTS_DEPTH_MAX = 12;
 const COMPONENT_TEXTS_MAX = 100;
-/** The members of components that people read, or are led to. @see https://discord.com/developers/docs/components/reference */
+/** Properties that people read or follow. @see https://discord.com/developers/docs/components/reference */
 const COMPONENT_TEXTS: ReadonlySet<string> = new Set(['content', 'label', 'url', 'description', 'placeholder']);
 
-/** What the author wrote: the body, a poll, an app that they called, the components of a webhook, and the title of a thread with its first message. */
+/** Returns the author's text: the body, a poll, an app that they called, a webhook's components, and a thread's title with its first message. */
 export function ownText(message: Message): string {
   const answers = message.poll?.answers.map((answer) => answer.text ?? '') ?? [];
   const ofApp = message.webhookId !== null ? textsOfComponents(message.components) : [];
   return joinParts([titleOf(message), message.content, message.poll?.question.text, ...answers, ...ofApp]);
 }
 
-/** The title of a forum post or thread that its owner opens with this message; '' for any other message. */
+/** Returns the title of a forum post or thread that its owner opens with this message; '' for any other message. */
 function titleOf(message: Message): string {
   const { channel } = message;
-  // The types promise a channel; what left the cache is not there.
+  // The types promise a channel, but it may have left the cache.
   if (!channel?.isThread() || channel.ownerId !== message.author.id) return '';
   return message.id === channel.id || message.position === 0 ? channel.name : '';
 }
 
-/** What people read of components, and where their buttons lead. */
+/** Collects texts and button links of components. */
 function textsOfComponents(components: readonly { toJSON(): unknown }[]): string[] {
   const texts: string[] = [];
   const collect = (value: unknown, depth: number): void => {
@@ -45,7 +45,7 @@ function textsOfComponents(components: readonly { toJSON(): unknown }[]): string
   return texts;
 }
 
-/** What the author only passed on: previews of links, forwarded messages, descriptions and names of files. */
+/** Returns text that the author only passed on: link previews, forwarded messages, descriptions and names of files. */
 export function quotedText(message: Message): string {
   return joinParts([
     ...message.embeds.map(embedText),
@@ -64,7 +64,7 @@ function snapshotText(snapshot: MessageSnapshot): string {
 
 function embedText(embed: Embed): string {
   return joinParts([
-    // The preview of a link leads where the link does; what an app made leads where it says.
+    // A link preview repeats the link; an app's embed has its own address.
     ...(embed.data.type === EmbedType.Rich ? [embed.url, embed.author?.url] : []),
     embed.author?.name,
     embed.title,
@@ -78,21 +78,21 @@ function attachmentText(attachment: Attachment): string {
   return joinParts([attachment.title, attachment.description]);
 }
 
-/** Parts of a text, a line each. */
+/** Joins parts of a text, one per line. */
 export function joinParts(parts: readonly (string | null | undefined)[]): string {
   return parts.filter((part) => typeof part === 'string' && part.trim() !== '').join('\n');
 }
 
 const { GuildInstall: GUILD_INSTALL, UserInstall: USER_INSTALL } = ApplicationIntegrationType;
 
-/** Who brought along the app that posted a message; else null. @see https://discord.com/developers/docs/resources/message#message-interaction-metadata-object */
+/** Returns who brought a message's app; else null. @see https://discord.com/developers/docs/resources/message#message-interaction-metadata-object */
 export function callerOf({ interactionMetadata: called, author, client }: Message): User | null {
   if (!called || author.id === client.user.id) return null;
   const { [GUILD_INSTALL]: ofServer, [USER_INSTALL]: ofUser } = called.authorizingIntegrationOwners;
   return ofUser !== undefined && ofServer === undefined ? called.user : null;
 }
 
-/** Whether a webhook of the server posted a message: none of this bot's, no app's answer to somebody, and no copy from a channel that is followed. */
+/** Whether a webhook of the server posted a message; false for the bot's own, an app's answer to somebody, and a copy from a followed channel. */
 export function isOfWebhook({ webhookId, applicationId, interactionMetadata, flags, client }: Message): boolean {
   if (webhookId === null || interactionMetadata || flags.has(MessageFlags.IsCrosspost)) return false;
   return applicationId !== webhookId && applicationId !== client.application?.id;

@@ -18,15 +18,15 @@ import { memberOf } from '../connection/live.ts';
 import { type Freshness, isTrusted } from '../connection/rights.ts';
 import { callerOf, isOfWebhook, joinParts, ownText, quotedText } from './incoming-text.ts';
 
-/** How long after it was written or changed an event still tells of something new; pins of old messages come as edits too. */
+/** Time after which edits of a message are ignored, because pins of old messages also arrive as edits. */
 const EDIT_RECENT_MS = 10 * 60 * 1000;
 
-/** A server as the core names it. */
+/** Returns a server as a community. */
 export function communityOf({ id, name, preferredLocale }: Guild): CommunityRef {
   return { id, name, locale: preferredLocale };
 }
 
-/** A member's message as the core sees it, or one with a link that a webhook posts; null for bots, notices, private chats, unknown channels and empty messages. */
+/** Converts a member's message, or a webhook's with a link; null for bots, notices, private chats, unknown channels and empty messages. */
 export function toIncoming(message: Message): IncomingMessage | null {
   if (!message.inGuild() || message.author.system || message.system) return null;
   const ofWebhook = isOfWebhook(message);
@@ -42,9 +42,9 @@ export function toIncoming(message: Message): IncomingMessage | null {
   return { community: communityOf(message.guild), ...reported, ...tries };
 }
 
-/** A message that somebody points at, whoever wrote it; null where its channel is not known. */
+/** Converts a message by any author that somebody points at; null if its channel is unknown. */
 export function toReported(message: Message): ReportedMessage | null {
-  // The types promise both; what left the cache is not there.
+  // The types promise both, but they may have left the cache.
   if (!message.inGuild() || !message.guild || !message.channel) return null;
   const { id, displayName: name, createdTimestamp: createdAtMs } = callerOf(message) ?? message.author;
   const member = id === message.author.id ? message.member : message.guild.members.cache.get(id);
@@ -65,23 +65,23 @@ export function toReported(message: Message): ReportedMessage | null {
   };
 }
 
-/** Code mentions nobody, whoever writes it. */
+/** Matches code, in which nothing is a mention. */
 const CODE = /```[\s\S]{0,4000}?```|`[^`\n]{1,4000}`/g;
 
-/** Whether its author meant to notify everybody, and lacks the permission for it. */
+/** Whether the author tried to notify everybody without the permission. */
 function triesEveryone({ content, mentions, channel, member }: Message<true>): boolean {
   if (!member || mentions.everyone || !/(?<!\w)@(?:everyone|here)\b/.test(content.replace(CODE, ' '))) return false;
   return !channel.permissionsFor(member).has(PermissionFlagsBits.MentionEveryone);
 }
 
-/** A member as the author of what Discord tells of no message. */
+/** Returns a member as an author, for events without a message. */
 export function authorOf(member: GuildMember, trusted: boolean): IncomingMessage['author'] {
   const { id, displayName: name, user, guild, roles, joinedTimestamp: joinedAtMs } = member;
   const roleIds = [...roles.cache.keys()].filter((role) => role !== guild.id);
   return { id, name, trusted, roleIds, ...(joinedAtMs && { joinedAtMs }), createdAtMs: user.createdTimestamp };
 }
 
-/** The title of a thread in the place of a message of whoever opened it; null for what apps and moderators open, and of somebody who is gone. */
+/** Converts a thread's title into a message of its owner; null for apps, moderators, and owners who left. */
 export async function toTitle(thread: AnyThreadChannel, atMs: number): Promise<IncomingMessage | null> {
   const { guild, id, name, ownerId, url } = thread;
   const owner = ownerId === null ? null : await memberOf(guild, ownerId);
@@ -100,18 +100,18 @@ export async function toTitle(thread: AnyThreadChannel, atMs: number): Promise<I
   };
 }
 
-/** The message of the same channel that it answers; a forwarded one is none. */
+/** Returns the message of the same channel that this one replies to; a forwarded message is no reply. */
 function answered({ reference, channelId }: Message): Pick<IncomingMessage, 'answers'> {
   const isReply = reference?.type === MessageReferenceType.Default && reference.channelId === channelId;
   return isReply && reference.messageId !== undefined ? { answers: reference.messageId } : {};
 }
 
-/** Notes the author as Discord told them with this very event. */
+/** Records that this event carried current data of its author. */
 export function noteAuthor(freshness: Freshness, message: Message): void {
   if (message.inGuild() && message.member) freshness.note(message.member);
 }
 
-/** Whether an update changed what is written: `edited_timestamp` moved, or a preview came. Pins, threads and flags are updates too. */
+/** Whether an update changed the text: `edited_timestamp` moved, or a preview came. Pins, threads and flags are updates too. */
 export function isTextChange(
   before: { readonly partial: boolean; readonly editedTimestamp: number | null; readonly embeds: readonly unknown[] },
   after: Pick<Message, 'editedTimestamp' | 'embeds' | 'createdTimestamp'>,
@@ -126,7 +126,7 @@ export function isTextChange(
   );
 }
 
-/** A channel as the core sees it: the topic of a thread or post is its name together with the topic of the channel it is in. */
+/** Converts a channel. The topic of a thread or post is its name and the topic of its parent channel. */
 export function channelRefOf(channel: GuildTextBasedChannel): ChannelRef {
   if (!channel.isThread()) return { id: channel.id, name: channel.name, topic: topicOf(channel), parentId: null };
   const parent = channel.parent;
@@ -138,7 +138,7 @@ function topicOf(channel: Channel): string {
   return 'topic' in channel && typeof channel.topic === 'string' ? channel.topic : '';
 }
 
-/** An upload has another id and address each time, so a file is known by its name and size. */
+/** Identifies a file by name and size, because each upload gets a new id and address. */
 function filesOf(message: Message): FileRef[] {
   return [message, ...message.messageSnapshots.values()].flatMap(({ attachments, stickers }): FileRef[] => [
     ...(attachments?.map(fileOf) ?? []),

@@ -5,12 +5,12 @@ import { TO_READ } from '../connection/permissions.ts';
 import { toIncoming } from './incoming.ts';
 import { callerOf } from './incoming-text.ts';
 
-/** How much is read at most; the channels with the newest messages come first. */
+/** Most channels, pages and messages per page that are read; channels with the newest messages come first. */
 const CHANNELS_MAX = 50;
 const PAGES_MAX = 5;
 const PAGE = 100;
 
-/** Hands the core what was written in a guild since then, oldest first in each channel. @throws what Discord answered. */
+/** Passes a guild's messages since then to the core, oldest first in each channel. @throws Discord's error. */
 export async function readMissed(core: BotCore, guild: Guild, sinceMs: number): Promise<void> {
   const channels = [...guild.channels.cache.values()]
     .filter(isReadable)
@@ -26,7 +26,7 @@ function isReadable(channel: GuildBasedChannel): channel is GuildTextBasedChanne
   return me !== null && channel.permissionsFor(me).has(TO_READ);
 }
 
-/** When the last message of a channel was written, as the gateway told with the channel. */
+/** Returns the time of a channel's last message, which the gateway sent with the channel. */
 function lastMs({ lastMessageId }: GuildTextBasedChannel): number {
   return lastMessageId ? SnowflakeUtil.timestampFrom(lastMessageId) : 0;
 }
@@ -37,7 +37,7 @@ async function readChannel(core: BotCore, channel: GuildTextBasedChannel, sinceM
     const found = await channel.messages.fetch({ after, limit: PAGE, cache: false });
     const messages = [...found.values()].sort((one, other) => one.createdTimestamp - other.createdTimestamp);
     for (const message of messages) {
-      // History names no roles: without them somebody exempt would look like everybody else.
+      // History contains no roles, so an exempt author would look like any other without this fetch.
       const author = callerOf(message) ?? message.author;
       if (!author.bot && !channel.guild.members.cache.has(author.id)) await memberOf(channel.guild, author.id);
       const incoming = toIncoming(message);

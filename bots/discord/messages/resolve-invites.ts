@@ -5,15 +5,15 @@ import type { Live } from '../connection/live.ts';
 
 /** @see https://discord.com/developers/docs/resources/invite#get-invite */
 const INVITE = /(?:https?:\/\/)?(?:www\.)?discord(?:\.gg|(?:app)?\.com\/invite)\/([\w-]{2,64})(?![\w-])/gi;
-/** How many invitations of one message are looked up, and of all messages in a minute; what is not looked up counts as another server's. */
+/** Most invitations looked up per message, and per minute; the others count as another server's. */
 const EACH_MAX = 3;
 const PER_MINUTE = 30;
 const CODES_MAX = 5_000;
 const KEPT_MS = 600_000;
 
-/** Makes what tells this server's own invitations from others. */
+/** Creates the function that separates this server's own invitations from others. */
 export function createResolveInvites(live: Live): Platform['resolveInvites'] {
-  // What was not looked up is looked up when there is room.
+  // An invitation beyond the limit gets another look-up later.
   const servers = createKeptAnswers<string | null | 'unasked'>(live.now, CODES_MAX, (guildId) =>
     guildId === 'unasked' ? 0 : KEPT_MS,
   );

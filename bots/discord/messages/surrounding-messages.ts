@@ -7,7 +7,7 @@ import { outcomeOf, outcomeOfError } from '../connection/outcome.ts';
 import { TO_READ } from '../connection/permissions.ts';
 import { toReported } from './incoming.ts';
 
-/** Whether somebody may read a channel themselves; in a private thread are those who were added, and those who manage threads. */
+/** Checks whether somebody may read a channel themselves. Only added members and thread managers read a private thread. */
 export function createMayRead(live: Live): NonNullable<Platform['mayRead']> {
   return async ({ community, channelId }, personId) => {
     const guild = guildOf(live, community);
@@ -25,7 +25,7 @@ export function createMayRead(live: Live): NonNullable<Platform['mayRead']> {
   };
 }
 
-/** Reads what stands around a message from the history of its channel. */
+/** Reads the messages around a message from its channel's history. */
 export function createReadSurroundingMessages(live: Live): NonNullable<Platform['readSurroundingMessages']> {
   return async ({ community, channelId, messageId }, query) => {
     const guild = guildOf(live, community);

@@ -3,18 +3,18 @@ import { DISCORD_PLATFORM } from '../../../src/core/platforms/discord.ts';
 import type { Capabilities } from '../../core/port/capabilities.ts';
 
 const CLOCK_MARGIN_SECONDS = 60;
-/** An id has the milliseconds since then, and 22 bits of other things. @see https://docs.discord.com/developers/reference#snowflakes */
+/** Ids contain the milliseconds since then, and 22 other bits. @see https://docs.discord.com/developers/reference#snowflakes */
 const DISCORD_EPOCH_MS = 1_420_070_400_000n;
 
-/** What Discord can do. */
+/** The abilities of Discord. */
 export const DISCORD: Capabilities = {
   label: DISCORD_PLATFORM.label,
   communityNoun: 'server',
-  // Discord compares with a clock of its own.
+  // Discord compares with its own clock.
   timeout: { ...DISCORD_PLATFORM.timeout, maxSeconds: DISCORD_PLATFORM.timeout.maxSeconds - CLOCK_MARGIN_SECONDS },
   // Bulk deletion takes no older ones. @see https://discord.com/developers/docs/resources/message#bulk-delete-messages
   deleteUntilSeconds: 14 * DAY_SECONDS,
-  // A hundred under way, and the hundred of the next call.
+  // One bulk call of a hundred in progress, and the next hundred.
   deletionsAtOnce: 200,
   lockdown: true,
   pausesDms: true,

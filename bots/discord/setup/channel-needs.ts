@@ -14,7 +14,7 @@ import { type ChannelAudit, type Need, summarizeAudit } from '../../core/port/ne
 import { type Live, selfIn, type textChannelOf } from '../connection/live.ts';
 import { DISCORD } from './capabilities.ts';
 
-/** The permissions that the bot needs somewhere, with their names in the client. */
+/** The permissions that the bot may need, with their names in Discord's client. */
 const RIGHTS = {
   ViewChannel: 'discord.view_channel',
   ReadMessageHistory: 'discord.read_message_history',
@@ -34,10 +34,10 @@ const RIGHTS = {
   ViewAuditLog: 'discord.audit_log',
 } as const satisfies Partial<Record<PermissionsString, TextKey>>;
 
-/** A permission, and what it is for: a text of the catalogue. */
+/** A permission and its purpose, as a text key. */
 export type ChannelRight = readonly [right: keyof typeof RIGHTS, what: TextKey];
 
-/** Which of these rights the bot has. @param how to give it one, by its name. */
+/** Returns which of these permissions the bot has. @param how text about granting one, with its name. */
 export function rightNeeds(
   translate: Translate,
   mine: Readonly<PermissionsBitField>,
@@ -51,21 +51,21 @@ export function rightNeeds(
   }));
 }
 
-/** What the bot needs in a channel to do its work there. */
+/** Permissions that the bot needs to work in a channel. */
 const IN_CHANNEL: readonly ChannelRight[] = [
   ['ViewChannel', 'discord.see_the_messages'],
   ['ReadMessageHistory', 'discord.look_messages_up'],
   ['ManageMessages', 'platform.delete_messages'],
 ];
 
-/** What entries take in the channel that they go to. */
+/** Permissions for entries in their channel. */
 export const LOG_RIGHTS: readonly ChannelRight[] = [
   ['ViewChannel', 'discord.see_entries'],
   ['SendMessages', 'platform.post_entries'],
   ['EmbedLinks', 'discord.show_entries'],
 ];
 
-/** What entries need in the channel, or thread, that was chosen for them. */
+/** Returns the needs of entries in the channel or thread chosen for them. */
 export function logNeeds(translate: Translate, me: GuildMember, log: GuildTextBasedChannel): Need[] {
   const how = log.isThread() ? 'discord.give_bot_role_name_thread' : 'discord.give_bot_role_name_channel';
   const rights: readonly ChannelRight[] = [
@@ -84,7 +84,7 @@ function inThread(channel: GuildTextBasedChannel): (right: ChannelRight) => Chan
   return ([right, what]) => [channel.isThread() && right === 'SendMessages' ? 'SendMessagesInThreads' : right, what];
 }
 
-/** Discord mentions a role for whoever may mention every role, and for others only where the role allows it. */
+/** Returns the need to mention a role: the bot may mention every role, or the role allows everybody to. */
 export function alertNeed(
   translate: Translate,
   me: GuildMember,
@@ -102,7 +102,7 @@ export function alertNeed(
   return { what, about: 'alert', has, how: translate('discord.let_anyone_mention_role_server') };
 }
 
-/** What is needed in the channel itself. @param isGated whether newcomers are asked there. */
+/** Returns the needs in the channel itself. @param isGated whether the bot asks newcomers there. */
 export function hereNeeds(translate: Translate, me: GuildMember, channel: GuildTextBasedChannel, isGated: boolean) {
   const rights = isGated ? [...IN_CHANNEL, ...LOG_RIGHTS.slice(1).map(inThread(channel))] : IN_CHANNEL;
   return rightNeeds(translate, channel.permissionsFor(me), rights).map((need) => ({
@@ -118,13 +118,13 @@ const DELETE_POSTS: ChannelRight = ['ManageThreads', 'page.delete_whole_posts'];
 
 type Kind = {
   readonly kind: string;
-  /** What is needed beside seeing, looking up and deleting, and what nothing is missed without: the bot posts in its log channel alone. */
+  /** Permissions besides seeing, looking up and deleting, and optional ones, because the bot posts only in its log channel. */
   readonly also: readonly ChannelRight[];
   readonly optional: readonly ChannelRight[];
 };
 
 const VOICE = { also: [['Connect', 'page.get_in']], optional: [POST] } as const;
-/** The kinds of channel in which somebody can write; categories and directories are none. */
+/** The kinds of channel in which members can write; categories and directories are none. */
 const KINDS: Readonly<Partial<Record<ChannelType, Kind>>> = {
   [ChannelType.GuildText]: { kind: 'text channel', also: [SEE_PRIVATE], optional: [POST, POST_IN_THREADS] },
   [ChannelType.GuildAnnouncement]: { kind: 'announcement channel', also: [], optional: [POST, POST_IN_THREADS] },
@@ -134,7 +134,7 @@ const KINDS: Readonly<Partial<Record<ChannelType, Kind>>> = {
   [ChannelType.GuildStageVoice]: { kind: 'stage', ...VOICE },
 };
 
-/** What the bot can and cannot do in each channel, forum and kind of thread of a server, from what the gateway told: no call is made. */
+/** Lists the permission gaps in each channel, forum and kind of thread of a server, from the cache without a call. */
 export async function auditPermissions(live: Live, community: CommunityRef): Promise<ChannelAudit | null> {
   const me = await selfIn(live, community);
   if ('instead' in me) return null;

@@ -16,7 +16,7 @@ const INTENTS = [
   { intent: 'guildMembers', name: 'Server Members', without: 'the bot sees no joins, so no raids' },
 ] as const;
 
-/** What the bot needs in a server, by the names in Discord's settings. */
+/** The permissions that the bot needs in a server, with their names in Discord's settings. */
 const PERMISSIONS = [
   ['View Channels', PermissionFlagsBits.ViewChannel],
   ['Send Messages', PermissionFlagsBits.SendMessages],
@@ -25,10 +25,10 @@ const PERMISSIONS = [
   ['Read Message History', PermissionFlagsBits.ReadMessageHistory],
   ['Timeout Members', PermissionFlagsBits.ModerateMembers],
 ] as const;
-/** Servers that are named one by one. */
+/** Most servers that are named. */
 const NAMED_MAX = 10;
 
-/** The token, the privileged intents, the shards, and the permissions in each server: four requests. */
+/** Checks the token, the privileged intents, the shards, and the permissions in each server, with four requests. */
 export async function checkDiscord(
   deps: Pick<CheckDeps, 'ask'>,
   { token, apiUrl, shards }: DiscordConfig,
@@ -58,7 +58,7 @@ export async function checkDiscord(
   ];
 }
 
-/** Discord recommends one shard for about a thousand servers, and refuses one with more than 2,500. */
+/** Discord recommends one shard per thousand servers, and refuses one with more than 2,500. */
 const SERVERS_MAX_OVER_RECOMMENDED = 2.5;
 
 function checkShards(body: Readonly<Record<string, unknown>>, wanted: number | null): DoctorFinding[] {

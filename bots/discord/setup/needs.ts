@@ -11,7 +11,7 @@ import { namedChannels } from '../log/log-channel.ts';
 import { DISCORD } from './capabilities.ts';
 import { alertNeed, type ChannelRight, hereNeeds, LOG_RIGHTS, logNeeds, rightNeeds } from './channel-needs.ts';
 
-/** What the bot needs in a server for what is on, and in its channels; what it has, and how to allow the rest. */
+/** Lists what the bot needs in a server for the features that are on, what it has, and how to allow the rest. */
 export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf): Promise<readonly Need[]> {
   const { translate } = of;
   const me = await selfIn(live, community);
@@ -67,7 +67,7 @@ function intentNeeds(translate: Translate, live: Live): Need[] {
   ];
 }
 
-/** Who has a role above the bot's cannot be timed out. Moderators are not meant to be. */
+/** Members with a role above the bot's cannot be timed out; for moderators that is intended. */
 function rankNeed(translate: Translate, me: GuildMember): Need {
   const above = me.guild.roles.cache.filter(
     (role) =>
@@ -80,7 +80,7 @@ function rankNeed(translate: Translate, me: GuildMember): Need {
   };
 }
 
-/** What a role for stolen accounts takes: that the bot can give it, and that nobody who has it can write. */
+/** Returns the needs of the role for hijacked accounts: the bot can give it, and nobody with it can write. */
 function quarantineNeeds(translate: Translate, me: GuildMember, roleId: string): Need[] {
   const refusal = roleRefusal(me, roleId);
   const role = me.guild.roles.cache.get(roleId);
@@ -98,7 +98,7 @@ function quarantineNeeds(translate: Translate, me: GuildMember, roleId: string):
   ];
 }
 
-/** Whether members with a role can write in a channel, with any other role of members too: Discord allows what one role denies and another allows. */
+/** Whether members with a role can write in a channel, alone or with another role, because one role may allow what another denies. */
 function letsWrite(channel: GuildBasedChannel, { id }: Role): boolean {
   if (channel.isThread() || !(channel.isTextBased() || channel.isThreadOnly())) return false;
   const { cache } = channel.permissionOverwrites;

@@ -2,12 +2,12 @@ import type { CommunityStore } from '../../../src/core/communities/community-sto
 import { createKeptAnswers } from '../../core/runtime/shared-calls.ts';
 import { isOfShare, type Share } from '../connection/share.ts';
 
-/** A community keeps its server for good. */
+/** Most cached communities; the server of a community never changes. */
 const KNOWN_MAX = 20_000;
-/** How many rows of other shards are read at most to fill a list of our own. */
+/** Most rows of all shards that are read to fill a list of this shard. */
 const READ_MAX = 5_000;
 
-/** The store as one shard looks after it: what is listed to be worked on is that of its own servers. */
+/** Returns the store for one shard: lists of work contain only its own servers. */
 export function ofShare(communities: CommunityStore, share: Share): CommunityStore {
   const known = createKeptAnswers<boolean>(Date.now, KNOWN_MAX, () => Number.POSITIVE_INFINITY);
   const isOurs = (communityId: string): Promise<boolean> =>
@@ -20,7 +20,7 @@ export function ofShare(communities: CommunityStore, share: Share): CommunitySto
     for (const row of rows) if (await isOurs(row.communityId)) kept.push(row);
     return kept;
   };
-  /** Rows of other shards may stand before ours, and are not to keep them from being seen. */
+  /** Reads more rows while rows of other shards fill the list. */
   const filled = async <Row extends { readonly communityId: string }>(
     list: (limit: number) => Promise<readonly Row[]>,
     limit: number,

@@ -1,20 +1,20 @@
 import type { LeasedWork } from '../../../src/core/common/work-leases.ts';
 import { readWork } from '../connection/share.ts';
 
-/** What a process does next about shards. */
+/** The next steps of a process for its shards. */
 export type SharePlan = {
-  /** How many shards there are: the most that any process wants. */
+  /** Number of shards: the most that any process wants. */
   readonly count: number;
-  /** Free ones, in the order in which they are to be tried, until `room` of them are taken. */
+  /** Free shards in the order to try, until `room` of them are taken. */
   readonly free: readonly number[];
   readonly room: number;
-  /** How many of its own are more than its part. */
+  /** Number of own shards beyond this process's part. */
   readonly surplus: number;
   /** Shards of this count that another process has. */
   readonly elsewhere: readonly number[];
 };
 
-/** Plans from what all processes see alike, without a leader, so that few change hands. None is taken while one of another count is held. */
+/** Plans from leases that all processes see, without a leader, so that few shards move. Waits while another count is leased. */
 export function planShares(me: string, wants: number, leased: readonly LeasedWork[]): SharePlan {
   const read = leased.flatMap(({ name, by }) => {
     const work = readWork(name);

@@ -11,7 +11,7 @@ import { type Answer, failure, readButtonId } from '../../core/port/rendering.ts
 import { shardOf, WORK, workOfShare } from '../connection/share.ts';
 import type { OwnShards } from './run-shards.ts';
 
-/** What finding the shard of a community needs. */
+/** Dependencies of finding the shard of a community. */
 export type ReachDeps = {
   readonly communities: Pick<CommunityStore, 'findCommunity' | 'findCase' | 'findSystemEntry'>;
   readonly botCommands: BotCommandQueue;
@@ -20,17 +20,17 @@ export type ReachDeps = {
   readonly pause: (ms: number) => Promise<void>;
 };
 
-/** Where other processes of this bot leave what they ask of one. */
+/** Returns the queue address for requests of other processes to this one. */
 export function addressOf(instanceId: string): string {
   return `${WORK} at ${instanceId}`;
 }
 
 const RESTARTING = 'common.bot_restarting_try_again_moment';
 
-/** Makes the way to the shard of a community, in this process or another. */
+/** Creates the routing to the shard of a community, in this process or another. */
 export function createReach(deps: ReachDeps) {
   const { own } = deps;
-  /** The answer of the shard that has a community; null where nobody answers now. */
+  /** Returns the answer of a community's shard; null if no shard answers now. */
   const askShard = async <K extends BotCommand['kind']>(
     community: Community,
     what: Extract<BotCommand, { kind: K }>,
@@ -51,16 +51,16 @@ export function createReach(deps: ReachDeps) {
     try {
       const community = await communityOf(deps.communities, what);
       if (community) return (await askShard<K>(community, what)) ?? instead;
-      // It is gone by now: any of them knows what to say of that.
+      // The community was deleted, so any shard can answer.
       return (await own.here(null)?.ask?.<K>(what)) ?? instead;
     } catch {
       return instead;
     }
   };
   return {
-    /** Answers what a page asks, or what another process passed on. Never throws. */
+    /** Answers a request of a page, or one that another process forwarded. Never throws. */
     ask,
-    /** Answers an interaction in a private message, which the first shard gets, whichever server it is about. */
+    /** Answers a press in a private message, which the first shard receives for every server. */
     async onButton(
       interaction: ButtonInteraction,
       ownButton: (interaction: ButtonInteraction) => Promise<Answer | null>,
@@ -72,21 +72,21 @@ export function createReach(deps: ReachDeps) {
       if (!community || count === null) return ownButton(interaction);
       const relay = { kind: 'relay', communityId: community.id, press: JSON.stringify(interaction) } as const;
       const answer = await askShard<'relay'>(community, relay);
-      // The core that answers is of this version of the program.
+      // The answering core runs the same version of the program.
       return answer === null ? failure(translateFor(community)(RESTARTING)) : (JSON.parse(answer) as Answer | null);
     },
   };
 }
 
 async function communityOf(communities: ReachDeps['communities'], what: BotCommand): Promise<Community | null> {
-  // Any of them may ask Discord about the others.
+  // Every shard can fetch permissions of the other communities from Discord.
   if (what.kind === 'rights') return communities.findCommunity({ id: what.communityIds[0] ?? '' });
   if ('communityId' in what) return communities.findCommunity({ id: what.communityId });
   const moderationCase = await communities.findCase({ id: what.caseId });
   return moderationCase && communities.findCommunity({ id: moderationCase.communityId });
 }
 
-/** The community that a button in a private message is about; null where it is about none. */
+/** Finds the community of a button in a private message; null if it has none. */
 async function communityOfInteraction(communities: ReachDeps['communities'], buttonId: string) {
   const id = readButtonId(buttonId)?.subjectId;
   if (id === undefined) return null;

@@ -8,33 +8,33 @@ import { nameOfShare, readWork, type Share, WORK, workOfProcess, workOfShare } f
 import { planShares, type SharePlan } from './plan-shares.ts';
 import { sumUpCondition, sumUpHealth } from './sum-up.ts';
 
-/** As for bots that one process runs: how long a shard is ours without a word, and how often we look. */
+/** Time until a shard's lease expires, and between two checks, as for bots in one process. */
 const LEASE_MS = 6_000;
 const LOOK_MS = 2_000;
 
-/** What spreading shards over processes needs. */
+/** Dependencies of sharing shards between processes. */
 export type ShardsDeps = Pick<BotDeps, 'schedule' | 'log' | 'instanceId'> & {
   readonly leases: Pick<WorkLeases, 'leaseWork' | 'listWork' | 'releaseWork'>;
   /** `DISCORD_SHARDS`; null asks Discord. */
   readonly wanted: number | null;
-  /** Asks Discord how many there should be; in words, what went wrong. */
+  /** Asks Discord for the number of shards; returns a description of a failure. */
   readonly askCount: () => Promise<number | { readonly problem: string }>;
-  /** Runs one shard. `moreShards` is called when Discord does not take so few of them. */
+  /** Runs one shard. `moreShards` is called if Discord demands more shards. */
   readonly start: (share: Share, moreShards: () => void) => ShardBot;
 };
 
-/** The shards of this process, as those see them who ask something of one. */
+/** The shards of this process, for requests to them. */
 export type OwnShards = {
-  /** Into how many the bot is divided; null while that is not known. */
+  /** Total number of shards; null while unknown. */
   count(): number | null;
-  /** The one with this number, where this process runs it; with null any. */
+  /** Returns this process's shard with this number; with null any of its shards. */
   here(index: number | null): ShardBot | null;
 };
 
-/** A shard that this process has; it stays ours while it stops. */
+/** A shard of this process; its lease is kept while it stops. */
 type Own = { readonly share: Share; readonly bot: ShardBot; isLeaving: boolean };
 
-/** Takes free shards and those of a process that died, and gives up those beyond its part. While the store does not answer, all go on. */
+/** Takes free shards and those of dead processes, and gives up surplus ones. While the store is down, all shards continue. */
 export function runShards(deps: ShardsDeps) {
   const { leases, schedule, log, instanceId } = deps;
   const owned = new Map<string, Own>();
@@ -57,14 +57,14 @@ export function runShards(deps: ShardsDeps) {
     owned.set(workOfShare(share), { share, bot, isLeaving: false });
     log.info({ shard: nameOfShare(share) }, 'this process runs a shard');
   };
-  /** Finishes what it has begun, and only then lets others have it. */
+  /** Stops a shard, and only then releases it for others. */
   const leave = (own: Own): void => {
     if (own.isLeaving) return;
     own.isLeaving = true;
     const work = workOfShare(own.share);
     const left = own.bot.stop().then(async () => {
       owned.delete(work);
-      // It lapses by itself where the store does not answer.
+      // Without the store the lease expires.
       await leases.releaseWork(work).catch(() => {});
       log.info({ shard: nameOfShare(own.share) }, 'this process has given a shard up');
     });
@@ -77,7 +77,7 @@ export function runShards(deps: ShardsDeps) {
       void track(own.bot.stop());
     }
   };
-  /** How many are wanted here: what was set, what runs already, or what Discord recommends. */
+  /** Returns the wanted number of shards: configured, already running, or recommended by Discord. */
   const decide = async (): Promise<number | null> => {
     if (wants !== null) return wants;
     const others = (await leases.listWork(WORK)).flatMap(({ name }) => {
@@ -90,7 +90,7 @@ export function runShards(deps: ShardsDeps) {
     problem = asked.problem;
     return null;
   };
-  const sayWhatWeWant = async (): Promise<void> => {
+  const announceWants = async (): Promise<void> => {
     if (wants === null) return;
     const name = workOfProcess(instanceId, wants);
     if (said !== null && said !== name) await leases.releaseWork(said);
@@ -105,7 +105,7 @@ export function runShards(deps: ShardsDeps) {
       if (await leases.leaseWork(workOfShare(share), LEASE_MS)) taken.push(share);
     }
     if (taken.length === 0) return;
-    // Somebody who divides otherwise may have begun between our look and our taking: one of us sees the other.
+    // A process with another count may have begun since the check above; at least one of the two sees the other.
     const isAlone = (await leases.listWork(WORK)).every(({ name }) => {
       const work = readWork(name);
       return work?.kind !== 'shard' || work.share.count === count;
@@ -120,9 +120,9 @@ export function runShards(deps: ShardsDeps) {
       await keep();
       wants = await decide();
       if (wants === null || isStopping) return;
-      await sayWhatWeWant();
+      await announceWants();
       const next = planShares(instanceId, wants, await leases.listWork(WORK));
-      // Where others want more, so do we from now on: when they are gone nobody has to connect anew.
+      // Adopts a higher count of others, so that nobody must reconnect after they end.
       if (deps.wanted === null) wants = next.count;
       if (plan?.count !== next.count) log.info({ shards: next.count }, 'the bot is divided into shards');
       plan = next;
@@ -155,7 +155,7 @@ export function runShards(deps: ShardsDeps) {
         isStopping = true;
         const looked = looks.stop();
         for (const own of owned.values()) leave(own);
-        // A bot that runs is not kept from its stop by a store that does not answer.
+        // The stop does not wait for a store that is down.
         await settled();
         await looked;
         if (said !== null) await leases.releaseWork(said).catch(() => {});

@@ -3,20 +3,20 @@ import type { ShardBot } from '../bot/run.ts';
 import { nameOfShare, type Share } from '../connection/share.ts';
 import type { SharePlan } from './plan-shares.ts';
 
-/** What a process knows of its shards and those of others. */
+/** The state of a process's shards and of those elsewhere. */
 export type ShardsState = {
   readonly own: readonly { readonly share: Share; readonly bot: Pick<ShardBot, 'health' | 'condition' | 'servers'> }[];
-  /** null until it is known how many there are. */
+  /** null until the number of shards is known. */
   readonly plan: Pick<SharePlan, 'count' | 'elsewhere'> | null;
-  /** What keeps the process from looking. */
+  /** Error that prevents the checks. */
   readonly problem: string | null;
   readonly isStopping: boolean;
 };
 
-/** The worst comes first. */
+/** States from worst to best. */
 const STATES = ['failed', 'reconnecting', 'starting', 'waiting', 'stopped', 'running'] as const;
 
-/** How the bot is in this process: as the worst of its shards, each of which says what is the matter. */
+/** Returns the bot's health in this process: the worst state of its shards, and each shard's problem. */
 export function sumUpHealth({ own, plan, problem, isStopping }: ShardsState): BotHealth {
   const all = own.map(({ share, bot }) => ({ ...bot.health(), share }));
   const [first] = all;
@@ -29,7 +29,7 @@ export function sumUpHealth({ own, plan, problem, isStopping }: ShardsState): Bo
   if (first.share.count === 1) return { platform: 'discord', state, problem: first.problem };
   const said = all.flatMap((one) => (one.problem === null ? [] : [{ who: nameOfShare(one.share), why: one.problem }]));
   const [one] = said;
-  // What is the matter with all of them is said once.
+  // A problem shared by all shards is reported once.
   const isShared = one !== undefined && said.length === all.length && said.every(({ why }) => why === one.why);
   const problems = isShared ? one.why : said.map(({ who, why }) => `${who}: ${why}`).join(' ');
   return { platform: 'discord', state, problem: problems === '' ? null : problems };
@@ -42,7 +42,7 @@ function describeOtherProcesses({ count, elsewhere }: Pick<SharePlan, 'count' | 
     : `other processes run ${elsewhere.length} of ${count} shards, and nobody the others yet`;
 }
 
-/** What waits in this process. What is counted in the store is of all servers, whichever shard counted it. */
+/** Returns the pending work in this process. Counts from the store cover all servers, so the largest is used. */
 export function sumUpCondition({ own, plan }: ShardsState): BotCondition {
   const all = own.flatMap(({ bot }) => bot.condition?.() ?? []);
   const most = (pick: (one: BotCondition) => number) => Math.max(0, ...all.map(pick));

@@ -19,10 +19,10 @@ import { createReadSurroundingMessages } from '../messages/surrounding-messages.
 import { SLACK } from '../setup/capabilities.ts';
 import { auditPermissions, findNeeds, joinChannels } from '../setup/needs.ts';
 
-/** What the bot remembers of a workspace. */
+/** Cached data of a workspace. */
 export type Memory = ReturnType<typeof createMemory>;
 
-/** What is shown to Slack to fetch a file; read at each fetch, for tokens change. */
+/** Credentials for file downloads; read at each download, because tokens change. */
 type FileAccess = InteractionDeps['config'];
 
 export function createMemory(live: Live, access: FileAccess) {
@@ -32,7 +32,7 @@ export function createMemory(live: Live, access: FileAccess) {
   return { known, administrator: createAdministrator(live, people), files: createPostedFiles() };
 }
 
-/** What answers commands, presses and forms of a workspace. */
+/** Creates the dependencies of a workspace's commands, presses and forms. */
 export function createInteractionDeps(
   core: BotCore,
   live: Live,
@@ -46,7 +46,7 @@ export function createInteractionDeps(
 /** Why nobody is timed out. */
 const UNSUPPORTED = { kind: 'refused', refusal: 'unsupported' } as const;
 
-/** Slack has no timeout for members of ordinary workspaces, and no way to lock a workspace down for a while. */
+/** Slack has no timeouts for members of ordinary workspaces, and no temporary lockdown. */
 export const WITHOUT_TIMEOUTS = {
   restrictionOf: async () => ({ instead: UNSUPPORTED }),
   restrict: async () => UNSUPPORTED,
@@ -55,7 +55,7 @@ export const WITHOUT_TIMEOUTS = {
   endLockdown: async () => UNSUPPORTED,
 } satisfies Partial<Platform>;
 
-/** Slack as the core sees it. */
+/** Builds the core's view of Slack. */
 export function createPlatform(live: Live, { known, administrator, files }: Memory, deliveries: Deliveries): Platform {
   const { people, moderators } = known;
   return {
@@ -79,7 +79,7 @@ export function createPlatform(live: Live, { known, administrator, files }: Memo
     ...createEntries(live),
     ...createPlaces(live, people, administrator),
     findLogChannel: createLogChannelFinder(live, moderators, administrator),
-    // One token is one workspace: another one's community is another process's.
+    // One token serves one workspace; other communities belong to other processes.
     isIn: async ({ id }) => (live.workspace()?.community.id === id ? true : 'unknown'),
     staffOf: () => staffOf(people, moderators),
     rightsOf: (_community, personId) => rightsOf(people, moderators, personId),
@@ -91,7 +91,7 @@ export function createPlatform(live: Live, { known, administrator, files }: Memo
 
 const JOINING = /(?:https?:\/\/)?join\.slack\.com\/t\/([a-z0-9-]{1,80})\/[^\s<>|]{1,300}/gi;
 
-/** Where the invitations of a text lead: an address says which workspace it is for. Slack has no public names. */
+/** Resolves the invitations of a text: the address contains the workspace. Slack has no public names. */
 function resolveInvites(live: Live, text: string): ResolvedInvites {
   const home = live
     .workspace()

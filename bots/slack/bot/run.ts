@@ -13,7 +13,7 @@ import { createEvents } from '../events/events.ts';
 import { findLocale } from '../setup/workspace-locale.ts';
 import { createInteractionDeps, createMemory, createPlatform } from './create-platform.ts';
 
-/** Runs Slack over the core that `createCore` makes for it. Returns at once and logs in by itself; `stop` lets the core finish. Never throws. */
+/** Runs Slack with the core from `createCore`. Returns at once and connects in the background; `stop` lets the core finish. Never throws. */
 export function runSlack(
   { log, schedule }: ProcessDeps,
   config: SlackConfig,
@@ -89,7 +89,7 @@ export function runSlack(
       const health = connection.health();
       return health.state === 'running' ? { ...health, problem: scopeProblem ?? tokenProblem } : health;
     },
-    // What was acknowledged is written down. What comes later is not acknowledged, and goes to the next process.
+    // Acknowledged events are stored. Later ones are not acknowledged and go to the next process.
     stop: lazily(async () => {
       isStopped = true;
       await connection.stop();

@@ -4,18 +4,18 @@ import type { FetchFile } from '../messages/message-text.ts';
 
 const PROBLEMS = { refused: 'slack.slack_not_hand_over_file', failed: 'slack.file_not_fetched_slack' } as const;
 
-/** Fetches a file that somebody put into a form. The bot's token is shown to Slack alone. Never rejects. */
+/** Downloads a file from a form. Only Slack receives the bot's token. Never rejects. */
 export async function downloadText(
   { botToken, apiUrl }: Pick<SlackConfig, 'botToken' | 'apiUrl'>,
   { url }: { readonly url: string },
 ): Promise<TextFile> {
   if (!isOfSlack(url, apiUrl)) return { problem: 'slack.file_not_kept_slack_itself' };
-  // Without the scope Slack answers with a page to log in at.
+  // Without the scope Slack answers with a log-in page.
   const isFile = ({ headers }: Response) => !headers.get('content-type')?.startsWith('text/html');
   return fetchTextFile(url, PROBLEMS, { authorization: `Bearer ${botToken}` }, isFile);
 }
 
-/** Makes what fetches pictures from Slack; the bot's token is shown to Slack alone. */
+/** Creates the function that downloads pictures from Slack. Only Slack receives the bot's token. */
 export function createFetchFile(config: Pick<SlackConfig, 'botToken' | 'apiUrl'>): FetchFile {
   return async (address) =>
     isOfSlack(address, config.apiUrl) ? fetchPicture(address, { authorization: `Bearer ${config.botToken}` }) : null;

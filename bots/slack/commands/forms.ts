@@ -7,12 +7,12 @@ import type { CommandSpec, OptionSpec } from '../../core/commands/specs/spec.ts'
 import { cutUnits, type Translate } from '../../core/i18n/translate.ts';
 import { SLACK } from '../setup/capabilities.ts';
 
-/** The forms of the bot. */
+/** Ids of the bot's forms. */
 export const PICKER = 'command_picker';
 export const COMMAND_FORM = 'command_form';
 
 const PICK = 'command';
-/** A file can be pasted as well, as far as Slack's inputs go. */
+/** Suffix of the input in which a short file can be pasted. */
 export const PASTED_SUFFIX = '_pasted';
 
 /** @see https://docs.slack.dev/reference/block-kit/block-elements/plain-text-input-element */
@@ -26,15 +26,15 @@ const metaSchema = z.object({
   channel: z.object({ id: z.string(), name: z.string() }),
   path: z.array(z.string()).optional(),
 });
-/** What a form carries through Slack: where it was asked for, and which command it is of. */
+/** Data that a form carries through Slack: where it was requested, and its command. */
 export type FormMeta = z.output<typeof metaSchema>;
 
-/** Reads what a form carries. */
+/** Parses the data of a form. */
 export function readMeta(privateMetadata: string): FormMeta | null {
   return metaSchema.safeParse(jsonOf(privateMetadata)).data ?? null;
 }
 
-/** The form that asks for a command. */
+/** Renders the form to choose a command. */
 export function renderPicker(translate: Translate, meta: FormMeta): types.ModalView {
   const offered = commandsOf(SLACK).filter(({ path }) => path[0] !== 'report');
   const optionOf = ({ path, summary }: CommandSpec): types.PlainTextOption => ({
@@ -42,7 +42,7 @@ export function renderPicker(translate: Translate, meta: FormMeta): types.ModalV
     description: plain(cutUnits(translate(summary), LABEL_MAX)),
     value: path.join(' '),
   });
-  // A list without groups holds a hundred at the most.
+  // Slack allows a hundred options in a list without groups.
   const groups = [...groupBy(offered, ({ path }) => path[0])];
   const optionGroups = groups.map(([name, specs]) => ({ label: plain(name), options: specs.map(optionOf) }));
   const input = { type: 'static_select' as const, action_id: PICK, option_groups: optionGroups };
@@ -51,7 +51,7 @@ export function renderPicker(translate: Translate, meta: FormMeta): types.ModalV
   return modal(PICKER, words, blocks, meta);
 }
 
-/** The form that asks for the arguments of a command. */
+/** Renders the form for a command's arguments. */
 export function renderForm(translate: Translate, spec: CommandSpec, meta: FormMeta): types.ModalView {
   const title = cutUnits(spec.path.join(' '), TITLE_MAX);
   const words = { title, submit: translate('slack.run'), close: translate('slack.cancel') };
@@ -59,7 +59,7 @@ export function renderForm(translate: Translate, spec: CommandSpec, meta: FormMe
   return modal(COMMAND_FORM, words, blocks, { ...meta, path: [...spec.path] });
 }
 
-/** The command that was picked. */
+/** Returns the chosen command. */
 export function readPick({ texts }: ReturnType<typeof readValues>): readonly string[] {
   return texts[PICK]?.split(' ') ?? [];
 }
@@ -73,7 +73,7 @@ const one = z.object({
 });
 const valuesSchema = z.record(z.string(), z.record(z.string(), one));
 
-/** Reads the state of a view that was sent: what somebody put into a form, by the name of each input. */
+/** Parses the state of a sent view: the value of each input, by its name. */
 export function readValues(state: unknown) {
   const texts: Record<string, string> = {};
   const files: Record<string, { url: string; size: number }> = {};
@@ -89,7 +89,7 @@ export function readValues(state: unknown) {
   return { texts, files };
 }
 
-/** A form with a text input or more. */
+/** Renders a form with one or more inputs. */
 export function modal(
   callbackId: string,
   { title, submit, close }: { readonly title: string; readonly submit: string; readonly close: string },
@@ -107,7 +107,7 @@ export function modal(
   };
 }
 
-/** Text of a form. */
+/** Builds text for a form. */
 export function plain(text: string): types.PlainTextElement {
   return { type: 'plain_text', text, emoji: false };
 }

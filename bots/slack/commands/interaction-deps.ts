@@ -8,7 +8,7 @@ import type { WorkspaceMemory } from '../messages/incoming.ts';
 import type { createOpenReports } from './report.ts';
 import type { createRespond } from './respond.ts';
 
-/** What answers commands, presses and forms. */
+/** Dependencies of commands, presses and forms. */
 export type InteractionDeps = {
   readonly core: BotCore;
   readonly live: Live;
@@ -18,18 +18,18 @@ export type InteractionDeps = {
   readonly respond: ReturnType<typeof createRespond>;
 };
 
-/** Translates into the language of the workspace; English where that is not known yet. */
+/** Translates into the language of the workspace; English if it is not known yet. */
 export async function translateHere({ core, live }: Pick<InteractionDeps, 'core' | 'live'>): Promise<Translate> {
   const workspace = live.workspace();
   return workspace ? translateIn(await core.languageOf(workspace.community)) : ENGLISH;
 }
 
-/** Something the bot itself has to say. */
+/** Builds an answer about a problem of the bot itself. */
 export async function problemHere(deps: Pick<InteractionDeps, 'core' | 'live'>, text: TextKey): Promise<Answer> {
   return failure((await translateHere(deps))(text));
 }
 
-/** Asks the core; a defect of it is said and logged. */
+/** Asks the core; logs a defect and answers with a problem. */
 export async function orDefect(deps: InteractionDeps, query: () => Promise<Answer | null>): Promise<Answer | null> {
   try {
     return await query();

@@ -13,7 +13,7 @@ import { type FormMeta, PASTED_SUFFIX, readMeta, readPick, readValues, renderFor
 import { type InteractionDeps, orDefect, problemHere, translateHere } from './interaction-deps.ts';
 import type { Asker } from './respond.ts';
 
-/** Whoever did something in the app. */
+/** A person who did something in the app. */
 export const userSchema = z
   .object({ id: z.string(), name: z.string().optional(), username: z.string().optional() })
   .transform(({ id, name, username }): PersonRef => ({ id, name: username || name || id }));
@@ -29,7 +29,7 @@ const commandSchema = z.object({
 
 const HERE = commandsOf(SLACK);
 
-/** Reads a sent form. */
+/** A sent form. */
 export const sentSchema = z
   .object({
     user: userSchema,
@@ -41,7 +41,7 @@ export const sentSchema = z
   }));
 export type SentForm = z.output<typeof sentSchema>;
 
-/** Answers `/steward`, acknowledged before: without words with a form to pick a command, without needed arguments with a form for them. */
+/** Answers `/steward` after its acknowledgement: without words, or without needed arguments, with a form to fill in. */
 export async function onSlashCommand(deps: InteractionDeps, raw: unknown): Promise<void> {
   const body = commandSchema.safeParse(raw).data;
   if (!body) return;
@@ -57,7 +57,7 @@ export async function onSlashCommand(deps: InteractionDeps, raw: unknown): Promi
   await answer(deps, { by, triggerId: body.trigger_id }, meta, { kind: 'text', text });
 }
 
-/** Opens a form, three seconds after it was asked for at the latest; whoever asked is told where it does not open. @param view null where there is none. */
+/** Opens a form, within Slack's limit of three seconds, or informs the user that it did not open. @param view null if there is no form. */
 export async function openForm(
   deps: InteractionDeps,
   asker: Asker | null,
@@ -70,7 +70,7 @@ export async function openForm(
   if (asker && !isOpen) await deps.respond(asker, await problemHere(deps, 'slack.form_not_open_try_again'));
 }
 
-/** Opens the form that follows another one, which is gone. */
+/** Opens the form that follows a closed one. */
 export async function openNext(
   deps: InteractionDeps,
   { triggerId, personId }: { readonly triggerId: string; readonly personId: string },
@@ -80,7 +80,7 @@ export async function openNext(
   await openForm(deps, meta && { personId, ...meta }, triggerId, view);
 }
 
-/** What comes after a command was picked: its form, or null when it needs none and `run` answers it. */
+/** Returns what follows a chosen command: its form, or `run`, which answers a command without arguments. */
 export async function afterPick(
   deps: InteractionDeps,
   sent: SentForm,
@@ -92,7 +92,7 @@ export async function afterPick(
   return { run: () => answer(deps, sent, meta, { kind: 'options', path: spec.path, options: {} }) };
 }
 
-/** Runs the command of a sent form, acknowledged before. */
+/** Runs the command of a sent form after its acknowledgement. */
 export async function onCommandForm(deps: InteractionDeps, sent: SentForm): Promise<void> {
   const meta = readMeta(sent.privateMetadata);
   if (!meta?.path) return;
@@ -125,7 +125,7 @@ async function answer(
   const community = deps.live.workspace()?.community ?? null;
   const shown = await orDefect(deps, async (): Promise<Answer | null> => {
     if (isDirect(id) && isLogHere(input)) return problemHere(deps, 'slack.use_channel_private_conversation_no');
-    // Slack names a channel only as far as the asker may see it; the bot may know less.
+    // Slack's event names the channel only if the user may see it; the bot may not know it.
     const found = isDirect(id) ? bareChannel(id) : await deps.known.channels.find(id);
     const channel = found.name === '' ? { ...found, name } : found;
     return deps.core.onCommand({ community, channel, eventId, by, input, replyTo: null });
@@ -138,16 +138,16 @@ function isLogHere(input: IncomingCommand['input']): boolean {
   return words[0] === 'log' && words[1] === 'here';
 }
 
-/** What Slack made of an address that somebody typed; its label is what they typed. */
+/** Matches an address as Slack rewrote it; its label is what the user typed. */
 const TYPED_LINK = /<(?![@#!])([^<>|]*)(?:\|([^<>]*))?>/g;
 
-/** The text behind `/steward` as it was typed; mentions keep Slack's form, which the core reads. */
+/** Returns the text after `/steward` as typed; mentions stay in Slack's form, which the core reads. */
 function readCommandText(text: string): string {
   const typed = text.replace(TYPED_LINK, (_, target: string, label?: string) => label || target);
   return unescapeText(typed).trim();
 }
 
-/** The command that was typed without anything behind it, though it needs something. */
+/** Returns the command if it was typed without any of its needed arguments. */
 function findBareCommand(text: string): CommandSpec | null {
   const words = text.toLowerCase().split(/\s+/);
   const here = findCommand(words, HERE);

@@ -3,7 +3,7 @@ import type { Answer, AnswerPart } from '../../core/port/rendering.ts';
 import { type Blocks, buttonRow, fieldLine, framed, line, pieces, titleLine } from '../log/render-entry.ts';
 import { escapeText } from '../messages/markup.ts';
 
-/** An answer for the one who asked. Its files go another way. */
+/** Renders an answer for the user. Its files are sent separately. */
 export function renderAnswer(answer: Answer) {
   const blocks: Blocks = [
     { type: 'rich_text', elements: [titleLine(answer.tone, answer.title), ...answer.parts.flatMap(renderPart)] },

@@ -6,19 +6,19 @@ import type { Translate } from '../../core/i18n/translate.ts';
 import { readMessage, type WireMessage } from '../messages/wire-message.ts';
 import { modal, plain } from './forms.ts';
 
-/** The form that asks for the reason of a report. */
+/** Id of the form that asks for the reason of a report. */
 export const REPORT_FORM = 'report_form';
-/** The input of the reason. */
+/** Id of the input for the reason. */
 export const REASON = 'reason';
 const REASON_MAX = 300;
-/** How long somebody may take to give a reason, and how many may be at it. */
+/** Longest time to fill in the form, and most forms open at once. */
 const OPEN_FORM_MS = 15 * 60 * 1000;
 const OPEN_FORMS_MAX = 1_000;
 
-/** A message that is being reported, as it was when somebody began to. */
+/** A reported message as it was when the form opened. */
 export type Reported = { readonly channelId: string; readonly message: WireMessage };
 
-/** A shortcut under a message. */
+/** A press on a message shortcut. */
 export const shortcutSchema = z.object({
   callback_id: z.string(),
   user: z.object({ id: z.string() }),
@@ -29,11 +29,11 @@ export const shortcutSchema = z.object({
 });
 const metaSchema = z.object({ key: z.string(), responseUrl: z.string() });
 
-/** Remembers reported messages until the form comes back, so that deleting or editing a message does not undo a report of it. */
+/** Remembers reported messages until the form is sent, so that a deleted or edited message is still reported. */
 export function createOpenReports() {
   const open = createLru<string, Reported>(OPEN_FORMS_MAX, { ttl: OPEN_FORM_MS });
   return {
-    /** Keeps the message of a shortcut, and answers the form that asks for the reason; null for what is no message. */
+    /** Stores the message of a shortcut and returns the form that asks for the reason; null if it is no message. */
     open: (
       translate: Translate,
       { trigger_id: key, response_url: responseUrl, channel, message }: z.output<typeof shortcutSchema>,
@@ -44,7 +44,7 @@ export function createOpenReports() {
       const [title, close] = [translate('slack.report'), translate('slack.cancel')];
       return modal(REPORT_FORM, { title, submit: title, close }, [reasonBlock(translate)], { key, responseUrl });
     },
-    /** What a sent form is about; no `reported` when it was open too long. */
+    /** Returns the data of a sent form; `reported` is null if the form was open too long. */
     read: (privateMetadata: string): { readonly responseUrl: string; readonly reported: Reported | null } | null => {
       const meta = metaSchema.safeParse(jsonOf(privateMetadata)).data;
       return meta ? { responseUrl: meta.responseUrl, reported: open.get(meta.key) ?? null } : null;

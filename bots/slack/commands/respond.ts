@@ -8,12 +8,12 @@ import { renderAnswer } from './render-answer.ts';
 
 const DEADLINE_MS = 10_000;
 
-/** Who is answered, and the address that Slack gave for it; it is good for half an hour. */
+/** The person to answer, and Slack's address for answers, which is valid for half an hour. */
 export type Asker = { readonly personId: string; readonly responseUrl: string };
 
 /**
- * Makes what answers those who asked, and nobody else: where the question was asked if that is still possible, else in private messages. Never rejects.
- * What it makes takes as `replaces` whether the answer takes the place of the message whose button was pressed.
+ * Creates the function that answers only one person: in the channel of the question if possible, else in private messages. It never rejects. Its
+ * argument `replaces` says whether the answer replaces the message whose button was pressed.
  */
 export function createRespond(live: Live, translateHere: () => Promise<Translate>) {
   return async (asker: Asker, answer: Answer, replaces = false): Promise<void> => {
@@ -28,7 +28,7 @@ export function createRespond(live: Live, translateHere: () => Promise<Translate
   };
 }
 
-/** Slack takes five posts to such an address; once they are used up it is refused. */
+/** Posts an answer. Slack accepts five posts to an address and then refuses it. */
 async function post({ schedule }: Live, responseUrl: string, body: string): Promise<Outcome> {
   const headers = { 'content-type': 'application/json' };
   const init: RequestInit = { method: 'POST', headers, body, redirect: 'error' };
@@ -45,7 +45,7 @@ async function post({ schedule }: Live, responseUrl: string, body: string): Prom
   }
 }
 
-/** What only one person sees cannot hold files: they go into the private conversation, and the answer says so. */
+/** Sends files in the private conversation, because ephemeral messages cannot hold files; the answer says so. */
 async function withFiles(
   live: Live,
   translateHere: () => Promise<Translate>,

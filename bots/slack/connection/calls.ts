@@ -8,16 +8,16 @@ import { backoffMs, pause } from '../../core/runtime/timers.ts';
 import errorCodes from './error-codes.json' with { type: 'json' };
 import type { WebClients } from './web-clients.ts';
 
-/** The longest wait for rate limits within a call; a step that has to wait longer is taken up again later, and its entry says so. */
+/** Longest wait for rate limits within a call; a step that must wait longer is retried later, and its entry says so. */
 const RATE_LIMIT_WAIT_MAX_MS: Readonly<Record<string, number>> = { 'chat.delete': 5_000 };
 const OTHER_WAIT_MAX_MS = 30_000;
 const REPEATS_MAX = 2;
 const REPEAT = { firstMs: 250, maxMs: 1_000 };
 
-/** What carried out twice is not the same as once. */
+/** Methods that must not run twice. */
 const ONCE: ReadonlySet<string> = new Set(['chat.postMessage', 'conversations.create', 'files.upload']);
 
-/** What the library's client declares of a method of the Web API. */
+/** The declared types of a Web API method in the library's client. */
 type Declared<M extends string> = M extends `${infer Family}.${infer Name}`
   ? webApi.WebClient extends Record<Family, Record<Name, (args: infer Args) => Promise<infer Result>>>
     ? { readonly args: Args; readonly result: Result }
@@ -25,10 +25,10 @@ type Declared<M extends string> = M extends `${infer Family}.${infer Name}`
   : never;
 
 /**
- * Makes calls of the Web API: waits rate limits out within bounds, and repeats after a failure what may be repeated.
- * Rate limits are Slack's own, a method each: one that is limited keeps the others going. Every call throws what the last attempt threw, or CallPaused.
- * @param clients those of this moment.
- * @param onFailure told of what Slack refused, rate limits aside.
+ * Makes calls of the Web API: waits out rate limits within bounds, and retries failed calls that may be repeated.
+ * Slack limits each method separately, so a limited one does not stop the others. A call throws the error of its last attempt, or CallPaused.
+ * @param clients returns the current clients.
+ * @param onFailure receives Slack's refusals, except rate limits.
  */
 export function createCalls(
   schedule: Schedule,
@@ -48,7 +48,7 @@ export function createCalls(
       } catch (error) {
         const limit = rateLimitOf(error);
         if (limit) {
-          // Whoever comes after this call knows of the pause, also when this one does not wait for its end.
+          // Stored for later calls too, even if this call does not wait for the end.
           pauses.begin(method, limit.waitMs);
           continue;
         }
@@ -62,13 +62,13 @@ export function createCalls(
   const callWith =
     (whose: 'actions' | 'lookups') =>
     <M extends string>(method: M, args: Declared<M>['args']): Promise<Declared<M>['result']> =>
-      // The methods that the client declares are this very call.
+      // The client's declared methods make this same call.
       run(method, () => clients()[whose].apiCall(method, args) as Promise<Declared<M>['result']>);
 
   return { run, act: callWith('actions'), ask: callWith('lookups') };
 }
 
-/** The pages of a list, at most so many: each is asked for with what leads to it. */
+/** Reads the pages of a list, at most `pagesMax`, each with the cursor of the page before. */
 export async function* pagesOf<Page extends { readonly response_metadata?: { readonly next_cursor?: string } }>(
   pagesMax: number,
   query: (cursor: { readonly cursor?: string }) => Promise<Page>,
@@ -82,34 +82,34 @@ export async function* pagesOf<Page extends { readonly response_metadata?: { rea
   }
 }
 
-/** What Slack's codes say: what is not there, what is refused and why, a token that is none (any more), and its own trouble, which passes. @see https://docs.slack.dev/reference/methods/chat.delete and the errors of the other methods */
+/** Groups of Slack's error codes: missing objects, refusals by reason, invalid tokens, and temporary trouble. @see https://docs.slack.dev/reference/methods/chat.delete and the errors of the other methods */
 const { gone, badToken, passing } = errorCodes;
 const refused = errorCodes.refused satisfies Partial<Record<Refusal, readonly string[]>>;
 
-/** The code with which Slack refused a call; null when it was something else. */
+/** Returns the code with which Slack refused a call; null for other errors. */
 export function codeOf(error: unknown): string | null {
   return error instanceof webApi.WebAPIPlatformError ? error.data.error : null;
 }
 
-/** Whether the token of the call is worthless. */
+/** Whether the token of the call is invalid. */
 export function isBadToken(error: unknown): boolean {
   return isBadTokenName(codeOf(error) ?? '');
 }
 
-/** The same of an outcome, by the word that it failed with. */
+/** Whether an outcome's error code means an invalid token. */
 export function isBadTokenName(error: string): boolean {
   return badToken.includes(error);
 }
 
-/** The rate limit that an error tells of; null when it is another error. The call was certainly not carried out. `waitMs` is null when Slack does not say how long to wait. */
+/** Returns the rate limit of an error; null for other errors. The call was certainly not carried out. `waitMs` is null if Slack names no wait. */
 export function rateLimitOf(error: unknown): { readonly waitMs: number | null } | null {
   if (error instanceof webApi.WebAPIRateLimitedError) return { waitMs: error.retryAfter * 1000 };
   if (codeOf(error) === 'ratelimited' || codeOf(error) === 'rate_limited') return { waitMs: null };
-  // What the library throws for a 429 that does not say how long.
+  // The library throws this for a 429 without a wait.
   return error instanceof Error && error.message.startsWith('Retry header did not contain') ? { waitMs: null } : null;
 }
 
-/** Whether the same call may well succeed in a moment. It may also have been carried out. */
+/** Whether a retry of the call may succeed soon. The call may also have been carried out. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof CallPaused) return false;
   if (error instanceof webApi.WebAPIHTTPError) return error.statusCode >= 500;
@@ -117,7 +117,7 @@ export function isPassing(error: unknown): boolean {
   return code === null ? rateLimitOf(error) === null : passing.includes(code);
 }
 
-/** What became of a call that threw. Never shows text of the error: it may quote what was sent. */
+/** Converts an error into an outcome. Never shows the error's text, because it may quote what was sent. */
 export function outcomeOfError(error: unknown): NotDone {
   if (error instanceof CallPaused) return { kind: 'later', error: RATE_LIMITED, afterMs: error.leftMs };
   const limit = rateLimitOf(error);
@@ -131,16 +131,16 @@ export function outcomeOfError(error: unknown): NotDone {
 
 export const outcomeOf = outcomes(outcomeOfError);
 
-/** A short code for an error: Slack's own, an HTTP status, or one of the network. */
+/** Returns a short code for an error: Slack's own, an HTTP status, or one of the network. */
 export function nameOf(error: unknown): string {
   const code = codeOf(error);
-  // Something between us and Slack may answer with a page of its own.
+  // A proxy in between may answer with its own page.
   if (code !== null) return /^[a-z0-9_]{1,60}$/.test(code) ? code : 'unreadable_answer';
   if (error instanceof webApi.WebAPIHTTPError) return `http_${error.statusCode}`;
   return nameOfNetworkError(error instanceof webApi.WebAPIRequestError ? error.original : error);
 }
 
-/** What calls answer; this instead where they fail, which the log tells. */
+/** Returns the result of calls, or `instead` if they fail; logs the failure. */
 export async function orInstead<T>(
   { log }: Pick<Live, 'log'>,
   instead: T,
@@ -155,14 +155,14 @@ export async function orInstead<T>(
   }
 }
 
-/** The workspace of the bot's token, as the log-in told it. */
+/** The workspace of the bot's token, from the log-in. */
 export type Workspace = {
   readonly community: CommunityRef;
   /** Ends with a slash. */
   readonly url: string;
   readonly botUserId: string;
   readonly botId: string;
-  /** The scopes of the bot's token; null when Slack did not say. */
+  /** The scopes of the bot's token; null if Slack did not say. */
   readonly scopes: ReadonlySet<string> | null;
 };
 
@@ -171,9 +171,9 @@ export function isDirect(channelId: string): boolean {
   return channelId.startsWith('D');
 }
 
-/** What every call to Slack stands on. */
+/** The dependencies of every call to Slack. */
 export type Live = ProcessDeps & {
-  /** Where its tokens come from: the operator's settings, or whoever installed the app in this workspace. */
+  /** Source of its tokens: the operator's settings, or the app's installation in this workspace. */
   readonly tokens: 'settings' | 'installed';
   /** null until the first log-in. */
   workspace(): Workspace | null;

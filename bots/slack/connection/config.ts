@@ -15,7 +15,7 @@ export const SLACK_SETTINGS = withTexts(texts, {
   SLACK_PORT: botSetting(wholeNumber(0, 65_535), '3000'),
 });
 
-/** What was read of its settings, as its parts take it; null where one is not set. */
+/** Returns the parsed settings for the parts of the bot; null for each that is not set. */
 export function configOf(read: SettingValues<typeof SLACK_SETTINGS>) {
   return {
     botToken: read.SLACK_BOT_TOKEN ?? '',
@@ -28,10 +28,10 @@ export function configOf(read: SettingValues<typeof SLACK_SETTINGS>) {
   };
 }
 
-/** What the Slack bot is told by the operator. */
+/** The operator's configuration of the Slack bot. */
 export type SlackConfig = Readonly<ReturnType<typeof configOf>>;
 
-/** What the bot is told that serves every workspace which installs its app. */
+/** The configuration of a bot that serves every workspace with its app. */
 export type SlackAppConfig = Pick<SlackConfig, 'apiUrl' | 'host' | 'port'> & {
   /** `SLACK_CLIENT_ID` and `SLACK_CLIENT_SECRET`. */
   readonly clientId: string;
@@ -39,7 +39,7 @@ export type SlackAppConfig = Pick<SlackConfig, 'apiUrl' | 'host' | 'port'> & {
   readonly signingSecret: string;
 };
 
-/** The same of what was read; null where the bot is one of a single workspace. */
+/** Returns the configuration for many workspaces; null if the bot serves a single one. */
 export function appConfigOf(read: SettingValues<typeof SLACK_SETTINGS>): SlackAppConfig | null {
   if (read.SLACK_CLIENT_ID === undefined) return null;
   const { apiUrl, host, port, signingSecret } = configOf(read);
@@ -53,21 +53,21 @@ export function appConfigOf(read: SettingValues<typeof SLACK_SETTINGS>): SlackAp
 
 type Variable = keyof typeof SLACK_SETTINGS | 'SERVICE_SECRET_KEY';
 
-/** What a bot of many workspaces needs, each with an example. */
+/** The variables that a bot of many workspaces needs, each with an example. */
 const NEEDED = {
   SLACK_CLIENT_SECRET: 'SLACK_CLIENT_SECRET=e1b9e11dfcd19c1982d5de12921e17e8 (Basic Information, App Credentials)',
   SLACK_SIGNING_SECRET: 'SLACK_SIGNING_SECRET=8f742231b10e... (Basic Information, App Credentials)',
   SERVICE_SECRET_KEY: 'SERVICE_SECRET_KEY=$(openssl rand -base64 32), the tokens of workspaces are sealed with it',
 } as const satisfies Partial<Record<Variable, string>>;
 
-/** What belongs to one workspace, and why it has no place beside those of many. */
+/** The variables of a single workspace, and why they conflict with many. */
 const OUT_OF_PLACE = {
   SLACK_BOT_TOKEN: 'it is of one workspace; workspaces that install the app at /slack/install bring theirs',
   SLACK_APP_TOKEN: 'events of many workspaces come over HTTP',
   SLACK_USER_TOKEN: 'whoever installs the app in a workspace gives theirs for that workspace',
 } as const satisfies Partial<Record<Variable, string>>;
 
-/** What is wrong with the settings of Slack together, one line each. */
+/** Lists problems between Slack's settings, one line each. */
 export function allIssues(isSet: (variable: Variable) => boolean): string[] {
   if (isSet('SLACK_CLIENT_ID')) return issuesOfMany(isSet);
   if (isSet('SLACK_CLIENT_SECRET'))
@@ -79,7 +79,7 @@ export function allIssues(isSet: (variable: Variable) => boolean): string[] {
 }
 
 function issuesOfMany(isSet: (variable: Variable) => boolean): string[] {
-  // `Object.entries` forgets which names there are.
+  // `Object.entries` loses the type of the keys.
   const out = Object.entries(OUT_OF_PLACE) as [keyof typeof OUT_OF_PLACE, string][];
   const needed = Object.entries(NEEDED) as [keyof typeof NEEDED, string][];
   return [

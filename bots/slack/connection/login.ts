@@ -12,7 +12,7 @@ const OF_ORGANISATION =
   'SLACK_BOT_TOKEN is of an installation in a whole organisation (Enterprise). One bot serves its workspaces with SLACK_CLIENT_ID instead (docs/slack.md, Many workspaces). ' +
   `For one workspace alone: at ${APPS} press Install to Workspace under OAuth & Permissions, choose the workspace and copy its Bot User OAuth Token (xoxb-…).`;
 
-/** What is wrong with the settings themselves; null when they can be tried. */
+/** Returns a problem with the settings themselves; null if a log-in can be tried. */
 export function findLoginProblem(config: SlackConfig): ConnectionEnd | null {
   const refuse = (problem: string): ConnectionEnd => ({ kind: 'refused', problem });
   if (!isHeaderValue(config.botToken)) return refuse(`SLACK_BOT_TOKEN is not a token of Slack. ${BOT_TOKEN_HOW}`);
@@ -23,13 +23,13 @@ export function findLoginProblem(config: SlackConfig): ConnectionEnd | null {
   return null;
 }
 
-/** What a token turned out to be. `code` is Slack's own word for it. The `community` of an organisation's token is that organisation. */
+/** The owner of a token. `code` is Slack's error code. The `community` of an organisation's token is that organisation. */
 export type Who =
   | { readonly kind: 'workspace' | 'organisation'; readonly workspace: Workspace }
   | { readonly kind: 'no_bot' }
   | { readonly kind: 'refused' | 'unreachable'; readonly code: string };
 
-/** Asks Slack what a token is. Never rejects. */
+/** Asks Slack who owns a token. Never rejects. */
 export async function whoIs(client: webApi.WebClient): Promise<Who> {
   try {
     const who = await client.auth.test();
@@ -48,7 +48,7 @@ export async function whoIs(client: webApi.WebClient): Promise<Who> {
   }
 }
 
-/** Asks Slack which workspace the bot's token is for. Never rejects. */
+/** Asks Slack for the workspace of the bot's token. Never rejects. */
 export async function login(client: webApi.WebClient): Promise<Workspace | ConnectionEnd> {
   const who = await whoIs(client);
   const refuse = (problem: string): ConnectionEnd => ({ kind: 'refused', problem });
@@ -68,7 +68,7 @@ export async function login(client: webApi.WebClient): Promise<Workspace | Conne
   }
 }
 
-/** Reads why Socket Mode could not be opened. */
+/** Converts the error with which Socket Mode failed to open. */
 export function endOfSocket(error: unknown): ConnectionEnd {
   const code = codeOf(error);
   if (isBadToken(error) || code === 'not_allowed_token_type' || code === 'missing_scope')
@@ -77,16 +77,16 @@ export function endOfSocket(error: unknown): ConnectionEnd {
   return { kind: 'unreachable', problem: `Socket Mode could not be opened (${why}); the bot tries again.` };
 }
 
-/** Reads why the address for events could not be opened. */
+/** Converts the error with which listening for events failed. */
 export function endOfListening(error: unknown, { host, port }: Pick<SlackConfig, 'host' | 'port'>): ConnectionEnd {
   const where = `${host}:${port} (SLACK_HOST, SLACK_PORT)`;
   return { kind: 'unreachable', problem: `The bot cannot listen on ${where}: ${nameOf(error)}; it tries again.` };
 }
 
-/** What the workspace did when it removed the app. */
+/** Problem after the workspace removed the app. */
 export const REMOVED = `The app was removed from the workspace. Install it again and set SLACK_BOT_TOKEN. ${BOT_TOKEN_HOW}`;
 
-/** An HTTP header takes no other characters, and no token has them. */
+/** Whether an HTTP header allows these characters; every valid token passes. */
 function isHeaderValue(token: string): boolean {
   return /^[\x21-\x7e]+$/.test(token);
 }

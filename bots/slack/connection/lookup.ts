@@ -4,12 +4,12 @@ import { createShared } from '../../core/runtime/shared-calls.ts';
 import { within } from '../../core/runtime/timers.ts';
 import { codeOf, nameOf, rateLimitOf } from './calls.ts';
 
-/** How long a message may wait for what is asked about its author or its channel. */
+/** Longest wait of a message for a look-up of its author or channel. */
 const PATIENCE_MS = 2_000;
-/** How long nothing is asked after an answer that was none. */
+/** Pause of look-ups after a failure. */
 const FAILURE_PAUSE_MS = 10_000;
 
-/** Remembers what Slack answered, within bounds. A burst asks for each author once; while Slack limits the rate nothing is asked and nothing waits. */
+/** Caches Slack's answers within bounds. A burst looks each author up once; during a rate limit there are no calls and no waits. */
 export function createLookup<T extends object>(
   { schedule, log }: ProcessDeps,
   options: { readonly what: string; readonly max: number; readonly ttlMs: number },
@@ -42,11 +42,11 @@ export function createLookup<T extends object>(
   };
 
   return {
-    /** Asked for now. @throws what the call threw. */
+    /** Fetches the value now. @throws the error of the call. */
     fetch,
-    /** From memory, if it is young enough; null otherwise. */
+    /** Returns the cached value if it is recent enough; null otherwise. */
     kept: keptOf,
-    /** From memory, or asked for with little patience; null when nothing is known. Never rejects. */
+    /** Returns the cached value, or fetches it with a short timeout; null if it is unknown. Never rejects. */
     async find(id: string): Promise<T | null> {
       const nowMs = schedule.now();
       const young = keptOf(id);

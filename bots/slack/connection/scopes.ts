@@ -1,6 +1,6 @@
 import { ENGLISH, type Translate } from '../../core/i18n/translate.ts';
 
-/** What the bot's token must be allowed, and what for. The app's manifest asks for exactly these. */
+/** The scopes that the bot's token needs, with their purposes. The app's manifest requests exactly these. */
 export const BOT_SCOPES = {
   'channels:history': 'slack.read_messages_of_public_channels',
   'channels:join': 'slack.join_public_channels_itself_only',
@@ -17,12 +17,12 @@ export const BOT_SCOPES = {
   'users:read': 'slack.know_names_and_administrators',
 } as const;
 
-/** What the bot moderates without. */
+/** Scopes without which the bot can still moderate. */
 const OPTIONAL: ReadonlySet<BotScope> = new Set(['reactions:read']);
 
 type BotScope = keyof typeof BOT_SCOPES;
 
-/** What a scope is for, and how to allow it. */
+/** Describes the purpose of a scope, and how to allow it. */
 export function describeScope(
   translate: Translate,
   scope: BotScope,
@@ -34,13 +34,13 @@ export function describeScope(
   };
 }
 
-/** The scopes that a token lacks; none where Slack does not say what it has. */
+/** Returns the scopes that a token lacks; empty if Slack does not say what it has. */
 export function missingScopes(has: ReadonlySet<string> | null): readonly BotScope[] {
-  // `Object.keys` knows no names; these are all of them.
+  // `Object.keys` loses the type; these are all names.
   return has ? (Object.keys(BOT_SCOPES) as BotScope[]).filter((scope) => !has.has(scope)) : [];
 }
 
-/** What is missing, for the health of the bot; null when nothing is. */
+/** Describes missing scopes for the bot's health; null if none is missing. */
 export function describeMissingScopes(has: ReadonlySet<string> | null): string | null {
   const missing = missingScopes(has)
     .filter((scope) => !OPTIONAL.has(scope))
@@ -48,9 +48,9 @@ export function describeMissingScopes(has: ReadonlySet<string> | null): string |
   return missing.length === 0 ? null : `Without: ${missing.map(({ what, how }) => `${what}. ${how}`).join(' ')}`;
 }
 
-/** What the administrator's token must be allowed. */
+/** The scopes that the administrator's token needs. */
 export const USER_SCOPES = ['chat:write'] as const;
 
-/** The shortcuts on messages: for everybody, and for moderators. */
+/** Ids of the message shortcuts: for everybody, and for moderators. */
 export const REPORT_SHORTCUT = 'report_message';
 export const SPAM_SHORTCUT = 'remove_as_spam';

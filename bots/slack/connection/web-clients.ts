@@ -6,13 +6,13 @@ const CALL_TIMEOUT_MS = 10_000;
 const ACTIONS_AT_ONCE = 8;
 const LOOKUPS_AT_ONCE = 4;
 
-/** Between attempts to reach Slack, or to be reached by it. */
+/** Backoff between attempts to reach Slack, or to listen for it. */
 export const RETRY = { firstMs: 500, maxMs: 60_000 };
 
-/** The ways to Slack's Web API. Looking people up never keeps a deletion waiting. */
+/** The clients of Slack's Web API. Look-ups never delay a deletion. */
 export type WebClients = ReturnType<typeof createWebClients>;
 
-/** Each call ends in time and is not retried: the library retries for half an hour. What may be repeated is known in `calls.ts`. */
+/** Returns options without retries, because the library retries for half an hour; `calls.ts` knows which calls may be repeated. */
 export function clientOptions(config: Pick<SlackConfig, 'apiUrl'>, logger: Logger, atOnce: number) {
   return {
     ...(config.apiUrl === null ? {} : { slackApiUrl: config.apiUrl }),
@@ -24,7 +24,7 @@ export function clientOptions(config: Pick<SlackConfig, 'apiUrl'>, logger: Logge
   } satisfies webApi.WebClientOptions;
 }
 
-/** Makes the clients; nothing is called yet. With tokens of an organisation every call names the workspace, `teamId`: some are refused otherwise. @see https://docs.slack.dev/enterprise/developing-for-enterprise-orgs */
+/** Creates the clients without calling anything. With an organisation's tokens, calls must name the workspace, `teamId`. @see https://docs.slack.dev/enterprise/developing-for-enterprise-orgs */
 export function createWebClients(
   config: Pick<SlackConfig, 'apiUrl' | 'botToken' | 'userToken'> & { readonly teamId?: string },
   logger: Logger,
@@ -35,16 +35,16 @@ export function createWebClients(
   return {
     actions: make(config.botToken, ACTIONS_AT_ONCE),
     lookups: make(config.botToken, LOOKUPS_AT_ONCE),
-    /** In the name of the administrator whose token was given. */
+    /** Uses the token of the administrator; null if none is configured. */
     administrator: config.userToken === null ? null : make(config.userToken, ACTIONS_AT_ONCE),
   };
 }
 
 const MAX_CHARS = 200;
-/** Tokens of every kind, and the tickets of Socket Mode's addresses. */
+/** Matches tokens of every kind, and the tickets of Socket Mode's addresses. */
 const SECRETS = /\bx(?:ox[a-z]|app|wfp)[\w.-]*|\b(?:ticket|token)=[^&\s]+/gi;
 
-/** Hands what the libraries of Slack complain of to our log: short, and without secrets. What they tell beside that may hold messages. */
+/** Passes warnings and errors of Slack's libraries to our log, short and without secrets. Other levels may contain messages. */
 export function createLibraryLog(log: Log): Logger {
   const tell = (level: 'warn' | 'error', parts: readonly unknown[]) => {
     const said = parts

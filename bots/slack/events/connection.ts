@@ -9,13 +9,13 @@ import { RETRY, type WebClients } from '../connection/web-clients.ts';
 import type { DepsOf } from './interactions.ts';
 import { createTransport, type Transport } from './transport.ts';
 
-/** A connection that lasted so long was a good one; after it, the pauses begin anew. */
+/** A connection that lasted this long resets the backoff. */
 const LASTED_MS = 10_000;
 
-/** What happens on a connection. `ready` runs each time one has opened. */
+/** Handlers of a connection's events. `ready` runs each time one has opened. */
 export type ConnectionEvents = {
   readonly interactionsOf: DepsOf;
-  /** Writes an event down; it is acknowledged when that resolves. */
+  /** Stores an event; it is acknowledged once this resolves. */
   take(event: InboundEvent): Promise<void>;
   ready(workspace: Workspace): void;
 };
@@ -40,13 +40,13 @@ export function connect(deps: Deps, config: SlackConfig, events: ConnectionEvent
     /** null until the first log-in. */
     workspace: (): Workspace | null => state.workspace,
     health: kept.health,
-    /** The workspace removed the app: the token is worthless. */
+    /** The workspace removed the app, so the token is invalid. */
     onRemoved: (): void => void kept.giveUp(REMOVED),
     stop: kept.stop,
   };
 }
 
-/** Resolves when the connection is of no more use; null when it was called off. Never rejects. */
+/** Resolves when the connection has ended; null if it was cancelled. Never rejects. */
 async function useOneTransport(
   deps: Deps,
   config: SlackConfig,
@@ -63,7 +63,7 @@ async function useOneTransport(
     return { kind: 'refused', problem: 'SLACK_BOT_TOKEN now is of another workspace; start the bot anew.' };
   state.workspace = workspace;
   const { botUserId, botId, community } = workspace;
-  // Every event is of the one workspace whose token this is; what is not is left out where events are read.
+  // Every event belongs to this token's workspace; others are filtered where events are read.
   const authorize = async () => ({ botToken: config.botToken, botUserId, botId, teamId: community.id });
   const transport = createTransport({ ...deps, config, authorize, ...events });
   state.transport = transport;

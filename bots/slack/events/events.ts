@@ -10,15 +10,15 @@ import { fileIdsOf, readMessageText } from '../messages/message-text.ts';
 import type { createPostedFiles } from '../messages/posted-files.ts';
 import { type MessageEvent, readMessage, readMessageEvent } from '../messages/wire-message.ts';
 
-/** What events need. */
+/** Dependencies of events. */
 export type EventDeps = {
   readonly core: BotCore;
   readonly live: Live;
   readonly known: WorkspaceMemory;
   readonly files: ReturnType<typeof createPostedFiles>;
-  /** The workspace removed the app at that time, or took the bot's token back. */
+  /** The workspace removed the app at that time, or revoked the bot's token. */
   readonly onRemoved: (atMs: number) => Promise<Ack>;
-  /** The administrator's token was taken back, or may have been. */
+  /** The administrator's token was revoked, or may have been. */
   readonly onUserTokensRevoked: (userIds: readonly string[]) => void;
 };
 
@@ -31,7 +31,7 @@ const bodySchema = z.object({
 });
 const memberSchema = z.object({ user: z.string(), channel: z.string(), inviter: z.string().optional() });
 const madeSchema = z.object({ channel: z.object({ id: z.string() }) });
-/** Whose tokens were taken back. */
+/** The users whose tokens were revoked. */
 export const revokedSchema = z.object({
   tokens: z.object({ oauth: z.array(z.string()).nullish(), bot: z.array(z.string()).nullish() }),
 });
@@ -39,7 +39,7 @@ type Body = z.output<typeof bodySchema>;
 
 const teamsSchema = bodySchema
   .pick({ team_id: true, authorizations: true })
-  // Presses and forms name it so; a form that was opened in a shared channel says whose app opened it.
+  // Presses and forms name the workspace here; a form in a shared channel names the workspace whose app opened it.
   .extend({
     team: z.object({ id: z.string() }).nullish(),
     view: z.object({ app_installed_team_id: z.string().nullish() }).nullish(),
@@ -47,34 +47,34 @@ const teamsSchema = bodySchema
   });
 const idSchema = z.object({ type: z.literal('event_callback'), event_id: z.string() });
 
-/** An event of the Events API under Slack's own id of it, which is the same when Slack sends it again; null for anything else. */
+/** Returns an event of the Events API with Slack's id, which is equal when Slack sends it again; null for anything else. */
 export function readDelivered(envelope: unknown): InboundEvent | null {
   const read = idSchema.safeParse(envelope).data;
   return read ? { id: `slack:${read.event_id}`, body: envelope } : null;
 }
 
-/** The workspaces that an event is of, the one whose app may see it first. Slack sends one event for all that share a channel. */
+/** Lists the workspaces of an event, first the one whose app may see it. Slack sends one event to all that share a channel. */
 export function teamsOf(envelope: unknown): readonly string[] {
   const { team_id, team, view, user, authorizations } = teamsSchema.safeParse(envelope).data ?? {};
   const allowed = (authorizations ?? []).map((one) => one.team_id);
-  // Where an organisation installed the app, a form may name no other workspace than that of whoever sent it.
+  // If an organisation installed the app, a form may only name the sender's workspace.
   return [...allowed, view?.app_installed_team_id, team_id, team?.id, user?.team_id].flatMap((id) => id ?? []);
 }
 
-/** Whether an event tells that the app was removed, or that its tokens were taken back. */
+/** Whether an event reports that the app was removed, or that tokens were revoked. */
 export function isRemoval(envelope: unknown): boolean {
   const type = bodySchema.safeParse(envelope).data?.event.type;
   return type === 'app_uninstalled' || type === 'tokens_revoked';
 }
 
-/** Makes what hands events of the Events API to the core, those of one channel in their order. */
+/** Creates the function that passes events to the core, in order within each channel. */
 export function createEvents(deps: EventDeps): (envelope: unknown) => Promise<Ack> {
   const inOrder = createInOrder();
   return async (envelope) => {
     const workspace = deps.live.workspace();
     const body = bodySchema.safeParse(envelope).data;
     if (!body) return ACK_DONE;
-    // Before the first log-in nobody knows whose events these are.
+    // Before the first log-in the workspace of events is unknown.
     if (!workspace) return ACK_RETRY;
     if (!isForUs(workspace, body)) return ACK_DONE;
     if (body.event.type !== 'message') return onOther(deps, workspace, body);
@@ -86,13 +86,13 @@ export function createEvents(deps: EventDeps): (envelope: unknown) => Promise<Ac
   };
 }
 
-/** One connection carries the events of every workspace that has the app; the token is for one. */
+/** Whether an event belongs to this token's workspace; one connection carries the events of all. */
 function isForUs(workspace: Workspace, { team_id, authorizations }: Body): boolean {
   const { id } = workspace.community;
   return team_id === id || (authorizations ?? []).some((authorization) => authorization.team_id === id);
 }
 
-/** Authors are looked up side by side while their messages wait their turn: a crowd of newcomers holds up nobody. */
+/** Looks authors up in parallel while their messages wait, so that many newcomers delay nobody. */
 function askAhead({ people }: WorkspaceMemory, { botUserId }: Workspace, event: MessageEvent): void {
   const author = event.kind === 'written' || event.kind === 'changed' ? event.message.user : undefined;
   if (author && author !== botUserId) void people.find(author);
@@ -112,7 +112,7 @@ async function onMessage({ core, known }: EventDeps, workspace: Workspace, event
       return message ? core.onMessage(message) : ACK_DONE;
     }
     case 'changed': {
-      // Pinned messages and new replies come as changes too; previews of links change what is passed on.
+      // Pins and new replies also arrive as changes; link previews change the quoted text.
       if (event.before && isSameText(event.before, event.message)) return ACK_DONE;
       const message = await toIncoming(known, workspace, event.channelId, event.message);
       return message ? core.onEdit(message) : ACK_DONE;
@@ -184,7 +184,7 @@ function userOf(event: unknown): unknown {
   return typeof event === 'object' && event !== null && 'user' in event ? event.user : null;
 }
 
-/** 🚩, as Slack names it. */
+/** Slack's name of 🚩. */
 const FLAG = 'triangular_flag_on_post';
 
 const reactionSchema = z.object({
@@ -193,7 +193,7 @@ const reactionSchema = z.object({
   item: z.object({ type: z.literal('message'), channel: z.string(), ts: z.string() }),
 });
 
-/** Takes 🚩 under a message for a report of it. */
+/** Treats 🚩 under a message as a report. */
 async function reportFlagged({ core, live, known }: EventDeps, eventId: string, event: unknown): Promise<void> {
   const added = reactionSchema.safeParse(event).data;
   const workspace = live.workspace();
@@ -213,7 +213,7 @@ async function reportFlagged({ core, live, known }: EventDeps, eventId: string, 
 
 const openedSchema = z.object({ user: z.string(), channel: z.string(), tab: z.string() });
 
-/** Shows somebody who opens the app's home the status, if they moderate, and the commands that they may use. */
+/** Shows the app's home: the status for moderators, and the commands that the user may use. */
 async function showHome({ core, live, known }: EventDeps, eventId: string, event: unknown): Promise<void> {
   const opened = openedSchema.safeParse(event).data;
   const workspace = live.workspace();

@@ -17,10 +17,10 @@ const interactionSchema = z.object({
   actions: z.array(z.object({ type: z.literal('button'), action_id: z.string() })).min(1),
 });
 
-/** Whose an interaction is: what answers for that workspace, null where the app is not installed there. */
+/** Returns the dependencies of an interaction's workspace; null if the app is not installed there. */
 export type DepsOf = (teamId: string | undefined) => InteractionDeps | null;
 
-/** Answers what people do in the app. What cannot be acknowledged within three seconds is not carried out: Slack said that it failed. */
+/** Attaches handlers of interactions. One that is not acknowledged within three seconds is ignored, because Slack has shown an error. */
 export function attachInteractions(depsOf: DepsOf, app: App): void {
   const take = async (
     what: string,
@@ -36,7 +36,7 @@ export function attachInteractions(depsOf: DepsOf, app: App): void {
       deps.live.log.warn({ what, error: nameOf(error) }, 'an interaction could not be answered');
     }
   };
-  // The name of the command is the operator's to choose.
+  // The operator chooses the command's name.
   app.command(/.*/, (given) => take('command', given, (deps) => onSlashCommand(deps, given.body)));
   app.action(/[\s\S]*/, (given) => take('press', given, (deps) => onButton(deps, given.body)));
   app.shortcut(/[\s\S]*/, (given) => take('shortcut', given, (deps) => onShortcut(deps, given.body)));
@@ -59,7 +59,7 @@ export function attachInteractions(depsOf: DepsOf, app: App): void {
   });
 }
 
-/** A question of the bot's that only the presser sees is replaced by what became of it; an entry stays, and is the core's to edit. */
+/** Answers a press. The answer replaces a private question; an entry stays, and the core edits it. */
 async function onButton(deps: InteractionDeps, raw: unknown): Promise<void> {
   const body = interactionSchema.safeParse(raw).data;
   const button = body?.actions[0];
@@ -85,7 +85,7 @@ async function onShortcut(deps: InteractionDeps, raw: unknown): Promise<void> {
   await openForm(deps, { personId: body.user.id, responseUrl: body.response_url }, body.trigger_id, form);
 }
 
-/** `spam` about the author of a message. */
+/** Runs `spam` for the author of a message. */
 async function onSpam(deps: InteractionDeps, body: z.output<typeof shortcutSchema>): Promise<void> {
   const [workspace, wired] = [deps.live.workspace(), readMessage(body.message)];
   if (!workspace) return;

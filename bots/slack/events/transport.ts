@@ -20,39 +20,39 @@ import { clientOptions } from '../connection/web-clients.ts';
 import { readDelivered } from './events.ts';
 import { attachInteractions, type DepsOf } from './interactions.ts';
 
-/** Where Slack sends everything when it does so by HTTP. */
+/** Path for everything that Slack sends by HTTP. */
 export const HTTP_PATH = '/slack/events';
 
 const BODY_MAX_BYTES = 1024 * 1024;
 const HELLO_WITHIN_MS = 20_000;
 const GOODBYE_WITHIN_MS = 1_000;
-/** How long Slack may leave a ping unanswered. */
+/** Longest time until Slack answers a ping. */
 const PONG_WITHIN_MS = 10_000;
 
-/** One connection to Slack: opened once, and of no more use once it has ended. */
+/** One connection to Slack: opened once, and unusable after its end. */
 export type Transport = {
-  /** Resolves to null when events come in, else with the reason why they do not. Never rejects. */
+  /** Resolves to null once events arrive, else to the reason why not. Never rejects. */
   open(): Promise<ConnectionEnd | null>;
-  /** Resolves when the connection is gone. */
+  /** Resolves when the connection has ended. */
   readonly ended: Promise<ConnectionEnd>;
   close(): Promise<void>;
 };
 
-/** What a connection is made of. */
+/** The parts of a connection. */
 export type Making<C> = ProcessDeps & {
   readonly config: C;
   readonly logger: Logger;
-  /** Whose an event is that is no message and the like. Rejects what is nobody's. */
+  /** Identifies the workspace of an event that is no message. Rejects unknown ones. */
   readonly authorize: Authorize<boolean>;
   readonly interactionsOf: DepsOf;
-  /** What is written down of what comes in; null for what is answered at once. */
+  /** Returns the event to store; null for what is answered at once. */
   readonly read?: (body: unknown) => InboundEvent | null;
   readonly take: (event: InboundEvent) => Promise<void>;
-  /** How workspaces install the app, where they do so over HTTP. */
+  /** Options for installations of the app over HTTP. */
   readonly installer?: Partial<HTTPReceiverOptions>;
 };
 
-/** Makes the connection that the settings ask for: Socket Mode with an app token, else HTTP. */
+/** Creates the configured connection: Socket Mode with an app token, else HTTP. */
 export function createTransport(making: Making<SlackConfig>): Transport {
   const { appToken, signingSecret } = making.config;
   return appToken === null
@@ -60,19 +60,19 @@ export function createTransport(making: Making<SlackConfig>): Transport {
     : createSocket(making, appToken);
 }
 
-/** The library acknowledges before anybody has seen an event, so events are taken before they reach it, and acknowledged once written down. */
+/** Intercepts events, because the library acknowledges them before they are stored; here they are acknowledged after that. */
 function createApp(
   { config, log, logger, authorize, interactionsOf, read = readDelivered, take }: Making<Pick<SlackConfig, 'apiUrl'>>,
   receiver: Receiver,
   onRefused: (error: unknown) => void,
 ): App {
   const app = new App({
-    // What comes in goes past us first; and beside a receiver that installs the library takes no word on whose events are.
+    // Events pass through this file first; and the library accepts no `authorize` beside an installing receiver.
     receiver: { init: () => {}, start: async () => {}, stop: async () => {} },
     logger,
     authorize,
     clientOptions: clientOptions(config, logger, 1),
-    // Whose messages count is decided where messages are read.
+    // Messages are filtered where they are read.
     ignoreSelf: false,
     // It would remember every conversation for ever.
     convoStore: false,
@@ -94,13 +94,13 @@ function createApp(
   return app;
 }
 
-/** Slack leaves events out beyond 30,000 an hour of a workspace, and says so in an event of its own. @see https://docs.slack.dev/reference/events/app_rate_limited */
+/** Logs that Slack dropped events beyond 30,000 an hour of a workspace. @see https://docs.slack.dev/reference/events/app_rate_limited */
 async function logRateLimited(logger: Logger, { body, ack }: ReceiverEvent): Promise<void> {
   logger.error(`Slack leaves out events of workspace ${String(body.team_id)}: more than 30,000 within an hour`);
   await ack();
 }
 
-/** The library's own reconnecting ends the process when Slack cannot be reached. So a lost connection ends here, and another is opened. */
+/** Creates a Socket Mode connection that never reconnects, because the library's reconnect ends the process if Slack is unreachable. */
 function createSocket(making: Making<SlackConfig>, appToken: string): Transport {
   const { config, logger, schedule } = making;
   const receiver = new SocketModeReceiver({
@@ -110,7 +110,7 @@ function createSocket(making: Making<SlackConfig>, appToken: string): Transport 
     clientPingTimeout: PONG_WITHIN_MS,
     installerOptions: { clientOptions: clientOptions(config, logger, 1) },
   });
-  // Nobody listens for what the library's listener throws.
+  // Nothing handles errors that the library's listener throws.
   createApp(making, receiver, () => {});
   const { client } = receiver;
   let isClosed = false;
@@ -125,7 +125,7 @@ function createSocket(making: Making<SlackConfig>, appToken: string): Transport 
     const gone = new Promise<void>((resolve) => client.once('disconnected', () => resolve()));
     void client.disconnect();
     await within(schedule, gone, GOODBYE_WITHIN_MS);
-    // Asked twice, the library does not wait for the other side's goodbye any more.
+    // On a second call the library no longer waits for the other side's close.
     if (!(await isSettled(ended))) void client.disconnect();
   };
   const open = async (): Promise<ConnectionEnd | null> => {
@@ -134,7 +134,7 @@ function createSocket(making: Making<SlackConfig>, appToken: string): Transport 
     } catch (error) {
       return endOfSocket(error);
     }
-    // A start that was under way when it was called off goes on by itself.
+    // A start continues in the background after it is cancelled, so disconnect then.
     if (isClosed) void client.disconnect();
     return null;
   };
@@ -149,7 +149,7 @@ function createSocket(making: Making<SlackConfig>, appToken: string): Transport 
   };
 }
 
-/** Takes everything by signed HTTP. `perform` has the library handle what was written down and acknowledged before. */
+/** Creates a connection over signed HTTP. `perform` lets the library handle an event that is already stored. */
 export function createHttp(
   making: Making<Pick<SlackAppConfig, 'signingSecret' | 'apiUrl' | 'host' | 'port'>>,
 ): Transport & { perform(body: ReceiverEvent['body'], ack: ReceiverEvent['ack']): Promise<void> } {

@@ -6,7 +6,7 @@ import { type Live, nameOf, outcomeOf, outcomeOfError } from '../connection/call
 import { uploadFile } from './log-channel.ts';
 import { ENTRY_EVENT, NO_PREVIEWS, renderEntry, renderQuote } from './render-entry.ts';
 
-/** How many messages of a channel are asked for at once, newest first, when an entry is looked for. */
+/** Messages per page in a search for an entry, newest first. */
 const PAGE = 200;
 
 const metadataSchema = z.object({
@@ -14,10 +14,10 @@ const metadataSchema = z.object({
   event_payload: z.object({ entry_id: z.string() }),
 });
 
-/** Posting, editing and finding the moderators' entries. */
+/** Posts, edits and finds the moderators' entries. */
 export function createEntries(live: Live): Pick<Platform, 'postEntry' | 'editEntry' | 'findEntry'> {
   return {
-    // Posted once: a call that failed midway may have posted, and is looked for before it is made again.
+    // Posts once: a failed call may have posted, so the caller searches for the entry before it retries.
     async postEntry(_community, channelId, entry) {
       try {
         const message = { channel: channelId, ...renderEntry(entry), ...NO_PREVIEWS };
@@ -56,11 +56,11 @@ export function createEntries(live: Live): Pick<Platform, 'postEntry' | 'editEnt
   };
 }
 
-/** How much of a text goes into one message of a thread. */
+/** Characters of a text per message in a thread, and most such messages. */
 const PIECE_UNITS = 2_900;
 const PIECES_MAX = 40;
 
-/** Puts a file under an entry; where the app may not hand over files, its text as messages of the entry's thread. Why it is not there, else null. */
+/** Attaches a file to an entry. Without the file scope its text goes into the entry's thread. Returns why it is missing, else null. */
 async function attach(live: Live, channelId: string, ts: string, file: NonNullable<Entry['file']>) {
   let why = '';
   try {

@@ -12,7 +12,7 @@ const ADMINS_INVITED_MAX = 20;
 const PAGE = 200;
 const PAGES_MAX = 5;
 
-/** Finds or makes the private channel for entries, with administrators in it; asked twice at once it makes one. */
+/** Finds or makes the private channel for entries and invites administrators; concurrent calls make only one. */
 export function createLogChannelFinder(
   live: Live,
   moderators: Moderators,
@@ -34,14 +34,14 @@ async function make(live: Live, moderators: Moderators): Promise<string | null> 
     moderators.forget();
     return channel?.id ?? null;
   } catch (error) {
-    // Another process was faster, or somebody has a channel of that name that the bot is not in.
+    // Another process was faster, or somebody has a channel of that name without the bot.
     if (codeOf(error) !== 'name_taken') throw error;
     moderators.forget();
     return moderators.channel();
   }
 }
 
-/** Entries that nobody can read are none: whoever administers is invited when nobody else is in it. */
+/** Invites administrators if nobody else is in the channel, because nobody could read its entries. */
 async function hasReaders(live: Live, moderators: Moderators, channelId: string, administrator: TokenAdministrator) {
   const botUserId = live.workspace()?.botUserId;
   const readers = [...(await moderators.members())].filter((id) => id !== botUserId);
@@ -57,7 +57,7 @@ async function hasReaders(live: Live, moderators: Moderators, channelId: string,
   return invited > 0;
 }
 
-/** The one whose token was given, for they installed the app; else those who administer the workspace. */
+/** Returns the administrator token's owner, who installed the app; else the workspace's administrators. */
 export async function findAdministrators(live: Live, administrator: TokenAdministrator): Promise<readonly string[]> {
   const refusal = await administrator.refusal();
   const installer = administrator.userId();
@@ -74,10 +74,10 @@ export async function findAdministrators(live: Live, administrator: TokenAdminis
   return found.slice(0, ADMINS_INVITED_MAX);
 }
 
-/** How many of those who administer a workspace are asked. */
+/** Most contacts of a workspace. */
 const KEEPERS_MAX = 5;
 
-/** Where entries may go: channels as they are now, and private conversations with those who look after the app. */
+/** Checks places for entries: channels as they are now, and private conversations with the app's contacts. */
 export function createPlaces(
   live: Live,
   people: People,
@@ -93,14 +93,14 @@ export function createPlaces(
       }),
     openDirect: (_community, personId) => openDirect(live, personId).catch(() => null),
     async lookAtPlace(_community, channelId) {
-      // A conversation of two is with a moderator.
+      // A private conversation is with a moderator.
       if (isDirect(channelId)) return { post: 'yes', readers: 'moderators' };
       try {
         const { channel } = await live.calls.ask('conversations.info', { channel: channelId });
         const readers = channel?.is_private ? 'moderators' : 'everybody';
         return { post: channel?.is_archived || !channel?.is_member ? 'no_access' : 'yes', readers };
       } catch (error) {
-        // A private channel that the bot is not in is one that is not there.
+        // Slack reports a private channel without the bot as missing.
         if (codeOf(error) === 'channel_not_found') return { post: 'gone', readers: 'unknown' };
         const outcome = outcomeOfError(error);
         return { post: outcome.kind === 'refused' ? outcome.refusal : 'unknown', readers: 'unknown' };
@@ -109,14 +109,14 @@ export function createPlaces(
   };
 }
 
-/** The private conversation with somebody. @throws what Slack answered. */
+/** Opens the private conversation with somebody. @throws Slack's error. */
 export async function openDirect(live: Live, personId: string): Promise<string> {
   const { channel } = await live.calls.act('conversations.open', { users: personId });
   if (!channel?.id) throw new Error('Slack opened no conversation');
   return channel.id;
 }
 
-/** Hands over a text as a file, once. */
+/** Uploads a text as a file, once. */
 export async function uploadFile(
   live: Live,
   place: { readonly channel_id: string } | { readonly channel_id: string; readonly thread_ts: string },

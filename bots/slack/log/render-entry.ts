@@ -3,10 +3,10 @@ import { cutUnits, type Translate, translateIn } from '../../core/i18n/translate
 import { type Button, type Entry, type Field, type Mentioned, piecesOf, type Tone } from '../../core/port/rendering.ts';
 import { escapeText } from '../messages/markup.ts';
 
-/** The name under which the id of an entry stands in the metadata of its message. */
+/** Event type in a message's metadata that holds the id of its entry. */
 export const ENTRY_EVENT = 'steward_entry';
 
-/** An entry as one message. `text` is what notifications show; the id in the metadata is how it is found again. */
+/** Renders an entry as one message. Notifications show `text`; the id in the metadata finds it again. */
 export function renderEntry(entry: Entry) {
   const blocks: Blocks = [{ type: 'rich_text', elements: renderBody(entry) }, ...buttonRow(entry.buttons)];
   return {
@@ -16,19 +16,19 @@ export function renderEntry(entry: Entry) {
   };
 }
 
-/** A private message: plain text that mentions nobody. */
+/** Renders a private message: plain text that mentions nobody. */
 export function renderPlain(message: string, buttons: readonly Button[] = []) {
   const blocks: Blocks = [{ type: 'rich_text', elements: [line(text(message))] }, ...buttonRow(buttons)];
   return { text: escapeText(message), blocks };
 }
 
-/** A text of others, in a frame: nothing in it is a mention or an address. */
+/** Renders text by other people in a frame, in which nothing is a mention or an address. */
 export function renderQuote(quoted: string) {
   const blocks: Blocks = [{ type: 'rich_text', elements: [framed(quoted)] }];
   return { text: escapeText(quoted.slice(0, 200)), blocks };
 }
 
-/** How every message of the bot is posted: without previews of what it quotes. */
+/** Options of every post: without previews of quoted links. */
 export const NO_PREVIEWS = { unfurl_links: false, unfurl_media: false };
 
 function renderBody(entry: Entry): types.RichTextBlock['elements'] {
@@ -59,9 +59,9 @@ function labelled(label: string, ...said: readonly RichTextPiece[]): types.RichT
   return line(text(`${label}: `, { bold: true }), ...said);
 }
 
-/** What a message of ours is made of. */
+/** The blocks of our messages. */
 export type Blocks = (types.RichTextBlock | types.ActionsBlock)[];
-/** A piece of a line. Rich text shows text as it stands: it knows no markup, mentions or addresses but those that are elements. */
+/** A piece of a line. Rich text shows text unchanged; only elements are markup, mentions or addresses. */
 type RichTextPiece =
   | types.RichTextText
   | types.RichTextLink
@@ -75,39 +75,39 @@ const VALUE_MAX = 3_000;
 
 const MARKS: Readonly<Record<Tone, string>> = { info: '🔵', good: '🟢', warning: '🟡', danger: '🔴', muted: '⚪' };
 
-/** The first line of an entry or an answer. */
+/** Builds the first line of an entry or an answer. */
 export function titleLine(tone: Tone, title: string): types.RichTextSection {
   return line(text(`${MARKS[tone]} `), text(title, { bold: true }));
 }
 
-/** One line; what is empty is left out, for Slack refuses it. */
+/** Builds one line without empty pieces, because Slack refuses them. */
 export function line(...pieces: readonly RichTextPiece[]): types.RichTextSection {
   const shown = pieces.filter((piece) => piece.type !== 'text' || piece.text !== '');
   return { type: 'rich_text_section', elements: [...shown, text('\n')] };
 }
 
-/** Plain text. */
+/** Builds plain text. */
 function text(value: string, style?: types.RichTextText['style']): types.RichTextText {
   return { type: 'text', text: cutUnits(value, VALUE_MAX), ...(style ? { style } : {}) };
 }
 
-/** A labelled value on a line. */
+/** Builds a line with a labelled value. */
 export function fieldLine({ label, value, code }: Field): types.RichTextSection {
   const shown = code ? [text(value === '' ? '—' : value, { code: true })] : pieces(value === '' ? '—' : value);
   return labelled(label, ...shown);
 }
 
-/** Text with its mentions. Only answers have them, which their asker alone sees: nobody is notified. */
+/** Converts text with mentions. Only answers have mentions, which only one person sees, so nobody is notified. */
 export function pieces(value: string): RichTextPiece[] {
   return piecesOf(value).map((piece) => (typeof piece === 'string' ? text(piece) : mentioned(piece)));
 }
 
-/** Text in a frame of its own, monospaced. */
+/** Builds monospaced text in its own frame. */
 export function framed(value: string): types.RichTextPreformatted {
   return { type: 'rich_text_preformatted', elements: [text(value === '' ? ' ' : value)] };
 }
 
-/** Buttons in one row; their ids come back unchanged. */
+/** Builds one row of buttons; their ids come back unchanged. */
 export function buttonRow(buttons: readonly Button[]): types.ActionsBlock[] {
   if (buttons.length === 0) return [];
   return [

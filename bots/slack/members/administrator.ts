@@ -3,16 +3,16 @@ import { codeOf, isBadToken, type Live, nameOf, outcomeOfError } from '../connec
 import { USER_SCOPES } from '../connection/scopes.ts';
 import type { People } from './people.ts';
 
-/** How long what is known of the token is taken for the truth; a call that fails for the token tells at once. */
+/** Time for which a check of the token counts; a call that fails because of the token ends it at once. */
 const KEPT_MS = 300_000;
 
-/** The administrator whose token deletes messages: nobody else's does. */
+/** The administrator whose token deletes messages; no other token can. */
 export type TokenAdministrator = ReturnType<typeof createAdministrator>;
 
-/** Optional: what was posted stays among the files of the workspace without it. @see https://docs.slack.dev/reference/methods/files.delete */
+/** Optional scope: without it, files of deleted messages stay in the workspace. @see https://docs.slack.dev/reference/methods/files.delete */
 const FILES_SCOPE = 'files:write';
 
-/** Makes what deletes. */
+/** Creates the operations of the administrator's token. */
 export function createAdministrator(live: Live, people: People) {
   const clientNow = () => live.clients.administrator;
   let known: { readonly refusal: Refusal | null; readonly atMs: number } | null = null;
@@ -23,14 +23,14 @@ export function createAdministrator(live: Live, people: People) {
     return refusal;
   };
 
-  /** Why messages of members cannot be deleted, asked of Slack now; null when they can. */
+  /** Asks Slack now why members' messages cannot be deleted; null if they can. */
   const check = async (): Promise<Refusal | null> => {
     const client = clientNow();
     if (!client) return 'missing_token';
     try {
       const who = await live.calls.run('auth.test', () => client.auth.test());
       userId = who.user_id ?? null;
-      // A token of the whole organisation is for each of its workspaces.
+      // A token of the whole organisation works in each of its workspaces.
       const isForUs = who.is_enterprise_install === true || who.team_id === live.workspace()?.community.id;
       if (!isForUs || userId === null) return keep('missing_token');
       const scopes = who.response_metadata?.scopes;
@@ -41,7 +41,7 @@ export function createAdministrator(live: Live, people: People) {
     } catch (error) {
       if (isBadToken(error)) return keep('missing_token');
       live.log.warn({ error: nameOf(error) }, "the administrator's token could not be looked at");
-      // What is not known is tried.
+      // An unknown result does not prevent a try.
       return null;
     }
   };
@@ -57,18 +57,18 @@ export function createAdministrator(live: Live, people: People) {
 
   return {
     check,
-    /** Whose token it is; null when there is none, or it was not asked for yet. */
+    /** Returns the owner of the token; null if there is no token, or it was not checked yet. */
     userId: () => userId,
-    /** The same as `check`, from memory where possible. */
+    /** Like `check`, but from the cache if possible. */
     refusal: async (): Promise<Refusal | null> =>
       known && live.schedule.now() - known.atMs < KEPT_MS ? known.refusal : clientNow() ? check() : 'missing_token',
-    /** Files go with it where the token allows (`files:write`); one that stays is told in the log. */
+    /** Deletes a message, and its files if the token allows (`files:write`); the log names files that stay. */
     deleteMessage: async (channelId: string, messageId: string, fileIds: readonly string[]): Promise<Outcome> => {
       const client = clientNow();
       if (!client) return { kind: 'refused', refusal: 'missing_token' };
       try {
         await live.calls.run('chat.delete', () => client.chat.delete({ channel: channelId, ts: messageId }));
-        // The message is gone, and its entry waits for no file.
+        // The message is gone, so its entry does not wait for the files.
         if (mayDeleteFiles) for (const id of fileIds) void deleteFile(id);
         return { kind: 'done' };
       } catch (error) {
@@ -79,7 +79,7 @@ export function createAdministrator(live: Live, people: People) {
   };
 }
 
-/** What a failed deletion means. The bot saw the message: a channel that the administrator does not find is one they are not in. */
+/** Converts a failed deletion. The bot saw the message, so an unknown channel is one without the administrator. */
 function outcomeOfDeletion(error: unknown): Outcome {
   if (isBadToken(error)) return { kind: 'refused', refusal: 'missing_token' };
   if (codeOf(error) === 'channel_not_found') return { kind: 'refused', refusal: 'no_access' };

@@ -3,13 +3,13 @@ import type { Live } from '../connection/calls.ts';
 import { createLookup } from '../connection/lookup.ts';
 
 const CHANNELS_MAX = 5_000;
-/** Messages tell of a new topic and a new name; this is for those that were missed. */
+/** Cache time for missed events; usually messages report a new topic or name. */
 const CHANNELS_TTL_MS = 600_000;
 
-/** What the bot knows of channels. */
+/** The cache of channels. */
 export type Channels = ReturnType<typeof createChannels>;
 
-/** Remembers channels. The topic is what people set as such, else the purpose. */
+/** Creates the cache of channels. A topic is what people set as such, else the purpose. */
 export function createChannels(live: Live) {
   const lookup = createLookup<ChannelRef>(
     live,
@@ -20,7 +20,7 @@ export function createChannels(live: Live) {
     },
   );
   return {
-    /** The channel with its name and topic; only its id when Slack does not say more. Never rejects. */
+    /** Returns the channel with name and topic; only its id if Slack does not say more. Never rejects. */
     find: async (id: string): Promise<ChannelRef> => (await lookup.find(id)) ?? bareChannel(id),
     forget: lookup.forget,
   };

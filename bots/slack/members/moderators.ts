@@ -2,23 +2,23 @@ import { createShared } from '../../core/runtime/shared-calls.ts';
 import { type Live, nameOf, pagesOf } from '../connection/calls.ts';
 import type { People } from './people.ts';
 
-/** The channel that is looked for, and made. */
+/** Name of the channel that the bot searches for or makes. */
 export const LOG_CHANNEL_NAME = 'steward-log';
 
 const CHANNEL_KEPT_MS = 300_000;
 const MEMBERS_KEPT_MS = 60_000;
-/** What is asked "at this moment" may be so old: one press asks more than once. */
+/** Greatest age of a "current" answer, because one press asks several times. */
 const MEMBERS_FRESH_MS = 2_000;
 const PAGE = 200;
 const PAGES_MAX = 10;
 
 /**
- * Slack knows administrators but no moderators. Whoever is in the private channel #steward-log is one: those in it invite others.
- * The channel counts when the bot or an administrator made it; anybody can make one of that name and invite the bot.
+ * Slack has administrators but no moderators. The members of the private channel #steward-log moderate, and can invite others.
+ * The channel counts if the bot or an administrator made it, because anybody can make one and invite the bot.
  */
 export type Moderators = ReturnType<typeof createModerators>;
 
-/** Remembers who moderates. */
+/** Creates the cache of moderators. */
 export function createModerators(live: Live, people: People) {
   let channel: { readonly id: string | null; readonly atMs: number } | null = null;
   let members: { readonly ids: ReadonlySet<string>; readonly atMs: number } | null = null;
@@ -44,11 +44,11 @@ export function createModerators(live: Live, people: People) {
   };
 
   return {
-    /** The id of the channel; null when there is none. @throws what the calls threw. */
+    /** Returns the id of the channel; null if there is none. @throws the error of the calls. */
     channel: findChannel,
-    /** The members of the channel as they are now, the bot among them. @throws what the calls threw. */
+    /** Returns the current members of the channel, including the bot. @throws the error of the calls. */
     members: () => within(MEMBERS_FRESH_MS),
-    /** Whether somebody is in it, from memory where possible. Never rejects. */
+    /** Whether somebody is a member, from the cache if possible. Never rejects. */
     async has(personId: string): Promise<boolean> {
       if (now() - failedAtMs < MEMBERS_KEPT_MS) return members?.ids.has(personId) ?? false;
       try {
@@ -59,7 +59,7 @@ export function createModerators(live: Live, people: People) {
         return members?.ids.has(personId) ?? false;
       }
     },
-    /** Something about this channel changed; without an id, perhaps which channel it is. */
+    /** Drops the cache after a change of this channel; without an id, another channel may count now. */
     forget(channelId?: string): void {
       if (channelId !== undefined && channel?.id !== channelId) return;
       channel = null;
@@ -92,7 +92,7 @@ async function askForMembers(live: Live, channelId: string): Promise<ReadonlySet
   return ids;
 }
 
-/** The members of a channel, page by page. @throws what the calls threw. */
+/** Reads the members of a channel, page by page. @throws the error of the calls. */
 export function membersOf(live: Live, channel: string, limit: number, pagesMax: number) {
   return pagesOf(pagesMax, (cursor) => live.calls.ask('conversations.members', { channel, limit, ...cursor }));
 }

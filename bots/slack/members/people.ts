@@ -3,20 +3,20 @@ import type { Live } from '../connection/calls.ts';
 import { createLookup } from '../connection/lookup.ts';
 
 const PEOPLE_MAX = 20_000;
-/** `user_change` tells of changes; this is for those that were missed. */
+/** Cache time for missed events; usually `user_change` reports changes. */
 const PEOPLE_TTL_MS = 3_600_000;
 
-/** Slack's own user, which `users.info` calls no bot. */
+/** Slack's own user, which `users.info` does not mark as a bot. */
 export const SLACKBOT = 'USLACKBOT';
 
-/** Somebody, as far as moderation asks. */
+/** A person, as far as moderation needs it. */
 export type Person = {
   readonly id: string;
   readonly name: string;
   readonly isBot: boolean;
-  /** Owner or administrator of this very workspace. */
+  /** Owner or administrator of this workspace. */
   readonly isAdmin: boolean;
-  /** Reads those channels alone that they are in: a guest, or somebody of another workspace. */
+  /** Reads only channels they are in: a guest, or a person of another workspace. */
   readonly isGuest: boolean;
 };
 
@@ -39,13 +39,13 @@ const userSchema = z.object({
   enterprise_user: z.object({ teams: z.array(z.string()).nullish() }).nullish(),
 });
 
-/** What the bot knows of people. */
+/** The cache of people. */
 export type People = ReturnType<typeof createLookup<Person>> & {
-  /** Takes over what an event says of somebody; answers who it is, null for what is no user. */
+  /** Stores a user from an event and returns the person; null if it is no user. */
   note(user: unknown): Person | null;
 };
 
-/** Remembers people; none of what they are is asked for twice within the hour. */
+/** Creates the cache of people; each person is fetched at most once an hour. */
 export function createPeople(live: Live): People {
   const teamId = () => live.workspace()?.community.id ?? '';
   const lookup = createLookup<Person>(live, { what: 'person', max: PEOPLE_MAX, ttlMs: PEOPLE_TTL_MS }, async (id) => {
@@ -63,12 +63,12 @@ export function createPeople(live: Live): People {
   };
 }
 
-/** Somebody of whom Slack does not say more. */
+/** Returns a person of whom only the id is known. */
 export function unknownPerson(id: string): Person {
   return { id, name: id, isBot: false, isAdmin: false, isGuest: true };
 }
 
-/** Reads a user of the wire. An administrator of another workspace, in a shared channel, is none of ours. */
+/** Parses a user from Slack. An administrator of another workspace, in a shared channel, does not count as one here. */
 export function readPerson(user: unknown, teamId: string): Person | null {
   const read = userSchema.safeParse(user).data;
   if (!read) return null;

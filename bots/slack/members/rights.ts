@@ -7,7 +7,7 @@ import type { People, Person } from './people.ts';
 const PAGE = 1_000;
 const PAGES_MAX = 10;
 
-/** What somebody may ask of the bot: owners and administrators everything, those in #steward-log the work of moderators. Asked now. */
+/** Returns a permission level, asked now: owners and administrators manage, members of #steward-log moderate. */
 export async function rightsOf(people: People, moderators: Moderators, personId: string): Promise<Rights | 'unknown'> {
   try {
     const person = await people.fetch(personId);
@@ -19,13 +19,13 @@ export async function rightsOf(people: People, moderators: Moderators, personId:
   try {
     return (await moderators.members()).has(personId) ? 'moderate' : 'member';
   } catch (error) {
-    // Without the scope there is no such channel, and everybody else is a member; what passes leaves it open.
+    // Without the scope the channel gives nobody permissions ('member'); a temporary error is 'unknown'.
     const isOpen = rateLimitOf(error) !== null || codeOf(error) === null || isPassing(error);
     return isOpen ? 'unknown' : 'member';
   }
 }
 
-/** The same from what events keep true; null where nothing is kept. A flood would use up what Slack allows for `users.info`. */
+/** Like `rightsOf` from caches that events update; null if unknown. A flood would exhaust Slack's limit of `users.info`. */
 export async function rightsKept(people: People, moderators: Moderators, personId: string): Promise<Rights | null> {
   const person = people.kept(personId);
   if (!person) return null;
@@ -33,19 +33,19 @@ export async function rightsKept(people: People, moderators: Moderators, personI
   return !person.isBot && (await moderators.has(personId)) ? 'moderate' : 'member';
 }
 
-/** Those in #steward-log, from what is remembered of people. */
+/** Lists the members of #steward-log, from the cache of people. */
 export async function staffOf(people: People, moderators: Moderators): Promise<readonly PersonRef[]> {
   const ids = await moderators.members().catch(() => new Set<string>());
   const found = await Promise.all([...ids].map((id) => people.find(id)));
   return found.flatMap((person) => (person && !person.isBot ? [{ id: person.id, name: person.name }] : []));
 }
 
-/** Whether somebody moderates, from what is remembered. */
+/** Whether a person moderates, from the cache. */
 export async function isTrusted(person: Person, moderators: Moderators): Promise<boolean> {
   return person.isAdmin || (await moderators.has(person.id));
 }
 
-/** Members read what is public, guests and private channels from within alone. @see https://docs.slack.dev/reference/methods/conversations.members */
+/** Whether somebody may read a channel; guests must be in it. @see https://docs.slack.dev/reference/methods/conversations.members */
 export async function mayRead(
   live: Live,
   people: Pick<People, 'fetch'>,

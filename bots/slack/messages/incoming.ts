@@ -8,7 +8,7 @@ import { isTrusted } from '../members/rights.ts';
 import { type FetchFile, filesOf, type MessageText, readMessageText } from './message-text.ts';
 import type { WireMessage } from './wire-message.ts';
 
-/** What is known beside the events. */
+/** Cached data that events do not contain. */
 export type WorkspaceMemory = {
   readonly people: People;
   readonly channels: Channels;
@@ -18,14 +18,14 @@ export type WorkspaceMemory = {
 
 type Wired = [known: WorkspaceMemory, workspace: Workspace, channelId: string, message: WireMessage];
 
-/** A member's message as the core sees it; null for the bot's own, for Slack's, and for messages with nothing in them. */
+/** Converts a member's message; null for the bot's own, for Slack's, and for empty messages. */
 export async function toIncoming(...[known, workspace, channelId, message]: Wired): Promise<IncomingMessage | null> {
   const { user, bot_id: botId } = message;
   if (user === workspace.botUserId || botId === workspace.botId || user === SLACKBOT) return null;
   const written = readMessageText(message);
   if (isEmpty({ ...written, files: filesOf(message) })) return null;
   const person = user === undefined ? null : await known.people.find(user);
-  // Apps that post in the name of a member carry a bot_id too; what they post is that member's.
+  // Apps that post in the name of a member also have a bot_id; such a post counts as the member's.
   const isApp = person ? person.isBot : botId !== undefined;
   const author = person ?? (user === undefined ? appOf(message) : unknownPerson(user));
   if (!author) return null;
@@ -36,14 +36,14 @@ export async function toIncoming(...[known, workspace, channelId, message]: Wire
   };
 }
 
-/** Whoever posts through a webhook has a bot id and a name of their own choice, and no user. */
+/** Returns the author of a webhook's post, which has a bot id and a chosen name, but no user. */
 function appOf({ bot_id: id, username, bot_profile: profile }: WireMessage): Person | null {
   return id === undefined
     ? null
     : { id, name: username || profile?.name || id, isBot: true, isAdmin: false, isGuest: true };
 }
 
-/** A message that somebody points at, whoever wrote it; null when Slack did not say who. */
+/** Converts a message by any author that somebody points at; null if Slack did not name the author. */
 export async function toReported(...[known, workspace, channelId, message]: Wired): Promise<ReportedMessage | null> {
   const authorId = message.user ?? message.bot_id;
   if (!authorId) return null;

@@ -1,10 +1,10 @@
-/** What stands between angle brackets: a mention, a command of Slack's, or a link. */
+/** Matches text in angle brackets: a mention, a command of Slack's, or a link. */
 const MARKED = /<([^<>]*)>/g;
 
-/** How mentions are shown: as people read them, or not at all, for comparing. */
+/** How mentions are shown: as people read them, or not at all for comparisons. */
 export type Mentions = 'shown' | 'dropped';
 
-/** Reads mrkdwn as others see it, with hidden targets: `<https://a.example|https://b.example>` becomes `https://b.example <https://a.example>`. */
+/** Reads mrkdwn with hidden targets: `<https://a.example|https://b.example>` becomes `https://b.example <https://a.example>`. */
 export function readMarkup(text: string, mentions: Mentions = 'shown'): string {
   let read = '';
   let from = 0;
@@ -15,16 +15,16 @@ export function readMarkup(text: string, mentions: Mentions = 'shown'): string {
   return read + unescapeText(text.slice(from));
 }
 
-/** A link as it is read: its target, or its text with the target behind it when that is another. */
+/** Returns a link as text: its target, or its label and then a different target. */
 export function showLink(url: string, label: string): string {
   if (label === '' || isSameTarget(url, label)) return label.includes('://') ? label : url;
   return `${label} <${url}>`;
 }
 
-/** Of a member, a group of members or a channel; `here` and `channel` are words. */
+/** Matches the id of a member, a group of members or a channel; `here` and `channel` are words. */
 const ID = /^[A-Z][A-Z0-9]{4,}$/;
 
-/** A mention by its name; where only the id is known it stays as Slack wrote it, which nobody takes for a word of the author's. */
+/** Returns a mention by name; if only the id is known, in Slack's form, which nobody takes for the author's words. */
 export function showMention(sign: '@' | '#', id: string, label: string, mentions: Mentions): string {
   if (mentions === 'dropped') return '';
   if (label !== '') return sign + label.replace(/^[@#]/, '');
@@ -43,18 +43,18 @@ function readMarked(marked: string, mentions: Mentions): string {
   return showLink(unescapeText(target), label);
 }
 
-/** Slack makes links of `example.com` and of addresses for mail by itself; those hide nothing. */
+/** Whether a link hides nothing: Slack itself makes links of `example.com` and of mail addresses. */
 function isSameTarget(url: string, label: string): boolean {
   const bare = (link: string) => link.replace(/^(?:https?:\/\/|mailto:|tel:)/i, '').replace(/\/$/, '');
   return bare(url) === bare(label);
 }
 
-/** Three escapes leave no mention, link or command; formatting stays. @see https://docs.slack.dev/messaging/formatting-message-text#escaping */
+/** Escapes mentions, links and commands; formatting stays. @see https://docs.slack.dev/messaging/formatting-message-text#escaping */
 export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Undoes Slack's escapes, each once. */
+/** Reverts Slack's escapes, each once. */
 export function unescapeText(text: string): string {
   return text.replace(/&(amp|lt|gt);/g, (_, name: string) => (name === 'amp' ? '&' : name === 'lt' ? '<' : '>'));
 }

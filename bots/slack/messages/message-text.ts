@@ -5,13 +5,13 @@ import { readMarkup } from './markup.ts';
 import { readRichText } from './rich-text.ts';
 import type { WireMessage } from './wire-message.ts';
 
-/** Fetches a file that Slack keeps; null when that fails. Never rejects. */
+/** Downloads a file from Slack; null if that fails. Never rejects. */
 export type FetchFile = (address: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 
-/** What an author wrote, and what they only passed on. */
+/** The author's own text, and text that they only passed on. */
 export type MessageText = { readonly text: string; readonly quoted: string };
 
-/** Slack's clients send mrkdwn and rich text: where both say the same, rich text counts, without formatting. All else is passed on. */
+/** Reads a message. If its mrkdwn and rich text are equal, rich text counts, without formatting. The rest is quoted. */
 export function readMessageText(message: WireMessage): MessageText {
   const blocks = message.blocks ?? [];
   const rich = blocks.filter(isRichText);
@@ -25,7 +25,7 @@ export function readMessageText(message: WireMessage): MessageText {
     text: richText !== '' && isSame ? richText : markup,
     quoted: joinTexts([
       isSame ? '' : richText,
-      // Apps give a text beside their blocks that says the same.
+      // Apps send a text that repeats their blocks.
       lettersOf(others) === lettersOf(markup) ? '' : others,
       ...(message.attachments ?? []).map(readAttachment),
       ...(message.files ?? []).map(readFile),
@@ -33,12 +33,12 @@ export function readMessageText(message: WireMessage): MessageText {
   };
 }
 
-/** The ids under which Slack keeps what is attached to a message. */
+/** Returns Slack's ids of the files attached to a message. */
 export function fileIdsOf(message: WireMessage): string[] {
   return (message.files ?? []).flatMap((file) => readFileRef(file)?.id ?? []);
 }
 
-/** What is attached to a message. */
+/** Returns the files attached to a message. */
 export function filesOf(message: WireMessage, fetchFile?: FetchFile): FileRef[] {
   return (message.files ?? []).flatMap((raw) => {
     const read = readFileRef(raw);
@@ -52,12 +52,12 @@ function isRichText(block: unknown): boolean {
   return typeof block === 'object' && block !== null && 'type' in block && block.type === 'rich_text';
 }
 
-/** Emoji have names in one form and other names in the other; formatting is no letter. */
+/** Keeps only letters and digits for a comparison, because the two forms name emoji and formatting differently. */
 function lettersOf(text: string): string {
   return text.replace(/:[\w+'-]+:/g, '').replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** How deep blocks may lie in one another, and how many texts are read, before the rest is left out. */
+/** Greatest depth of nested blocks, and most texts that are read. */
 const DEPTH_MAX = 12;
 const TEXTS_MAX = 500;
 
@@ -81,7 +81,7 @@ const fileRefSchema = z.object({
 });
 const nodeSchema = z.record(z.string(), z.unknown());
 
-/** The keys of blocks under which something stands that people read. */
+/** Keys of blocks whose values people read. */
 const READ_KEYS: ReadonlySet<string> = new Set([
   'text',
   'alt_text',
@@ -92,7 +92,7 @@ const READ_KEYS: ReadonlySet<string> = new Set([
   'fallback',
 ]);
 
-/** The text of an attachment: a preview of a link, a shared message, or what an app attached. */
+/** Reads the text of an attachment: a link preview, a shared message, or an app's attachment. */
 function readAttachment(raw: unknown): string {
   const attachment = attachmentSchema.safeParse(raw).data;
   if (!attachment) return '';
@@ -107,11 +107,11 @@ function readAttachment(raw: unknown): string {
     attachment.footer,
   ].map((text) => readMarkup(text ?? ''));
   const read = joinTexts([...written, readBlocks(blocks)]);
-  // The fallback repeats the rest, in other words.
+  // The fallback repeats the rest in other words.
   return read === '' ? readMarkup(attachment.fallback ?? '') : joinTexts([read, attachment.title_link ?? '']);
 }
 
-/** What a file says beside its name: its title where that is another, its description, and the beginning of a text. */
+/** Reads the text of a file besides its name: a different title, its description, and the beginning of a text. */
 function readFile(raw: unknown): string {
   const file = fileSchema.safeParse(raw).data;
   if (!file) return '';
@@ -120,8 +120,8 @@ function readFile(raw: unknown): string {
 }
 
 /**
- * What is attached: its id at Slack; the file by its name and size, for each upload has an id of its own, by its id where Slack does not say more
- * (files of elsewhere); and where a picture can be fetched that is of a size to be compared: the small form of it that Slack made, or else itself.
+ * Reads an attached file: its id at Slack; its key from name and size, because each upload gets a new id (external files use the id); and the
+ * address of a picture of a comparable size: Slack's thumbnail, or else the picture itself.
  */
 function readFileRef(raw: unknown) {
   const read = fileRefSchema.safeParse(raw).data;
@@ -133,7 +133,7 @@ function readFileRef(raw: unknown) {
   return { id, file, picture: picture ?? null };
 }
 
-/** The text of blocks of any kind. */
+/** Reads the text of blocks of any kind. */
 function readBlocks(blocks: readonly unknown[]): string {
   const texts: string[] = [];
   for (const block of blocks) collect(block, texts, 0);
@@ -159,7 +159,7 @@ function collect(raw: unknown, texts: string[], depth: number): void {
   }
 }
 
-/** One text a line; what is blank or was said already is left out. */
+/** Joins texts, one per line, without blank or repeated ones. */
 function joinTexts(texts: readonly (string | null | undefined)[]): string {
   const said = texts.flatMap((text) => (text && text.trim() !== '' ? [text.trim()] : []));
   return [...new Set(said)].join('\n');

@@ -1,9 +1,9 @@
 import { createLru } from '../../../src/core/collections/remember.ts';
 
-/** How many messages with files are remembered: what goes, goes within seconds, or when a moderator says so. */
+/** Most remembered messages with files; most deletions happen within seconds or when a moderator asks. */
 const MESSAGES_MAX = 10_000;
 
-/** Knows the files of the messages that were read lately, since a step names nothing but the message. After a restart nothing is known of those before. */
+/** Remembers the files of recent messages, because a step names only the message. A restart loses them. */
 export function createPostedFiles() {
   const known = createLru<string, readonly string[]>(MESSAGES_MAX);
   return {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Mentions, showLink, showMention } from './markup.ts';
 
-/** How deep lists and quotes may lie in one another before the rest is left out. */
+/** Greatest depth of nested lists and quotes that is read. */
 const DEPTH_MAX = 12;
 
 const elementSchema = z.object({
@@ -18,7 +18,7 @@ const elementSchema = z.object({
   elements: z.array(z.unknown()).optional(),
 });
 
-/** Who or what is mentioned, and where its id is. */
+/** Types of mentions, and the property with their id. */
 const MENTIONS: ReadonlyMap<string, Mentioning> = new Map([
   ['user', { sign: '@', of: 'user_id' }],
   ['usergroup', { sign: '@', of: 'usergroup_id' }],
@@ -28,7 +28,7 @@ const MENTIONS: ReadonlyMap<string, Mentioning> = new Map([
 
 type Mentioning = { readonly sign: '@' | '#'; readonly of: 'user_id' | 'usergroup_id' | 'channel_id' | 'range' };
 
-/** The text of rich text blocks, without what formats it: a word with one bold letter is one word. */
+/** Reads the text of rich text blocks without formatting: a word with one bold letter stays one word. */
 export function readRichText(blocks: readonly unknown[], mentions: Mentions = 'shown'): string {
   return blocks
     .map((block) => readElement(block, mentions, 0))

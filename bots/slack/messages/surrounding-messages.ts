@@ -5,10 +5,10 @@ import { type Live, outcomeOfError, type Workspace } from '../connection/calls.t
 import { toReported, type WorkspaceMemory } from './incoming.ts';
 import { readMessage } from './wire-message.ts';
 
-/** Slack answers the newest of a span first, so what comes after a message is found within so many of the newest, or not at all. */
+/** Slack returns the newest messages of a span first, so later messages are found only within this many of the newest. */
 const AFTER_MAX = 200;
 
-/** Reads what stands around a message in its channel, for replies too. @see https://docs.slack.dev/reference/methods/conversations.history */
+/** Reads the messages around a message or reply. @see https://docs.slack.dev/reference/methods/conversations.history */
 export function createReadSurroundingMessages(
   live: Live,
   known: WorkspaceMemory,

@@ -16,7 +16,7 @@ const messageSchema = z.object({
   files: parts,
 });
 
-/** A message as Slack sends it, as far as it is read. */
+/** The properties of Slack's messages that are read. */
 export type WireMessage = z.output<typeof messageSchema>;
 
 const eventSchema = messageSchema.extend({
@@ -27,7 +27,7 @@ const eventSchema = messageSchema.extend({
   deleted_ts: z.string().optional(),
 });
 
-/** The subtypes of messages that people and apps write; all others are notices. */
+/** Subtypes of messages by people and apps; all others are notices. */
 const WRITTEN: ReadonlySet<string | undefined> = new Set([
   undefined,
   'bot_message',
@@ -36,7 +36,7 @@ const WRITTEN: ReadonlySet<string | undefined> = new Set([
   'thread_broadcast',
   'reply_broadcast',
 ]);
-/** What Slack writes when a channel gets another name or topic. */
+/** Subtypes of notices about a channel's new name or topic. */
 const RENAMES: ReadonlySet<string | undefined> = new Set([
   'channel_topic',
   'channel_purpose',
@@ -46,7 +46,7 @@ const RENAMES: ReadonlySet<string | undefined> = new Set([
   'group_name',
 ]);
 
-/** What a message event means. */
+/** The meaning of a message event. */
 export type MessageEvent =
   | { readonly kind: 'written'; readonly channelId: string; readonly message: WireMessage }
   | {
@@ -58,7 +58,7 @@ export type MessageEvent =
   | { readonly kind: 'deleted'; readonly channelId: string; readonly messageId: string }
   | { readonly kind: 'renamed'; readonly channelId: string };
 
-/** Reads a message event; null for what is not moderated: private conversations and notices. */
+/** Parses a message event; null for what is not moderated: private conversations and notices. */
 export function readMessageEvent(raw: unknown): MessageEvent | null {
   const event = eventSchema.safeParse(raw).data;
   if (!event || event.channel_type === 'im' || event.channel_type === 'mpim') return null;
@@ -68,7 +68,7 @@ export function readMessageEvent(raw: unknown): MessageEvent | null {
       return event.deleted_ts ? { kind: 'deleted', channelId, messageId: event.deleted_ts } : null;
     case 'message_changed':
       if (!message) return null;
-      // What remains of a message with replies when it is deleted.
+      // A deleted message with replies becomes a tombstone.
       if (message.subtype === 'tombstone') return { kind: 'deleted', channelId, messageId: message.ts };
       if (!WRITTEN.has(message.subtype)) return null;
       return { kind: 'changed', channelId, message, before: event.previous_message ?? null };
@@ -78,7 +78,7 @@ export function readMessageEvent(raw: unknown): MessageEvent | null {
   }
 }
 
-/** Reads a message that an interaction carries. */
+/** Parses the message of an interaction. */
 export function readMessage(raw: unknown): WireMessage | null {
   return messageSchema.safeParse(raw).data ?? null;
 }

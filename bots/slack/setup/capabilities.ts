@@ -2,7 +2,7 @@ import { DAY_SECONDS } from '../../../src/core/common/chat-platforms.ts';
 import { SLACK_PLATFORM } from '../../../src/core/platforms/slack.ts';
 import type { Capabilities } from '../../core/port/capabilities.ts';
 
-/** What Slack can do. */
+/** The abilities of Slack. */
 export const SLACK: Capabilities = {
   label: SLACK_PLATFORM.label,
   communityNoun: 'workspace',
@@ -25,10 +25,10 @@ export const SLACK: Capabilities = {
   },
 };
 
-/** How whatever tokens lack is given where workspaces install the app themselves. */
+/** How to grant missing permissions if workspaces install the app themselves. */
 export const INSTALL_AGAIN = 'slack.owner_administrator_workspace_installs_steward';
 
-/** The same where workspaces install the app themselves. */
+/** The abilities of Slack if workspaces install the app themselves. */
 export const SLACK_APP: Capabilities = {
   ...SLACK,
   callsLimitedAlone: true,

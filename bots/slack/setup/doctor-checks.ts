@@ -7,12 +7,12 @@ import { missingScopes } from '../connection/scopes.ts';
 
 const { failure, ok, warning } = findingsOf('slack');
 
-/** Where Slack's Web API is. */
+/** Address of Slack's Web API. */
 export const API_URL = 'https://slack.com/api/';
-/** Where apps are made. */
+/** Address where apps are made. */
 export const PORTAL = 'https://api.slack.com/apps';
 
-/** The three tokens and the scopes of the first: at most three requests. */
+/** Checks the three tokens and the scopes of the first, with at most three requests. */
 export async function checkSlack(
   deps: Pick<CheckDeps, 'ask'>,
   slack: Omit<SlackConfig, 'host' | 'port'>,
@@ -37,7 +37,7 @@ export async function checkSlack(
   ];
 }
 
-/** The scopes that Slack says the token of a call has. */
+/** Returns the scopes of a call's token, as Slack reports them. */
 export function scopesIn({ headers }: { readonly headers: Headers }): ReadonlySet<string> {
   return new Set((headers.get('x-oauth-scopes') ?? '').split(',').map((scope) => scope.trim()));
 }
@@ -94,7 +94,7 @@ async function checkUserToken(
       );
 }
 
-/** What Slack refused a call with, or why it did not answer. */
+/** Returns the error with which Slack refused a call, or why there was no answer. */
 export function errorOf(answer: PlatformAnswer): string {
   if (answer.kind === 'none') return answer.why;
   return typeof answer.body.error === 'string' ? safeLine(answer.body.error, 60) : `status ${answer.status}`;

@@ -8,7 +8,7 @@ import { BOT_SCOPES, describeScope, missingScopes } from '../connection/scopes.t
 import type { TokenAdministrator } from '../members/administrator.ts';
 import { INSTALL_AGAIN } from './capabilities.ts';
 
-/** What the bot needs in a workspace and in one of its channels, what it has, and how to allow the rest. */
+/** Lists what the bot needs in a workspace and a channel, what it has, and how to allow the rest. */
 export async function findNeeds(
   live: Live,
   administrator: TokenAdministrator,
@@ -23,7 +23,7 @@ export async function findNeeds(
       ? []
       : channelNeed(translate, live, logChannel, translate('slack.be_in_the_log_channel')),
   ]);
-  // What only flags needs nobody's token.
+  // Flagging alone needs no administrator token.
   const isOptional = severity(strongest) < severity('delete');
   return [
     ...inChannel,
@@ -33,7 +33,7 @@ export async function findNeeds(
   ];
 }
 
-/** Scopes change when the app is installed anew, mostly with another token; asked now, they are what counts. */
+/** Fetches the scopes now, because a new installation of the app changes them, usually with a new token. */
 async function readScopes(live: Live): Promise<ReadonlySet<string> | null> {
   try {
     const answer = await live.calls.ask('auth.test', {});
@@ -46,7 +46,7 @@ async function readScopes(live: Live): Promise<ReadonlySet<string> | null> {
 
 function scopeNeeds(translate: Translate, live: Live, scopes: ReadonlySet<string> | null): Need[] {
   const missing = new Set<string>(missingScopes(scopes));
-  // `Object.keys` knows no names; these are all of them.
+  // `Object.keys` loses the type; these are all names.
   const all = Object.keys(BOT_SCOPES) as (keyof typeof BOT_SCOPES)[];
   const how = live.tokens === 'installed' ? { how: translate(INSTALL_AGAIN) } : {};
   return all.map((scope) => ({ ...describeScope(translate, scope), ...how, has: !missing.has(scope) }));
@@ -65,14 +65,14 @@ async function deletionNeed(translate: Translate, live: Live, administrator: Tok
   return { what, has, how };
 }
 
-/** To be in a channel, which is all that a bot needs there. */
+/** Returns the need to be in a channel, the only need there. */
 function beingIn(translate: Translate, what: string, has: boolean): Need {
   return { what, has, how: translate('slack.type_invite_steward_channel_bots') };
 }
 
 async function channelNeed(translate: Translate, live: Live, channelId: string, what: string): Promise<Need[]> {
   const need = (has: boolean): Need[] => [beingIn(translate, what, has)];
-  // A conversation of two has nobody to invite.
+  // Nobody can be invited to a private conversation.
   if (isDirect(channelId)) return [];
   try {
     const { channel } = await live.calls.ask('conversations.info', { channel: channelId });
@@ -84,14 +84,14 @@ async function channelNeed(translate: Translate, live: Live, channelId: string, 
 
 type Listed = NonNullable<ConversationsListResponse['channels']>[number];
 
-/** How many channels are asked for at once, and how many times: ten thousand in all. */
+/** Channels per page, and most pages: ten thousand channels in all. */
 const PAGE = 200;
 const PAGES_MAX = 50;
 
 const UNTOLD =
   'Slack tells a bot of no private channel that it is not in. Somebody in it types /invite @Steward. Messages between two people are never seen.';
 
-/** Joins one public channel, or with null all that the bot is not in; what fails on the way leaves the rest for the next time. */
+/** Joins one public channel, or with null all others; a failure leaves the rest for the next time. */
 export async function joinChannels(live: Live, channelId: string | null): Promise<Outcome> {
   return outcomeOf(async () => {
     const channels: readonly Listed[] =
@@ -101,7 +101,7 @@ export async function joinChannels(live: Live, channelId: string | null): Promis
   });
 }
 
-/** Which channels of the workspace the bot is in; null when Slack does not say. */
+/** Lists which channels of the workspace the bot is not in; null if Slack does not say. */
 export async function auditPermissions(live: Live): Promise<ChannelAudit | null> {
   return orInstead(live, null, 'Slack did not say which channels there are', async () => {
     const channels = await listChannels(live, 'public_channel,private_channel');
@@ -114,7 +114,7 @@ export async function auditPermissions(live: Live): Promise<ChannelAudit | null>
   });
 }
 
-/** The channels of these types that are open, as far as Slack tells a bot of them. */
+/** Lists the open channels of these types that Slack shows a bot. */
 async function listChannels(live: Live, types: string): Promise<readonly Listed[]> {
   const all: Listed[] = [];
   const which = { types, exclude_archived: true, limit: PAGE };

@@ -3,10 +3,10 @@ import { type Live, orInstead } from '../connection/calls.ts';
 import { findAdministrators } from '../log/log-channel.ts';
 import type { TokenAdministrator } from '../members/administrator.ts';
 
-/** How long the first steps wait for the language in which they are told. */
+/** Longest wait of the first steps for the language of their text. */
 const PATIENCE_MS = 5_000;
 
-/** The language of who installed the app, else of an administrator, for Slack gives workspaces none; nothing when Slack does not say in time. Never rejects. */
+/** Returns the language of the app's installer, else of an administrator, because workspaces have none; empty if Slack does not say in time. Never rejects. */
 export async function findLocale(
   live: Live,
   administrator: TokenAdministrator,

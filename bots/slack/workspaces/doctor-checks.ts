@@ -9,15 +9,15 @@ import { createVault, type Vault } from './kept.ts';
 
 const { failure, ok, warning } = findingsOf('slack');
 
-/** Workspaces that are asked about and named one by one. */
+/** Most workspaces that are checked and named. */
 const NAMED_MAX = 20;
-/** A code that Slack gave nobody: it says so to whoever knows the client's secret, and something else to others. */
+/** An invalid code: Slack reports it as such only if the client's secret is right. */
 const NO_CODE = 'steward-doctor';
 
 type Deps = Pick<CheckDeps, 'ask' | 'installations' | 'secretKeys'>;
 type Call = (method: string, headers: Record<string, string>, body?: URLSearchParams) => Promise<PlatformAnswer>;
 
-/** The client's ID and secret, and the tokens of the workspaces that installed the app: one request, and one for each of at most 20. */
+/** Checks the client's ID and secret with one request, and the tokens of at most 20 installed workspaces with one each. */
 export async function checkApp(deps: Deps, config: SlackAppConfig): Promise<DoctorFinding[]> {
   const root = `${(config.apiUrl ?? API_URL).replace(/\/+$/, '')}/`;
   const call: Call = (method, headers, body) =>

@@ -3,19 +3,19 @@ import { html, raw } from 'hono/html';
 import failed from './failed-installs.json' with { type: 'json' };
 import { INSTALL_PATH } from './install-paths.ts';
 
-/** What a page says: what happened, and what now. */
+/** The content of a page: what happened, and what to do next. */
 export type InstallPage = {
   readonly status: number;
   readonly title: string;
   readonly lines: readonly string[];
-  /** A way on. */
+  /** A link to continue. */
   readonly link?: { readonly label: string; readonly href: string };
 };
 
-/** Each end of an installation that was none. */
+/** The page of each failed installation. */
 export const FAILED: Readonly<Record<keyof typeof failed, InstallPage>> = failed;
 
-/** What Slack itself answered instead, by its own word for it. */
+/** Builds the page of a failure at Slack, from Slack's error code. */
 export function failedAtSlack(code: string): InstallPage {
   const again = ['invalid_code', 'code_already_used'].includes(code);
   return {
@@ -30,7 +30,7 @@ export function failedAtSlack(code: string): InstallPage {
   };
 }
 
-/** The end of an installation. `deletes` says whether whoever installed it lets Steward delete; null where that is not known. */
+/** Builds the page after an installation. `deletes`: whether the installer allows Steward to delete; null if unknown. */
 export function installedPage(workspace: string, deletes: boolean | null): InstallPage {
   return {
     status: 200,
@@ -52,7 +52,7 @@ export function installedPage(workspace: string, deletes: boolean | null): Insta
   };
 }
 
-/** The end of an installation in a whole organisation. It is in none of its workspaces yet. @see https://docs.slack.dev/enterprise/organization-ready-apps */
+/** Builds the page after an installation in an organisation, which adds no workspace yet. @see https://docs.slack.dev/enterprise/organization-ready-apps */
 export function orgInstalledPage(
   organisation: string,
   { enterpriseUrl, appId }: { readonly enterpriseUrl?: string | undefined; readonly appId?: string | undefined },
@@ -70,7 +70,7 @@ export function orgInstalledPage(
   };
 }
 
-/** The page that an installation begins at; `url` is Slack's. */
+/** Builds the first page of an installation; `url` is Slack's. */
 export function renderInstall(url: string): string {
   return renderPage({
     status: 200,
@@ -83,7 +83,7 @@ export function renderInstall(url: string): string {
   });
 }
 
-/** Nothing of a page is kept by anybody, framed by anybody, or runs. */
+/** Headers that forbid caching, framing and scripts. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",

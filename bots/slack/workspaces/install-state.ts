@@ -1,13 +1,13 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { signer } from '../../../src/service/common/signer.ts';
 
-/** How long somebody may take from the page that installs to Slack's way back. */
+/** Longest time between the install page and Slack's redirect, in seconds. */
 export const STATE_SECONDS = 600;
 
-/** What the `state` of an installation says that came back from Slack. */
+/** Why the `state` of an installation is not valid. */
 export type StateProblem = 'forged' | 'expired' | 'used';
 
-/** Signs what comes back from Slack with an installation: made here, within ten minutes, and once. @param secret the operator's, which all processes have. @param claim whether this is used for the first time, by any of them. */
+/** Creates states of installations: signed, valid once and for ten minutes. @param secret the operator's, shared by all processes. @param claim whether no process used this key before. */
 export function createInstallStates(secret: string, claim: (key: string) => Promise<boolean>) {
   const sign = signer(secret, 'steward: states of installations');
   return {
@@ -15,7 +15,7 @@ export function createInstallStates(secret: string, claim: (key: string) => Prom
       const text = `${randomBytes(18).toString('base64url')}.${Math.floor(atMs / 1_000).toString(36)}`;
       return `${text}.${sign(text).toString('base64url')}`;
     },
-    /** null when it may go on; whoever is told so has used it up. */
+    /** Uses the state up; null if it is valid. */
     async use(state: string, atMs: number): Promise<StateProblem | null> {
       const [nonce = '', made = '', signature = ''] = state.split('.');
       const given = Buffer.from(signature, 'base64url');

@@ -20,20 +20,20 @@ import { INSTALL_PATH, REDIRECT_PATH } from './install-paths.ts';
 import { type createInstallStates, STATE_SECONDS, type StateProblem } from './install-state.ts';
 import { type BotInstallation, type Installations, type Kept, readInstallation } from './kept.ts';
 
-/** What installing stands on. */
+/** Dependencies of installations. */
 export type InstallerDeps = ProcessDeps & {
   readonly config: SlackAppConfig;
   readonly states: ReturnType<typeof createInstallStates>;
   readonly installations: Pick<Installations, 'find' | 'put'>;
   readonly options: ReturnType<typeof clientOptions>;
-  /** What follows from an installation that is kept. Never rejects. */
+  /** Runs after an installation is stored. Never rejects. */
   readonly onInstalled: (kept: Kept) => Promise<void>;
 };
 
 type Library = Required<Pick<HTTPReceiverOptions, 'installationStore' | 'installerOptions' | 'scopes'>> &
   Pick<HTTPReceiverOptions, 'clientId' | 'clientSecret'>;
 
-/** Says why a state does not count; Slack's library hands it to the page. */
+/** Thrown for an invalid state; Slack's library passes it to the page. */
 class StateRefused extends Error {
   readonly problem: StateProblem;
   constructor(problem: StateProblem) {
@@ -42,7 +42,7 @@ class StateRefused extends Error {
   }
 }
 
-/** What Slack's library installs with: its own flow, with our states, our store and our pages. */
+/** Creates the options of Slack's library for installations: its own flow, with our states, store and pages. */
 export function createInstaller(deps: InstallerDeps): Library {
   const { config, states } = deps;
   return {
@@ -74,7 +74,7 @@ export function createInstaller(deps: InstallerDeps): Library {
       },
       callbackOptions: {
         async afterInstallation(installation, _options, _request, response) {
-          // An app without a bot user has no token to work with.
+          // An app without a bot user has no usable token.
           const isUsable = readInstallation(installation) !== null;
           if (!isUsable) answerPage(response, FAILED.no_bot);
           return isUsable;
@@ -99,7 +99,7 @@ function createStore({ installations, options, schedule, onInstalled }: Installe
       const before = await installations.find(read.team.id);
       const client = new webApi.WebClient(read.bot.token, options);
       const kept: Kept = {
-        // Which workspaces an organisation gives the app, Slack is asked next.
+        // The next request to Slack lists the workspaces that an organisation gives the app.
         ...(installation.isEnterpriseInstall === true ? { workspaces: before?.opened?.kept.workspaces ?? [] } : {}),
         installation: { ...read, user: await userToKeep(client, before?.opened?.kept.installation ?? null, read) },
         installedAtMs: schedule.now(),
@@ -110,20 +110,20 @@ function createStore({ installations, options, schedule, onInstalled }: Installe
       await onInstalled(kept);
     },
     async fetchInstallation() {
-      // Tokens are read, and changed, by whoever works on a workspace.
+      // The sessions of workspaces read and change tokens.
       throw new Error('the library is asked for no token');
     },
   };
 }
 
-/** A member who installs the app once more takes the administrator's leave to delete from nobody. */
+/** Chooses the user token to keep: a member who installs the app again does not replace an administrator's token. */
 async function userToKeep(client: webApi.WebClient, before: BotInstallation | null, now: BotInstallation) {
   if (before?.user.token === undefined || before.user.id === now.user.id) return now.user;
   if (now.user.token === undefined) return before.user;
   return (await mayDelete(client, now)) === false ? before.user : now.user;
 }
 
-/** Whether whoever installed it gave leave to delete, and administers the workspace; null when Slack does not say. */
+/** Whether the installer allowed deletion and administers the workspace; null if Slack does not say. */
 async function mayDelete(client: webApi.WebClient, { user, team }: BotInstallation): Promise<boolean | null> {
   if (user.token === undefined || !USER_SCOPES.every((scope) => user.scopes?.includes(scope) ?? true)) return false;
   try {
@@ -142,7 +142,7 @@ async function notifyInstalled(
   const read = readInstallation(installation);
   if (read && installation.isEnterpriseInstall)
     return answerPage(response, orgInstalledPage(read.team.name ?? 'your organisation', installation));
-  // What was there before may go on to be used in part.
+  // Parts of an earlier installation may stay in use.
   const found = read && (await installations.find(read.team.id).catch(() => null));
   const kept = found?.opened?.kept.installation;
   const deletes = kept ? await mayDelete(new webApi.WebClient(kept.bot.token, options), kept) : null;
@@ -157,7 +157,7 @@ function pageOf(error: unknown, request: IncomingMessage): InstallPage {
   const { WebAPIHTTPError, WebAPIPlatformError, WebAPIRequestError } = webApi;
   if ([WebAPIHTTPError, WebAPIPlatformError, WebAPIRequestError].some((kind) => error instanceof kind))
     return failedAtSlack(nameOf(error));
-  // What is left of the library's own errors is about the state and the code that came back.
+  // The library's remaining errors concern the returned state and code.
   return error instanceof Error && 'code' in error && FORGED.test(String(error.code)) ? FAILED.forged : FAILED.store;
 }
 

@@ -11,50 +11,50 @@ const token = {
 
 const team = z.object({ id: z.string(), name: z.string().optional() });
 
-/** The app as one workspace or organisation installed it: what Slack's library makes of the answer of `oauth.v2.access`, as far as it is used. */
+/** The app's installation by a workspace or organisation: the used properties of `oauth.v2.access` as Slack's library returns them. */
 const installationSchema = z.object({
-  /** Who installed it: a workspace, or a whole organisation. */
+  /** The workspace or organisation that installed it. */
   team,
   bot: z.object({ ...token, id: z.string(), userId: z.string(), scopes: z.array(z.string()) }),
-  /** Whoever installed it; without a token where they gave none. */
+  /** The person who installed it; without a token if they gave none. */
   user: z.object({ ...token, token: z.string().optional(), id: z.string(), scopes: z.array(z.string()).optional() }),
   appId: z.string().optional(),
 });
 
 const keptSchema = z.object({
   installation: installationSchema,
-  /** Of a whole organisation: the workspaces that it gave the app. */
+  /** For an organisation: the workspaces that it gave the app. */
   workspaces: z.array(team).optional(),
   installedAtMs: z.number(),
-  /** Who installed it last, which need not be whose token is used. */
+  /** The last person who installed it, perhaps not the owner of the token in use. */
   installerId: z.string(),
-  /** The address of the workspace or organisation, with a slash at its end. */
+  /** The address of the workspace or organisation, with a trailing slash. */
   url: z.string(),
 });
 
-/** An installation that can be used. */
+/** A usable installation. */
 export type BotInstallation = z.output<typeof installationSchema>;
 
-/** What is kept of an installation. */
+/** The stored data of an installation. */
 export type Kept = z.output<typeof keptSchema>;
 
 const orgSchema = z.looseObject({ isEnterpriseInstall: z.literal(true), enterprise: team });
 
-/** Reads what Slack's library hands over; null for an installation without a bot. */
+/** Parses an installation from Slack's library; null if it has no bot. */
 export function readInstallation(installation: unknown): BotInstallation | null {
   const org = orgSchema.safeParse(installation).data;
   return installationSchema.safeParse(org ? { ...org, team: org.enterprise } : installation).data ?? null;
 }
 
-/** The workspaces that an installation is for: of an organisation's those that it gave the app. */
+/** Returns the workspaces of an installation: for an organisation, those that it gave the app. */
 export function workspacesOf({ installation, workspaces }: Kept): readonly z.output<typeof team>[] {
   return workspaces ?? [installation.team];
 }
 
-/** Seals installations, each bound to who installed it: one that is put into another's place does not open. */
+/** Encrypts installations, each bound to its owner: one moved to another owner cannot be decrypted. */
 export type Vault = ReturnType<typeof createVault>;
 
-/** Makes a vault of the operator's keys: the first seals, and each opens. */
+/** Creates a vault from the operator's keys: the first encrypts, and all decrypt. */
 export function createVault(secretKeys: readonly string[]) {
   const ciphers = secretKeys.map((key) => createCipher(key, 'tokens'));
   const nameOf = (teamId: string) => `slack installation ${teamId}`;
@@ -68,7 +68,7 @@ export function createVault(secretKeys: readonly string[]) {
       if (!cipher) throw new Error('nothing to seal with');
       return cipher.encrypt(nameOf(teamId), JSON.stringify(kept));
     },
-    /** `isOld` when it was encrypted with a key that is being replaced; null for what was encrypted with another key, or changed. */
+    /** Decrypts an installation. `isOld` if its key is being replaced; null if the key is unknown or the text was changed. */
     open(teamId: string, sealed: string): { readonly kept: Kept; readonly isOld: boolean } | null {
       for (const [index, cipher] of ciphers.entries()) {
         const kept = read(cipher, teamId, sealed);
@@ -79,7 +79,7 @@ export function createVault(secretKeys: readonly string[]) {
   };
 }
 
-/** The installations of all workspaces and organisations, opened and sealed on their way. Methods reject with StewardError when the store cannot be used. */
+/** The stored installations of all workspaces and organisations. Methods reject with StewardError if the store cannot be used. */
 export type Installations = ReturnType<typeof createInstallations>;
 
 export function createInstallations(store: BotDeps['store']['installations'], vault: Vault) {
@@ -90,20 +90,20 @@ export function createInstallations(store: BotDeps['store']['installations'], va
   };
   return {
     list: () => store.listInstallations('slack'),
-    /** `opened` is null for tokens that were sealed with a key which this process does not have. */
+    /** Finds an installation; `opened` is null for tokens encrypted with a key that this process does not have. */
     async find(teamId: string) {
       const row = await store.findInstallation(keyOf(teamId));
       return row && { version: row.version, opened: vault.open(teamId, row.sealed) };
     },
-    /** Keeps one, new or in the place of the last; on disk when it resolves. */
+    /** Stores a new or replaced installation; it is on disk when this resolves. */
     put: (kept: Kept) => store.putInstallation(...cipher(kept)),
-    /** Keeps other tokens of it. @returns false, and keeps nothing, where it was changed or removed since that version. */
+    /** Stores renewed tokens. @returns false, and stores nothing, if it was changed or removed since that version. */
     async renew(version: string, kept: Kept): Promise<boolean> {
       const [key, sealed] = cipher(kept);
       return store.renewInstallation(key, version, sealed);
     },
     remove: (teamId: string) => store.removeInstallation(keyOf(teamId)),
-    /** Notes since when it is refused; null when it is not any more. */
+    /** Records since when Slack refuses it; null if it no longer does. */
     noteRefused: (teamId: string, atMs: number | null) => store.noteRefused(keyOf(teamId), atMs),
   };
 }

@@ -9,10 +9,10 @@ import { isBadToken, nameOf, pagesOf, rateLimitOf } from '../connection/calls.ts
 import type { Kept } from './kept.ts';
 import type { Workspaces } from './workspaces.ts';
 
-/** An organisation with more workspaces is served in so many pages of them. */
+/** Most pages of an organisation's workspaces that are read. */
 const PAGES_MAX = 50;
 const PAGE = 200;
-/** How long it is believed that an organisation did not give the app a workspace, and of how many that is remembered. */
+/** Time for which a workspace counts as not given to the app, and most such workspaces that are remembered. */
 const MISSED_MS = 60_000;
 const MISSED_MAX = 1_000;
 
@@ -22,13 +22,13 @@ type Ending = {
 };
 
 type OrganisationDeps = ProcessDeps & {
-  /** Calls Slack without a token. */
+  /** A client without a token. */
   readonly client: webApi.WebClient;
   readonly workspaces: Workspaces;
   readonly core: Ending['core'];
 };
 
-/** Knows of each organisation that installed the app which workspaces it gave it. @see https://docs.slack.dev/enterprise/organization-ready-apps */
+/** Keeps the list of workspaces that each organisation gave the app. @see https://docs.slack.dev/enterprise/organization-ready-apps */
 export function createOrganisations({ log, schedule, client, workspaces, core }: OrganisationDeps) {
   const inOrder = createInOrder();
   const asked = new Set<string>();
@@ -59,7 +59,7 @@ export function createOrganisations({ log, schedule, client, workspaces, core }:
       return isBadToken(error) ? 'refused' : 'unasked';
     }
   };
-  /** Waits as long as Slack asks for: an event that waits here is given up no sooner for it. */
+  /** Waits as long as Slack asks; that does not shorten the retries of an event that waits here. */
   const look = async (id: string, query = () => refresh(id)) => {
     for (;;) {
       const answer = await inOrder(id, query);
@@ -69,12 +69,12 @@ export function createOrganisations({ log, schedule, client, workspaces, core }:
   };
 
   return {
-    /** Asks Slack which workspaces it gave the app; those that are gone count as removed. Never rejects. */
+    /** Lists the workspaces that an organisation gave the app; missing ones count as removed. Never rejects. */
     look,
-    /** The same for the sake of workspaces that Slack did not name before, once a minute for each. */
+    /** Like `look`, for workspaces that are not listed yet, once a minute for each. */
     lookFor(id: string, teams: readonly string[]): ReturnType<typeof look> {
       const key = `${id} ${teams}`;
-      // Of a flood the first asks.
+      // In a flood only the first caller makes a request.
       return look(id, async () => {
         const isMissed = schedule.now() - (missed.get(key) ?? Number.NEGATIVE_INFINITY) < MISSED_MS;
         if (isMissed || teams.some(workspaces.find)) return 'listed';
@@ -83,7 +83,7 @@ export function createOrganisations({ log, schedule, client, workspaces, core }:
         return answer;
       });
     },
-    /** The same for those that were not asked about yet, or for all, without a wait. @returns whose tokens Slack refuses. */
+    /** Lists the workspaces of new organisations, or of all, without waits. @returns those whose tokens Slack refuses. */
     async refreshAll(isAgain: boolean): Promise<ReadonlySet<string>> {
       const refused = new Set<string>();
       for (const [id, { kept }] of [...workspaces.rows()]) {
@@ -93,13 +93,13 @@ export function createOrganisations({ log, schedule, client, workspaces, core }:
         if (answer === 'unasked' || answer === 'paused') continue;
         asked.add(key);
         if (answer === 'refused') refused.add(id);
-        // Of one that serves no workspace nobody else notes it.
+        // No session records this for an organisation without served workspaces.
         const isNew = workspaces.servedBy(id).length === 0 && refused.has(id) !== workspaces.refusals().has(id);
         if (isNew) await workspaces.noteRefused(id, refused.has(id) ? schedule.now() : null);
       }
       return refused;
     },
-    /** The app was removed from the whole organisation, it says; `isSure` where it cannot be of anything else. */
+    /** Handles that the whole organisation may have removed the app; `isSure` if the event can mean nothing else. */
     async onRemoved(id: string, isSure: boolean): Promise<Ack> {
       const answer = isSure ? 'refused' : await look(id);
       if (answer !== 'refused') return answer === 'listed' ? ACK_DONE : ACK_RETRY;
@@ -109,7 +109,7 @@ export function createOrganisations({ log, schedule, client, workspaces, core }:
   };
 }
 
-/** Ends an installation. Its tokens go at once; what was decided in a workspace that nothing else serves stays for 30 days as on other platforms. */
+/** Ends an installation and deletes its tokens at once. Decisions in a workspace without another installation stay for 30 days. */
 export async function removeInstallation({ workspaces, core }: Ending, id: string): Promise<Ack> {
   for (const session of workspaces.servedBy(id)) {
     if (workspaces.isServedWithout(session.id, id)) continue;

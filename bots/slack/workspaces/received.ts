@@ -13,26 +13,26 @@ const nextSchema = z.object({
   view: z.looseObject({ type: z.literal('modal') }),
 });
 
-/** Commands, presses, shortcuts and forms under Slack's id of each; events under theirs. null for what has none. */
+/** Returns commands, presses, shortcuts, forms and events with Slack's id; null for anything without one. */
 export function readReceived(body: unknown): InboundEvent | null {
   const id = triggerSchema.safeParse(body).data?.trigger_id;
   return readDelivered(body) ?? (id === undefined ? null : { id: `slack:${id}`, body });
 }
 
-/** What a form is opened with in answer to an interaction, within three seconds, and who did it; null for what is no interaction. */
+/** Returns the trigger that opens a form within three seconds, and the person; null for anything but an interaction. */
 export function interactionIn(body: unknown): { readonly triggerId: string; readonly personId: string } | null {
   const read = readDelivered(body) ? undefined : triggerSchema.safeParse(body).data;
   return read ? { triggerId: read.trigger_id, personId: read.user?.id ?? '' } : null;
 }
 
-/** Whether this is the form that the next form takes the place of, in the answer to it. */
+/** Whether this is the form whose answer replaces it with the next form. */
 export function isPick(body: unknown): boolean {
   return sentSchema.safeParse(body).data?.view.callback_id === PICKER;
 }
 
-/** The form that is to take the place of a sent one. */
+/** Returns the form that replaces a sent one. */
 export function nextFormIn(answer: unknown): types.ModalView | null {
-  // What is no form Slack itself refuses.
+  // Slack refuses an invalid form.
   return (nextSchema.safeParse(answer).data?.view as types.ModalView | undefined) ?? null;
 }
 
@@ -47,19 +47,19 @@ const orgSchema = z.object({
   event: z.looseObject({ type: z.string() }).optional(),
 });
 
-/** What an event says of an organisation that installed the app. */
+/** The information of an event about an organisation that installed the app. */
 export type OrgEvent = {
   readonly id: string;
-  /** `access`: it gave the app a workspace, or took one back; `other` where nothing of the installation changed. */
+  /** `access`: it gave the app a workspace, or revoked one; `other`: the installation did not change. */
   readonly kind: 'access' | 'removed' | 'users' | 'other';
-  /** Whether it names no workspace: then it is of all of them. */
+  /** Whether it names no workspace, so that it concerns all of them. */
   readonly isOfAll: boolean;
-  /** Whose tokens it took back. */
+  /** The users whose tokens it revoked. */
   readonly userIds: readonly string[];
   readonly atMs: number;
 };
 
-/** Reads the organisation that an event or interaction is of; null where it names none. */
+/** Reads the organisation of an event or interaction; null if it names none. */
 export function orgIn(body: unknown): OrgEvent | null {
   const read = orgSchema.safeParse(body).data;
   const [allowed] = read?.authorizations ?? [];
@@ -67,7 +67,7 @@ export function orgIn(body: unknown): OrgEvent | null {
   if (!read || !id) return null;
   const type = read.event?.type ?? '';
   const { oauth, bot } = revokedSchema.safeParse(read.event).data?.tokens ?? {};
-  // Slack names the organisation in the place of a workspace, or none.
+  // Slack names the organisation instead of a workspace, or no workspace.
   const isOfAll = !read.team_id || read.team_id === id;
   const removal = type === 'app_uninstalled' || bot?.length ? 'removed' : oauth?.length ? 'users' : 'other';
   const kind = ACCESS.has(type) ? 'access' : isOfAll || allowed?.is_enterprise_install ? removal : 'other';
@@ -77,13 +77,13 @@ export function orgIn(body: unknown): OrgEvent | null {
 /** @see https://docs.slack.dev/reference/events/team_access_granted */
 const ACCESS: ReadonlySet<string> = new Set(['team_access_granted', 'team_access_revoked']);
 
-/** An event of our own: that a workspace was installed, for whichever process works on them. */
+/** Builds our own event about a new installation; the process that serves it reads it. */
 export function installedNotice({ installation, installedAtMs }: Kept): InboundEvent {
   const { id } = installation.team;
   return { id: `slack:installed:${id}:${installedAtMs}`, body: { type: 'steward_installed', team_id: id } };
 }
 
-/** Which workspace such an event is of; null for any other. */
+/** Returns the workspace of such an event; null for any other. */
 export function installedIn(body: unknown): string | null {
   return installedSchema.safeParse(body).data?.team_id ?? null;
 }

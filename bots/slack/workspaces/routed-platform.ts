@@ -6,13 +6,13 @@ import { isBadTokenName } from '../connection/calls.ts';
 import { SLACK_APP } from '../setup/capabilities.ts';
 import type { WorkspaceSession } from './session.ts';
 
-/** The app was removed from the workspace, or its tokens do not open: nothing can be done there. */
+/** The workspace removed the app, or its tokens cannot be decrypted: nothing is possible there. */
 const NOT_INSTALLED: NotDone = { kind: 'refused', refusal: 'no_access' };
 
-/** Slack refuses the tokens: what waits is done when there are others, as long as it may wait. */
+/** Slack refuses the tokens: waiting steps run once there are new tokens, as long as they may wait. */
 const PAUSED: NotDone = { kind: 'later', error: 'paused', afterMs: 60_000, untouched: true };
 
-/** Every workspace as one platform: each call goes out with the tokens, and under the limits, of the workspace that it is for. */
+/** Creates one platform for all workspaces. Each call uses the tokens and limits of its own workspace. */
 export function createRoutedPlatform(
   find: (teamId: string) => WorkspaceSession | null,
   deliveries: Deliveries,
@@ -58,7 +58,7 @@ export function createRoutedPlatform(
     openDirect: async (community, personId) => (await at(community)?.openDirect(community, personId)) ?? null,
     lookAtPlace: async (community, channelId) =>
       (await at(community)?.lookAtPlace(community, channelId)) ?? { post: 'no_access', readers: 'unknown' },
-    // Of one that is not installed any more the event tells that removed it.
+    // For a workspace without the app, the event of its removal decides.
     isIn: async ({ id }) => (find(id)?.tokenHealth().kind === 'accepted' ? true : 'unknown'),
     rightsOf: async (community, personId) => (await at(community)?.rightsOf(community, personId)) ?? 'unknown',
     staffOf: async (community) => (await at(community)?.staffOf(community)) ?? [],

@@ -20,11 +20,11 @@ import { createInstallations, createVault, type Installations, type Kept } from 
 import { installedNotice, isPick, orgIn, readReceived } from './received.ts';
 import { startWorker } from './worker.ts';
 
-/** How long it is believed that the tokens of a workspace open, or do not, and of how many that is remembered. */
+/** Time for which the readability of a workspace's tokens is cached, and most cached workspaces. */
 const READABLE_MS = 30_000;
 const READABLE_MAX = 5_000;
 
-/** Of a process that has all of the work. */
+/** Leases of a process that does all the work. */
 const ALONE: LeasedTaskDeps['leases'] = { leaseWork: async () => true, releaseWork: async () => {} };
 
 /** Runs Slack for every workspace that installs the app: every process receives, one at a time works. Returns at once; never throws. */
@@ -42,7 +42,7 @@ export function runSlackApp(
 
   const write = (event: InboundEvent): Promise<void> => (worker ? worker.take([event]) : forwardEvents(event));
   const onInstalled = (kept: Kept): Promise<void> =>
-    // Who works on it finds it by itself within a minute, told or not.
+    // The working process finds the installation within a minute even without this event.
     write(installedNotice(kept)).catch((error: unknown) =>
       log.warn({ error: nameOf(error) }, 'an installation could not be told of'),
     );
@@ -62,7 +62,7 @@ export function runSlackApp(
     interactionsOf: (teamId) => worker?.interactionsOf(teamId) ?? null,
     read: (body) => (worker && isPick(body) ? null : readReceived(body)),
     take: async (event) => {
-      // It is acknowledged when its tokens can be read: the operator has some minutes to put the key back.
+      // Acknowledged only if its tokens can be decrypted: Slack's retries give the operator time to restore the key.
       for (const id of [...teamsOf(event.body), orgIn(event.body)?.id ?? '']) {
         const state = await stateOf(id);
         if (state === 'unreadable') throw new Error('the tokens cannot be read');
@@ -96,7 +96,7 @@ export function runSlackApp(
   };
 }
 
-/** Where Slack and browsers reach this process, for as long as it is not stopped; an address that is taken is tried again. */
+/** Listens for Slack and browsers until stopped; retries if the address is in use. */
 function openEntrance(making: Parameters<typeof createHttp>[0]) {
   let transport = createHttp(making);
   const kept = keepConnected(making, {
@@ -109,7 +109,7 @@ function openEntrance(making: Parameters<typeof createHttp>[0]) {
       return transport.ended;
     },
     async close() {
-      // One that was opened, or could not be, is opened no more.
+      // A transport cannot be opened twice, so each attempt gets a new one.
       const last = transport;
       transport = createHttp(making);
       await last.close();
@@ -119,7 +119,7 @@ function openEntrance(making: Parameters<typeof createHttp>[0]) {
   return { health: kept.health, stop: kept.stop, perform };
 }
 
-/** Whether the tokens of a workspace or organisation were sealed with a key that this process has, from memory where possible. */
+/** Returns whether this process has the key of a workspace's or organisation's tokens, from the cache if possible. */
 function rememberStates(
   installations: Pick<Installations, 'find'>,
   { now }: Pick<BotDeps['schedule'], 'now'>,

@@ -13,13 +13,13 @@ import { createWebClients } from '../connection/web-clients.ts';
 import { createEvents } from '../events/events.ts';
 import { type Kept, workspacesOf } from './kept.ts';
 
-/** Whether Slack takes the tokens of a workspace, as far as it was asked. */
+/** Whether Slack accepts the tokens of a workspace, according to the last check. */
 export type TokenHealth =
   | { readonly kind: 'unasked' | 'accepted' }
-  /** `code` is Slack's word for it. */
+  /** `code` is Slack's error code. */
   | { readonly kind: 'refused'; readonly code: string };
 
-/** One workspace that has the app: all that talks to it, with its own token, limits, pauses and memory. */
+/** A workspace with the app: its own clients, token, limits, pauses and caches. */
 export type WorkspaceSession = {
   readonly id: string;
   readonly live: Live;
@@ -27,18 +27,18 @@ export type WorkspaceSession = {
   readonly platform: Platform;
   readonly memory: Memory;
   readonly interactions: InteractionDeps;
-  /** Reads an event of this workspace, and hands the core what it means. */
+  /** Parses an event of this workspace and passes it to the core. */
   readonly hand: ReturnType<typeof createEvents>;
   /** The installation whose tokens it uses: its own, or that of its organisation. */
   kept(): Kept;
   /** Uses these tokens from now on. */
   take(kept: Kept): void;
   tokenHealth(): TokenHealth;
-  /** Asks Slack now; under way once at a time. An answer that is none leaves the health as it was. */
+  /** Checks the tokens now, one check at a time. Without an answer the health stays. */
   ask(): Promise<TokenHealth>;
 };
 
-/** What a session is made of. */
+/** Dependencies of a session. */
 export type SessionDeps = ProcessDeps & {
   readonly config: SlackAppConfig;
   readonly logger: Logger;
@@ -49,7 +49,7 @@ export type SessionDeps = ProcessDeps & {
   readonly onTokenHealth: (session: WorkspaceSession, before: TokenHealth) => void;
 };
 
-/** Opens a workspace from what is kept of it; nothing is asked of Slack yet. */
+/** Creates a session from a stored installation, without a call to Slack. */
 export function createSession(deps: SessionDeps, id: string, first: Kept): WorkspaceSession {
   const { log, schedule, config, logger } = deps;
   let kept = first;
@@ -58,7 +58,7 @@ export function createSession(deps: SessionDeps, id: string, first: Kept): Works
   let tokenHealth: TokenHealth = { kind: 'unasked' };
   const share = createShared<TokenHealth>();
 
-  const stand = (next: TokenHealth): TokenHealth => {
+  const setTokenHealth = (next: TokenHealth): TokenHealth => {
     const before = tokenHealth;
     tokenHealth = next;
     if (before.kind !== next.kind) deps.onTokenHealth(session, before);
@@ -67,19 +67,19 @@ export function createSession(deps: SessionDeps, id: string, first: Kept): Works
   const askSlack = async (): Promise<TokenHealth> => {
     const asked = kept;
     const who = await whoIs(clients.actions);
-    // The tokens are others by now: what was said of the old ones counts no more.
+    // The tokens changed meanwhile, so the result for the old ones does not count.
     if (asked !== kept) return askSlack();
     switch (who.kind) {
       case 'workspace':
         workspace = who.workspace;
-        return stand({ kind: 'accepted' });
+        return setTokenHealth({ kind: 'accepted' });
       case 'organisation':
         workspace = { ...who.workspace, community: workspaceOf(id, kept).community };
-        return stand({ kind: 'accepted' });
+        return setTokenHealth({ kind: 'accepted' });
       case 'refused':
-        return stand({ kind: 'refused', code: who.code });
+        return setTokenHealth({ kind: 'refused', code: who.code });
       case 'no_bot':
-        return stand({ kind: 'refused', code: who.kind });
+        return setTokenHealth({ kind: 'refused', code: who.kind });
       case 'unreachable':
         return tokenHealth;
       default:
@@ -94,7 +94,7 @@ export function createSession(deps: SessionDeps, id: string, first: Kept): Works
     get clients() {
       return clients;
     },
-    // The token of whoever deletes may be refused alone, so the bot's own is asked about.
+    // The user token may be refused alone, so the bot token is checked.
     calls: createCalls(
       schedule,
       () => clients,
@@ -133,7 +133,7 @@ export function createSession(deps: SessionDeps, id: string, first: Kept): Works
       const isAsBefore = is.bot.token === was.bot.token && next.installedAtMs === kept.installedAtMs;
       kept = next;
       clients = clientsOf(config, id, kept, logger);
-      if (!isAsBefore) stand({ kind: 'unasked' });
+      if (!isAsBefore) setTokenHealth({ kind: 'unasked' });
       if (isNewUser) void memory.administrator.check();
     },
     tokenHealth: () => tokenHealth,
@@ -148,7 +148,7 @@ function clientsOf({ apiUrl }: SlackAppConfig, teamId: string, { installation, w
   return createWebClients({ apiUrl, ...tokens, ...(workspaces ? { teamId } : {}) }, logger);
 }
 
-/** Known before Slack is asked, so that no event waits for that. */
+/** Builds the workspace from the installation, so that no event waits for Slack's answer. */
 function workspaceOf(id: string, kept: Kept): Workspace {
   const { bot } = kept.installation;
   const name = workspacesOf(kept).find((team) => team.id === id)?.name ?? '';

@@ -13,28 +13,28 @@ import { type createOrganisations, removeInstallation } from './organisations.ts
 import type { TokenHealth, WorkspaceSession } from './session.ts';
 import type { Workspaces } from './workspaces.ts';
 
-/** How often installations are looked after. */
+/** Time between two rounds. */
 const LOOK_MS = 60_000;
-/** How many workspaces are asked about at once. */
+/** Number of workspaces that are checked at once. */
 const AT_ONCE = 8;
-/** How often it is asked again about tokens that Slack refuses, and about the workspaces of organisations. */
+/** Time between two checks of refused tokens, and of organisations' workspaces. */
 const ASKED_AGAIN_MS = 3_600_000;
-/** A workspace whose tokens are refused for so long has removed the app while nobody listened. */
+/** After this time of refused tokens, the workspace must have removed the app while the bot was offline. */
 const REFUSED_MAX_MS = 30 * 24 * 3_600_000;
 
-/** Tokens that expire within so long are changed. They last twelve hours. */
+/** Tokens that expire within this time are renewed. They last twelve hours. */
 const SOON_SECONDS = 7_200;
 
 type TendingDeps = ProcessDeps & {
   readonly config: SlackAppConfig;
-  /** Calls Slack without a token. */
+  /** A client without a token. */
   readonly client: webApi.WebClient;
   readonly workspaces: Workspaces;
   readonly organisations: Pick<ReturnType<typeof createOrganisations>, 'refreshAll'>;
   readonly core: Pick<BotCore, 'onCommunityAdded' | 'onChannelMade' | 'onCommunityRemoved'>;
 };
 
-/** Looks after the installations: asks whether they are good, changes tokens before they expire, forgets what is gone. Nothing is looked after until `start`. */
+/** Maintains installations from `start` on: checks tokens, renews them before they expire, and forgets removed ones. */
 export function createTending({ log, schedule, config, client, workspaces, organisations, core }: TendingDeps) {
   const { track, settled } = createUnderWay();
   const welcomed = new WeakMap<WorkspaceSession, number>();
@@ -47,7 +47,7 @@ export function createTending({ log, schedule, config, client, workspaces, organ
   const welcome = async (session: WorkspaceSession): Promise<void> => {
     const { community } = session.workspace();
     const { installerId, workspaces: ofOrg } = session.kept();
-    // Whoever installed it for an organisation need not be in each of its workspaces.
+    // An organisation's installer need not be in each of its workspaces.
     const addedBy = ofOrg ? null : installerId;
     const spoken = await findLocale(session.live, session.memory.administrator, addedBy);
     await core.onCommunityAdded({ community: { ...community, ...spoken }, channelId: null, addedBy });
@@ -60,19 +60,19 @@ export function createTending({ log, schedule, config, client, workspaces, organ
     if (kind !== 'accepted' || welcomed.get(session) === installedAtMs || isStopped) return;
     welcomed.set(session, installedAtMs);
     await session.memory.administrator.check();
-    // The app may be gone from there by now.
+    // The app may have been removed meanwhile.
     if (workspaces.find(session.id) === session) await welcome(session);
   };
   const queryAll = async (sessions: readonly WorkspaceSession[]): Promise<void> => {
     for (const some of chunksOf(sessions, AT_ONCE)) await Promise.all(some.map(ask));
   };
-  const changeDue = async (id: string): Promise<void> => {
+  const renewDue = async (id: string): Promise<void> => {
     for (const whose of ['bot', 'user'] as const) {
       const installation = workspaces.row(id)?.kept.installation;
       if (!installation || !isDue(installation[whose], schedule.now())) continue;
-      const changed = await changeTokens(client, config, installation, whose, schedule.now());
+      const changed = await renewTokens(client, config, installation, whose, schedule.now());
       const row = workspaces.row(id);
-      // Installed anew meanwhile, it has others.
+      // A new installation meanwhile has other tokens.
       if (row?.kept.installation === installation) await workspaces.renew(id, { ...row.kept, installation: changed });
     }
   };
@@ -89,7 +89,7 @@ export function createTending({ log, schedule, config, client, workspaces, organ
   const look = async (): Promise<void> => {
     await workspaces.sync();
     for (const id of [...workspaces.rows().keys()])
-      await changeDue(id).catch((error: unknown) =>
+      await renewDue(id).catch((error: unknown) =>
         log.warn({ workspace: id, error: nameOf(error) }, 'tokens could not be changed'),
       );
     const isAgain = schedule.now() - askedAgainAtMs >= ASKED_AGAIN_MS;
@@ -107,7 +107,7 @@ export function createTending({ log, schedule, config, client, workspaces, organ
     start(): void {
       looks = every(schedule, LOOK_MS, () => quietly('installations could not be looked after', look()));
     },
-    /** The app was installed there: it is asked about, and they are welcomed. Never throws. */
+    /** Checks newly installed workspaces and welcomes them. Never throws. */
     greet: (sessions: readonly WorkspaceSession[]): void =>
       void quietly('a workspace could not be welcomed', queryAll(sessions)),
     onTokenHealth(session: WorkspaceSession, before: TokenHealth): void {
@@ -123,7 +123,7 @@ export function createTending({ log, schedule, config, client, workspaces, organ
         void quietly('a refusal could not be noted', workspaces.noteRefused(id, null));
       }
     },
-    /** Whoever gave a token took it back. */
+    /** Erases the token of a user who revoked it. */
     forgetUser(kept: Kept, userIds: readonly string[]): void {
       const { user, team } = kept.installation;
       if (user.token === undefined || !userIds.includes(user.id)) return;
@@ -139,13 +139,13 @@ export function createTending({ log, schedule, config, client, workspaces, organ
   };
 }
 
-/** Whether a token expires soon, where Slack lets tokens expire. */
+/** Whether a token expires soon, if Slack lets tokens expire. */
 function isDue({ refreshToken, expiresAt }: BotInstallation['bot' | 'user'], nowMs: number): boolean {
   return refreshToken !== undefined && expiresAt !== undefined && expiresAt - nowMs / 1_000 < SOON_SECONDS;
 }
 
-/** Asks Slack for the next tokens, which ends the last: the answer has to be kept. @see https://docs.slack.dev/authentication/using-token-rotation */
-async function changeTokens(
+/** Renews tokens, which invalidates the old ones, so the result must be stored. @see https://docs.slack.dev/authentication/using-token-rotation */
+async function renewTokens(
   client: webApi.WebClient,
   { clientId, clientSecret }: Pick<SlackAppConfig, 'clientId' | 'clientSecret'>,
   installation: BotInstallation,

@@ -22,7 +22,7 @@ import { createWorkspaces, type Workspaces } from './workspaces.ts';
 
 const STOP_DEADLINE_MS = 5_000;
 
-/** What it stands on. */
+/** Dependencies of the worker. */
 export type WorkerDeps = ProcessDeps & {
   readonly config: SlackAppConfig;
   readonly logger: Logger;
@@ -39,7 +39,7 @@ type Working = Pick<WorkerDeps, 'log' | 'perform'> & {
   readonly isStopped: () => boolean;
 };
 
-/** Works on every workspace over one core, each with its own clients, pauses and memory. Returns at once; never throws. */
+/** Serves every workspace with one core, each with its own clients, pauses and caches. Returns at once; never throws. */
 export function startWorker({ config, logger, installations, perform, createCore, ...deps }: WorkerDeps) {
   const { log, schedule } = deps;
   const sessionDeps: SessionDeps = {
@@ -94,7 +94,7 @@ export function startWorker({ config, logger, installations, perform, createCore
       async stop() {
         isStopped = true;
         await kept.stop();
-        // A store that does not answer keeps no process from its end.
+        // The stop does not wait for a store that is down.
         await within(schedule, tending.stop(), STOP_DEADLINE_MS);
         await core.stop();
       },
@@ -102,14 +102,14 @@ export function startWorker({ config, logger, installations, perform, createCore
   };
 }
 
-/** Whose an event is decides whose tokens are used: those of the workspace in which somebody does something. */
+/** Selects the session, and so the tokens, of the workspace in which somebody acts. */
 function authorizeIn(workspaces: Workspaces): Authorize<boolean> {
-  // The library takes an organisation for a workspace where a form names that.
+  // If a form names an organisation, the library takes it for a workspace.
   return async (_source, body) => {
     const session = await findSession(workspaces, teamsOf(body));
     if (!session) throw new Error('the app is not installed there');
     const { botId, botUserId } = session.workspace();
-    // Without a token the library makes no clients of its own, which it would keep for ever.
+    // Without a token the library makes no own clients, which it would keep for ever.
     return { botId, botUserId, teamId: session.id };
   };
 }
@@ -129,7 +129,7 @@ async function hand(working: Working, body: unknown): Promise<Ack> {
   if (found) return toSession(working, found, body);
   if ([...teams, org?.id ?? ''].some(workspaces.isUnreadable)) return ACK_RETRY;
   if (org && kept) {
-    // The organisation gave the app a workspace, and the event of that is late or lost.
+    // The organisation gave the app this workspace, and that event is late or lost.
     if ((await organisations.lookFor(org.id, teams)) === 'unasked') return ACK_RETRY;
     greet(working, org.id);
     const late = await findSession(workspaces, teams);
@@ -139,7 +139,7 @@ async function hand(working: Working, body: unknown): Promise<Ack> {
   return ACK_DONE;
 }
 
-/** The first of these workspaces that the app is installed in. */
+/** Returns the session of the first workspace with the app. */
 async function findSession(workspaces: Workspaces, teams: readonly string[]): Promise<WorkspaceSession | null> {
   for (const teamId of teams) {
     const session = await workspaces.lookUp(teamId);
@@ -151,11 +151,11 @@ async function findSession(workspaces: Workspaces, teams: readonly string[]): Pr
 function toSession(working: Working, session: WorkspaceSession, body: unknown): Ack | Promise<Ack> {
   const interaction = interactionIn(body);
   if (interaction) return perform(working, session, body, interaction);
-  // Without tokens nothing can be done: it is taken again, should there be others within the minute.
+  // Without valid tokens the event is retried, because new ones may come within the minute.
   return session.tokenHealth().kind === 'refused' && !isRemoval(body) ? ACK_RETRY : session.hand(body);
 }
 
-/** Asks about the workspaces that an installation is for, and welcomes those that are new. */
+/** Checks the workspaces of an installation and welcomes new ones. */
 function greet({ workspaces, tending }: Working, id: string): Ack {
   tending.greet(workspaces.servedBy(id).filter((session) => session.tokenHealth().kind === 'unasked'));
   return ACK_DONE;
@@ -165,7 +165,7 @@ async function lookAtOrg(working: Working, id: string): Promise<Ack> {
   return (await working.organisations.look(id)) === 'unasked' ? ACK_RETRY : greet(working, id);
 }
 
-/** Something of the installation of a whole organisation changed. */
+/** Handles a change of an organisation's installation. */
 async function onOrg(working: Working, { id, kind, isOfAll, userIds, atMs }: OrgEvent, kept: Kept): Promise<Ack> {
   if (kind === 'access') return lookAtOrg(working, id);
   if (kind === 'removed') return working.organisations.onRemoved(id, isOfAll && atMs >= kept.installedAtMs);
@@ -173,7 +173,7 @@ async function onOrg(working: Working, { id, kind, isOfAll, userIds, atMs }: Org
   return ACK_DONE;
 }
 
-/** Slack had its answer when this was written down: a form that should take another's place is opened instead. */
+/** Carries out an interaction. Slack was answered before, so a form that should replace another is opened. */
 function perform(
   working: Working,
   { interactions }: WorkspaceSession,
@@ -186,13 +186,13 @@ function perform(
     const form = nextFormIn(answer);
     if (form) await openNext(interactions, by, form);
   };
-  // The library reads it once more.
+  // The library parses the body again.
   const done = working.perform(body as ReceiverEvent['body'], ack);
-  // What came in the moment of a stop is the next process's.
+  // An interaction at the moment of a stop is left to the next process.
   return { settled: done.then(() => (isTaken || !working.isStopped() ? 'done' : 'retry')) };
 }
 
-/** The app was removed. The tokens go at once, what was decided there stays for 30 days as on other platforms. */
+/** Handles the removal of the app: deletes tokens at once; decisions stay for 30 days, as on other platforms. */
 async function onRemoved(
   { workspaces, organisations, tending, core, log }: Working,
   session: WorkspaceSession,
@@ -200,7 +200,7 @@ async function onRemoved(
 ): Promise<Ack> {
   const { installation, installedAtMs, workspaces: ofOrg } = session.kept();
   if (ofOrg) return organisations.onRemoved(installation.team.id, false);
-  // Told late, of an installation before this one: only Slack knows.
+  // A late event about an earlier installation: only Slack knows the current state.
   if (atMs < installedAtMs) {
     const tokenHealth = await session.ask();
     if (tokenHealth.kind === 'unasked') return ACK_RETRY;
@@ -215,10 +215,10 @@ async function onRemoved(
   return ACK_DONE;
 }
 
-/** So many workspaces are named. */
+/** Most workspaces that are named. */
 const NAMED_MAX = 5;
 
-/** What is wrong with some workspaces while the others are served, for the health of the bot; null when nothing is. Named by their ids alone. */
+/** Describes problems of some workspaces for the bot's health, by their ids only; null if there are none. */
 function describeTokenHealth(workspaces: Pick<Workspaces, 'all' | 'unreadable'>): string | null {
   const sessions = workspaces.all();
   const paused = sessions.flatMap((session) => {

@@ -4,14 +4,14 @@ import type { ProcessDeps } from '../../core/port/process.ts';
 import { type Installations, type Kept, workspacesOf } from './kept.ts';
 import type { WorkspaceSession } from './session.ts';
 
-/** How long it is believed that a workspace has not installed the app, and of how many that is remembered. */
+/** Time for which a workspace counts as not installed, and most such workspaces that are remembered. */
 const UNKNOWN_MS = 5_000;
 const UNKNOWN_MAX = 5_000;
 
-/** The workspaces that have the app, as the store knows them. Methods reject with StewardError when it cannot be used. */
+/** The workspaces with the app, as stored. Methods reject with StewardError if the store cannot be used. */
 export type Workspaces = ReturnType<typeof createWorkspaces>;
 
-/** What is kept of the installation of a workspace or an organisation. */
+/** The stored installation of a workspace or an organisation. */
 type Row = { readonly version: string; readonly kept: Kept };
 
 type WorkspaceDeps = ProcessDeps & {
@@ -19,7 +19,7 @@ type WorkspaceDeps = ProcessDeps & {
   readonly open: (teamId: string, kept: Kept) => WorkspaceSession;
 };
 
-/** Knows of no workspace until the first look. Installations are named by who installed: a workspace, or an organisation with one token for all its workspaces. */
+/** Creates the registry, empty until the first sync. Installations are keyed by their owner: a workspace, or an organisation with one token. */
 export function createWorkspaces({ installations, open, log, schedule }: WorkspaceDeps) {
   const rows = new Map<string, Row>();
   const sessions = new Map<string, WorkspaceSession>();
@@ -30,8 +30,8 @@ export function createWorkspaces({ installations, open, log, schedule }: Workspa
   const unknown = createLru<string, number>(UNKNOWN_MAX);
 
   const isFor = (teamId: string, { kept }: Row): boolean => workspacesOf(kept).some(({ id }) => id === teamId);
-  /** A workspace's own installation comes before that of its organisation. */
-  const seat = (teamId: string): void => {
+  /** Updates a workspace's session. Its own installation takes precedence over its organisation's. */
+  const updateSession = (teamId: string): void => {
     const row = rows.get(teamId) ?? [...rows.values()].find((one) => isFor(teamId, one));
     const known = sessions.get(teamId);
     if (!row) sessions.delete(teamId);
@@ -44,10 +44,10 @@ export function createWorkspaces({ installations, open, log, schedule }: Workspa
     else rows.delete(id);
     for (const team of [before, row].flatMap((one) => (one ? workspacesOf(one.kept) : []))) {
       unknown.delete(team.id);
-      seat(team.id);
+      updateSession(team.id);
     }
   };
-  /** Looks into the store, whatever is known. */
+  /** Reads an installation from the store, even if it is known. */
   const load = async (id: string): Promise<void> => {
     const found = await installations.find(id);
     if (!found || found.version === rows.get(id)?.version) return;
@@ -71,7 +71,7 @@ export function createWorkspaces({ installations, open, log, schedule }: Workspa
       if (unsaved.get(id) === kept) unsaved.delete(id);
       if (found && rows.has(id)) put(id, { version: found.version, kept: unsaved.get(id) ?? kept });
     });
-  /** Uses other tokens or workspaces of the same installation at once, and writes them until they are written, where it was not changed or removed meanwhile. */
+  /** Uses new tokens or workspaces of an installation at once, and retries to store them unless it was changed or removed meanwhile. */
   const renew = (id: string, kept: Kept): Promise<void> => {
     unsaved.set(id, kept);
     put(id, { version: rows.get(id)?.version ?? '', kept });
@@ -86,7 +86,7 @@ export function createWorkspaces({ installations, open, log, schedule }: Workspa
 
   return {
     find: (teamId: string) => sessions.get(teamId) ?? null,
-    /** The same, and looks into the store where it is not known yet. */
+    /** Like `find`, but reads the store if the workspace is unknown. */
     async lookUp(teamId: string): Promise<WorkspaceSession | null> {
       const known = sessions.get(teamId);
       if (known) return known;
@@ -97,20 +97,20 @@ export function createWorkspaces({ installations, open, log, schedule }: Workspa
       return found;
     },
     load,
-    /** What is kept under this name, as it is used. */
+    /** Returns the installation under this id, as in use. */
     row: (id: string): Row | null => rows.get(id) ?? null,
     rows: (): ReadonlyMap<string, Row> => rows,
-    /** The workspaces that are served with the tokens of this installation. */
+    /** Lists the workspaces that use the tokens of this installation. */
     servedBy: (id: string): readonly WorkspaceSession[] =>
       [...sessions.values()].filter((session) => session.kept().installation.team.id === id),
-    /** Whether it would be served without this installation. */
+    /** Whether another installation would serve the workspace. */
     isServedWithout: (teamId: string, id: string): boolean =>
       [...rows].some(([other, row]) => other !== id && isFor(teamId, row)),
     all: (): readonly WorkspaceSession[] => [...sessions.values()],
-    /** Those whose tokens were sealed with a key that this process does not have. */
+    /** Lists installations whose tokens were encrypted with a key that this process does not have. */
     unreadable: (): readonly string[] => [...unreadable.keys()],
     isUnreadable: (teamId: string) => unreadable.has(teamId),
-    /** Takes over what this and other processes changed. */
+    /** Loads changes of other processes, and stores pending ones of this one. */
     async sync(): Promise<void> {
       for (const id of [...unsaved.keys()]) await save(id);
       const listed = await installations.list();
@@ -124,12 +124,12 @@ export function createWorkspaces({ installations, open, log, schedule }: Workspa
       }
     },
     renew,
-    /** Forgets it, with its tokens. */
+    /** Deletes an installation with its tokens. */
     async remove(id: string): Promise<void> {
       forget(id);
       await installations.remove(id);
     },
-    /** Since when each is refused. */
+    /** Returns since when Slack refuses each installation. */
     refusals: (): ReadonlyMap<string, number> => refused,
     async noteRefused(id: string, refusedAtMs: number | null): Promise<void> {
       if (refusedAtMs === null) refused.delete(id);
@@ -139,6 +139,6 @@ export function createWorkspaces({ installations, open, log, schedule }: Workspa
   };
 }
 
-/** What an operator is told of tokens that do not open. */
+/** Log message about tokens that cannot be decrypted. */
 const UNREADABLE =
   'the tokens of a workspace were sealed with another SERVICE_SECRET_KEY: put that key back, after a comma when there is a new one, or have the workspace install the app again';

@@ -10,7 +10,7 @@ const permissionsSchema = z.record(z.enum(PERMISSIONS), z.boolean().optional());
 
 type Lockdown = Pick<Platform, 'prepareLockdown' | 'lockDown' | 'endLockdown'>;
 
-/** A lockdown takes from everybody but administrators the permission to write: Telegram has none for newcomers alone. */
+/** Creates the lockdown, which lets only administrators write, because Telegram cannot restrict newcomers alone. */
 export function createLockdown(live: Live): Lockdown {
   const setPermissions = (communityId: string, permissions: Parameters<typeof live.api.setChatPermissions>[1]) =>
     inChat(live, readId(communityId) ?? 0, (id) =>
@@ -30,7 +30,7 @@ export function createLockdown(live: Live): Lockdown {
   };
 }
 
-/** The Bot API has no slow mode, so a flood closes the chat as a raid does. @see https://core.telegram.org/bots/api#setchatpermissions */
+/** Closes the chat like a lockdown, because bots cannot set slow mode. @see https://core.telegram.org/bots/api#setchatpermissions */
 export function createSlowmode(live: Live, lockdown: Lockdown): Slowmode {
   /** Whether members may write now. */
   const isOpen = async (community: CommunityRef): Promise<boolean | NotDone> => {
@@ -51,7 +51,7 @@ export function createSlowmode(live: Live, lockdown: Lockdown): Slowmode {
     enable: (community) => lockdown.lockDown(community, live.now()),
     async disable(community, _channelId, before) {
       const now = await isOpen(community);
-      // Somebody opened it meanwhile: what they chose stays.
+      // Somebody opened it meanwhile, so their choice stays.
       if (now === true) return { kind: 'done' };
       return now === false ? lockdown.endLockdown(community, before) : now;
     },

@@ -3,10 +3,10 @@ import type { Removing } from '../../core/port/platform.ts';
 import { isSupergroupId, readChannelId, readId } from '../connection/chat-ids.ts';
 import { GONE, inChat, type Live, memberOf } from '../connection/live.ts';
 
-/** A ban nearer than 30 s is one for ever; one that ends within the minute takes somebody out and lets them back in. */
+/** Length of a kick, which is a ban that ends. Telegram treats a ban of less than 30 s as permanent. */
 const KICK_SECONDS = 60;
 
-/** A kick is a ban that ends by itself: a lost second call leaves nobody banned. @see https://core.telegram.org/bots/api#banchatmember */
+/** Kicks with a ban that expires, so a lost second call leaves nobody banned. @see https://core.telegram.org/bots/api#banchatmember */
 export function createRemoving(live: Live): Removing {
   return {
     async may({ community, channelId, author }, personId) {
@@ -34,9 +34,9 @@ export function createRemoving(live: Live): Removing {
       const { found } = member;
       const state = found.status;
       if (state === 'administrator' || state === 'creator') return { kind: 'refused', refusal: 'protected' };
-      // To ban who is banned until later would end that earlier.
+      // A new ban would shorten an existing longer one.
       if (how === 'kick' && (state === 'left' || state === 'kicked')) return GONE;
-      // A ban that stood before is not this bot's to lift.
+      // This bot must not lift an earlier ban.
       if (how === 'ban' && found.status === 'kicked' && found.until_date === 0) return GONE;
       const until = how === 'kick' ? { until_date: Math.ceil(live.now() / 1000) + KICK_SECONDS } : {};
       return inChat(live, chatId, (current) => live.api.banChatMember(current, id, until));
@@ -54,7 +54,7 @@ export function createRemoving(live: Live): Removing {
   };
 }
 
-/** A channel can be kept from writing, and was never inside; in a basic group whoever is taken out may come back by a link. */
+/** Returns the ways to remove somebody: a channel was never a member; from a basic group members can return by a link. */
 function possible(chatId: number, id: number): readonly Removal[] {
   if (!isSupergroupId(chatId)) return id < 0 ? [] : ['kick'];
   return id < 0 ? ['ban'] : ['kick', 'ban'];

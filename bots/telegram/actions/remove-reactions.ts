@@ -6,7 +6,7 @@ import { atMessage, GONE, type Live } from '../connection/live.ts';
 
 const REMOVED_MAX = 10_000;
 
-/** Makes what removes reactions: all of a member under one message go in one call. After a rate limit it goes on where it was. */
+/** Creates the removal of reactions: one call for a member and message. A retry continues with the rest. */
 export function createRemoveReactions(live: Live) {
   const removed = createLru<string, true>(REMOVED_MAX);
   return ({ messageId: burst, author, reactions = [] }: Target): Promise<Outcome> => {

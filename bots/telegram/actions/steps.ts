@@ -14,7 +14,7 @@ import { createRemoveReactions } from './remove-reactions.ts';
 
 /** @see https://core.telegram.org/bots/api#deletemessages */
 const TOGETHER_MAX = 100;
-/** Telegram compares with a clock of its own. */
+/** Telegram compares with its own clock. */
 const CLOCK_MARGIN_SECONDS = 60;
 const DELETE_MAX_AGE_MS = (DELETE_MAX_AGE_SECONDS - CLOCK_MARGIN_SECONDS) * 1000;
 
@@ -22,9 +22,9 @@ type Steps = Pick<Platform, 'stepRefusals' | 'deleteMessage' | 'restrictionOf' |
   Required<Pick<Platform, 'repost' | 'answerRequest'>>;
 type Author = { readonly community: CommunityRef; readonly author: PersonRef };
 
-/** The steps against messages and members. */
+/** Creates the steps against messages and members. */
 export function createSteps(live: Live): Steps {
-  // One call at a time in each chat, in order of arrival; several messages that wait together go in one.
+  // One call at a time in each chat, in order of arrival; waiting messages share a call.
   const deleteQueued = createMicroBatcher<number, Outcome>({
     max: TOGETHER_MAX,
     run: (chat, ids) => deleteSome(live, Number(chat), ids),
@@ -46,12 +46,12 @@ export function createSteps(live: Live): Steps {
       const chatId = readId(target.community.id);
       const id = readId(target.author.id);
       if (chatId === null || id === null) return { instead: GONE };
-      // Which channels are banned no method tells.
+      // No method lists banned channels.
       if (id < 0) return { found: 'unseen' };
       const member = await memberOf(live, chatId, id);
       if ('instead' in member) return member;
       const { found } = member;
-      // To restrict who is banned would let them in again.
+      // A restriction would let a banned member in again.
       if (found.status === 'kicked') return { instead: GONE };
       if (found.status !== 'restricted') return { found: null };
       const untilMs = found.until_date === 0 ? null : found.until_date * 1000;
@@ -83,7 +83,7 @@ export function createSteps(live: Live): Steps {
         how === 'admit' ? live.api.approveChatJoinRequest(chatId, id) : live.api.declineChatJoinRequest(chatId, id),
       );
     },
-    // A bot writes in nobody's name: the name is before the text.
+    // A bot cannot post in another name, so the name precedes the text.
     async repost({ channelId, author, text }) {
       const place = readChannelId(channelId);
       if (!place) return GONE;
@@ -94,7 +94,7 @@ export function createSteps(live: Live): Steps {
     sendDirectMessage: async (_community, personId, text, buttons = []) => {
       const id = readId(personId);
       if (id === null || id < 0) return { kind: 'refused', refusal: 'unsupported_here' };
-      // It may hold what the member wrote themselves.
+      // The text may contain the member's own words.
       const keyboard = buttons.length > 0 ? { reply_markup: renderButtons(buttons) } : {};
       return outcomeOf(() => live.api.sendMessage(id, defuse(text, false), { ...NO_PREVIEW, ...keyboard }));
     },
@@ -108,7 +108,7 @@ async function deletionRefusal(live: Live, target: Target): Promise<Refusal | nu
   if (known.administrators.has(Number(target.author.id))) return 'protected';
   const me = known.administrators.get(known.me);
   if (me?.status !== 'administrator') return 'missing_permission';
-  // In a basic group every administrator may.
+  // In a basic group every administrator may delete.
   return me.can_delete_messages || !isSupergroupId(known.chatId) ? null : 'missing_permission';
 }
 
@@ -121,7 +121,7 @@ async function timeoutRefusal(live: Live, target: Author): Promise<Refusal | nul
   return me?.status === 'administrator' && me.can_restrict_members ? null : 'missing_permission';
 }
 
-/** What comes back may have less left than Telegram takes for an end: nearer than that it would be for ever. */
+/** Returns a restriction's end, at least Telegram's minimum from now, because a shorter one would be permanent. */
 function untilOf(live: Live, { untilMs }: Restriction): { until_date?: number } {
   if (untilMs === null) return {};
   return { until_date: Math.ceil(Math.max(untilMs, live.now() + TELEGRAM_PLATFORM.timeout.minSeconds * 1000) / 1000) };
@@ -135,11 +135,11 @@ async function administratorsOf(live: Live, community: CommunityRef) {
 }
 
 async function deleteSome(live: Live, chatId: number, ids: readonly number[]): Promise<readonly Outcome[]> {
-  // Of a message that was written before its group became a supergroup nothing is left under its number.
+  // Messages from before a group became a supergroup no longer exist under their ids.
   if (live.moves.current(chatId) !== chatId) return ids.map(() => GONE);
   if (ids.length > 1) {
     const outcome = await atMessage(live, chatId, () => live.api.deleteMessages(chatId, [...ids]));
-    // What is not there any more Telegram leaves out; one that it will not delete makes it refuse them all.
+    // Telegram skips missing messages, but refuses all if it will not delete one.
     if (outcome.kind !== 'failed' && outcome.kind !== 'refused') return ids.map(() => outcome);
   }
   const outcomes: Outcome[] = [];

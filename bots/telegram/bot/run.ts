@@ -38,10 +38,10 @@ import { createResolveInvites } from '../messages/resolve-invites.ts';
 import { TELEGRAM } from '../setup/capabilities.ts';
 import { auditPermissions, findNeeds, isIn } from '../setup/presence.ts';
 
-/** How many commands one member is answered in a minute; a bot that answers without bound is a way to flood a chat. */
+/** Most answered commands of one member per minute; unlimited answers would let members flood a chat. */
 const COMMANDS_PER_MINUTE = 20;
 
-/** Runs Telegram over the core that `createCore` makes for it. Returns at once and logs in by itself; `stop` lets the core finish. Never throws. */
+/** Runs Telegram with the core from `createCore`. Returns at once and connects in the background; `stop` lets the core finish. Never throws. */
 export function runTelegram(
   deps: ProcessDeps & Pick<BotDeps, 'among'>,
   config: TelegramConfig,
@@ -60,7 +60,7 @@ export function runTelegram(
     createPlatform(live, usernames, {
       secret: config.token,
       hand: (body) => {
-        // Nobody but `take` writes it.
+        // Only `take` stores bodies, so this is an update.
         const update = body as Update;
         return inOrder(orderOf(update), () => onUpdate(eventDeps, update));
       },
@@ -95,7 +95,7 @@ export function runTelegram(
   const connection = connect(deps, config, client, onReady, async (updates) => {
     const stored = updates.filter(({ message_reaction: change }) => !change);
     await core.accept(stored.map((update) => ({ id: idOf(config, update), body: update })));
-    // One reaction means nothing; a crash may cost some, as on Discord.
+    // Reactions are not stored: a single one means little, so a crash may lose some, as on Discord.
     for (const { message_reaction: change } of updates) if (change) begin(takeReactions(live, core, change));
   });
   return {
@@ -110,7 +110,7 @@ export function runTelegram(
   };
 }
 
-/** The same for an update that comes again, and another for a later one of the same number: after a week Telegram goes on from a random one. */
+/** Returns equal ids for repeats of an update. The content is part of it, because Telegram restarts from a random number after a week. */
 function idOf(config: TelegramConfig, update: Update): string {
   const digest = hash('sha256', JSON.stringify(update), 'base64url').slice(0, 16);
   return `telegram:${botIdOf(config)}:${String(update.update_id).padStart(12, '0')}:${digest}`;
@@ -134,7 +134,7 @@ function failed(log: ProcessDeps['log'], problem: string): RunningBot {
   };
 }
 
-/** Telegram as the core sees it. */
+/** Builds the core's view of Telegram. */
 function createPlatform(live: Live, usernames: Usernames, deliveries: Deliveries): Platform {
   const lockdown = createLockdown(live);
   return {

@@ -10,16 +10,16 @@ import { TELEGRAM } from '../setup/capabilities.ts';
 
 /** The command that takes any other as its words, as on the other platforms. */
 export const WHOLE_COMMAND = 'steward';
-/** What Telegram sends when a private chat with a bot is opened. */
+/** The command that Telegram sends when somebody opens a private chat with a bot. */
 const START_COMMAND = 'start';
 
 const FIRST_WORDS: ReadonlySet<string> = new Set(COMMANDS.map(({ path }) => path[0]));
 const HERE = groupBy(commandsOf(TELEGRAM), ({ path }): string => path[0]);
 
-/** The first words of the commands that exist on Telegram, in the order of the definitions. */
+/** The first words of the commands on Telegram, in the order of the definitions. */
 export const COMMAND_WORDS: readonly string[] = [...HERE.keys()];
 
-/** The second words that a first one takes; empty for a command of one word. */
+/** Returns the second words of a first one; empty for a command of one word. */
 export function verbsOf(word: string): readonly string[] {
   return (HERE.get(word) ?? []).flatMap(({ path }) => path[1] ?? []);
 }
@@ -29,18 +29,18 @@ const CALLBACK_MAX_BYTES = 64;
 const BUTTONS_MAX = 24;
 const FORM = /^c:(-\d{1,16}):(.+)$/s;
 
-/** A command that is put together by pressing buttons, and the chat that it is for. */
+/** A command assembled by pressing buttons, and its chat. */
 export type Draft = { readonly chatId: number; readonly text: string };
 
-/** What has to be chosen before a draft is a command. */
+/** The next choice that a draft needs. */
 export type Choice = {
   what(translate: Translate): string;
   readonly values: readonly string[];
-  /** The argument whose values the core proposes; null when all values are here. */
+  /** The argument whose values the core suggests; null if `values` is complete. */
   readonly ask: { readonly path: readonly string[]; readonly option: string } | null;
 };
 
-/** Reads what a button carries; null for one that drafts no command. */
+/** Parses a button's draft; null if it contains none. */
 export function readDraft(data: string): Draft | null {
   const match = FORM.exec(data);
   const chatId = readId(match?.[1] ?? '');
@@ -48,7 +48,7 @@ export function readDraft(data: string): Draft | null {
   return chatId !== null && text !== undefined ? { chatId, text } : null;
 }
 
-/** What is to be chosen next; null when the draft is ready to be run, or wants words that only a keyboard can give. */
+/** Returns the next choice; null if the draft is complete, or needs typed words. */
 export function nextChoice(text: string): Choice | null {
   const words = text.split(/\s+/);
   const [first = '', second] = words.map((word) => word.toLowerCase());
@@ -64,7 +64,7 @@ export function nextChoice(text: string): Choice | null {
   return choiceOf(spec.path, option);
 }
 
-/** A draft as a question with a button for each value; values that are too long for a button are left out. */
+/** Renders a draft as a question with a button for each value, except values too long for a button. */
 export function renderChoice(translate: Translate, draft: Draft, choice: Choice, proposed: readonly string[]): Answer {
   const buttons = [...choice.values, ...proposed].flatMap((value) =>
     buttonFor(draft.chatId, `${draft.text} ${value}`, value),
@@ -74,7 +74,7 @@ export function renderChoice(translate: Translate, draft: Draft, choice: Choice,
   return note(choice.what(translate), text);
 }
 
-/** A button for every first word. */
+/** Returns a button for each first word. */
 export function menuButtons(chatId: number): readonly Button[] {
   const words = COMMAND_WORDS.filter(
     (word) => word !== 'help' && word !== 'report' && word !== 'test' && word !== 'import',
@@ -88,7 +88,7 @@ function choiceOf(path: readonly string[], option: OptionSpec): Choice | null {
   return option.suggest ? { what, values: [], ask: { path, option: option.name } } : null;
 }
 
-/** What a button carries that runs a command; null when that is more than a button carries. */
+/** Returns the data of a button that runs a command; null if it is too long. */
 export function draftButton(chatId: number, text: string): string | null {
   const id = `c:${chatId}:${text}`;
   return Buffer.byteLength(id) > CALLBACK_MAX_BYTES ? null : id;
@@ -96,16 +96,16 @@ export function draftButton(chatId: number, text: string): string | null {
 
 function buttonFor(chatId: number, text: string, label: string): Button[] {
   const id = draftButton(chatId, text);
-  // A value with a space in it would be read as two.
+  // A value with a space would be read as two.
   return /\s/.test(label) || id === null ? [] : [{ id, label, style: 'plain' }];
 }
 
-/** A command as it was typed, without its slash; `isMenu` when somebody asks for all commands and names none. */
+/** A typed command without its slash; `isMenu` if somebody asks for all commands. */
 export type ReadCommand =
   | { readonly kind: 'command'; readonly text: string; readonly isMenu: boolean }
   | { readonly kind: 'start' };
 
-/** Reads the command that a message begins with; null for none, and for those of other bots. One that does not exist is ours where it names us. */
+/** Reads the command at the start of a message; null for none, and for other bots' commands. An unknown command counts if it names this bot. */
 export function readCommand(
   message: Pick<Message, 'chat' | 'text' | 'caption' | 'entities' | 'caption_entities' | 'reply_to_message'>,
   deps: { readonly botUsername: string; readonly usernames: Usernames },
@@ -117,7 +117,7 @@ export function readCommand(
   const [name = '', addressee] = text.slice(1, first.length).toLowerCase().split('@');
   if (addressee !== undefined && addressee !== deps.botUsername.toLowerCase()) return null;
   const isForUs = addressee !== undefined || message.chat.type === 'private';
-  // Of another platform it is answered so; other bots of the chat have commands of their own.
+  // Commands of other platforms get an answer; other bots in the chat have their own.
   const isOurs = FIRST_WORDS.has(name) || name === WHOLE_COMMAND || name === START_COMMAND;
   if (!isOurs && !isForUs) return null;
   if (name === START_COMMAND) return { kind: 'start' };
@@ -128,14 +128,14 @@ export function readCommand(
   return { kind: 'command', text: aimed === '' ? 'help' : aimed, isMenu: aimed === '' || aimed === 'help' };
 }
 
-/** Whether a command has a place for somebody; the texts of others keep their mentions as they are. */
+/** Whether a command accepts a person; the texts of others keep their mentions. */
 function takesPeople(words: string): boolean {
   const [first = '', second = ''] = words.toLowerCase().split(/\s+/);
   const spec = findCommand([first, second]) ?? findCommand([first]);
   return spec?.options.some(({ kind }) => kind === 'user') ?? false;
 }
 
-/** The text from an offset on, with people that are mentioned written as `<@id>`. */
+/** Returns the text after an offset, with mentioned people as `<@id>`. */
 function withIds(text: string, entities: readonly MessageEntity[], from: number, usernames: Usernames): string {
   let rest = '';
   let index = from;
@@ -155,7 +155,7 @@ function withIds(text: string, entities: readonly MessageEntity[], from: number,
   return rest + text.slice(index);
 }
 
-/** `/exempt add` as an answer to somebody means that somebody. */
+/** Adds the author of the replied message to `/exempt add` or `remove`. */
 function withRepliedAuthor(words: string, message: Pick<Message, 'reply_to_message'>): string {
   const replied = message.reply_to_message;
   const id = replied?.forum_topic_created ? undefined : (replied?.sender_chat?.id ?? replied?.from?.id);

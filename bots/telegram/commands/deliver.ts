@@ -15,7 +15,7 @@ import { nameMentions } from '../messages/name-mentions.ts';
 import type { createPendingAnswers, Topics } from '../messages/remembered.ts';
 import { renderAnswer } from './render-answer.ts';
 
-/** What showing answers needs. */
+/** Dependencies of showing answers. */
 export type DeliverDeps = ProcessDeps & {
   readonly live: Live;
   readonly topics: Topics;
@@ -24,10 +24,10 @@ export type DeliverDeps = ProcessDeps & {
   readonly groupAnswers: ReturnType<typeof createGroupAnswers>;
 };
 
-/** Telegram takes twenty messages a minute in a group. */
+/** Answers to members per minute in a group; Telegram allows twenty messages. */
 const PER_GROUP = 4;
 
-/** Answers to members that are shown in a group: strangers with commands are not to fill it, nor to hold up entries. */
+/** Limits answers to members in a group, so that they neither fill it nor delay entries. */
 export function createGroupAnswers(now: () => number) {
   const members = createRateLimit({ now, max: 1, windowMs: MINUTE_MS });
   const groups = createRateLimit({ now, max: PER_GROUP, windowMs: MINUTE_MS });
@@ -36,13 +36,13 @@ export function createGroupAnswers(now: () => number) {
   };
 }
 
-/** A member's answer with more parts than this, or a list, is given out in private. */
+/** A member's answer with more parts than this, or with a list, is only shown in private. */
 const SHORT_PARTS = 1;
 
-/** How much of a chat's name is told. */
+/** Most characters of a chat's name that are shown. */
 const CONTEXT_MAX = 80;
 
-/** Who asked, and where in a group; `group` null in a private chat. */
+/** The person who asked, and the message in a group; `group` is null in a private chat. */
 export type Asker = {
   readonly personId: number;
   readonly group: {
@@ -53,16 +53,16 @@ export type Asker = {
   } | null;
 };
 
-/** Opens the private chat with the bot, where it gives out what it holds. */
+/** Returns the link that opens the private chat with the bot, where it sends held answers. */
 export function startLink(live: Live): string | null {
   const username = live.me()?.username;
   return username === undefined ? null : `https://t.me/${username}?start=answer`;
 }
 
 /**
- * Shows an answer privately. To those who have no private chat with the bot it is shown in the group, or, when it must be private, held
- * until they start one. Never throws.
- * @param otherwise what becomes of it without a private chat; `held` says nothing in the group, not even that it is held, `briefly` for a minute.
+ * Shows an answer in private. Without a private chat it is shown in the group or, if it must be private, held until the person starts
+ * one. Never throws.
+ * @param otherwise what happens without a private chat; `held` posts nothing in the group, `briefly` deletes the answer after a minute.
  */
 export async function deliver(
   deps: DeliverDeps,
@@ -75,7 +75,7 @@ export async function deliver(
   const sent = await sendAnswer(deps, personId, answer, context);
   if (sent.kind === 'done') return;
   if (sent.kind !== 'refused' || !group) return logFailure(deps, sent);
-  // An anonymous administrator is asked by a button who they are.
+  // A button asks an anonymous administrator who they are.
   const isOfMember = answer.buttons.length === 0 && !(await isTrusted(deps.live, group.chatId, personId));
   const isShort = answer.parts.length <= SHORT_PARTS && answer.parts.every(({ kind }) => kind === 'text');
   const isHeld = answer.mustBePrivate || otherwise === 'held' || (isOfMember && !isShort);
@@ -87,17 +87,17 @@ export async function deliver(
   if (shown.kind !== 'done') logFailure(deps, shown);
 }
 
-/** Which chat an answer is about that is read elsewhere, in that chat's language. */
+/** Names the chat of an answer that is read elsewhere, in that chat's language. */
 export async function contextOf({ core }: Pick<DeliverDeps, 'core'>, chat: CommunityRef): Promise<string> {
   return translateIn(await core.languageOf(chat))('telegram.in_chat', { chat: cutLine(chat.name, CONTEXT_MAX) });
 }
 
-/** An answer to be held, which says itself what it is about. */
+/** Adds the name of its chat to an answer that is held. */
 export function withContext(answer: Answer, context: string | null): Answer {
   return context === null ? answer : { ...answer, parts: [...answer.parts, { kind: 'text', text: context }] };
 }
 
-/** Sends an answer and its files into a chat, each until it is taken or refused. */
+/** Sends an answer and its files to a chat, each with retries until it is accepted or refused. */
 export async function sendAnswer(
   deps: DeliverDeps,
   chatId: number,
@@ -138,7 +138,7 @@ async function answerInGroup(deps: DeliverDeps, group: Group, answer: Answer, is
   return sayForAMinute(deps, group, (api) => api.sendMessage(group.chatId, text, { ...options, ...whereIn(group) }));
 }
 
-/** Says something that deletes itself after a minute. */
+/** Posts a message that is deleted after a minute. */
 async function sayForAMinute(
   deps: DeliverDeps,
   { chatId }: Group,

@@ -14,12 +14,12 @@ const PROBLEMS = {
   failed: 'telegram.telegram_not_give_file_out_try',
 } as const;
 
-/** The document that a message carries, or answers to. */
+/** Returns the document of a message, or of the message that it replies to. */
 export function documentOf(message: Message): Document | null {
   return message.document ?? message.reply_to_message?.document ?? null;
 }
 
-/** Makes what fetches pictures from the Bot API server. What it makes never rejects, and never shows an address, which contains the token. */
+/** Creates the function that downloads pictures. It never rejects and never shows an address, because that contains the token. */
 export function createFetchFile(
   live: Pick<Live, 'api'>,
   config: Pick<TelegramConfig, 'apiRoot' | 'token'>,
@@ -30,7 +30,7 @@ export function createFetchFile(
   };
 }
 
-/** Fetches a document from the Bot API server. Never throws, and never shows its address, which contains the token. */
+/** Downloads a document. Never throws and never shows its address, because that contains the token. */
 export async function download(
   live: Live,
   config: Pick<TelegramConfig, 'apiRoot' | 'token'>,
@@ -42,7 +42,7 @@ export async function download(
   return address === null ? { problem: 'telegram.bot_api_server_keeps_files' } : fetchTextFile(address, PROBLEMS);
 }
 
-/** null for a file that the Bot API server keeps: one that runs with --local answers with a path on its own disk. */
+/** Returns a file's address; null if the Bot API server runs with --local and answers with a path on its own disk. */
 async function addressOf(
   { api }: Pick<Live, 'api'>,
   config: Pick<TelegramConfig, 'apiRoot' | 'token'>,

@@ -14,7 +14,7 @@ import { draftButton, menuButtons, nextChoice, type ReadCommand, renderChoice } 
 import { type Asker, type DeliverDeps, deliver } from './deliver.ts';
 import { documentOf, download } from './download.ts';
 
-/** What answering commands needs. */
+/** Dependencies of answering commands. */
 export type UpdateCommandDeps = DeliverDeps &
   IncomingDeps & {
     readonly core: BotCore;
@@ -22,7 +22,7 @@ export type UpdateCommandDeps = DeliverDeps &
     readonly drafts: Drafts;
   };
 
-/** Answers a command of a group or of a private chat. */
+/** Answers a command in a group or a private chat. */
 export async function onCommand(
   deps: UpdateCommandDeps,
   message: Message,
@@ -37,7 +37,7 @@ export async function onCommand(
     await deliver(deps, asker, answer, isReport(read) ? 'held' : ABOUT_A_MEMBER.test(read.text) ? 'briefly' : 'shown');
 }
 
-/** What moderators do to a member concerns nobody who reads the group later. */
+/** Actions of moderators on a member; later readers of the group need not see the answer. */
 const ABOUT_A_MEMBER = /^(?:warn|timeout|kick|ban|unban|note|spam)\b/i;
 
 /** Whether somebody reports a message. */
@@ -45,13 +45,13 @@ export function isReport(read: ReadCommand): boolean {
   return read.kind === 'command' && /^report\b/i.test(read.text);
 }
 
-/** Takes a command out of its group; whether it is gone. */
+/** Deletes a command from its group; returns whether it is gone. */
 export async function removeCommand(live: Live, chatId: number, messageId: number): Promise<boolean> {
   const removed = await outcomeOf(() => live.api.deleteMessage(chatId, messageId));
   return removed.kind === 'done' || removed.kind === 'gone';
 }
 
-/** Whoever writes as the group itself, for which a bot stands in, is one of its administrators: which one, a press on a button tells. */
+/** Answers an anonymous administrator, whom Telegram hides behind a bot: a press on a button shows who they are. */
 async function asStandIn(deps: UpdateCommandDeps, isGroupItself: boolean, { chat }: Message, text: string) {
   const translate = isGroup(chat) ? await translateFor(deps, communityOf(chat)) : ENGLISH;
   if (!isGroupItself) return failure(translate('telegram.channel_no_name_rights_looked'));
@@ -62,7 +62,7 @@ async function asStandIn(deps: UpdateCommandDeps, isGroupItself: boolean, { chat
   );
 }
 
-/** Gives out what was held for somebody who starts a private chat, or greets them. */
+/** Sends the held answers to somebody who starts a private chat, or greets them. */
 export async function onStart(deps: UpdateCommandDeps, message: Message): Promise<void> {
   const { from, chat } = message;
   if (!from || chat.type !== 'private') return;
@@ -94,7 +94,7 @@ async function answerTo(deps: UpdateCommandDeps, message: Message, read: Extract
   return { ...answer, buttons: [...answer.buttons, ...menuButtons(chat.id)] };
 }
 
-/** A command that lacks what can be chosen from a list is answered with that list; null when it lacks nothing of the kind. */
+/** Answers a command that lacks an argument from a list with that list; null if it lacks none. */
 export async function choiceFor(
   deps: Pick<UpdateCommandDeps, 'core'>,
   community: CommunityRef,
@@ -104,12 +104,12 @@ export async function choiceFor(
   isButton = false,
 ): Promise<Answer | null> {
   const choice = nextChoice(text);
-  // Typed without its verb, `policy` shows the policy, and others are told what they need.
+  // Typed without its verb, `policy` shows the policy; other commands need a choice.
   if (!choice || (!isButton && !/\s/.test(text) && choice.values.includes('show'))) return null;
   const proposed = choice.ask
     ? await deps.core.suggest({ community, personId, path: choice.ask.path, option: choice.ask.option, typed: '' })
     : [];
-  // Nothing to propose: the core says what is missing, or that they may not.
+  // There is nothing to suggest: the core says which argument or permission is missing.
   if (choice.values.length + proposed.length === 0) return null;
   return renderChoice(await translateFor(deps, community), { chatId, text }, choice, proposed);
 }
@@ -131,14 +131,14 @@ async function inputOf(
     : { kind: 'options', path: ['import'], options: { file: downloaded.text } };
 }
 
-/** The message that a command answers to; in a topic every message answers to the notice of its creation. */
+/** Returns the message that a command replies to. In a topic, every message replies to the notice of its creation. */
 async function repliedTo(deps: IncomingDeps, chat: GroupChat, message: Message): Promise<ReportedMessage | null> {
   const replied = message.reply_to_message;
   if (!replied || replied.forum_topic_created || replied.from?.id === deps.live.me()?.id) return null;
   return toReported(deps, chat, replied, message);
 }
 
-/** Who asks where this message stands; elsewhere than in a group, in private. */
+/** Returns who asks and where; outside groups, in private. */
 export function askerAt(message: MaybeInaccessibleMessage | undefined, personId: number): Asker {
   if (!message || !isGroup(message.chat)) return { personId, group: null };
   const { chat, message_id: messageId } = message;

@@ -16,14 +16,14 @@ import { COMMAND_WORDS, verbsOf, WHOLE_COMMAND } from './choices.ts';
 /** @see https://core.telegram.org/bots/api#botcommand */
 const DESCRIPTION_MAX = 256;
 
-/** Which commands Telegram proposes while somebody types, by what they may: names without a second word, for Telegram has no others. */
+/** The commands that Telegram suggests, by permission: only first words, because Telegram has no others. */
 const PROPOSED = {
   alone: (word: string) => word === 'help' || word === 'appeal',
   member: (word: string) => word === 'help' || word === 'report',
   administrator: () => true,
 } as const;
 
-/** Members and administrators meet commands in no other kind of chat, so no default list is needed. */
+/** Members and administrators use commands in no other kind of chat, so no default list is needed. */
 const SCOPES = [
   { scope: { type: 'all_private_chats' }, who: 'alone' },
   { scope: { type: 'all_group_chats' }, who: 'member' },
@@ -31,8 +31,8 @@ const SCOPES = [
 ] as const satisfies readonly { readonly scope: BotCommandScope; readonly who: keyof typeof PROPOSED }[];
 
 /**
- * Tells Telegram the commands, in each language and in English for all others; the same ones once a day at most, however often the bot starts.
- * What fails is logged, and the next start tries all of it again: typed commands work all the same. @param leases absent where nothing is remembered.
+ * Registers the commands in each language, and in English for all others; equal lists once a day at most, even if the bot restarts often.
+ * Failures are logged, and the next start repeats all; typed commands work anyway. @param leases absent without a store.
  */
 export async function registerCommands(
   api: Pick<Api, 'setMyCommands'>,
@@ -43,27 +43,27 @@ export async function registerCommands(
   const lists = LANGUAGES.flatMap((language) =>
     SCOPES.map(({ scope, who }) => ({
       commands: proposalsIn(translateIn(language), who),
-      // The list without a code is that of everybody whose language has none of its own.
+      // The list without a code serves everybody whose language has none.
       options: { scope, ...(language === 'en' ? {} : { language_code: language }) },
     })),
   );
   const work = `commands telegram ${botId} ${hash('sha256', JSON.stringify(lists), 'base64url')}`;
-  // Held for no time yet: a process that is killed amid them leaves them to the next.
+  // Leased for no time yet, so that after a crash the next process repeats it.
   if ((await leases?.leaseWork(work, 0, true).catch(() => true)) === false) return;
-  let areTaken = true;
+  let allAccepted = true;
   for (const { commands, options } of lists) {
     try {
       await api.setMyCommands(commands, options);
     } catch (error) {
-      areTaken = false;
+      allAccepted = false;
       const where = { scope: options.scope.type, language: options.language_code ?? 'en', error: nameOf(error) };
       log.warn(where, 'the command list was not taken');
     }
   }
-  if (areTaken) await leases?.leaseWork(work, DAY_MS, true).catch(() => false);
+  if (allAccepted) await leases?.leaseWork(work, DAY_MS, true).catch(() => false);
 }
 
-/** Has a chat propose commands in one language, or (null) each one's own. @see https://core.telegram.org/bots/api#determining-list-of-commands */
+/** Makes a chat offer commands in one language, or (null) each one's own. @see https://core.telegram.org/bots/api#determining-list-of-commands */
 export function createProposals(live: Live): NonNullable<Platform['proposeCommands']> {
   const proposeTo = (chatId: number, scope: 'chat' | 'chat_administrators', language: Language | null) =>
     live.moves.follow(chatId, (id): Promise<true> => {
@@ -89,7 +89,7 @@ function proposalsIn(translate: Translate, who: keyof typeof PROPOSED): BotComma
     : words;
 }
 
-/** What it is for; of a command that needs a second word, the words that it takes. */
+/** Returns a command's purpose, or its second words if it needs one. */
 function describe(translate: Translate, word: string): string {
   const verbs = verbsOf(word);
   const summary = COMMANDS.find(({ path }) => path[0] === word)?.summary;

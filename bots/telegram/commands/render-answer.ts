@@ -12,7 +12,7 @@ import {
 
 const TITLE_MAX = 200;
 
-/** An answer for the one who asked. @param context which chat it is about, where it is read in another one; null where that is plain. */
+/** Renders an answer. @param context the chat that it is about, if it is read in another one; otherwise null. */
 export function renderAnswer(answer: Answer, context: string | null) {
   const writer = createWriter();
   writer.add(`${TONE_MARKS[answer.tone]} `).add(defuse(cutUnits(answer.title, TITLE_MAX), false), 'bold');
@@ -23,7 +23,7 @@ export function renderAnswer(answer: Answer, context: string | null) {
   return { text, options: { ...NO_PREVIEW, entities, ...keyboard } };
 }
 
-/** All of an answer in one line, for an alert; null when it has more to it than that. */
+/** Renders a whole answer as one text for an alert; null if it has more than that. */
 export function renderAlert(answer: Answer): string | null {
   if (answer.buttons.length > 0) return null;
   const pieces = [answer.title];
@@ -32,11 +32,11 @@ export function renderAlert(answer: Answer): string | null {
     pieces.push(plainText(part.text));
   }
   const text = pieces.join('\n');
-  // https://core.telegram.org/bots/api#answercallbackquery
+  // Telegram's limit: https://core.telegram.org/bots/api#answercallbackquery
   return text.length <= 200 ? text : null;
 }
 
-/** What is left of mentions once those that Telegram names have names: ids. */
+/** Replaces the remaining mentions with ids; those with names were replaced before. */
 function plainText(text: string): string {
   return piecesOf(text)
     .map((piece) => (typeof piece === 'string' ? piece : piece.id))

@@ -3,29 +3,29 @@ import type { ChatMember, ChatMemberAdministrator, ChatMemberOwner } from 'gramm
 import { createKeptAnswers } from '../../core/runtime/shared-calls.ts';
 import type { Moves } from './moves.ts';
 
-/** How long what Telegram said of a chat is taken for the truth; changes of administrators are told in between. */
+/** Time for which Telegram's data about a chat is cached; changes of administrators also arrive as events. */
 const ADMINISTRATORS_FRESH_MS = 60_000;
 const ABOUT_FRESH_MS = 600_000;
-/** How long it is not asked again after it did not answer. */
+/** Pause before another request after a failure. */
 const FAILED_FRESH_MS = 5_000;
 const CHATS_MAX = 2_000;
 
-/** Somebody with rights over others. */
+/** A member with permissions over others. */
 export type Administrator = ChatMemberOwner | ChatMemberAdministrator;
 
-/** What a chat says of itself. */
+/** Telegram's information about a chat. */
 export type AboutChat = {
-  /** Its title; of somebody's private chat their name. */
+  /** Its title; for a private chat the person's name. */
   readonly title: string;
-  /** Its description; '' when it has none. */
+  /** Its description; '' if it has none. */
   readonly description: string;
   /** The channel whose comments are written here. */
   readonly linkedChatId: number | null;
-  /** What stands behind `t.me/` of its own addresses: public names, and `+` with the code of its invitation. */
+  /** The paths of its own addresses after `t.me/`: public names, and `+` with the code of its invitation. */
   readonly addresses: readonly string[];
 };
 
-/** Knows of the chats what Telegram was asked once, for a while. */
+/** Creates the cache of chats. */
 export function createChats({ api, moves, now }: { readonly api: Api; readonly moves: Moves; now(): number }) {
   const administrators = createKept(now, ADMINISTRATORS_FRESH_MS, async (chatId) => {
     const members = await moves.follow(chatId, (id) => api.getChatAdministrators(id));
@@ -39,10 +39,10 @@ export function createChats({ api, moves, now }: { readonly api: Api; readonly m
     return { title, description: chat.description ?? '', linkedChatId: chat.linked_chat_id ?? null, addresses };
   });
   return {
-    /** Owner and administrators by their id, the bot itself among them; null when Telegram does not say. */
+    /** Returns the owner and administrators by id, including the bot; null if Telegram does not say. */
     administrators: administrators.get,
     about: about.get,
-    /** Takes note of somebody's new status. */
+    /** Stores somebody's new status. */
     note: (chatId: number, member: ChatMember): void =>
       administrators.change(chatId, (known) => withMember(known, member)),
     forget: (chatId: number): void => {
@@ -64,7 +64,7 @@ function withMember(known: Map<number, Administrator>, member: ChatMember): Map<
   return changed;
 }
 
-/** Values that are asked for once at a time and kept; null stands for one that could not be had. */
+/** Creates a cache with one request at a time for each key; null means that the request failed. */
 function createKept<T>(now: () => number, freshMs: number, query: (chatId: number) => Promise<T>) {
   const kept = createKeptAnswers<T | null>(now, CHATS_MAX, (value) => (value === null ? FAILED_FRESH_MS : freshMs));
   return {

@@ -11,15 +11,15 @@ export const TELEGRAM_SETTINGS = withTexts(texts, {
   TELEGRAM_WEBHOOK_PORT: botSetting(wholeNumber(0, 65_535), '8081'),
 });
 
-/** Where calls go when nothing else is set. */
+/** Default address for calls. */
 export const TELEGRAM_API_ROOT = 'https://api.telegram.org';
 
-/** The address of the Bot API server, in the form that grammY takes. */
+/** Returns the address of the Bot API server in grammY's form. */
 export function apiRootOf(config: Pick<TelegramConfig, 'apiRoot'>): string {
   return (config.apiRoot ?? TELEGRAM_API_ROOT).replace(/\/+$/, '');
 }
 
-/** What was read of its settings, as its parts take it; null where one is not set. */
+/** Returns the parsed settings for the parts of the bot; null for each that is not set. */
 export function configOf(read: SettingValues<typeof TELEGRAM_SETTINGS>) {
   return {
     token: read.TELEGRAM_TOKEN ?? '',
@@ -30,5 +30,5 @@ export function configOf(read: SettingValues<typeof TELEGRAM_SETTINGS>) {
   };
 }
 
-/** What the Telegram bot is told by the operator. */
+/** The operator's configuration of the Telegram bot. */
 export type TelegramConfig = Readonly<ReturnType<typeof configOf>>;

@@ -7,32 +7,32 @@ import { createCallPauses } from '../../core/runtime/call-pauses.ts';
 import { pause } from '../../core/runtime/timers.ts';
 import { apiRootOf, type TelegramConfig } from './config.ts';
 
-/** How long a long poll waits at Telegram; grammY's own bound must be longer. */
+/** Length of a long poll in seconds; grammY's own limit must be longer. */
 export const POLL_SECONDS = 30;
 const CLIENT_TIMEOUT_SECONDS = POLL_SECONDS + 15;
 const CALL_TIMEOUT_MS = 15_000;
 
-/** The longest wait for a rate limit within a call; a step that has to wait longer is taken up again later, and its entry says so. */
+/** Longest wait for a rate limit within a call; a step that must wait longer is retried later, and its entry says so. */
 const RATE_LIMIT_WAIT_MAX_MS = 30_000;
 const STEP_WAIT_MAX_MS = 5_000;
 const STEPS = /^(?:delete|restrict|ban|unban)/;
 
-/** How often a call that changes nothing the second time is tried again after the network failed it. */
+/** Retries of an idempotent call after a network failure. */
 const NETWORK_RETRIES = 2;
 const NETWORK_PAUSE_MS = 1_000;
 
 type Signal = Parameters<Transformer>[3];
 
-/** The real client, and the way to end all that it is doing. */
+/** The client, and a function that ends all its calls. */
 export type ClientHandle = { readonly bot: Bot; readonly signal: AbortSignal; readonly close: () => void };
 
-/** Makes a client that waits for rate limits and repeats what is safe to repeat, both within bounds. It calls nothing by itself. */
+/** Creates a client that waits for rate limits and repeats safe calls, both within bounds. It makes no call on its own. */
 export function createClient(config: TelegramConfig, schedule: Schedule): ClientHandle {
   const apiRoot = apiRootOf(config);
   const ended = new AbortController();
-  // Every call under way listens, and stops listening when it ends.
+  // Every running call adds a listener and removes it at its end.
   setMaxListeners(0, ended.signal);
-  // grammY keeps one agent for all bots of the process, with connections that outlive a bot.
+  // grammY shares one agent among all bots of the process, and its connections outlive a bot.
   const Agent = apiRoot.startsWith('https:') ? HttpsAgent : HttpAgent;
   const agent = new Agent({ keepAlive: true });
   const bot = new Bot(config.token, {
@@ -58,7 +58,7 @@ function boundTime(): Transformer {
   };
 }
 
-/** Telegram limits what is done in one chat, a method each: what it asks of one call holds for all that come after it. */
+/** Waits for rate limits. Telegram limits each method in each chat, so a pause holds for all later calls of that kind. */
 function waitForLimits(schedule: Schedule): Transformer {
   const pauses = createCallPauses(schedule);
   return async (prev, method, payload, signal) => {
@@ -77,7 +77,7 @@ function waitForLimits(schedule: Schedule): Transformer {
   };
 }
 
-/** Messages are never sent twice: when their answer is lost, nobody knows whether they stand. */
+/** Repeats failed calls, but never sends messages twice: after a lost answer nobody knows whether they were posted. */
 function repeatSafely(schedule: Schedule, ended: AbortSignal): Transformer {
   return async (prev, method, payload, signal) => {
     for (let attempt = 0; ; attempt++) {
@@ -99,18 +99,18 @@ function endWith(ended: AbortSignal): Transformer {
 }
 
 function toGrammy(signal: AbortSignal): Signal {
-  // grammY's type is that of a polyfill; Node's signals have all that it uses of it.
+  // grammY's type belongs to a polyfill; Node's signals have all that it uses.
   return signal as unknown as Signal;
 }
 
-/** What Node's signals and those of the polyfill that grammY and its runner use have in common. */
+/** The common part of Node's signals and those of the polyfill that grammY and its runner use. */
 type AnySignal = {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void): void;
   removeEventListener(type: 'abort', listener: () => void): void;
 };
 
-/** Makes a call with a signal that is given when one of several is, and leaves no listener behind. `AbortSignal.any` takes Node's own only. */
+/** Makes a call with a signal that aborts when any of several does, and removes its listeners. `AbortSignal.any` accepts only Node's own. */
 async function withSignals<T>(
   signals: readonly (AnySignal | undefined)[],
   call: (signal: AbortSignal) => Promise<T>,

@@ -2,35 +2,35 @@ import { GrammyError } from 'grammy';
 import type { ConnectionEnd } from '../../core/runtime/keep-connected.ts';
 import { nameOf } from './live.ts';
 
-/** Said of a token that Telegram does not take. */
+/** Problem after Telegram rejected the token. */
 export const WRONG_TOKEN =
   'TELEGRAM_TOKEN is not a token that Telegram accepts. Copy it anew from @BotFather (/mybots, the bot, API Token).';
 const CONFLICT =
   'Another process polls with this TELEGRAM_TOKEN. Stop it, or give this one a bot of its own; until then each takes updates from the other.';
 
-/** Said while what comes cannot be written down. */
+/** Problem while updates cannot be stored. */
 export const NOT_WRITTEN: ConnectionEnd = {
   kind: 'unreachable',
   problem: 'What arrives cannot be written down now; Telegram keeps it, and the bot fetches it again.',
 };
 
-/** Said while Telegram holds updates that polls do not bring, or brings the same ones for ever. */
+/** Problem while Telegram holds updates that polls do not return, or returns the same ones for ever. */
 export const NOT_DELIVERED: ConnectionEnd = {
   kind: 'unreachable',
   problem: 'Telegram holds updates for the bot and does not deliver new ones; the bot tries again.',
 };
 
-/** What a token looks like; anything else would be an address of another kind. */
+/** Whether a token has the right form; any other would change the address of calls. */
 export function isTokenShaped(token: string): boolean {
   return /^\d{1,20}:[A-Za-z0-9_-]{10,200}$/.test(token);
 }
 
-/** What a failed call of Telegram means: whether to try again, and what to say. */
+/** Converts an error of Telegram: whether to retry, and what to report. */
 export function endOfError(error: unknown): ConnectionEnd {
   if (!(error instanceof GrammyError))
     return { kind: 'unreachable', problem: `Telegram cannot be reached (${nameOf(error)}); the bot tries again.` };
   const { error_code: code } = error;
-  // What is not even shaped like a token is not found.
+  // Telegram answers 404 to a token of the wrong form.
   if (code === 401 || code === 404) return { kind: 'refused', problem: WRONG_TOKEN };
   const problem = code === 409 ? CONFLICT : `Telegram answers with ${code}; the bot tries again.`;
   return { kind: 'unreachable', problem };

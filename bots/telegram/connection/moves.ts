@@ -3,10 +3,10 @@ import { createLru } from '../../../src/core/collections/remember.ts';
 
 const MOVES_MAX = 10_000;
 
-/** Basic groups that became supergroups, which changes their id. Telegram says so once in the chat, and in every refusal afterwards. */
+/** Basic groups that became supergroups, with a new id. Telegram reports it once in the chat, and in every later refusal. */
 export type Moves = ReturnType<typeof createMoves>;
 
-/** @param onMove never rejects. */
+/** Creates the record of moves. @param onMove never rejects. */
 export function createMoves(onMove: (from: number, to: number) => Promise<unknown>) {
   const known = createLru<number, number>(MOVES_MAX);
   const current = (chatId: number): number => known.get(chatId) ?? chatId;
@@ -16,11 +16,11 @@ export function createMoves(onMove: (from: number, to: number) => Promise<unknow
     await onMove(from, to);
   };
   return {
-    /** The id that a chat has now, as far as is known. */
+    /** Returns the current id of a chat, as far as known. */
     current,
-    /** Takes note of a move; the listener hears of each once. */
+    /** Records a move and calls the listener once for each. */
     note,
-    /** Calls with the id of the chat, and once more with its new one when the answer says that it moved. */
+    /** Makes a call with the chat's id, and again with its new one if the answer reports a move. */
     async follow<T>(chatId: number, call: (chatId: number) => Promise<T>): Promise<T> {
       const now = current(chatId);
       try {
@@ -35,7 +35,7 @@ export function createMoves(onMove: (from: number, to: number) => Promise<unknow
   };
 }
 
-/** Where a refusal says that the chat moved to; null when it says nothing of it. */
+/** Returns the new id of a chat from a refusal; null if it reports no move. */
 export function movedTo(error: unknown): number | null {
   return error instanceof GrammyError ? (error.parameters.migrate_to_chat_id ?? null) : null;
 }

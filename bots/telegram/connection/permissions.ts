@@ -1,6 +1,6 @@
 import type { ChatPermissions } from 'grammy/types';
 
-/** Nothing at all. */
+/** No permission at all. */
 export const NO_PERMISSIONS: Required<ChatPermissions> = {
   can_send_messages: false,
   can_send_audios: false,
@@ -20,16 +20,16 @@ export const NO_PERMISSIONS: Required<ChatPermissions> = {
   can_manage_topics: false,
 };
 
-/** Every permission by its name. */
+/** The names of all permissions. */
 export const PERMISSIONS = Object.keys(NO_PERMISSIONS) as readonly (keyof ChatPermissions)[];
 
-/** Everything, which for a member means: what the chat allows to all. @see https://core.telegram.org/bots/api#restrictchatmember */
+/** All permissions, which give a member what the chat allows to all. @see https://core.telegram.org/bots/api#restrictchatmember */
 export const OPEN_PERMISSIONS = Object.fromEntries(
   PERMISSIONS.map((name) => [name, true]),
-  // `fromEntries` forgets which names there are.
+  // `fromEntries` loses the type of the keys.
 ) as Required<ChatPermissions>;
 
-/** What a new group allows to all: to write, not to change the group. */
+/** The defaults of a new group: members may write, but not change the group. */
 export const USUAL_PERMISSIONS: Required<ChatPermissions> = {
   ...OPEN_PERMISSIONS,
   can_change_info: false,

@@ -4,7 +4,7 @@ import type { CommunityRef } from '../../core/port/events.ts';
 import { readId } from './chat-ids.ts';
 import { type Live, memberOf } from './live.ts';
 
-/** What somebody may ask of the bot, asked of Telegram now. A channel that posts has an id below zero. */
+/** Returns a permission level, asked now. A channel that posts has a negative id. */
 export async function rightsOf(live: Live, community: CommunityRef, personId: string): Promise<Rights | 'unknown'> {
   const chatId = readId(community.id);
   const id = readId(personId);
@@ -16,7 +16,7 @@ export async function rightsOf(live: Live, community: CommunityRef, personId: st
   return rightsOfMember(member.found);
 }
 
-/** The same of a person from the list of administrators, of whose changes Telegram tells; null when it is not known, and of channels. */
+/** Like `rightsOf` from the cached list of administrators, which events update; null if it is unknown, and for channels. */
 export async function rightsKept(live: Live, community: CommunityRef, personId: string): Promise<Rights | null> {
   const chatId = readId(community.id);
   const id = readId(personId);
@@ -27,13 +27,13 @@ export async function rightsKept(live: Live, community: CommunityRef, personId: 
   return member ? rightsOfMember(member) : 'member';
 }
 
-/** Whether somebody has rights over others here, from what is kept. */
+/** Whether somebody has permissions over others here, from the cache. */
 export async function isTrusted(live: Live, chatId: number, authorId: number): Promise<boolean> {
   if (authorId < 0) return (await rightsOfChannel(live, chatId, authorId)) === 'moderate';
   return (await live.chats.administrators(chatId))?.has(authorId) ?? false;
 }
 
-/** The group itself stands for its anonymous administrators, the linked channel for its owner. */
+/** Returns a channel's level: the group acts for its anonymous administrators, the linked channel for its owner. */
 async function rightsOfChannel(live: Live, chatId: number, channelId: number): Promise<Rights | 'unknown'> {
   if (channelId === live.moves.current(chatId)) return 'moderate';
   const about = await live.chats.about(live.moves.current(chatId));

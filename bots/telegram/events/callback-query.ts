@@ -12,10 +12,10 @@ import { rightsOf } from '../connection/rights.ts';
 import { communityOf, personOf } from '../messages/incoming.ts';
 import { nameMentions } from '../messages/name-mentions.ts';
 
-/** Telegram shows a pressed button as waiting for about 15 s, and takes no answer after that. */
+/** Telegram shows a pressed button as waiting for about 15 s, and accepts no answer after that. */
 const ACKNOWLEDGE_AFTER_MS = 8_000;
 
-/** Answers an interactioned button: one of an entry or an answer by the core, one that drafts a command by asking on or running it. */
+/** Answers a pressed button: the core handles those of entries and answers; a draft's button continues or runs the command. */
 export async function onCallbackQuery(deps: UpdateCommandDeps, query: CallbackQuery): Promise<void> {
   const data = query.data ?? '';
   const waiting = acknowledgeLate(deps, query.id);
@@ -29,9 +29,9 @@ export async function onCallbackQuery(deps: UpdateCommandDeps, query: CallbackQu
   }
 }
 
-/** The one answer that a press takes. */
+/** The single answer that Telegram accepts for a press. */
 type Waiting = {
-  /** Ends the waiting with these words or this address; false when it had ended. */
+  /** Answers with these words or this address; false if it was answered before. */
   answer(words: { text: string; show_alert: true } | { url: string }): Promise<boolean>;
   acknowledge(): Promise<void>;
 };
@@ -61,7 +61,7 @@ async function onButton(deps: UpdateCommandDeps, query: CallbackQuery, buttonId:
   await show(deps, query, answer, waiting);
 }
 
-/** A short answer is an alert; a longer one comes privately, or is held for those who have no private chat. */
+/** Shows a short answer as an alert; sends a longer one in private, or holds it for people without a private chat. */
 async function show(deps: UpdateCommandDeps, query: CallbackQuery, given: Answer, waiting: Waiting): Promise<void> {
   const group = groupOf(query);
   const answer = await nameMentions(deps, group && readId(group.id), given);
@@ -75,12 +75,12 @@ async function show(deps: UpdateCommandDeps, query: CallbackQuery, given: Answer
   if (url !== null) await waiting.answer({ url });
 }
 
-/** A question that was answered loses its buttons; an entry stays, and is the core's to edit. */
+/** Removes the buttons of an answered question; an entry stays, and the core edits it. */
 async function takeQuestionAway({ live }: UpdateCommandDeps, query: CallbackQuery, answer: Answer): Promise<void> {
   const verb = readButtonId(query.data ?? '')?.verb;
   const { message } = query;
   const isQuestion = verb === 'erase' || verb === 'keep' || verb === 'confirm';
-  // In a group anybody can press; what they were told no for is still a question to the one who asked.
+  // Anybody in a group can press, so after a refusal the question stays for the person who asked.
   if (!message || !isQuestion || (message.chat.type !== 'private' && answer.tone !== 'good')) return;
   await outcomeOf(() => live.api.editMessageReplyMarkup(message.chat.id, message.message_id));
 }
@@ -89,7 +89,7 @@ async function onDraft(deps: UpdateCommandDeps, query: CallbackQuery, draft: Dra
   const by = personOf(query.from);
   const name = query.message?.chat.id === draft.chatId ? (groupOf(query)?.name ?? '') : '';
   const community = { id: String(draft.chatId), name };
-  // A client can send what no button carries: a chat that it names must be one where this person has rights.
+  // A client can send more than its buttons contain, so the person needs permissions in the chat that it names.
   const rights = await rightsOf(deps.live, community, by.id);
   if (rights !== 'manage' && rights !== 'moderate') {
     const translate = translateIn(await deps.core.languageOf(community));
@@ -111,12 +111,12 @@ async function onDraft(deps: UpdateCommandDeps, query: CallbackQuery, draft: Dra
   if (answer) await showDraft(deps, query, await nameMentions(deps, draft.chatId, answer));
 }
 
-/** Where a drafted command was put together: the topic of the chat that it is for, else the chat. */
+/** Returns the place of a drafted command: the topic of its chat, else the chat. */
 function placeIn(query: CallbackQuery, chatId: number): string {
   return query.message?.chat.id === chatId ? (placeOf(query) ?? String(chatId)) : String(chatId);
 }
 
-/** In a private chat the question turns into what came of it; in a group it stays, for the answer is for the presser. */
+/** Replaces the question with the answer in a private chat; in a group the question stays for others. */
 async function showDraft(deps: UpdateCommandDeps, query: CallbackQuery, answer: Answer): Promise<void> {
   const { message } = query;
   if (message?.chat.type === 'private') {
@@ -137,7 +137,7 @@ function groupOf(query: CallbackQuery): CommunityRef | null {
   return chat && isGroup(chat) ? communityOf(chat) : null;
 }
 
-/** The chat, or topic of a forum, in which the button stands. */
+/** Returns the chat or forum topic of the button. */
 function placeOf({ message }: CallbackQuery): string | null {
   if (!message) return null;
   return channelIdOf(message.chat.id, 'from' in message ? threadOf(message) : null);

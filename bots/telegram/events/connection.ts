@@ -10,7 +10,7 @@ import { type Receiving, type ReceivingDeps, receiveByPolling, receiveByWebhook 
 
 type State = { me: UserFromGetMe | null; receiving: Receiving | null };
 
-/** Logs in by itself and stays logged in. `onReady` runs once, before the first update. */
+/** Logs in and stays logged in. `onReady` runs once, before the first update. */
 export function connect(
   deps: ProcessDeps,
   config: TelegramConfig,
@@ -30,12 +30,12 @@ export function connect(
     close: async () => state.receiving?.close(),
   });
   return {
-    /** The bot itself, once Telegram has said who it is. */
+    /** Returns the bot's own user after the log-in; null before. */
     me: (): UserFromGetMe | null => state.me,
     health: kept.health,
-    /** Takes no more updates. */
+    /** Stops taking updates. */
     close: kept.stop,
-    /** Tells Telegram what was taken, and ends what is left. */
+    /** Confirms the taken updates to Telegram, and ends the rest. */
     end: async (): Promise<void> => {
       await state.receiving?.confirm();
       client.close();
@@ -44,7 +44,7 @@ export function connect(
   };
 }
 
-/** Asks Telegram who the bot is and opens the way in for updates, which keeps itself open. Never rejects. */
+/** Logs in and starts to receive updates, which then reconnects on its own. Never rejects. */
 async function logIn(
   deps: ProcessDeps & Pick<ReceivingDeps, 'take'>,
   config: TelegramConfig,
@@ -78,7 +78,7 @@ async function logIn(
   }
 }
 
-/** Keeps health in step with the updates: each failure, and (null) that they come. What changes is logged once. */
+/** Updates health: with each failure, and with null when updates arrive. Changes are logged once. */
 function follow({ log }: Pick<BotDeps, 'log'>, attempt: Attempt, end: ConnectionEnd | null): void {
   if (attempt.isOver()) return;
   const before = attempt.health();

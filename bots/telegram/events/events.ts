@@ -11,7 +11,7 @@ import type { Usernames } from '../messages/remembered.ts';
 import { onCallbackQuery } from './callback-query.ts';
 import type { Joins } from './joins.ts';
 
-/** The kinds of update that the bot is sent; `chat_member` is among them only when it is named. */
+/** The kinds of updates that the bot requests; Telegram sends `chat_member` only if it is named. */
 export const ALLOWED_UPDATES = [
   'message',
   'edited_message',
@@ -22,19 +22,19 @@ export const ALLOWED_UPDATES = [
   'message_reaction',
 ] as const;
 
-/** What events need. */
+/** Dependencies of events. */
 export type EventDeps = UpdateCommandDeps & {
   readonly joins: Joins;
   readonly usernames: Usernames;
-  /** How often members without rights are answered. */
+  /** Limits the answers to members without permissions. */
   readonly commandsOfMembers: ReturnType<typeof createRateLimit>;
   /** Whether a chat is seen for the first time since the start. */
   readonly isNewUpdate: (chatId: number) => boolean;
-  /** Does something that the events behind it need not wait for. */
+  /** Starts a task for which later events need not wait. */
   readonly begin: (task: Promise<unknown>) => void;
 };
 
-/** Which updates must be handled one after the other: those of a chat. Requests to join, of whose pictures is asked, and answers hold no messages up. */
+/** Returns the key of updates that must stay in order: a chat's. Join requests and presses have other keys, so that they delay no messages. */
 export function orderOf(update: Update): string {
   const { callback_query: query, chat_join_request: request } = update;
   if (query) return `person:${query.from.id}`;
@@ -43,13 +43,13 @@ export function orderOf(update: Update): string {
   return `chat:${chat?.id ?? 0}`;
 }
 
-/** Hands one update to the core. */
+/** Passes one update to the core. */
 export async function onUpdate(deps: EventDeps, update: Update): Promise<Ack> {
   if (update.message) return onMessage(deps, update.message);
   if (update.edited_message) return onEdit(deps, update.edited_message);
   if (update.my_chat_member) return onSelfChange(deps, update.my_chat_member);
   if (update.chat_member) return onMemberChange(deps, update.chat_member);
-  if (update.chat_join_request) return hand(deps, deps.joins.fromRequest(deps, update.chat_join_request));
+  if (update.chat_join_request) return dispatchJoins(deps, deps.joins.fromRequest(deps, update.chat_join_request));
   if (update.callback_query) await onCallbackQuery(deps, update.callback_query);
   return ACK_DONE;
 }
@@ -63,28 +63,28 @@ async function onMessage(deps: EventDeps, message: Message): Promise<Ack> {
     return ACK_DONE;
   }
   if (message.migrate_from_chat_id !== undefined) await moves.note(message.migrate_from_chat_id, chat.id);
-  if (isGroup(chat)) sight(deps, chat);
+  if (isGroup(chat)) announceIfNew(deps, chat);
   deps.usernames.note(message.from);
   deps.topics.note(message);
-  const joined = await hand(deps, deps.joins.fromNotice(message));
+  const joined = await dispatchJoins(deps, deps.joins.fromNotice(message));
   const read = readCommand(message, { botUsername: deps.live.me()?.username ?? '', usernames: deps.usernames });
   if (read && !message.forward_origin) {
     const isMember = !isGroup(chat) || !(await isTrusted(deps.live, chat.id, message.from?.id ?? 0));
     if (!isMember || deps.commandsOfMembers.take(String(message.from?.id))) {
-      // Answered beside the chat's messages, which need not wait for it.
+      // Runs in the background, so that the chat's messages do not wait.
       deps.begin(read.kind === 'start' ? onStart(deps, message) : onCommand(deps, message, read));
-      // Who reported whom is nobody's business, and what is gone need not be judged.
+      // Reports stay private, and a deleted command need not be judged.
       if (isReport(read) && isGroup(chat) && (await removeCommand(deps.live, chat.id, message.message_id)))
         return joined;
     }
-    // Everybody in the chat reads what stands behind a member's command.
+    // Everybody in the chat reads the text after a member's command, so it is judged.
     if (!isMember || !isGroup(chat)) return joined;
   }
   const incoming = await toIncoming(deps, message);
   return incoming ? allSettled([joined, await deps.core.onMessage(incoming)]) : joined;
 }
 
-async function hand(deps: EventDeps, joins: ReturnType<Joins['fromNotice']>): Promise<Ack> {
+async function dispatchJoins(deps: EventDeps, joins: ReturnType<Joins['fromNotice']>): Promise<Ack> {
   const ack: Ack[] = [];
   for (const join of joins) {
     const taken = await deps.core.onJoin(join);
@@ -100,12 +100,12 @@ async function onEdit(deps: EventDeps, message: Message): Promise<Ack> {
   return incoming ? deps.core.onEdit(incoming) : ACK_DONE;
 }
 
-/** The bot itself was added, removed, or given other rights. */
+/** Handles that the bot was added, removed, or given other permissions. */
 async function onSelfChange(deps: EventDeps, change: ChatMemberUpdated): Promise<Ack> {
   const { chat, from, old_chat_member: before, new_chat_member: after } = change;
   if (!isGroup(chat)) return ACK_DONE;
   deps.live.chats.note(chat.id, after);
-  // The old shape of a chat that became a supergroup: it has not gone, it has moved.
+  // The old id of a chat that became a supergroup: it moved, and was not removed.
   if (deps.live.moves.current(chat.id) !== chat.id) return ACK_DONE;
   if (isInside(after)) {
     if (isInside(before)) return deps.core.onOwnRights(communityOf(chat));
@@ -122,18 +122,18 @@ async function onSelfChange(deps: EventDeps, change: ChatMemberUpdated): Promise
 async function onMemberChange(deps: EventDeps, change: ChatMemberUpdated): Promise<Ack> {
   const { chat, new_chat_member: after } = change;
   if (!isGroup(chat)) return ACK_DONE;
-  sight(deps, chat);
+  announceIfNew(deps, chat);
   deps.live.chats.note(chat.id, after);
   deps.usernames.note(after.user);
-  return hand(deps, deps.joins.fromChange(change));
+  return dispatchJoins(deps, deps.joins.fromChange(change));
 }
 
-/** Telegram lists nobody's chats: one that the bot was added to while it was away is known by its first event. */
-function sight(deps: EventDeps, chat: GroupChat): void {
+/** Announces a chat at its first event, because Telegram lists no chats to which the bot was added while offline. */
+function announceIfNew(deps: EventDeps, chat: GroupChat): void {
   if (deps.isNewUpdate(chat.id)) announce(deps, chat, null);
 }
 
-/** Telegram gives a chat no language: it has that of whoever added the bot, as far as their application tells. */
+/** Announces a chat. Chats have no language, so it gets the app language of the person who added the bot, if known. */
 function announce(deps: EventDeps, chat: GroupChat, adder: User | null): void {
   const locale = adder?.language_code;
   const community = { ...communityOf(chat), ...(locale === undefined ? {} : { locale }) };

@@ -5,16 +5,16 @@ import { type GroupChat, isGroup } from '../connection/chat-ids.ts';
 import { isInside } from '../connection/chats.ts';
 import { communityOf, type IncomingDeps, personOf } from '../messages/incoming.ts';
 
-/** Telegram tells of one join twice within seconds: as a change of the member, to administrators, and as a notice in the chat. */
+/** Telegram reports a join twice within seconds: as a change of the member, to administrators, and as a notice in the chat. */
 const SAME_JOIN_MS = 60_000;
 const JOINS_MAX = 20_000;
 
 type PictureDeps = Pick<IncomingDeps, 'live' | 'fetchFile'>;
 
-/** Makes joins of events, each join once. */
+/** Converts events into joins, each join once. */
 export type Joins = ReturnType<typeof createJoins>;
 
-/** Remembers the latest joins. */
+/** Creates the memory of recent joins. */
 export function createJoins() {
   const seen = createLru<string, number>(JOINS_MAX);
   const toJoin = (chat: Message['chat'], user: User, date: number): IncomingJoin[] => {
@@ -33,9 +33,9 @@ export function createJoins() {
       const after = change.new_chat_member;
       return !isInside(before) && isInside(after) ? toJoin(chat, after.user, date) : [];
     },
-    /** It could not be counted, and its event comes again. */
+    /** Forgets a join that could not be counted, because its event comes again. */
     forget: ({ community, person }: IncomingJoin): void => void seen.delete(`${community.id}:${person.id}`),
-    /** Somebody asks to join, and says something of themselves. */
+    /** Converts a join request, with the person's own description. */
     fromRequest(deps: PictureDeps, { chat, from, date, bio = '' }: ChatJoinRequest): readonly IncomingJoin[] {
       if (!isGroup(chat) || from.is_bot) return [];
       const request = { username: from.username ?? '', picture: () => pictureOf(deps, from.id) };
@@ -44,7 +44,7 @@ export function createJoins() {
   };
 }
 
-/** The picture of somebody; null where they have none, or show it to no bot. @throws what Telegram answers. */
+/** Returns a person's picture; null if they have none, or hide it from bots. @throws Telegram's error. */
 async function pictureOf({ live, fetchFile }: PictureDeps, userId: number): Promise<FileRef | null> {
   const { photos } = await live.api.getUserProfilePhotos(userId, { limit: 1 });
   const [small] = photos[0] ?? [];

@@ -6,7 +6,7 @@ import type { Live } from '../connection/live.ts';
 import { isTrusted } from '../connection/rights.ts';
 import { communityOf, personOf } from '../messages/incoming.ts';
 
-/** Hands over the reactions that a change added. A channel may react too; in which topic Telegram does not say. */
+/** Passes the added reactions of a change to the core. Channels may react too. Telegram does not name the topic. */
 export async function takeReactions(
   live: Live,
   { onReaction }: Pick<BotCore, 'onReaction'>,

@@ -11,23 +11,23 @@ import { listenForUpdates, type Receiver, secretOf } from './webhook.ts';
 
 const CONFIRM_MS = 2_000;
 const CLOSE_MS = 2_000;
-/** How often Telegram is asked whether it still delivers here. */
+/** Time between two checks whether Telegram still delivers here. */
 const WATCH_MS = 60_000;
-/** How old a failure that Telegram reports may be to count as one of now. */
+/** Greatest age of a failure that counts as current. */
 const FAILURE_RECENT_SECONDS = 180;
 
-/** What receiving needs. `onEnd` hears how it goes: null when updates come. */
+/** Dependencies of receiving. `onEnd` gets each failure, and null when updates arrive. */
 export type ReceivingDeps = Omit<PollingDeps, 'api'> & {
   readonly bot: Bot;
   readonly config: TelegramConfig;
   readonly log: Log;
 };
 
-/** The way in for updates. */
+/** A running receiver of updates. */
 export type Receiving = {
-  /** Takes no more; what was taken is written down. */
+  /** Stops taking updates; taken ones are stored. */
   close(): Promise<void>;
-  /** Tells Telegram what was taken. */
+  /** Confirms the taken updates to Telegram. */
   confirm(): Promise<void>;
 };
 
@@ -41,17 +41,17 @@ export async function receiveByPolling(deps: ReceivingDeps): Promise<Receiving> 
   return {
     close: async () => {
       closing.abort();
-      // What is being written may be acknowledged when it is; a store that stands still holds nobody up.
+      // Waits a bounded time for a running store operation, so that its updates can be confirmed.
       await within(deps.schedule, running, CLOSE_MS);
     },
     confirm: async () => {
-      // When Telegram does not answer, it delivers again, and what is known is not handled twice.
+      // Without an answer Telegram delivers again, and repeats are ignored.
       await Promise.race([polling.confirm().catch(() => {}), pause(deps.schedule, CONFIRM_MS, deps.signal)]);
     },
   };
 }
 
-/** Receives updates that Telegram posts to us. */
+/** Receives updates by webhook. */
 export async function receiveByWebhook(deps: ReceivingDeps & { readonly webhookUrl: string }): Promise<Receiving> {
   const { config, webhookUrl } = deps;
   const take = (update: Update): Promise<boolean> =>
@@ -66,7 +66,7 @@ export async function receiveByWebhook(deps: ReceivingDeps & { readonly webhookU
   });
   deps.onEnd(null);
   void watchWebhook(deps, webhookUrl);
-  // The webhook stays set: Telegram keeps what comes meanwhile, and delivers it at the next start.
+  // The webhook stays set: Telegram keeps later updates and delivers them at the next start.
   return { close: async () => receiver?.close(), confirm: async () => {} };
 }
 
@@ -79,7 +79,7 @@ const NOT_TAKEN: ConnectionEnd = {
   problem: 'Telegram cannot deliver to TELEGRAM_WEBHOOK_URL; it keeps the updates and tries again.',
 };
 
-/** Looks now and then whether Telegram still delivers, and sets the address again when somebody took it away. */
+/** Checks regularly whether Telegram still delivers, and sets the address again if somebody removed it. */
 async function watchWebhook(deps: ReceivingDeps, webhookUrl: string): Promise<void> {
   const { bot, schedule, signal, onEnd } = deps;
   while (!signal.aborted) {
@@ -97,7 +97,7 @@ async function watchWebhook(deps: ReceivingDeps, webhookUrl: string): Promise<vo
   }
 }
 
-/** Tries until it is done or the bot stops; what cannot be helped by trying is told, and waits for the stop. */
+/** Retries until it succeeds or the bot stops; reports errors that retries cannot fix, and waits for the stop. */
 async function untilDone(deps: ReceivingDeps, call: () => Promise<unknown>): Promise<void> {
   for (let failures = 0; !deps.signal.aborted; failures++) {
     try {
@@ -130,30 +130,30 @@ function endOfReceiving(error: unknown): ConnectionEnd {
   return endOfError(error);
 }
 
-/** What polling needs. `onEnd` hears of every failure, and null when updates come again. */
+/** Dependencies of polling. `onEnd` gets each failure, and null when updates arrive again. */
 type PollingDeps = {
   readonly api: Api;
   readonly schedule: Schedule;
   /** Ends the polling. */
   readonly signal: AbortSignal;
   readonly onEnd: (end: ConnectionEnd | null) => void;
-  /** Writes updates down. @throws when that is not possible now. */
+  /** Stores updates. @throws if that is not possible now. */
   readonly take: (updates: readonly Update[]) => Promise<void>;
 };
 
-/** Telegram forgets what nobody confirmed for a day. @see https://core.telegram.org/bots/api#getting-updates */
+/** Telegram drops unconfirmed updates after a day. @see https://core.telegram.org/bots/api#getting-updates */
 const KEPT_MS = 24 * 3_600_000;
-/** So often in a row may come what the poll before it confirmed; a single one may be delivered again. */
+/** Number of consecutive polls that may repeat confirmed updates; a single one may be delivered again. */
 const REPEATS_MAX = 3;
 
-/** Makes what polls. An offset confirms all updates below it. After a week without updates the next may be lower: then it is dropped. */
+/** Creates the polling. An offset confirms all updates below it. After a week without updates ids may be lower, so it is dropped. */
 function createPolling(deps: PollingDeps) {
   const { api, signal, schedule } = deps;
   let offset = 0;
   let takenAtMs = 0;
   let isProven = false;
   let repeats = 0;
-  /** How many updates Telegram held after the last poll, if that one came back empty. */
+  /** Number of updates that Telegram held after the last poll, if that was empty. */
   let waiting = 0;
 
   const fetchSome = async (): Promise<void> => {
@@ -162,15 +162,15 @@ function createPolling(deps: PollingDeps) {
       {
         offset,
         limit: 100,
-        // At the start and after a failure an answer at once says that polling works.
+        // At the start and after a failure, an immediate answer shows that polling works.
         timeout: isProven ? POLL_SECONDS : 0,
         allowed_updates: ALLOWED_UPDATES,
       },
-      // grammY's type is that of a polyfill; Node's signals have all that it uses of it.
+      // grammY's type belongs to a polyfill; Node's signals have all that it uses.
       signal as unknown as Parameters<Api['getUpdates']>[1],
     );
     const last = updates.at(-1);
-    if (!last) return hearNothing();
+    if (!last) return onEmptyPoll();
     await deps.take(updates).catch(() => {
       throw new PollingError(NOT_WRITTEN);
     });
@@ -183,8 +183,8 @@ function createPolling(deps: PollingDeps) {
     isProven = true;
     deps.onEnd(null);
   };
-  /** An empty poll is well when Telegram holds nothing: what it held after one empty poll, the next one must bring. */
-  const hearNothing = async (): Promise<void> => {
+  /** Handles an empty poll: what Telegram held after one empty poll, the next one must return. */
+  const onEmptyPoll = async (): Promise<void> => {
     const wasWaiting = waiting;
     const wasProven = isProven;
     offset = 0;
@@ -197,7 +197,7 @@ function createPolling(deps: PollingDeps) {
     deps.onEnd(null);
   };
   return {
-    /** Fetches, with growing pauses while that fails and can help; resolves when the signal is given. Never rejects. */
+    /** Polls, with growing pauses during failures that may pass; resolves when the signal aborts. Never rejects. */
     async run(): Promise<void> {
       for (let failures = 0; !signal.aborted; ) {
         try {
@@ -216,14 +216,14 @@ function createPolling(deps: PollingDeps) {
         }
       }
     },
-    /** Tells Telegram that the last of them were written down. */
+    /** Confirms to Telegram that the last updates were stored. */
     async confirm(): Promise<void> {
       if (offset > 0) await api.getUpdates({ offset, limit: 1, timeout: 0 });
     },
   };
 }
 
-/** What fails though Telegram answers. */
+/** A failure although Telegram answers. */
 class PollingError extends Error {
   constructor(readonly end: ConnectionEnd) {
     super(end.problem);

@@ -5,22 +5,22 @@ import { readAtMost } from '../../../src/core/collections/read-at-most.ts';
 import { jsonOf, recordOf } from '../../../src/core/common/untyped-json.ts';
 import type { TelegramConfig } from '../connection/config.ts';
 
-/** Updates are small; a rich message of the greatest length stays well below. */
+/** Largest body; the longest rich message is much smaller. */
 const BODY_MAX_BYTES = 2_097_152;
 const REQUEST_TIMEOUT_MS = 10_000;
 
-/** Writes an update down; false when that is not possible now. Never rejects. */
+/** Stores an update; false if that is not possible now. Never rejects. */
 export type Take = (update: Update) => Promise<boolean>;
 
 /** A receiver that listens. */
 export type Receiver = { readonly port: number; close(): Promise<void> };
 
-/** What Telegram must send with every update: the same for every process of this token, and nothing that tells the token. */
+/** Returns the secret that Telegram must send with every update: equal in every process, without revealing the token. */
 export function secretOf(token: string): string {
   return createHmac('sha256', token).update('webhook of the bot').digest('hex');
 }
 
-/** Listens for updates: each is written down and then answered; what is refused comes again. @throws what the operating system says. */
+/** Listens for updates; each is stored and then answered, and Telegram repeats refused ones. @throws the system's error. */
 export async function listenForUpdates(
   config: Pick<TelegramConfig, 'token' | 'webhookHost' | 'webhookPort'> & { readonly webhookUrl: string },
   take: Take,

@@ -8,7 +8,7 @@ import { atMessage, type Live, outcomeOf, outcomeOfError } from '../connection/l
 import { personOf } from '../messages/incoming.ts';
 import { renderEntry } from './render-entry.ts';
 
-/** Posting and editing the moderators' entries. A bot cannot read a chat's history, so it cannot look for what it posted. */
+/** Posts and edits the moderators' entries. A bot cannot read a chat's history, so it cannot search for its posts. */
 export function createEntries(live: Live): Pick<Platform, 'postEntry' | 'editEntry' | 'findEntry'> {
   return {
     async postEntry(_community, channelId, entry) {
@@ -20,7 +20,7 @@ export function createEntries(live: Live): Pick<Platform, 'postEntry' | 'editEnt
         const posted = await live.moves.follow(place.chatId, (chatId) =>
           live.api.sendMessage(chatId, text, { ...options, ...thread }),
         );
-        // Where the chat has moved to, the post stands under the new id.
+        // If the chat moved, the post has the new id.
         const moved = live.moves.current(place.chatId);
         const there = moved === place.chatId ? channelId : String(moved);
         const post = { channelId: there, messageId: String(posted.message_id) };
@@ -35,7 +35,7 @@ export function createEntries(live: Live): Pick<Platform, 'postEntry' | 'editEnt
         return outcome.kind === 'done' ? { kind: 'failed', error: 'not_posted' } : outcome;
       }
     },
-    // A post in a basic group that became a supergroup stays behind: its number means another message there.
+    // A post in a basic group that became a supergroup cannot be edited: the same id means another message there.
     async editEntry(_community, post, entry) {
       const place = readChannelId(post.channelId);
       const messageId = readId(post.messageId);
@@ -47,13 +47,13 @@ export function createEntries(live: Live): Pick<Platform, 'postEntry' | 'editEnt
   };
 }
 
-/** Where entries may go: chats as they are now, and private chats with those who look after the bot. A bot can make no chat. */
+/** Checks places for entries: chats as they are now, and private chats with the bot's contacts. A bot cannot make a chat. */
 export function createPlaces(
   live: Live,
 ): Pick<Platform, 'findLogChannel' | 'adminsOf' | 'staffOf' | 'openDirect' | 'lookAtPlace'> {
   return {
     findLogChannel: async () => null,
-    /** Who added the bot, then the owner. */
+    /** Returns the person who added the bot, then the owner. */
     async adminsOf(community, addedBy) {
       const people = await peopleOf(live, community);
       const added = people.find(({ user }) => String(user.id) === addedBy);
@@ -64,7 +64,7 @@ export function createPlaces(
     async openDirect(_community, personId) {
       const id = readId(personId);
       if (id === null || id < 0) return null;
-      // The one call that shows nothing and is refused where a private chat was never started.
+      // The only call that shows nothing and fails if a private chat was never started.
       const outcome = await outcomeOf(() => live.api.sendChatAction(id, 'typing'));
       return outcome.kind === 'done' ? personId : null;
     },
@@ -82,7 +82,7 @@ export function createPlaces(
         const maySend = member.status !== 'restricted' || member.can_send_messages;
         if (!isInside(member) || !maySend) return { post: 'no_access', readers };
         const { threadId } = place;
-        // A topic that is gone is told of by nothing but a call into it.
+        // Only a call into a topic shows whether it exists.
         if (threadId !== null)
           await live.moves.follow(chatId, (id) =>
             live.api.sendChatAction(id, 'typing', { message_thread_id: threadId }),
@@ -99,7 +99,7 @@ export function createPlaces(
   };
 }
 
-/** The administrators that are people. */
+/** Lists the administrators that are people. */
 async function peopleOf(live: Live, { id }: CommunityRef) {
   const known = await live.chats.administrators(live.moves.current(readId(id) ?? 0));
   return [...(known?.values() ?? [])].filter(({ user }) => !user.is_bot);

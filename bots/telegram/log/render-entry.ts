@@ -3,7 +3,7 @@ import { cutUnits, type Translate, translateIn } from '../../core/i18n/translate
 import { type Button, type Entry, type Field, inRows, type Tone } from '../../core/port/rendering.ts';
 import { readId } from '../connection/chat-ids.ts';
 
-/** Telegram has no colours for text. */
+/** Marks instead of colours, which Telegram does not have for text. */
 export const TONE_MARKS: Readonly<Record<Tone, string>> = {
   info: 'ℹ️',
   good: '✅',
@@ -12,15 +12,15 @@ export const TONE_MARKS: Readonly<Record<Tone, string>> = {
   muted: '▫️',
 };
 
-/** What every message of the bot is sent with. */
+/** Options of every message of the bot. */
 export const NO_PREVIEW = { link_preview_options: { is_disabled: true } };
 
 const TITLE_MAX = 200;
 const NAME_MAX = 120;
-/** The message itself; the rest belongs to the fields. */
+/** Most characters of the message's text; the rest is for fields. */
 const TEXT_SHARE = 1_500;
 
-/** An entry as a text with formatting laid out, and its buttons. Stays within Telegram's limit by cutting the fields at its end. */
+/** Renders an entry as text with formatting entities, and its buttons. The last fields are cut to fit Telegram's limit. */
 export function renderEntry(entry: Entry) {
   const writer = createWriter();
   const translate = translateIn(entry.language ?? 'en');
@@ -38,7 +38,7 @@ export function renderEntry(entry: Entry) {
   return { text, options: { ...NO_PREVIEW, entities, reply_markup: renderButtons(entry.buttons) } };
 }
 
-/** A labelled value on a line of its own, as far as there is room. */
+/** Adds a labelled value on its own line, as far as there is room. */
 export function addField(writer: RichTextWriter, { label, value, code }: Field, breakLinks: boolean): void {
   if (writer.room() < 20) return;
   writer.add(`\n${defuse(cutUnits(label, NAME_MAX), breakLinks)}: `);
@@ -53,13 +53,13 @@ function addPlace(translate: Translate, writer: RichTextWriter, place: NonNullab
     writer.add(' · ').add(translate('platform.message'), { link });
 }
 
-/** More in a row are cut on a telephone. */
+/** Most buttons in a row; phones cut more. */
 const ROW_MAX = 2;
 const LABEL_MAX = 60;
 
 const STYLES = { plain: {}, good: { style: 'success' }, danger: { style: 'danger' } } as const;
 
-/** Buttons in rows; an empty list takes away those that were there. */
+/** Renders buttons in rows; an empty list removes existing ones. */
 export function renderButtons(buttons: readonly Button[]): InlineKeyboardMarkup {
   const rows = inRows(buttons, ROW_MAX).map((row) =>
     row.map(({ id, label, style }) => ({ text: label.slice(0, LABEL_MAX), callback_data: id, ...STYLES[style] })),
@@ -69,13 +69,13 @@ export function renderButtons(buttons: readonly Button[]): InlineKeyboardMarkup 
 
 type Style = 'bold' | 'italic' | 'code' | 'pre' | { readonly link: string } | { readonly mention: number };
 
-/** Writes text up to a bound; what does not fit is cut, with '…' at its end. */
+/** Writes text up to a limit; a piece that does not fit is cut with '…'. */
 export type RichTextWriter = {
-  /** Adds a piece, or as much of it as there is room for. */
+  /** Adds a piece, or as much of it as fits. */
   add(text: string, style?: Style): RichTextWriter;
-  /** How many UTF-16 units are left. */
+  /** Returns the number of UTF-16 units left. */
   room(): number;
-  /** Its formatting is laid out: nothing in the text is parsed, so nothing needs an escape. Offsets are UTF-16 units. */
+  /** Returns text and formatting entities. The text is not parsed, so it needs no escapes. Offsets are UTF-16 units. */
   finish(): { readonly text: string; readonly entities: MessageEntity[] };
 };
 
@@ -83,7 +83,7 @@ export type RichTextWriter = {
 const TEXT_MAX = 4_096;
 const WORD_JOINER = '\u2060';
 
-/** Starts an empty text. */
+/** Creates an empty text. */
 export function createWriter(maxChars: number = TEXT_MAX): RichTextWriter {
   let text = '';
   const entities: MessageEntity[] = [];
@@ -100,7 +100,7 @@ export function createWriter(maxChars: number = TEXT_MAX): RichTextWriter {
   return writer;
 }
 
-/** Breaks mentions, and with `breakLinks` addresses, in text of others by what is invisible: Telegram looks everywhere but in code. */
+/** Breaks mentions in text by others, and with `breakLinks` addresses, with invisible characters: Telegram ignores only code. */
 export function defuse(text: string, breakLinks: boolean): string {
   const quiet = text.replace(/@(?=[\p{L}\p{N}_])/gu, `@${WORD_JOINER}`);
   if (!breakLinks) return quiet;
@@ -110,6 +110,6 @@ export function defuse(text: string, breakLinks: boolean): string {
 function toEntity(style: Style, offset: number, length: number): MessageEntity {
   if (typeof style === 'string') return { type: style, offset, length };
   if ('link' in style) return { type: 'text_link', offset, length, url: style.link };
-  // Telegram reads the id alone.
+  // Telegram reads only the id.
   return { type: 'text_mention', offset, length, user: { id: style.mention, is_bot: false, first_name: '' } };
 }

@@ -16,24 +16,24 @@ import { filesOf } from './message-files.ts';
 import { type AnyMessage, textsOf } from './message-text.ts';
 import type { Topics } from './remembered.ts';
 
-/** The user that stands as the author of messages that Telegram itself puts into a chat. */
+/** The user that is the author of Telegram's own messages in a chat. */
 const TELEGRAM_USER_ID = 777_000;
 const PICTURE_MIN_WIDTH = 160;
 
-/** What reading messages needs. */
+/** Dependencies of reading messages. */
 export type IncomingDeps = {
   readonly live: Live;
   readonly topics: Topics;
-  /** Fetches a picture; null when that fails. Never rejects. */
+  /** Downloads a picture; null if that fails. Never rejects. */
   readonly fetchFile: (fileId: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 };
 
-/** A group as the core names it. */
+/** Returns a group as a community. */
 export function communityOf(chat: GroupChat): CommunityRef {
   return { id: String(chat.id), name: chat.title };
 }
 
-/** Whoever wrote a message: a channel, a person, or who called a guest bot; null when unknown. @see https://core.telegram.org/api/bots/guest-mode */
+/** Returns a message's author: a channel, a person, or a guest bot's caller; null if unknown. @see https://core.telegram.org/api/bots/guest-mode */
 export function authorOf(message: AnyMessage): PersonRef | null {
   const channel = message.guest_bot_caller_chat ?? message.sender_chat;
   const from = message.guest_bot_caller_user ?? message.from;
@@ -42,17 +42,17 @@ export function authorOf(message: AnyMessage): PersonRef | null {
   return from ? personOf(from) : null;
 }
 
-/** A user as the core names them. */
+/** Returns a user as a person. */
 export function personOf(user: User): PersonRef {
   return { id: String(user.id), name: nameOfUser(user) };
 }
 
-/** First and last name; the user name where there is nothing else. */
+/** Returns first and last name; the user name if both are missing. */
 export function nameOfUser(user: User): string {
   return [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username || 'somebody';
 }
 
-/** The group, or the topic in it, in which a message stands. The group's description is what it is about where no topic says more. */
+/** Returns the group or topic of a message. The group's description is the topic if there is no forum topic. */
 export async function channelOf(deps: IncomingDeps, chat: GroupChat, message: AnyMessage): Promise<ChannelRef> {
   const threadId = threadOf(message);
   if (threadId === null) {
@@ -68,14 +68,14 @@ export async function channelOf(deps: IncomingDeps, chat: GroupChat, message: An
   };
 }
 
-/** A member's message as the core sees it; null for bots, notices, anonymous administrators, the linked channel's forwards and empty messages. */
+/** Converts a member's message; null for bots, notices, anonymous administrators, the linked channel's forwards and empty messages. */
 export async function toIncoming(deps: IncomingDeps, message: Message): Promise<IncomingMessage | null> {
   const { chat } = message;
   if (!isGroup(chat) || isLeftOut(message)) return null;
   const title = message.forum_topic_created?.name ?? message.forum_topic_edited?.name;
   if (title !== undefined) {
     const titled = await toReported(deps, chat, message, message);
-    // What moderators call a topic is theirs to say.
+    // Moderators may name topics as they like.
     return titled && !titled.author.trusted
       ? { community: communityOf(chat), ...titled, text: title, place: 'title' }
       : null;
@@ -87,7 +87,7 @@ export async function toIncoming(deps: IncomingDeps, message: Message): Promise<
   return reported && { community: communityOf(chat), ...reported, ...answers };
 }
 
-/** A message that somebody points at, whoever wrote it. `near` is the message that stands in the same topic. */
+/** Converts a message by any author that somebody points at. `near` is a message of the same topic. */
 export async function toReported(
   deps: IncomingDeps,
   chat: GroupChat,
@@ -109,7 +109,7 @@ export async function toReported(
   };
 }
 
-/** Telegram keeps a photograph in several sizes; a small one shows as much as is compared. */
+/** Adds pictures. Telegram stores a photo in several sizes, and a small one is enough for a comparison. */
 function withPictures({ fetchFile }: IncomingDeps, message: AnyMessage, files: readonly FileRef[]): FileRef[] {
   const { photo, document } = message;
   const whole = photo?.at(-1) ?? (isPicture(document?.mime_type, document?.file_size) ? document : undefined);
@@ -124,8 +124,8 @@ function isLeftOut(message: Message): boolean {
   const channel = message.guest_bot_caller_chat ?? message.sender_chat;
   const from = message.guest_bot_caller_user ?? message.from;
   if (message.is_automatic_forward || channel?.id === message.chat.id) return true;
-  // VisibleText by one person alone, and without a number to delete it by.
+  // Visible to one person only, and without an id to delete it by.
   if (message.message_id === 0) return true;
-  // A channel that posts has a bot as a stand-in for its author.
+  // A channel's post has a bot or placeholder as its `from`.
   return channel === undefined && (from === undefined || from.is_bot || from.id === TELEGRAM_USER_ID);
 }

@@ -3,7 +3,7 @@ import { STICKER_KEY } from '../../../src/core/filters/limits/one-message.ts';
 import type { FileRef } from '../../core/port/events.ts';
 import { type Content, join } from './message-text.ts';
 
-/** What is attached. Telegram gives one file the same name for all who send it on. */
+/** Returns the attachments of a message. A forwarded file keeps its unique id. */
 export function filesOf(message: Content): FileRef[] {
   const { photo, live_photo, sticker, animation, document, video, video_note, voice, audio } = message;
   const attached: readonly (readonly [
@@ -15,7 +15,7 @@ export function filesOf(message: Content): FileRef[] {
     [live_photo, 'live photo'],
     [sticker, ['sticker', sticker?.emoji, sticker?.set_name].filter(Boolean).join(' '), sticker?.set_name],
     [animation, animation?.file_name ?? 'animation', animation?.file_name],
-    // An animation comes as a document too, for old clients.
+    // An animation is also sent as a document, for old clients.
     [animation ? undefined : document, document?.file_name ?? 'document', document?.file_name],
     [video, video?.file_name ?? 'video', video?.file_name],
     [video_note, 'video message'],
@@ -31,7 +31,7 @@ export function filesOf(message: Content): FileRef[] {
   return [...files, ...thingsOf(message)];
 }
 
-/** What has no file: a repeat of it is one all the same. */
+/** Returns attachments without a file, because repeats of them count too. */
 function thingsOf({ story, location, dice, contact, giveaway, giveaway_winners, paid_media }: Content): FileRef[] {
   const thing = (key: string, name: string): FileRef => ({ key, name });
   return [
@@ -44,7 +44,7 @@ function thingsOf({ story, location, dice, contact, giveaway, giveaway_winners, 
   ];
 }
 
-/** Before it is paid for, nothing is known of it. */
+/** Returns a paid file; undefined before it is paid for, because nothing is known of it. */
 function fileOfPaid(media: PaidMedia): { readonly file_unique_id: string } | undefined {
   if (media.type === 'photo') return media.photo.at(-1);
   if (media.type === 'video') return media.video;

@@ -3,17 +3,17 @@ import { hasLink } from '../../../src/core/filters/links/find-links.ts';
 import { isUnregistered } from '../../../src/core/text/host.ts';
 import type { IncomingMessage } from '../../core/port/events.ts';
 
-/** Rich messages nest 16 deep. @see https://core.telegram.org/bots/api#richmessage */
+/** Greatest depth that is read; rich messages nest 16 deep. @see https://core.telegram.org/bots/api#richmessage */
 const RICH_DEPTH_MAX = 40;
 const TEXT_KEYS = new Set(['text', 'url', 'title', 'caption', 'alternative_text', 'expression', 'source']);
 
-/** A message, or one that was answered to, which lacks what that one answered to itself. */
+/** A message, or one that another message replies to, which lacks its own replied message. */
 export type AnyMessage = Omit<Message, 'reply_to_message'>;
 
-/** What a message holds beside its text, and what a message of another chat that is answered to holds. */
+/** Content besides the text, of a message or of a replied message of another chat. */
 export type Content = Partial<Pick<AnyMessage, keyof AnyMessage & keyof ExternalReplyInfo>>;
 
-/** What an author wrote, and what they passed on: quotes, forwards, stories and answers to other chats. A plain reply passes nothing on. */
+/** Returns the author's text, and what they passed on: quotes, forwards, stories and replies to other chats, not plain replies. */
 export function textsOf(message: AnyMessage): Pick<IncomingMessage, 'text' | 'quoted' | 'isForward'> {
   const whole = fullText(message);
   const { quote, external_reply: external, forward_origin: origin, story } = message;
@@ -30,7 +30,7 @@ function fullText(message: AnyMessage): string {
     body,
     contentText(message),
     message.rich_message ? join(stringsIn(message.rich_message, 0)) : '',
-    // Members add to what others posted; Telegram tells of it in a notice under their name.
+    // Members can add to posts by others; Telegram reports it in a notice under their name.
     ...(message.checklist_tasks_added?.tasks ?? []).flatMap((task) => [
       task.text,
       ...hiddenBy(task.text, task.text_entities),
@@ -45,7 +45,7 @@ function fullText(message: AnyMessage): string {
   return `${shown}${[...new Set(hidden)].map((link) => ` <${link}>`).join('')}`;
 }
 
-/** What people read of something that is no text. */
+/** Returns the readable text of other content. */
 function contentText({ poll, checklist, venue, contact, game, invoice, giveaway, giveaway_winners, story }: Content) {
   const parts: readonly (string | undefined)[] = [
     poll?.question,
@@ -74,31 +74,31 @@ function contentText({ poll, checklist, venue, contact, game, invoice, giveaway,
   return join(parts);
 }
 
-/** A chat as its card shows it, with the address that it opens. A person is not named: to pass them on says nothing. */
+/** Returns a chat's name with the address that it opens; '' for a person, whose name says nothing. */
 function nameOfChat(chat: Chat): string {
   if (chat.type === 'private') return '';
   const address = 'username' in chat && chat.username ? ` <https://t.me/${chat.username}>` : '';
   return `${chat.title}${address}`;
 }
 
-/** The channel or group that something was taken from, by its title: it stands above what was passed on. */
+/** Returns the title of the channel or group that a forward comes from, which is shown above it. */
 function nameOfOrigin(origin: MessageOrigin): string {
   if (origin.type === 'channel')
     return join([origin.chat.type === 'channel' ? origin.chat.title : '', origin.author_signature]);
   return origin.type === 'chat' && origin.sender_chat.type !== 'private' ? origin.sender_chat.title : '';
 }
 
-/** Addresses that a reader is led to and does not see, and names that Telegram itself made links of. One that stands inside the address that is shown is another than that. */
+/** Returns hidden addresses, and names that Telegram made links of. One inside a shown address differs from that address. */
 function hiddenBy(body: string, entities: readonly MessageEntity[] = []): string[] {
   return entities.flatMap((entity) => {
     const shown = body.slice(entity.offset, entity.offset + entity.length).trim();
     if (entity.type === 'text_link') return shown === entity.url ? [] : [entity.url];
-    // Telegram makes a link of it, so it is one, also where it could be a file or a missing blank: `free.to`.
+    // Telegram makes a link of it, so it counts as one, even if it could be a file or a missing space: `free.to`.
     return entity.type === 'url' && !hasLink(shown) && !isUnregistered(shown) ? [`http://${shown}`] : [];
   });
 }
 
-/** Members can send messages with buttons through inline bots. */
+/** Returns the texts and addresses of buttons, which members can send through inline bots. */
 function buttonText(message: AnyMessage): string {
   const buttons = message.reply_markup?.inline_keyboard.flat() ?? [];
   return join(
@@ -106,7 +106,7 @@ function buttonText(message: AnyMessage): string {
   );
 }
 
-/** The texts and addresses anywhere in a rich message, in order. */
+/** Returns all texts and addresses in a rich message, in order. */
 function stringsIn(value: unknown, depth: number): string[] {
   if (depth > RICH_DEPTH_MAX || typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value))
@@ -116,7 +116,7 @@ function stringsIn(value: unknown, depth: number): string[] {
   );
 }
 
-/** The pieces that are there, one a line. */
+/** Joins the non-empty pieces, one per line. */
 export function join(pieces: readonly (string | undefined)[]): string {
   return pieces.filter((piece) => piece !== undefined && piece !== '').join('\n');
 }

@@ -6,15 +6,15 @@ import { nameOfUser } from './incoming.ts';
 import type { Topics } from './remembered.ts';
 
 const NAME_MAX_CHARS = 80;
-/** How many people of one answer are asked for; the others are shown by their ids. */
+/** Most people of an answer whose names are fetched; the others are shown by id. */
 const PEOPLE_MAX = 20;
 
-/** What names are asked of. */
+/** Dependencies of finding names. */
 export type NameDeps = { readonly live: Live; readonly topics: Topics };
 
 type Mention = Exclude<ReturnType<typeof piecesOf>[number], string>;
 
-/** The answer with names in the place of mentions, which notify nobody; the id behind one that may be another's. `chatId`: what it is about. */
+/** Replaces mentions in an answer with names, which notify nobody; adds the id to an ambiguous one. `chatId`: the chat it is about. */
 export async function nameMentions(deps: NameDeps, chatId: number | null, answer: Answer): Promise<Answer> {
   const mentions = new Map<string, Mention>();
   const collect = (text: string): string => {

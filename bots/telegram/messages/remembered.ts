@@ -5,10 +5,10 @@ import { channelIdOf, threadOf } from '../connection/chat-ids.ts';
 
 const USERNAMES_MAX = 20_000;
 
-/** The ids behind the user names of those who wrote lately: a bot cannot ask whose a user name is. */
+/** The ids of user names seen recently, because a bot cannot look a user name up. */
 export type Usernames = { note(user: User | undefined): void; idOf(username: string): number | null };
 
-/** Knows nobody yet. */
+/** Creates an empty record. */
 export function createUsernames(): Usernames {
   const ids = createLru<string, number>(USERNAMES_MAX);
   return {
@@ -21,7 +21,7 @@ export function createUsernames(): Usernames {
 
 const SIGHTS_MAX = 10_000;
 
-/** Answers true the first time that a chat is seen, as far as is remembered. */
+/** Creates a function that returns true when it first sees a chat, as far as remembered. */
 export function createSeenUpdates(): (chatId: number) => boolean {
   const seen = createLru<number, true>(SIGHTS_MAX);
   return (chatId) => {
@@ -33,14 +33,14 @@ export function createSeenUpdates(): (chatId: number) => boolean {
 
 const TOPICS_MAX = 10_000;
 
-/** The names of forum topics. Telegram tells them when a topic is made or renamed, and cannot be asked. */
+/** The names of forum topics. Telegram reports them when a topic is made or renamed, and offers no look-up. */
 export type Topics = ReturnType<typeof createTopics>;
 
-/** Knows no names yet. */
+/** Creates an empty record. */
 export function createTopics() {
   const names = createLru<string, string>(TOPICS_MAX);
   return {
-    /** Takes from a message what it says of its topic. */
+    /** Reads the topic's name from a message. */
     note(message: Message): void {
       const threadId = threadOf(message);
       if (threadId === null) return;
@@ -50,11 +50,11 @@ export function createTopics() {
         names.set(key, told);
         return;
       }
-      // A message in a topic carries the notice of its creation, with the first name.
+      // A message in a topic contains the notice of its creation, with the first name.
       const first = message.reply_to_message?.forum_topic_created?.name;
       if (first !== undefined && !names.has(key)) names.set(key, first);
     },
-    /** '' when the name is not known. */
+    /** Returns '' if the name is not known. */
     nameOf: (chatId: number, threadId: number): string => names.get(channelIdOf(chatId, threadId)) ?? '',
   };
 }
@@ -65,7 +65,7 @@ const DRAFT = /^~\d{1,12}$/;
 /** Commands that are too long for a button. */
 export type Drafts = { keep(text: string): string; read(text: string): string };
 
-/** Keeps the last of them; what is forgotten reads as it stands, and is no command. */
+/** Creates the memory of recent drafts. A forgotten name is returned unchanged, and is no command. */
 export function createDrafts(): Drafts {
   const kept = createLru<string, string>(DRAFTS_MAX);
   let next = 1;
@@ -83,7 +83,7 @@ const PEOPLE_MAX = 500;
 const PER_PERSON_MAX = 3;
 const KEPT_MS = 600_000;
 
-/** Holds answers for people who have no private chat with the bot yet; what they do not fetch within ten minutes by starting one is forgotten. */
+/** Holds answers for people without a private chat. They get them if they start one within ten minutes. */
 export function createPendingAnswers(now: () => number) {
   const held = createLru<number, readonly { readonly answer: Answer; readonly atMs: number }[]>(PEOPLE_MAX);
   const fresh = (personId: number) => (held.get(personId) ?? []).filter(({ atMs }) => now() - atMs < KEPT_MS);

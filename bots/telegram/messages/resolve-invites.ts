@@ -7,23 +7,23 @@ import type { Usernames } from './remembered.ts';
 
 const NAME = /(?<![\w@./])@([a-z]\w{3,31})(?!\w)/gi;
 const LINK = /(?:https?:\/\/)?(?:t|telegram)\.(?:me|dog)\/(\+?[\w-]{4,64})(?:\/[\w/-]{0,60})?(?![\w/-])/gi;
-/** How many names of one message are looked up, and of all messages in a minute; what is not looked up is nobody's. */
+/** Most names looked up per message, and per minute; the others count as nobody's. */
 const EACH_MAX = 5;
 const PER_MINUTE = 60;
 const NAMES_MAX = 10_000;
 const KEPT_MS = 3_600_000;
 
-/** Makes what tells public names of channels and groups from those of people, and this chat's own from others. */
+/** Creates the function that finds public names of other channels and groups, and this chat's own invitations. */
 export function createResolveInvites(live: Live, usernames: Pick<Usernames, 'idOf'>): Platform['resolveInvites'] {
   const places = createKeptAnswers<boolean | null>(live.now, NAMES_MAX, (isPlace) => (isPlace === null ? 0 : KEPT_MS));
   const lookUps = createRateLimit({ now: live.now, max: PER_MINUTE, windowMs: 60_000 });
-  /** A bot can ask after public channels and groups by their name; people it is told nothing of. null where it could not ask now. */
+  /** Whether a name belongs to a public channel or group, the only names that a bot can look up; null if it could not ask now. */
   const lookUp = async (name: string): Promise<boolean | null> => {
     if (!lookUps.take('all')) return null;
     try {
       return (await live.api.getChat(`@${name}`)).type !== 'private';
     } catch (error) {
-      // Trouble says nothing of the name.
+      // A failure says nothing about the name.
       return outcomeOfError(error).kind === 'later' ? null : false;
     }
   };

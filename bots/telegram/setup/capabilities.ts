@@ -2,10 +2,10 @@ import { DAY_SECONDS } from '../../../src/core/common/chat-platforms.ts';
 import { TELEGRAM_PLATFORM } from '../../../src/core/platforms/telegram.ts';
 import type { Capabilities } from '../../core/port/capabilities.ts';
 
-/** The oldest message that can be deleted. @see https://core.telegram.org/bots/api#deletemessage (48 hours) */
+/** Greatest age of a message that can be deleted. @see https://core.telegram.org/bots/api#deletemessage (48 hours) */
 export const DELETE_MAX_AGE_SECONDS = 2 * DAY_SECONDS;
 
-/** What Telegram can do. */
+/** The abilities of Telegram. */
 export const TELEGRAM: Capabilities = {
   label: TELEGRAM_PLATFORM.label,
   communityNoun: 'chat',

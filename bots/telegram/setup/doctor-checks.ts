@@ -8,10 +8,10 @@ import { apiRootOf, type TelegramConfig } from '../connection/config.ts';
 
 const { failure, ok, warning } = findingsOf('telegram');
 
-/** So many groups are asked about, one after the other: Telegram lets a bot ask 30 times a second. */
+/** Most groups that are checked, one after the other: Telegram allows a bot 30 requests a second. */
 const GROUPS_MAX = 50;
 
-/** The token, what the bot may read, its webhook, and its rights in each group that the store knows. */
+/** Checks the token, privacy mode, the webhook, and the permissions in each group that the store knows. */
 export async function checkTelegram(
   deps: CheckDeps,
   { token, webhookUrl, ...config }: Pick<TelegramConfig, 'token' | 'apiRoot' | 'webhookUrl'>,
@@ -67,13 +67,13 @@ async function checkGroups(
   return findings;
 }
 
-/** What the bot lacks in a group; '' for nothing. */
+/** Describes what the bot lacks in a group; '' for nothing. */
 function missingIn({ id }: KnownCommunity, answer: PlatformAnswer): string {
   if (answer.kind === 'none') return `could not be looked up: ${answer.why}`;
   if (answer.body.ok !== true) return 'is not, or Telegram does not know the group';
   const me = recordOf(answer.body.result);
   if (me.status !== 'administrator') return 'is no administrator';
-  // Only supergroups know timeouts and rights to delete.
+  // Only supergroups have timeouts and permissions to delete.
   const isSupergroup = isSupergroupId(Number(id));
   const lacks = [
     ...(me.can_delete_messages === true || !isSupergroup ? [] : ['delete messages']),

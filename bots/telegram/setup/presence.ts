@@ -8,10 +8,10 @@ import { isSupergroupId, readId } from '../connection/chat-ids.ts';
 import { isInside } from '../connection/chats.ts';
 import type { Live } from '../connection/live.ts';
 
-/** What Telegram says of a chat that the bot was in; of one that it never saw it says that there is none. */
+/** Telegram's answers about a chat that the bot was in; for one it never saw, Telegram says that there is none. */
 const REMOVED = /bot was kicked|bot is not a member|group chat was (?:deleted|deactivated)/;
 
-/** Whether the bot is in a chat; 'unknown' when Telegram does not say, or does not know the chat. Never throws. */
+/** Whether the bot is in a chat; 'unknown' if Telegram does not say, or does not know the chat. Never throws. */
 export async function isIn(live: Live, community: CommunityRef): Promise<boolean | 'unknown'> {
   const self = live.me();
   const chatId = readId(community.id);
@@ -26,7 +26,7 @@ export async function isIn(live: Live, community: CommunityRef): Promise<boolean
 const UNTOLD =
   'Rights of a bot hold for the whole chat, with all of its topics: there is no topic that it cannot see. Telegram gives a bot no list of them.';
 
-/** What the bot can and cannot do in a chat, which is one place; null when Telegram does not say. */
+/** Lists the bot's permission gaps in a chat, which is one place; null if Telegram does not say. */
 export async function auditPermissions(live: Live, community: CommunityRef): Promise<ChannelAudit | null> {
   const self = live.me();
   const chatId = live.moves.current(readId(community.id) ?? 0);
@@ -37,7 +37,7 @@ export async function auditPermissions(live: Live, community: CommunityRef): Pro
   return summarizeAudit([{ id: community.id, name: community.name, kind, needs: seeing }], UNTOLD);
 }
 
-/** What the bot needs in a chat, what it has, and how to allow the rest. */
+/** Lists what the bot needs in a chat, what it has, and how to allow the rest. */
 export async function findNeeds(live: Live, community: CommunityRef, of: NeedsOf): Promise<readonly Need[]> {
   const { translate } = of;
   const self = live.me();
