@@ -11,7 +11,7 @@ const BY_SKELETON = groupBy([...PLATFORMS.flatMap(({ invitations }) => invitatio
   hostSkeleton(host),
 );
 
-/** Links that open an app's chat: the scheme, and a pattern of the rest. https://core.telegram.org/api/links, https://faq.whatsapp.com/5913398998672934 */
+/** Links that open a chat in an app: scheme and rest. https://core.telegram.org/api/links, https://faq.whatsapp.com/5913398998672934 */
 const SCHEMES: ReadonlyMap<string, RegExp> = new Map([
   ...PLATFORMS.flatMap(({ appLinks }) => appLinks.map(({ scheme, rest }) => [scheme, rest] as const)),
   ['whatsapp', /^\/*(?:chat|send)\b/i],
