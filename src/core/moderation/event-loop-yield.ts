@@ -4,8 +4,8 @@ import { METER } from '../ports/meter.ts';
 const TURN_MS = 2;
 
 /**
- * Tracks the text work in the current turn of the event loop, over all requests of the process, because many small pieces block
- * others like a large one.
+ * Tracks the text work in the current turn of the event loop, over all requests of the process. Many small pieces block others
+ * like a large one does.
  */
 export type EventLoopYield = ReturnType<typeof createEventLoopYield>;
 
@@ -18,10 +18,10 @@ export function createEventLoopYield({ now = () => performance.now() }: { readon
   let spentMs = 0;
   let isTurnSet = false;
   // A request that has waited is about to work.
-  let isLetGo = false;
-  const letGo = () => {
+  let isReleased = false;
+  const releaseNext = () => {
     const next = spentMs < TURN_MS ? waiting.shift() : undefined;
-    isLetGo = next !== undefined;
+    isReleased = next !== undefined;
     next?.();
   };
   const setTurn = () => {
@@ -30,12 +30,12 @@ export function createEventLoopYield({ now = () => performance.now() }: { readon
     setImmediate(() => {
       spentMs = 0;
       isTurnSet = false;
-      letGo();
+      releaseNext();
       if (waiting.length > 0) setTurn();
     });
   };
   const begin = (): Promise<void> | undefined => {
-    if (spentMs < TURN_MS && waiting.length === 0 && !isLetGo) return undefined;
+    if (spentMs < TURN_MS && waiting.length === 0 && !isReleased) return undefined;
     setTurn();
     return new Promise((resolve) => waiting.push(resolve));
   };
@@ -48,7 +48,7 @@ export function createEventLoopYield({ now = () => performance.now() }: { readon
     spend(ms: number): void {
       spentMs += ms;
       setTurn();
-      letGo();
+      releaseNext();
     },
   };
 }

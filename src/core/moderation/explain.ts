@@ -79,13 +79,13 @@ export type Facts = {
 };
 
 /**
- * Explains a decision: the step that decided, each score beside its threshold, and the decision as it would have been without each local rule
+ * Explains a decision: the step that decided; each score beside its threshold; the decision as it would have been without each local rule
  * that hit, and without each category or rule that was crossed.
  * @example const { decided_by, scores, without } = explainDecision(facts);
  */
 export function explainDecision(facts: Facts) {
   const { decision, findings, criteria } = facts;
-  const scores = criteria.all.map((criterion) => lineOf(criteria, criterion, decision));
+  const scores = criteria.all.map((criterion) => scoreOf(criteria, criterion, decision));
   const deciders: Decider[] = [
     ...findings.filter(({ observed }) => !observed).map(({ name }) => ({ kind: 'local' as const, name })),
     ...scores.filter(({ crossed }) => crossed).map(({ kind, name }) => ({ kind, name })),
@@ -98,7 +98,7 @@ export function explainDecision(facts: Facts) {
 }
 
 /** Returns a score beside the tenant's threshold; the score is null if nothing scored the message. */
-function lineOf(criteria: Criteria, { name, threshold, action, observed }: Criterion, { scores }: Decision) {
+function scoreOf(criteria: Criteria, { name, threshold, action, observed }: Criterion, { scores }: Decision) {
   const score = Object.hasOwn(scores, name) ? (scores[name] ?? null) : null;
   const crossed = score !== null && action !== 'none' && score >= threshold;
   const kind: Decider['kind'] = Object.hasOwn(criteria.rules, name) ? 'rule' : 'category';
@@ -113,12 +113,12 @@ function decideWithout(facts: Facts, out: Decider): DecidedWithout {
   const local: DecidedWithout | null = hit && { action: hit.action, category: hit.category, decided_by: 'local_rules' };
   const strongest = facts.alsoJudge ? Math.max(0, ...criteria.map(({ action }) => severity(action))) : 0;
   if (hit && local && severity(hit.action) >= strongest) return local;
-  const later = goOn(facts, criteria);
+  const later = decideRest(facts, criteria);
   return hit && local && later.action !== null && severity(later.action) <= severity(hit.action) ? local : later;
 }
 
 /** Returns the decision on a message that no local rule decides. */
-function goOn({ decision, plan, isTrusted, isShort }: Facts, criteria: readonly Criterion[]): DecidedWithout {
+function decideRest({ decision, plan, isTrusted, isShort }: Facts, criteria: readonly Criterion[]): DecidedWithout {
   const unjudged = (decided_by: DecidingStep): DecidedWithout => ({ action: 'none', category: null, decided_by });
   const { scores, reason } = decision;
   if (Object.keys(scores).length > 0) {

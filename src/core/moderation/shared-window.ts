@@ -5,8 +5,8 @@ const NOTHING: WindowCounts = { repeats: 0, messages: 0, accounts: 0 };
 
 /**
  * Returns a window that answers with the counts of all processes, for rules that cannot wait. It runs the rules once to record their queries, and
- * asks the shared memory all of them at once. When the rules run again, the window answers the same queries in the same order. This process counts too,
- * and the higher count is taken, so that nothing it knows is lost with the shared memory.
+ * asks the shared memory all of them at once. When the rules run again, the window answers the same queries in the same order. This process counts
+ * too, and the higher count wins, so that nothing it knows is lost with the shared memory.
  * @param run runs the rules over the messages, to record their queries.
  * @returns the window itself if the rules ask nothing, or the shared memory is gone.
  */

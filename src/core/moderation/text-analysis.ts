@@ -120,8 +120,8 @@ export function readText(raw: string, facts?: { readonly rules: LocalRules; read
   let isShort = facts?.known.isShort;
   let outline = facts?.known.outline ?? null;
   let hosts = facts?.known.hosts ?? null;
-  // For the last rules that asked: one text seldom comes under the rules of several tenants in turn.
-  let asked = facts?.rules ?? null;
+  // For the last rules that askedRules: one text seldom comes under the rules of several tenants in turn.
+  let askedRules = facts?.rules ?? null;
   let hit = facts?.known.hit ?? null;
   let observed: readonly LocalHit[] = facts?.known.observed ?? [];
   const ask = (rules: LocalRules) => {
@@ -129,7 +129,7 @@ export function readText(raw: string, facts?: { readonly rules: LocalRules; read
     hit = rules.findInText(raw, text, (one) => {
       observed = [...observed, one];
     });
-    asked = rules;
+    askedRules = rules;
   };
   const readOnce = () => (shown ??= readShown(raw, text));
   return {
@@ -140,11 +140,11 @@ export function readText(raw: string, facts?: { readonly rules: LocalRules; read
       return isShort;
     },
     hitOf(rules) {
-      if (asked !== rules) ask(rules);
+      if (askedRules !== rules) ask(rules);
       return hit;
     },
     observedOf(rules) {
-      if (asked !== rules) ask(rules);
+      if (askedRules !== rules) ask(rules);
       return observed;
     },
     outline() {
@@ -156,7 +156,7 @@ export function readText(raw: string, facts?: { readonly rules: LocalRules; read
       return hosts;
     },
     isReadFor: (rules) =>
-      asked === rules &&
+      askedRules === rules &&
       isShort !== undefined &&
       (outline !== null || !rules.comparesTexts) &&
       (hosts !== null || !rules.readsHosts),

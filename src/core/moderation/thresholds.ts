@@ -81,7 +81,7 @@ export type Crossing = Pick<Decision, 'action' | 'category' | 'probability'> & {
 };
 
 /**
- * Turns the scores of one message, one per criterion, into an action. Of the criteria at or above their threshold, the most
+ * Turns the scores of one message, one per criterion, into an action. Among criteria at or above their threshold, the most
  * severe action wins, then the highest probability. A criterion whose action is none never triggers.
  * @returns without a crossing: action none, category null, and the highest score (0 without scores).
  * @example applyThresholds(criteriaOf(DEFAULT_POLICY), [0.9]).action; // => 'flag'

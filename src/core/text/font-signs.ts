@@ -67,11 +67,11 @@ const DIGITS = ['o', 'iq', 'bz', 'ed', 'ad', 's', 'b', 'tv', 'b', 'gq'];
 export type Sign = ReturnType<typeof readSign>;
 
 /** Known signs of the first plane, by character. */
-const met = new Map<string, Sign>();
+const knownSigns = new Map<string, Sign>();
 
 /** Returns the facts about a character of normalised text. */
 export function signOf(char: string): Sign {
-  return char.length === 1 ? remember(met, char, readSign) : readSign(char);
+  return char.length === 1 ? remember(knownSigns, char, readSign) : readSign(char);
 }
 
 function readSign(char: string) {

@@ -16,7 +16,7 @@ import { readAlternatives, readPieces } from './pieces.ts';
 const FAR: Gap = { kind: 'far', units: 0, isDot: false };
 
 /**
- * Reads the letters of a text that may contain words in disguise; null if it contains none. Linear time.
+ * Reads the letters of a text that may contain words in disguise; null if it certainly has none. Linear time.
  * @param text normalised, in its own case. @param isInnocent true if the caller knows that there is none.
  */
 export function readDisguises(text: string, isInnocent = false): LetterSequence | null {

@@ -92,20 +92,20 @@ type CharFacts = {
 };
 
 /** Known facts about characters of the first plane: texts use few of its 65,536. */
-const met = new Map<string, CharFacts>();
+const knownFacts = new Map<string, CharFacts>();
 
 /**
  * Returns the facts about one code point of normalised text.
  * @example factsOf('0').readAs; // => 'o'
  */
 export function factsOf(char: string): CharFacts {
-  const known = met.get(char);
+  const known = knownFacts.get(char);
   if (known !== undefined) return known;
   const kind = kindOf(char);
   const look = lookOf(char);
   const script = kind === 'foreign' || kind === 'genuine' ? scriptOf(char) : '';
   const facts = { kind, script, look, readAs: letterFor(char) || look };
-  if (char.length === 1) met.set(char, facts);
+  if (char.length === 1) knownFacts.set(char, facts);
   return facts;
 }
 

@@ -46,13 +46,13 @@ const ANY_MARK = /\p{M}/gu;
  */
 export function normalise(text: string): string {
   if (PLAIN.test(text)) return text;
-  const asked = workOf(text);
-  if (asked === INERT) return text;
+  const work = workOf(text);
+  if (work === INERT) return text;
   // Only if all surrogates are in pairs, because two lone halves could come together.
-  if (asked === UNSEEN) return normalise(withBases(text, UNSEEN));
+  if (work === UNSEEN) return normalise(withBases(text, UNSEEN));
   // Only without separate marks, because a base and the mark after it could become й or ё.
-  if (asked === MARKED) return withBases(text, MARKED);
-  if (asked !== WORK) {
+  if (work === MARKED) return withBases(text, MARKED);
+  if (work !== WORK) {
     const composed = text.normalize('NFKC');
     const left = composed === text ? INERT : workOf(composed);
     if (left !== WORK && left !== UNSEEN) return left === MARKED ? withBases(composed, MARKED) : composed;

@@ -145,7 +145,7 @@ function lookOfAll(chars: readonly string[], readsDigits: boolean): string {
 /** Cyrillic letters that digits replace; and others that digits and Latin letters replace, by sound and shape. */
 const CYRILLIC_DIGITS = pairs('0о1і3з4ч6б9д');
 const CYRILLIC_OTHERS = pairs('0о1и3з4ч6б9яbбfфgдlлnнrрzз');
-/** Brackets that replace a letter at the beginning of a word, if nothing closes them. */
+/** Brackets, and `|<`, that replace a letter at the beginning of a word, if nothing closes them. */
 const BRACKETS = /(?<![^\s"'«“])(\|<|[(<[{])(?=\p{L})[\p{L}\p{N}@$!]{2,30}(?![\p{L}\p{N}@$!)>\]}])/gu;
 
 /** Whether a text has a bracket that nothing closes, or `|<`. */

@@ -49,7 +49,7 @@ export const ASCII = /^[\0-\u007f]*$/;
 
 /** A code unit that `fold` turns into several, or whose folding depends on its neighbours: half of an astral letter. */
 export const UNKNOWN_UNIT = 0;
-/** ß, which `fold` turns into two; no other such letter is frequent enough for its own case. */
+/** ß, which `fold` turns into two; no other such letter is frequent enough for special treatment. */
 export const SHARP_S = 0xdf;
 let folded: Readonly<Uint16Array> | undefined;
 

@@ -57,7 +57,7 @@ export type NearIndex = ReturnType<typeof createNearIndex>;
 const REST = 0.5;
 const LISTED_LEAST = NEAR - REST;
 
-const asked = createGramTable();
+const askedWeights = createGramTable();
 
 /** The places of the texts that have a gram, with its weight in each. */
 type List = { readonly places: number[]; readonly weights: number[] };
@@ -110,8 +110,8 @@ export function createNearIndex() {
       const likely = likelyIn(near.vector, lists, sums);
       if (likely.length === 0) return [];
       const { grams, weights } = near.vector;
-      asked.clear();
-      for (let at = 0; at < grams.length; at++) asked.set(grams[at] ?? 0, weights[at] ?? 0);
+      askedWeights.clear();
+      for (let at = 0; at < grams.length; at++) askedWeights.set(grams[at] ?? 0, weights[at] ?? 0);
       return likely.flatMap((index) => {
         const one = items[index];
         if (!one?.near || cosineToAsked(one.near.vector) < NEAR) return [];
@@ -143,7 +143,7 @@ function likelyIn({ grams, weights }: GramVector, lists: ReadonlyMap<number, Lis
 
 function cosineToAsked({ grams, weights }: GramVector): number {
   let sum = 0;
-  for (let at = 0; at < grams.length; at++) sum += (weights[at] ?? 0) * asked.get(grams[at] ?? 0);
+  for (let at = 0; at < grams.length; at++) sum += (weights[at] ?? 0) * askedWeights.get(grams[at] ?? 0);
   return sum;
 }
 

@@ -47,29 +47,29 @@ export function overlay(policy: Policy, { policy: write = {} }: PolicyPart): Pol
  * @example stricter(DEFAULT_POLICY, { policy: { thresholds: { scam: 1 } } }).thresholds.scam; // => 0.75
  */
 export function stricter(policy: Policy, part: PolicyPart): Policy {
-  const laid = overlay(policy, part);
-  const [thresholds, actions] = [{ ...laid.thresholds }, { ...laid.actions }];
+  const overlaid = overlay(policy, part);
+  const [thresholds, actions] = [{ ...overlaid.thresholds }, { ...overlaid.actions }];
   for (const name of CATEGORY_NAMES) {
-    thresholds[name] = lower(policy.thresholds[name], laid.thresholds[name]);
+    thresholds[name] = lower(policy.thresholds[name], overlaid.thresholds[name]);
     // A category that was off did nothing, whatever its action.
     if (policy.thresholds[name] !== null && severity(policy.actions[name]) > severity(actions[name]))
       actions[name] = policy.actions[name];
   }
-  const rules = Object.keys(laid.rules);
+  const rules = Object.keys(overlaid.rules);
   return {
-    ...laid,
+    ...overlaid,
     thresholds,
     actions,
     rule_thresholds: Object.fromEntries(
-      rules.map((name) => [name, Math.min(policy.rule_thresholds[name] ?? 1, laid.rule_thresholds[name] ?? 1)]),
+      rules.map((name) => [name, Math.min(policy.rule_thresholds[name] ?? 1, overlaid.rule_thresholds[name] ?? 1)]),
     ),
     rule_actions: Object.fromEntries(
       rules.map((name) => {
-        const [before, after] = [policy.rule_actions[name] ?? 'none', laid.rule_actions[name] ?? 'none'];
+        const [before, after] = [policy.rule_actions[name] ?? 'none', overlaid.rule_actions[name] ?? 'none'];
         return [name, severity(before) > severity(after) ? before : after];
       }),
     ),
-    timeout_minutes: Math.max(policy.timeout_minutes, laid.timeout_minutes),
+    timeout_minutes: Math.max(policy.timeout_minutes, overlaid.timeout_minutes),
   };
 }
 

@@ -17,7 +17,7 @@ const schema = z.strictObject({
   captcha: member.isOn('Whether members pick the emoji that their notice names, of six, in at most three tries.'),
 });
 
-/** Deletes a newcomer's posts with a link, file or forward until they press a button. Posts that something else triggered are not its business. */
+/** Deletes a newcomer's posts with a link, file or forward until they press a button. It deletes only posts that nothing else triggered. */
 export const gateRule = defineLocalRule({
   name: 'gate',
   summary: 'command.gate_show',

@@ -61,7 +61,7 @@ export const TEXT_LIMITS = {
 type TextLimitName = keyof typeof TEXT_LIMITS;
 
 /** Their names, in the order in which the first of equals decides. */
-export const TEXT_LIMIT_NAMES = Object.keys(TEXT_LIMITS) as readonly TextLimitName[]; // `keys` loses the names' type.
+export const TEXT_LIMIT_NAMES = Object.keys(TEXT_LIMITS) as readonly TextLimitName[]; // `Object.keys` returns strings.
 
 function countOf(text: string, what: RegExp): number {
   let count = 0;

@@ -1,4 +1,4 @@
-/** Suffixes that are words in programs, under which spammers can register no names or hardly ever do. */
+/** Suffixes that are words of programs. Spammers can register no names under them, or hardly ever do. */
 const CODE_SUFFIXES = new Set(
   'bar call foo got here host id int info like map mint name next open play prod properties read save search select show style tab total tunes data date day how new zero call cards fit group email support report team page link world watch click run start dev stream video'.split(
     ' ',
@@ -30,7 +30,7 @@ const FILE_NAMES = new Set(
     ' ',
   ),
 );
-/** Names of stolen goods and of tricks that are not words of a sentence; alone, or within a longer name. */
+/** Targets and tricks of scams that are not words of a sentence; alone, or within a longer name. */
 const BAIT =
   /airdrop|metamask|trezor|uniswap|opensea|binance|coinbase|giveaway|robux|phantomw|pancakeswap|walletconnect|steamgift|steamcomm/;
 const BAIT_WITHIN =
@@ -61,7 +61,7 @@ export type BareName = {
   readonly after: string;
 };
 
-/** Whether a bare name reads as code: `array.map`, `self.info(msg)`, `ASP.NET`, `app.run()`. */
+/** Whether a bare name looks like code: `array.map`, `self.info(msg)`, `ASP.NET`, `app.run()`. */
 export function isCode({ written, suffix, before, after }: BareName): boolean {
   const labels = written.split('.');
   const [first = ''] = labels;

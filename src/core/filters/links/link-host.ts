@@ -8,7 +8,7 @@ const ENDS_MAX = 24;
 const LETTER = /[\p{L}\p{N}\p{M}]/u;
 
 /**
- * Reads a run as a host, or its longest beginning under a public suffix, as platforms end a link: `evil.com”です` is `evil.com`.
+ * Reads a run as a host, or its longest beginning under a public suffix, as platforms end links: `evil.com”です` is `evil.com`.
  * @param run without user name; a port may follow. @returns null if it is no address and has no public suffix.
  */
 export function openHost(run: string): OpenedHost | null {

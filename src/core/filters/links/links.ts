@@ -131,7 +131,7 @@ function isUnder(host: string, wanted: string): boolean {
   return host.startsWith(`${name}.`) || host.includes(`.${name}.`);
 }
 
-/** `evil-com` is evil.com, `my--site-org` is my-site.org. */
+/** Reads a host in a translated address: `evil-com` is evil.com, `my--site-org` is my-site.org. */
 function readProxied(label: string): string {
   return label.replace(/-+/g, (dashes) => (dashes === '-' ? '.' : '-'.repeat(Math.floor(dashes.length / 2))));
 }

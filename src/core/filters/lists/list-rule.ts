@@ -30,7 +30,7 @@ const shown = (say: SayText): Readonly<Record<ListName, string>> => ({
 
 const OPTION = option.choice('action', 'option.what_to_do_or_off', ['off', ...ACTIONS]);
 
-/** Only people may judge by others' lists of pictures, so the rule flags at most. */
+/** External lists of pictures flag at most, because moderators must judge such a picture themselves. */
 const FLAG_OPTION = option.choice('action', 'option.what_to_do_or_off', ['off', 'none', 'flag']);
 
 /** Decides by external lists: phishing domains, spam accounts, scam pictures. Each is off until a tenant sets it, and finds nothing until the operator loads it. */

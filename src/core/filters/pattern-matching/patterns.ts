@@ -74,7 +74,7 @@ function explain(pattern: string, error: RE2JSException): { message: string; pos
   return { message: `${error.error}${shown}`, position: found };
 }
 
-/** Finds the position of a complaint, because the parser names only the text. */
+/** Finds the position of the parser's complaint, which only names the text. */
 function locate(pattern: string, input: string, complaint: string): number {
   if (complaint.includes('missing closing )')) return openGroup(pattern);
   if (input === '') return Math.max(0, pattern.length - 1);
@@ -222,15 +222,15 @@ export function compilePatterns(
     .filter((rule) => rule.action !== 'none')
     .sort((a, b) => severity(b.action) - severity(a.action) || (a.name < b.name ? -1 : 1));
   if (rules.length === 0) return () => null;
-  const mayMeet = gateOf(rules.map((rule) => rule.pattern));
+  const mayMatch = gateOf(rules.map((rule) => rule.pattern));
   const machine = rebuildable(PATTERN_BYTES * rules.length, () => {
     const good = rules.filter((rule) => validatePattern(rule.pattern).kind === 'ok');
-    return { good, firstMet: good.length > 0 ? compileMachine(good.map((rule) => rule.pattern)) : () => null };
+    return { good, firstMatch: good.length > 0 ? compileMachine(good.map((rule) => rule.pattern)) : () => null };
   });
   const find = (text: string): PatternHit | null => {
-    if (mayMeet?.(text) === false) return null;
-    const { good, firstMet } = machine();
-    const first = firstMet(text);
+    if (mayMatch?.(text) === false) return null;
+    const { good, firstMatch } = machine();
+    const first = firstMatch(text);
     const rule = first === null ? undefined : good[first];
     return rule ? { name: rule.name, action: rule.action, matched: snippet(rule.pattern, text) } : null;
   };

@@ -154,7 +154,7 @@ function merge(kept: Patterns, given: PatternsWrite, checks: PatternChecks = CHE
     const msg = `${classes} Unicode classes (\\p, \\P), at most ${SETTINGS_LIMITS.patternsMaxClasses} in all patterns together`;
     return { settings: kept, issues: [{ loc: [], msg, type: 'patterns_too_large' }] };
   }
-  // A map, since __proto__ is a name as good as any.
+  // A map, because `__proto__` is a valid name.
   const merged = new Map(Object.entries(kept));
   for (const [name, write] of Object.entries(given)) {
     if (write === null) merged.delete(name);

@@ -42,7 +42,7 @@ export const raidRule = defineLocalRule({
   isOfContext: (category) => category === 'local:raid',
   without: withoutCategory('local:raid'),
   compile: ({ action }) => ({
-    // It only acts on newcomers of a raid, so it alone does not make a policy count as set.
+    // It only acts on newcomers of a raid, so `weakRuleWarnings` skips it.
     isSet: false,
     findInContext: ({ fromRaid }) =>
       fromRaid && action !== 'none' ? { category: 'local:raid', action, matched: 'joined in a burst' } : null,

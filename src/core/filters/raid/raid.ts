@@ -28,7 +28,7 @@ export type CommunityJoins = {
   readonly marked: Readonly<Record<string, number>>;
 };
 
-/** Most entries remembered. Joins need no more than the highest setting; communities without joins for longest go first. */
+/** Most entries remembered. Joins need no more than the highest setting; communities with the oldest last join go first. */
 export const JOIN_LIMITS = { communities: 10_000, joins: 10_000, marked: 20_000 } as const;
 
 type Community = { joins: { member: string; atMs: number }[]; burstAtMs: number | null; marked: Map<string, number> };

@@ -3,7 +3,7 @@ import type { LetterSequence } from '../../text/gap-rule.ts';
 import type { VisibleText } from '../../text/visible/visible-text.ts';
 import type { KnownLists } from '../state/known-lists.ts';
 
-/** A message as the local rules see it. */
+/** A message in the form that local rules check. */
 export type LocalSubject = {
   readonly tenantId: string;
   /** The text as the author wrote it. */
@@ -35,7 +35,7 @@ export type LocalSubject = {
   readonly nowMs: number;
 };
 
-/** A text as the local rules see it. The first rule that needs a derived form computes it; later rules reuse it. */
+/** A text in the form that local rules check. The first rule that needs a derived form computes it; others reuse it. */
 export type LocalText = {
   readonly raw: string;
   /** Normalised. */

@@ -42,9 +42,8 @@ type Tenant<T> = {
 
 /**
  * Creates an empty store. If it is full, it forgets in this order: expired entries; the oldest entry of the writing tenant, if that has more than a
- * quarter of the bound; the oldest entry of another tenant, one of the largest (within a factor of two). So a tenant under attack loses none of
- * its own before it has a quarter, and a quiet one loses nothing because of a loud one. The time depends on neither the size nor the number of
- * tenants.
+ * quarter of the bound; the oldest entry of another tenant, one of the largest (within a factor of two). So a tenant under attack loses none of its
+ * own before it has a quarter. A loud tenant costs a quiet one nothing. The time depends on neither the size nor the number of tenants.
  */
 export function createExpiring<T>(limits: { readonly entries: number; readonly weight: number }): Expiring<T> {
   const tenants = new Map<string, Tenant<T>>();
@@ -53,7 +52,7 @@ export function createExpiring<T>(limits: { readonly entries: number; readonly w
   const queues = new Map<number, ListPlace<Entry<T>>>();
   const total = { entries: 0, weight: 0 };
   /** The last search, at `atMs`, found nothing expired; nothing expires before `quietUntilMs`. */
-  const looked = { atMs: 0, quietUntilMs: 0 };
+  const lastSearch = { atMs: 0, quietUntilMs: 0 };
 
   const shareOf = ({ byKey, weight }: Tenant<T>) => Math.max(byKey.size / limits.entries, weight / limits.weight);
   const resize = (tenant: Tenant<T>, entries: number, weight: number): void => {
@@ -74,7 +73,7 @@ export function createExpiring<T>(limits: { readonly entries: number; readonly w
     resize(entry.tenant, -1, -entry.weight);
   };
   const findExpired = (nowMs: number): Entry<T> | null => {
-    if (nowMs >= looked.atMs && nowMs < looked.quietUntilMs) return null;
+    if (nowMs >= lastSearch.atMs && nowMs < lastSearch.quietUntilMs) return null;
     let quietUntilMs = Number.POSITIVE_INFINITY;
     for (const [seconds, queue] of queues) {
       const first = firstOf(queue);
@@ -82,17 +81,17 @@ export function createExpiring<T>(limits: { readonly entries: number; readonly w
       if (first) quietUntilMs = Math.min(quietUntilMs, first.endsAtMs);
       else queues.delete(seconds);
     }
-    Object.assign(looked, { atMs: nowMs, quietUntilMs });
+    Object.assign(lastSearch, { atMs: nowMs, quietUntilMs });
     return null;
   };
-  const largestBut = (own: Tenant<T>): Tenant<T> | null => {
+  const largestExcept = (own: Tenant<T>): Tenant<T> | null => {
     for (let rank = RANKS - 1; rank >= 0; rank--)
       for (const tenant of ranks[rank] ?? []) if (tenant !== own) return tenant;
     return null;
   };
   const makeRoom = (own: Tenant<T>, nowMs: number): void => {
     while (total.entries > limits.entries || total.weight > limits.weight) {
-      const crowded = shareOf(own) > SHARE_MAX ? own : (largestBut(own) ?? own);
+      const crowded = shareOf(own) > SHARE_MAX ? own : (largestExcept(own) ?? own);
       const entry = findExpired(nowMs) ?? firstOf(crowded.order);
       if (!entry) return;
       forget(entry);
@@ -130,7 +129,7 @@ export function createExpiring<T>(limits: { readonly entries: number; readonly w
         queues.set(windowSeconds, queue);
         Object.assign(entry, { windowMs, endsAtMs: nowMs + windowMs });
         appendTo(queue, inQueue);
-        looked.quietUntilMs = Math.min(looked.quietUntilMs, entry.endsAtMs);
+        lastSearch.quietUntilMs = Math.min(lastSearch.quietUntilMs, entry.endsAtMs);
       }
       makeRoom(tenant, nowMs);
     },

@@ -49,7 +49,7 @@ export type KeySet = { add(key: number): void; has(key: number): boolean; size()
 
 /**
  * Creates an empty set.
- * @param capacity the expected number of entries; with more, the set slows down once to grow.
+ * @param capacity the expected number of entries; with more, the set must grow, which is slow.
  * @example createKeySet(500_000).size(); // => 0
  */
 export function createKeySet(capacity = 0): KeySet {

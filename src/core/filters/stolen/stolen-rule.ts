@@ -47,7 +47,7 @@ export const stolenRule = defineLocalRule({
   isOfContext: (category) => category === STOLEN,
   without: withoutCategory(STOLEN),
   compile(rule) {
-    // Messages of the API have no channel, so this rule alone does not make a policy count as set.
+    // API messages have no channel, so `isSet` is always false and `weakRuleWarnings` skips this rule.
     if (!isStolenRuleOn(rule)) return { isSet: false };
     const { channels, window_seconds, trap_channels, action } = rule;
     const traps = new Set(trap_channels);

@@ -5,7 +5,7 @@ import type { WordEntry } from './word-entries.ts';
 /** Enough bits that hardly one of a hundred unlisted words looks listed. */
 const SIEVE_MIN_BITS = 8_192;
 
-/** Builds a list's gate, one pass over a text: `mayHold` an entry as written or with closed gaps (false is certain), and `isInnocent`. */
+/** Builds a list's gates, one pass each: may a text hold an entry, also with closed gaps (false is certain), and is it innocent? */
 export function gateWords(entries: readonly WordEntry[]): Record<'mayHold' | 'isInnocent', (text: string) => boolean> {
   // An entry with an open beginning may start anywhere in a word.
   if (entries.some((entry) => entry.isSuffix)) return { mayHold: () => true, isInnocent: () => false };

@@ -77,7 +77,7 @@ function isMaskOf(masked: string, word: string): boolean {
 export type WordRule = (visibleText: VisibleText, disguisesOf?: typeof readDisguises) => string | null;
 
 /**
- * Compiles a word list: whole words, beginnings (`nitro*`), endings (`*nitro`), both (`ni*ro`), phrases (one to four blanks and signs between their words).
+ * Compiles a word list: whole words, beginnings (`nitro*`), endings (`*nitro`), both (`ni*ro`), phrases (with up to four blanks and signs between words).
  * Matching time does not grow with the list. Skips entries that `validateWord` refuses.
  * @example compileWords(['nitro*'])({ visible: 'nitros', written: 'nitros' }); // => 'nitro*'
  */
@@ -85,7 +85,7 @@ export function compileWords(list: readonly string[]): WordRule {
   const entries = parseEntries(list);
   if (entries.length === 0) return () => null;
   const gate = gateWords(entries);
-  // The gate stops most messages, and most tenants have few others: the first one that passes it builds the rest.
+  // The gate stops most messages, and many tenants have no others. The first message to pass builds the searches.
   const searches = rebuildable(ENTRY_BYTES * entries.length, () => compileSearches(parseEntries(list)));
   const findPlain = (text: string): string | null => {
     const { plain, middles } = searches();
