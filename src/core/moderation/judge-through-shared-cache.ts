@@ -61,7 +61,7 @@ async function judgeOurs(
   }
 }
 
-/** Keeps ceilings from other processes, because each asks its own budget. */
+/** Hides ceilings from other processes, because each one asks its own budget. */
 function outcomeOf(row: JudgeRow): Parameters<SharedScores['settle']>[2] {
   if (row.kind === 'scores') return row.isPassing ? 'not to be kept' : { scores: row.scores };
   return row.failure === 'budget' ? 'not to be kept' : { failure: row.failure };

@@ -153,7 +153,7 @@ async function readFar(
   });
 }
 
-/** Returns the analysis of a text that could not be read; it only tells copies apart. */
+/** Returns the analysis of an unreadable text. Its outline is the text itself, so that copies stay equal. */
 function unreadable(raw: string): TextAnalysis {
   return {
     text: '',

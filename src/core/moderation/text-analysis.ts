@@ -120,7 +120,7 @@ export function readText(raw: string, facts?: { readonly rules: LocalRules; read
   let isShort = facts?.known.isShort;
   let outline = facts?.known.outline ?? null;
   let hosts = facts?.known.hosts ?? null;
-  // For the last rules that askedRules: one text seldom comes under the rules of several tenants in turn.
+  // For the last rules that asked: one text seldom comes under the rules of several tenants in turn.
   let askedRules = facts?.rules ?? null;
   let hit = facts?.known.hit ?? null;
   let observed: readonly LocalHit[] = facts?.known.observed ?? [];

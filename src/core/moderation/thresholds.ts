@@ -115,7 +115,7 @@ export function nameScores(criteria: Criteria, scores: readonly number[]): Score
 }
 
 /**
- * Rounds a probability to four decimals, within 0 to 1. They say all that a model's probability can, and keep answers and log
+ * Rounds a probability to four decimals, within 0 to 1. This is as precise as the probability of a model, and keeps answers and log
  * rows short.
  * @example roundScore(0.123456); // => 0.1235
  */

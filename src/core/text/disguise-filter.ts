@@ -112,7 +112,7 @@ export function maybeDisguised(text: string): boolean {
       // A capital after a small letter, because LETTER is never a capital.
       if (found === CAPITAL && before === LETTER && KIND[text.charCodeAt(index - 1)] === LETTER) return true;
       if (before === DIGIT || before === STRONG_SIGN || before === WEAK_SIGN) return true;
-      // ß is among Latin letters in plain German.
+      // ß occurs among Latin letters in plain German.
       const letter = code < 128 ? code | 32 : code === 0xdf ? 115 : code;
       const look = code < 128 ? 0 : (LOOK_CLASS[code] ?? 0);
       if (before !== LETTER) {

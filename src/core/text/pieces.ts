@@ -187,7 +187,7 @@ const HANGUL_DIGITS = /^[가-힣]+(?:\d{1,2}[가-힣]+)+$|^[가-힣]{3,}\d+$/;
 function readTurned(chars: readonly string[]): string[] {
   if (!chars.some((char) => char > '\u007f' && TURNED.has(char))) return [];
   const turned = chars.map((char) => TURNED.get(char) ?? char);
-  // People who turn letters one by one leave them in order, and their b is b.
+  // People who turn single letters leave them in order, and do not turn b.
   const inOrder = chars.map((char) => (char > '\u007f' ? (TURNED.get(char) ?? char) : char));
   return [turned.toReversed().join(''), turned.join(''), inOrder.join('')];
 }

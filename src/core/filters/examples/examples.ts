@@ -19,7 +19,7 @@ const PAUSE_MAX_CHARS = 3;
 const BLOCK_MIN_CHARS = 8;
 
 /**
- * Returns the key of an allowed text: its words, in any case and with any punctuation around them.
+ * Returns the key of an allowed text: its words, ignoring case and the punctuation around them.
  * All else must be equal, because a scam may change it: addresses, numbers, names, pictures. @param text normalised.
  */
 function allowKeyOf(text: string): string | null {

@@ -1,6 +1,6 @@
 import { createGramTable, type GramVector, gramVector, wordsOf } from './grams.ts';
 
-/** The cosine of two texts' grams from which one is a near copy of the other. */
+/** The least cosine of two gram vectors whose texts are near copies. */
 const NEAR = 0.7;
 /** Texts with fewer letters are too common to compare. */
 const NEAR_MIN_LETTERS = 8;

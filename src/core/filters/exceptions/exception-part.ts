@@ -43,7 +43,7 @@ export function overlay(policy: Policy, { policy: write = {} }: PolicyPart): Pol
 }
 
 /**
- * Returns the stricter of a policy and its overlay, for each category and rule: none acts later or more mildly than before.
+ * Returns the stricter of a policy and its overlay, for each category and rule: no higher threshold, no milder action than before.
  * @example stricter(DEFAULT_POLICY, { policy: { thresholds: { scam: 1 } } }).thresholds.scam; // => 0.75
  */
 export function stricter(policy: Policy, part: PolicyPart): Policy {

@@ -84,7 +84,7 @@ export function exceptionsOf(
   return { exceptions: isSame(formerOf(next), formerOf(kept)) ? kept : next, isFormer: true };
 }
 
-/** Compares objects in any order of their members. */
+/** Compares objects, ignoring the order of their members. */
 function isSame(one: object, other: object): boolean {
   return sortedJson(one) === sortedJson(other);
 }

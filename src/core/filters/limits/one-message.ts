@@ -60,7 +60,7 @@ export const TEXT_LIMITS = {
 /** The name of a limit on the text alone. */
 type TextLimitName = keyof typeof TEXT_LIMITS;
 
-/** Their names, in the order in which the first of equals decides. */
+/** The names of these limits. Among equally severe hits, the first name decides. */
 export const TEXT_LIMIT_NAMES = Object.keys(TEXT_LIMITS) as readonly TextLimitName[]; // `Object.keys` returns strings.
 
 function countOf(text: string, what: RegExp): number {
@@ -138,5 +138,5 @@ export const FILE_LIMITS = {
 /** The name of a limit on attachments. */
 type FileLimitName = keyof typeof FILE_LIMITS;
 
-/** Their names, in the order in which the first of equals decides. */
+/** The names of these limits. Among equally severe hits, the first name decides. */
 export const FILE_LIMIT_NAMES: readonly FileLimitName[] = ['attachments', 'stickers'];

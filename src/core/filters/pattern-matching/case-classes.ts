@@ -2,7 +2,7 @@ import { eachUnitChangedBy } from '../../text/unit-table.ts';
 
 let classes: Readonly<Uint16Array> | undefined;
 
-/** Returns for each UTF-16 unit the lowest unit that equals it in any case. It may join letters that expressions tell apart, never split them. */
+/** Returns for each UTF-16 unit the lowest unit that equals it ignoring case. It may join letters that expressions tell apart, never split them. */
 export function caseClasses(): Readonly<Uint16Array> {
   // Built for the first patterns, because most command-line processes never need it.
   classes ??= buildClasses();

@@ -5,7 +5,7 @@ import { caseClasses } from './case-classes.ts';
 /** An expression that the library parsed: its kind, its parts, and its characters or ranges of them. */
 type Parsed = { readonly op: unknown; readonly subs: readonly Parsed[]; readonly runes: ArrayLike<number> };
 
-/** Facts about the texts that a part of an expression matches, in any case; see `caseClasses`. */
+/** Facts about the texts that a part of an expression matches, ignoring case; see `caseClasses`. */
 type Known = {
   /** All texts that it matches; null if they are unknown or too many. */
   readonly exact: readonly string[] | null;

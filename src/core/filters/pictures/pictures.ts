@@ -6,7 +6,7 @@ export const PICTURE_MAX_BYTES = 8 * 2 ** 20;
 export const PICTURE_HASH = /^[0-9a-f]{64}$/;
 /** 32-bit numbers in a hash. */
 const HASH_WORDS = 8;
-/** Most of 256 bits that differ in copies: saved again, scaled, a little lighter. Copies of a screenshot differed by 3 to 19, others by 91 and more; `test/worker-threads/pictures.test.ts`. */
+/** Most bits, of 256, that differ in copies: saved again, scaled, a little lighter. Copies of a screenshot differed by 3 to 19, others by 91 and more; `test/worker-threads/pictures.test.ts`. */
 const NEAR_MAX_BITS = 28;
 /** Pictures of one colour, or nearly one, have at most this many bits set (or unset), and all look alike. */
 const PLAIN_MAX_BITS = 12;

@@ -181,7 +181,7 @@ export function setCommand<Member extends string>(
   };
 }
 
-/** Returns a command that adds the typed items to a list of a rule's settings, or removes them in any case. */
+/** Returns a command that adds the typed items to a list of a rule's settings, or removes them ignoring case. */
 export function listCommand<Member extends string>(
   how: 'add' | 'remove',
   [verb, summary]: readonly [verb: string, summary: TextKey],

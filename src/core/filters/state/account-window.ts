@@ -4,7 +4,7 @@ import { createExpiring, type Expiring, forkOf } from './expiring.ts';
 /** A message that a window counts. */
 export type WindowMessage = {
   readonly tenantId: string;
-  /** '' means nobody, who is not counted. */
+  /** '' means unknown; such messages do not count. */
   readonly author: string;
   /** The outline of the text, which near copies share; see `outlineOf`. */
   readonly outline: string;

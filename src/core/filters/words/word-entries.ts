@@ -97,7 +97,7 @@ function shift(word: string, by: number): string {
 
 const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
 const ONE_WORD = /^[\p{L}\p{N}\p{M}]+$/u;
-/** Replaces an allowed word: noncharacters, which no entry contains, more of them than may be between two parts of a word or a phrase. */
+/** Replacement of an allowed word: noncharacters, which no entry contains, more than may be between two parts of a word or a phrase. */
 const MASK = '\ufdd0'.repeat(17);
 
 const readAllowed = (word: string): string => fold(foldScripts(normalise(word))).trim();
@@ -107,7 +107,7 @@ export function validateAllowed(word: string): string | null {
   return ONE_WORD.test(readAllowed(word)) ? null : 'an allowed word is one whole word of letters and digits, without *';
 }
 
-/** Compiles a function that removes allowed words from a text, in any case, before the search: `retardant` passes `retard*`. */
+/** Compiles a function that removes allowed words from a text, ignoring case, before the search: `retardant` passes `retard*`. */
 export function compileAllowed(allowed: readonly string[]): (text: VisibleText) => VisibleText {
   if (allowed.length === 0) return (text) => text;
   const words = new Set(allowed.map(readAllowed));
