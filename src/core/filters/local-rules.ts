@@ -24,7 +24,7 @@ import { stolenRule } from './stolen/stolen-rule.ts';
 import { trustRule } from './trust/trust-rule.ts';
 import { wordRule } from './words/word-rule.ts';
 
-/** Every local rule there is. Of hits with equally severe actions the first of this list decides. */
+/** All local rules. Among hits with equally severe actions, the rule listed first decides. */
 export const LOCAL_RULES = [
   linkRule,
   wordRule,
@@ -45,7 +45,7 @@ export const LOCAL_RULES = [
 ] as const;
 
 /**
- * Compiles local rules by their names. One whose action is none never hits; entries that a write would have refused are left out.
+ * Compiles the local rules of some settings. A rule whose action is none never hits. Skips entries that a write would refuse.
  * @example compileLocalRules({ ...DEFAULT_SETTINGS, words: { list: ['nitro*'], action: 'flag' } }).findInText('nitros', 'nitros').matched; // => 'nitro*'
  */
 export function compileLocalRules(settings: RulesSettings, rules: readonly AnyLocalRule[] = LOCAL_RULES): LocalRules {
@@ -92,7 +92,7 @@ function named({ name, observed }: NamedRule, hit: RuleHit | null): LocalHit | n
 
 type NamedRule = CompiledRule & { readonly name: string; readonly observed?: true };
 
-/** A rule as far as it acts, and once more for each of its categories that is only observed. */
+/** Compiles a rule once for the categories that act, and once for each category that is only observed. */
 function compileSplit(rule: AnyLocalRule, { [rule.name]: own }: RulesSettings, settings: RulesSettings): NamedRule[] {
   const { acting, observed } = splitObserved(rule, own, observedOf(settings));
   return [
@@ -102,7 +102,7 @@ function compileSplit(rule: AnyLocalRule, { [rule.name]: own }: RulesSettings, s
 }
 
 /**
- * Settings in which nothing of these categories decides; without names, nothing that is only observed.
+ * Returns settings in which these categories decide nothing; by default, the categories that are only observed.
  * @example actingSettings({ ...DEFAULT_SETTINGS, observe: ['local:link'] }).links.action; // => 'none'
  */
 export function actingSettings<Of extends RulesSettings>(settings: Of, names = observedOf(settings)): Of {
@@ -113,7 +113,7 @@ export function actingSettings<Of extends RulesSettings>(settings: Of, names = o
 }
 const COMPILED = new WeakMap<AnyLocalRule, WeakMap<object, NamedRule>>();
 
-/** A rule of the same settings is compiled once: most tenants leave most rules as they are. */
+/** Compiles a rule once per settings object, because most tenants keep the defaults of most rules. */
 function compileOnce(rule: AnyLocalRule, settings: unknown): NamedRule {
   const make = () => ({ name: rule.name, ...rule.compile(settings) });
   if (typeof settings !== 'object' || settings === null) return make();
@@ -121,7 +121,7 @@ function compileOnce(rule: AnyLocalRule, settings: unknown): NamedRule {
   return remember(known, settings, make);
 }
 
-/** The rules of a tenant that look at the text alone, each by itself, and each part of a rule that has parts; compiled as they are asked for, since there may be a hundred. */
+/** Yields the text checks of a tenant's rules one by one; a rule with parts yields one for each part. Compiles them on demand, because there may be a hundred. */
 export function* compileParts(settings: Readonly<Record<string, unknown>>): Generator<LocalPart, void, void> {
   const rules: readonly AnyLocalRule[] = LOCAL_RULES;
   for (const rule of rules)
@@ -146,13 +146,13 @@ function findInPart(settings: RulesSettings, rule: AnyLocalRule): LocalPart['fin
   };
 }
 
-/** The settings of rules that hold beside those of their names: a message meets both, and the more severe decides. */
+/** Returns the additional settings under `beside`, by rule name. They apply as well; the more severe hit decides. */
 function besideOf({ beside }: RulesSettings): RulesSettings {
   return recordOf(beside);
 }
 
 function readText(raw: string, text: string): LocalText {
-  // A text is asked for in three ways at the most, mostly in one: to compare them costs less than to hash them.
+  // Rules read at most three versions of a text, mostly one: comparing them costs less than hashing.
   const read: { readonly of: string; readonly disguises: ReturnType<typeof readDisguises> }[] = [];
   return {
     raw,

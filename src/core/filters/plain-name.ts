@@ -2,9 +2,9 @@ import { isCategory } from '../common/category.ts';
 import { isTextKey, type TextKey } from '../common/texts.ts';
 
 /**
- * What decided, in plain words for whoever was acted on: a category, a filter, or the name of a rule. What a filter looks for is left out, since it
- * would teach the way around.
- * @param category null where moderators decided. @param say the text of a key.
+ * Names the reason of a decision in plain words for the affected member: a category, a filter or a rule. It does not say what a filter looks
+ * for, because that would teach evasion.
+ * @param category null if moderators decided. @param say returns the text of a key.
  * @example plainName('local:pattern:coins', (key) => key); // => 'rule_name.pattern'
  */
 export function plainName(category: string | null, say: (key: TextKey) => string): string {

@@ -16,29 +16,29 @@ import { countInSharedWindow } from './shared-window.ts';
 import { leaveUnjudged, type Settled, type Subject } from './subject.ts';
 import { applyThresholds, type Criteria } from './thresholds.ts';
 
-/** What local rules need from outside, for one request of one tenant. */
+/** The ports of the local rules for one request of one tenant. */
 export type LocalPorts = Pick<JudgementPorts, 'caller' | 'nowMs'> & {
-  /** Of the tenant's policy and settings; made once for each of their revisions. */
+  /** The criteria of the tenant's policy and settings; made once per revision. */
   readonly criteria: Criteria;
   readonly rules: LocalRules;
-  /** What the tenant's moderators taught. */
+  /** The examples that the tenant's moderators taught. */
   readonly examples: ExampleSet;
-  /** Whether a message with a local hit milder than the strongest criterion goes on to be judged. */
+  /** Whether the judge also sees a message whose local hit is milder than the strongest criterion. */
   readonly alsoJudge: boolean;
   readonly analysis: TextAnalysisPorts;
   readonly flood: FloodWindow;
-  /** Asks what other processes saw too; absent where there are none. */
+  /** Counts what other processes saw too; absent if there are none. */
   readonly countShared?: SharedWindows['count'];
-  /** Where the messages come from. */
+  /** The source of the messages. */
   readonly source?: Source;
   readonly lists?: KnownLists;
-  /** What is rolled out in stages, as it would be otherwise. */
+  /** The other versions of the settings that are rolled out in stages. */
   readonly versions: readonly CompiledVersion[];
-  /** Told of what the rules found that look at who wrote when, observed ones too, for each message that is not exempt. */
+  /** Receives the hits of rules that check who wrote and when, observed ones too, for each message that is not exempt. */
   readonly onContextHits?: ModerateRequest['onContextHits'];
 };
 
-/** The messages of a request with what their texts say. */
+/** Reads the texts of a request's messages, and returns one subject per message. */
 export async function subjectsIn(
   { rules, caller, nowMs, analysis }: LocalPorts,
   tenant: Tenant,
@@ -53,7 +53,7 @@ export async function subjectsIn(
   });
 }
 
-/** What other versions find in the texts, by message and version. It comes first: of a text is remembered what the rules found that read it last. */
+/** Returns what other versions find in the texts, by message and version. It runs first, because a text keeps only the last rules' hits. */
 async function readOtherVersions(
   ports: LocalPorts,
   tenant: Tenant,
@@ -67,7 +67,7 @@ async function readOtherVersions(
   return messages.map((_, index) => byVersion.map((hits) => hits[index] ?? null));
 }
 
-/** What local rules decide, by what all processes saw where they share it. */
+/** Decides by local rules, with the counts of all processes if they share them. */
 export async function decideHere(
   ports: LocalPorts,
   tenant: Tenant,
@@ -84,7 +84,7 @@ export async function decideHere(
   return decideLocally({ ...ports, flood }, tenant, subjects, others);
 }
 
-/** What local rules decide; a hit is held where the message goes on all the same. */
+/** Decides by local rules. It holds a hit back if the judge also sees the message. */
 function decideLocally(
   ports: LocalPorts,
   tenant: Tenant,
@@ -121,9 +121,9 @@ const NO_OTHERS: ReadonlyMap<string, Action> = new Map();
 const EXEMPT: ReturnType<typeof decideOne> = { hit: null, others: NO_OTHERS };
 
 /**
- * The strongest of what local rules find in one message, and what those of other versions would have done. A text that may stand is only looked at for
- * who sends it when, and how often.
- * @param found gets what observed rules find. @param inOther what other versions find in its text.
+ * Returns the most severe local hit in one message, and what other versions would have done. An allowed text is only checked for who sends it, when
+ * and how often.
+ * @param found receives the hits of observed rules. @param inOther the hits of other versions in its text.
  */
 function decideOne(
   ports: LocalPorts,
@@ -162,7 +162,7 @@ function decideOne(
 }
 
 /**
- * Whether local rules leave a message alone, since its author is trusted.
+ * Whether local rules skip a message because its author is trusted.
  * @example if (isExempt(tenant, message)) return null;
  */
 export function isExempt(tenant: Pick<Tenant, 'settings'>, message: Message): boolean {
@@ -199,11 +199,11 @@ function decidedBy(subject: Subject, { action, category, rule, matched, example 
   return { ...rest, decision: { ...decision, action, category, probability: 1 }, rule, matched, example };
 }
 
-/** The other version of what is rolled out in stages, ready to decide. */
+/** The compiled other version of settings that are rolled out in stages. */
 type CompiledVersion = OtherVersion & { readonly rules: LocalRules; readonly criteria: Criteria };
 
 /**
- * What the limits of other versions find in a message that is not counted yet: of the rules that look at who wrote when, versions differ in these alone.
+ * Returns the hits of other versions' limits in a message that is not counted yet. Versions differ in no other rule that checks who wrote and when.
  * @example const found = findOtherLimits(versions, subject, flood);
  */
 function findOtherLimits(
@@ -219,8 +219,8 @@ function isOfLimits({ rule }: LocalHit): boolean {
 }
 
 /**
- * What local rules of other versions would have done with a message.
- * @param found in its text and by limits, a list for each version. @param inContext what the acting rules found that look at who wrote when.
+ * Returns what local rules of other versions would have done with a message.
+ * @param found hits in its text and of limits, a list per version. @param inContext hits of acting rules that check who wrote and when.
  */
 function otherActions(
   versions: readonly CompiledVersion[],
@@ -237,7 +237,7 @@ function otherActions(
 }
 
 /**
- * What staged versions would have done, where it differs from what their other side does: by the scores that there are.
+ * Returns what staged versions would have done if it differs from what their other side does, by the existing scores.
  * @example observeVersions(versions, word, decided, true); // => [{ category: 'version:b', action: 'delete' }]
  */
 export function observeVersions(

@@ -1,24 +1,24 @@
 import type { Action, Decision, Observation } from '../decisions/decision.ts';
 
-/** The decision for one subject, with what the wire leaves out. */
+/** The decision for one subject, with details that the API leaves out. */
 export type Decided = {
   readonly index: number;
   readonly decision: Decision;
-  /** The local rule that decided; null when none did. */
+  /** The local rule that decided; null if none did. */
   readonly rule: string | null;
-  /** What it matched, short; empty otherwise. */
+  /** A short description of its match; empty otherwise. */
   readonly matched: string;
-  /** The threshold that was crossed; null when none was. */
+  /** The threshold that was crossed; null if none was. */
   readonly threshold: number | null;
-  /** What observed rules would have done; left out where none found anything. */
+  /** The actions of observed rules; absent if none found anything. */
   readonly observed?: readonly Observation[];
-  /** The example that decided, or let it pass. */
+  /** The example that decided on the message, or let it pass. */
   readonly example?: string | undefined;
-  /** What it was made of, where scores decided. */
+  /** The result of the scores, if scores decided. */
   readonly scored?: Scored;
 };
 
-/** What scores come to under one revision of a policy: the same for every message that has them. Its JSON is made once, for the answer and for the log. */
+/** The result of scores under one revision of a policy, equal for every message with these scores. Its JSON is made once, for answer and log. */
 export type Scored = Pick<Decision, 'action' | 'category' | 'probability' | 'scores'> &
   Pick<Decided, 'threshold' | 'observed'> & {
     readonly scoresJson: string;
@@ -26,16 +26,16 @@ export type Scored = Pick<Decision, 'action' | 'category' | 'probability' | 'sco
     readonly json: string;
   };
 
-/** What the wire leaves out of a decision. */
+/** Details of a decision that the API leaves out. */
 export type DecisionDetail = Pick<Decided, 'rule' | 'matched' | 'threshold' | 'scored'> & {
-  /** The id of its row in the decision log; '' of a dry run. */
+  /** The id of its row in the decision log; '' for a dry run. */
   readonly logId: string;
 };
 
-/** What local rules said of a message that they did not decide; opaque, for `ModerateRequest.localDecisions`. */
+/** The local rules' result for a message that they did not decide; opaque, for `ModerateRequest.localDecisions`. */
 export type LocalDecision = {
   readonly held: Decided | null;
   readonly observed: readonly Observation[];
-  /** What the local rules of other versions would have done, by their names. */
+  /** The actions of other versions' local rules, by version name. */
   readonly others?: ReadonlyMap<string, Action>;
 } | null;

@@ -5,7 +5,7 @@ import type { Plan } from '../tenants/tenant.ts';
 import type { Unread } from './read-messages.ts';
 import { applyThresholds, type Criteria, type Criterion } from './thresholds.ts';
 
-/** The steps that a message passes, in their order, and what may keep a judgement away. */
+/** The steps that a message passes, in order, and the reasons for a missing judgement. */
 export const DECIDING_STEPS = [
   'local_rules',
   'policy',
@@ -34,26 +34,26 @@ const STEP_OF = {
   error_open: 'judge_failure',
 } as const satisfies Record<Reason, DecidingStep>;
 
-/** What a thing that decides is: a local rule, a category, a rule in the tenant's own words. */
+/** Kinds of deciders: a local rule, a category, a rule in the tenant's own words. */
 export const DECIDER_KINDS = ['local', 'category', 'rule'] as const;
 type Decider = { readonly kind: (typeof DECIDER_KINDS)[number]; readonly name: string };
 
-/** Where in the text as it was sent, in code points, and what stands there. */
+/** A range of the text as sent, in code points, and its content. */
 export type TextPlace = { readonly start: number; readonly end: number; readonly text: string };
 
-/** What a local rule found. `name` is the rule's, `patterns.<name>` for a pattern. */
+/** A hit of a local rule. `name` is the rule's, `patterns.<name>` for a pattern. */
 export type LocalFinding = LocalHit & { readonly name: string; readonly at: TextPlace | null };
 
-/** What would have come of a message; without an action where that needs a judgement which there is not. */
+/** The decision that a message would have had; `action` is null if it needs a judgement that does not exist. */
 export type DecidedWithout = {
   readonly action: Decision['action'] | null;
   readonly category: DecisionCategory | null;
   readonly decided_by: DecidingStep;
 };
 
-/** A text that is tried, with so many code units to look at again for places. */
+/** A text to try; at most `looksLeft` code units are read again to find the places of hits. */
 export type TextToTry = { readonly text: string; readonly looksLeft: number };
-/** What came of it, and how many of the code units are left. */
+/** The result of the trial, and how many of these code units are left. */
 export type TriedText = {
   readonly normal_form: string;
   readonly shown_form: string;
@@ -61,17 +61,17 @@ export type TriedText = {
   readonly in_fonts?: { readonly found: number; readonly of: number };
   readonly looksLeft: number;
 };
-/** Tries a text beside the event loop; never rejects. */
+/** Tries a text off the event loop; never rejects. */
 export type TryInThread = (caller: Caller, settings: RulesSettings, ask: TextToTry) => Promise<TriedText | Unread>;
-/** Where hard texts are tried; without it on the event loop. */
+/** The thread that tries hard texts; without it, the event loop tries them. */
 export type TrialDeps = { readonly tryInThread?: TryInThread };
 
-/** All that a decision came of. */
+/** All facts behind a decision. */
 export type Facts = {
   readonly decision: Decision;
   readonly findings: readonly LocalFinding[];
   readonly criteria: Criteria;
-  /** Whether a message with a local hit milder than the strongest criterion went on to be judged. */
+  /** Whether the judge also saw a message whose local hit is milder than the strongest criterion. */
   readonly alsoJudge: boolean;
   readonly plan: Plan;
   readonly isTrusted: boolean;
@@ -79,13 +79,13 @@ export type Facts = {
 };
 
 /**
- * Says which step decided a message, how each score stands to its line, and what would have come of it without each local rule that hit and
- * each category or rule that was crossed.
+ * Explains a decision: the step that decided; each score beside its threshold; the decision as it would have been without each local rule
+ * that hit, and without each category or rule that was crossed.
  * @example const { decided_by, scores, without } = explainDecision(facts);
  */
 export function explainDecision(facts: Facts) {
   const { decision, findings, criteria } = facts;
-  const scores = criteria.all.map((criterion) => lineOf(criteria, criterion, decision));
+  const scores = criteria.all.map((criterion) => scoreOf(criteria, criterion, decision));
   const deciders: Decider[] = [
     ...findings.filter(({ observed }) => !observed).map(({ name }) => ({ kind: 'local' as const, name })),
     ...scores.filter(({ crossed }) => crossed).map(({ kind, name }) => ({ kind, name })),
@@ -97,8 +97,8 @@ export function explainDecision(facts: Facts) {
   };
 }
 
-/** A score beside the tenant's line for it; null where nothing scored the message. */
-function lineOf(criteria: Criteria, { name, threshold, action, observed }: Criterion, { scores }: Decision) {
+/** Returns a score beside the tenant's threshold; the score is null if nothing scored the message. */
+function scoreOf(criteria: Criteria, { name, threshold, action, observed }: Criterion, { scores }: Decision) {
   const score = Object.hasOwn(scores, name) ? (scores[name] ?? null) : null;
   const crossed = score !== null && action !== 'none' && score >= threshold;
   const kind: Decider['kind'] = Object.hasOwn(criteria.rules, name) ? 'rule' : 'category';
@@ -113,12 +113,12 @@ function decideWithout(facts: Facts, out: Decider): DecidedWithout {
   const local: DecidedWithout | null = hit && { action: hit.action, category: hit.category, decided_by: 'local_rules' };
   const strongest = facts.alsoJudge ? Math.max(0, ...criteria.map(({ action }) => severity(action))) : 0;
   if (hit && local && severity(hit.action) >= strongest) return local;
-  const later = goOn(facts, criteria);
+  const later = decideRest(facts, criteria);
   return hit && local && later.action !== null && severity(later.action) <= severity(hit.action) ? local : later;
 }
 
-/** What comes of a message that no local rule decides. */
-function goOn({ decision, plan, isTrusted, isShort }: Facts, criteria: readonly Criterion[]): DecidedWithout {
+/** Returns the decision on a message that no local rule decides. */
+function decideRest({ decision, plan, isTrusted, isShort }: Facts, criteria: readonly Criterion[]): DecidedWithout {
   const unjudged = (decided_by: DecidingStep): DecidedWithout => ({ action: 'none', category: null, decided_by });
   const { scores, reason } = decision;
   if (Object.keys(scores).length > 0) {

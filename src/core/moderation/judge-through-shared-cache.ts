@@ -7,10 +7,10 @@ export type Answered = { readonly row: JudgeRow; readonly reason: 'model' | 'cac
 type ScoreQuery = { readonly keys: readonly string[]; readonly width: number; readonly budgetKey: string };
 
 /**
- * Answers texts that this process has no scores for: with scores that another process has, with what another is judging at the moment, or by judging
- * them. What is judged here is settled before anything is waited for, so two processes never wait for each other.
+ * Answers texts that have no scores in this process: with the scores of another process, with a judgement that another has under way, or by judging
+ * them. It settles what it judges before it waits for anything, so that two processes never wait for each other.
  * @param judge judges the texts at these places of `keys`; at least one.
- * @param onAnswered told of each place once, as it is answered.
+ * @param onAnswered receives each place once, when it is answered.
  */
 export async function judgeThroughSharedCache(
   shared: SharedScores,
@@ -36,7 +36,7 @@ export async function judgeThroughSharedCache(
   return usages;
 }
 
-/** Of a memory that is gone: nobody else judges anything. */
+/** The answer without a shared memory: nobody else judges anything. */
 const OURS: SharedScore = { kind: 'ours' };
 
 async function judgeOurs(
@@ -52,7 +52,7 @@ async function judgeOurs(
     rows = answer.rows;
     return answer.usage;
   } finally {
-    // Others may wait for these, so each is settled whatever happened.
+    // Others may wait for these, so each is settled even after an error.
     for (const [index, at] of ours.entries()) {
       const row: JudgeRow = rows[index] ?? { kind: 'failed', failure: 'invalid_answer' };
       shared.settle(keys[at] ?? '', budgetKey, outcomeOf(row));
@@ -61,7 +61,7 @@ async function judgeOurs(
   }
 }
 
-/** A ceiling is told to nobody: each process asks its own budget. */
+/** Hides ceilings from other processes, because each one asks its own budget. */
 function outcomeOf(row: JudgeRow): Parameters<SharedScores['settle']>[2] {
   if (row.kind === 'scores') return row.isPassing ? 'not to be kept' : { scores: row.scores };
   return row.failure === 'budget' ? 'not to be kept' : { failure: row.failure };

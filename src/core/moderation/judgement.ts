@@ -19,22 +19,22 @@ import { scoredUnder } from './scored.ts';
 import { leaveUnjudged, type Settled, type Subject } from './subject.ts';
 import type { Criteria } from './thresholds.ts';
 
-/** What judging needs. `budgetKey` keeps those apart whose ceilings differ: nobody waits for a judgement that another's ceiling may stop. */
+/** The ports for judging. `budgetKey` separates different ceilings: nobody waits for a judgement that another's ceiling may stop. */
 export type JudgementPorts = {
   readonly judge: Judge;
   readonly cache: ScoreCache;
   readonly budget: Budget;
   readonly budgetKey: string;
   readonly caller: Caller;
-  /** Scores that other processes have, where they share them. */
+  /** The scores of other processes, if they share them. */
   readonly sharedScores?: SharedScores | undefined;
   readonly nowMs: number;
 };
 
-/** A settled batch with what it used, and the first failure that is not a ceiling. */
+/** A settled batch with its usage, and the first failure that is not a ceiling. */
 export type Judgement = Settled & { readonly usage: JudgeUsage; readonly failure: JudgeFailure | null };
 
-/** The usage of a request that called nobody. */
+/** The usage of a request without a model call. */
 export const NO_USAGE: JudgeUsage = { requests: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
 
 /** A row that never came. */
@@ -42,10 +42,10 @@ const LOST: JudgeRow = { kind: 'failed', failure: 'invalid_answer' };
 
 type Missed = Asked & Pick<Extract<ScoreLookUp, { kind: 'missed' }>, 'key' | 'settle'>;
 
-/** A subject with what the judge is shown beside it. */
+/** A subject, and the context that the judge sees beside it. */
 type Asked = { readonly subject: Subject; readonly context: JudgeContext | null };
 
-/** Answers every subject: from the cache, from a judgement that another request has under way, or from one model request. */
+/** Answers every subject: from the cache, from another request's judgement that is under way, or from one model request. */
 export async function judgeSubjects(
   ports: JudgementPorts,
   criteria: Criteria,
@@ -84,7 +84,7 @@ export async function judgeSubjects(
   return { decided, rest: [], usage, failure: firstFailure(answers) };
 }
 
-/** What was decided of the same text under the same policy, as long as the cache would say the same. */
+/** Returns the last result for the same text under the same policy, as long as the cache would return the same. */
 function recallScored(criteria: Criteria, { analysis, topic }: Subject, nowMs: number): Scored | null {
   const kept = analysis.scored.current;
   return kept !== null && kept.criteria === criteria && kept.topic === topic && nowMs < kept.untilMs
@@ -131,7 +131,7 @@ async function judgeMissed(
     for (const [index, row] of rows.entries()) note(index, { row, reason: 'model' });
     return { answered, usage };
   } finally {
-    // Others may wait for these rows, so each is settled whatever happened.
+    // Others may wait for these rows, so each is settled even after an error.
     for (const [index, { settle }] of missed.entries()) if (!answered[index]) settle(LOST);
   }
 }
@@ -152,14 +152,14 @@ function askJudge(
   );
 }
 
-/** What a reader sees, for a judge that reads it, where that is not the text. */
+/** Returns the text as a reader sees it, if the judge reads that form and it differs. */
 function shownTo({ readsShown }: Judge, { text, analysis }: Subject): { readonly shown?: string } {
   const shown = readsShown ? analysis.shown() : text;
   return shown === text ? {} : { shown };
 }
 
 /**
- * What several calls used together.
+ * Sums the usage of several calls.
  * @example sumUsage([NO_USAGE, NO_USAGE]); // => NO_USAGE
  */
 export function sumUsage(usages: readonly JudgeUsage[]): JudgeUsage {
@@ -190,13 +190,13 @@ function firstFailure(answers: readonly AnsweredSubject[]): JudgeFailure | null 
   return null;
 }
 
-/** What is shown of each text, and how many of those that the author wrote before. */
+/** Most characters of each context text, and most earlier messages of the author. */
 const TEXT_MAX_CHARS = 300;
 const BEFORE_MAX = 3;
 
 /**
- * What the model is shown beside a message: normalised, short, without who wrote it.
- * @returns null where nothing is known.
+ * Returns the context that the model sees beside a message: normalised, short, without its author.
+ * @returns null if nothing is known.
  */
 function contextOf({ readsContext }: Judge, { context, image }: Message): JudgeContext | null {
   const known = readsContext ? context : undefined;

@@ -6,25 +6,25 @@ import type { Usage } from '../ports/judge.ts';
 import type { Tenant } from '../tenants/tenant.ts';
 import type { DecisionDetail, LocalDecision } from './decided.ts';
 
-/**
- * How a request is carried out. `record` is the rule. `unlogged` judges, spends and counts, but leaves no row in the log. `dry_run` leaves nothing: it
- * judges, and what a model is paid for it is spent, but nothing is counted, logged or cached.
- * `local_only` never calls the model: what local rules and the cache do not decide comes back as error_open.
- */
 /** One request: 1 to 50 messages of one tenant. */
 export type ModerateRequest = {
+  /**
+   * How the request runs. `record` is the default. `unlogged` judges, spends and counts, but writes no row to the log. `dry_run` leaves nothing
+   * behind: it judges and pays for the model, but counts, logs and caches nothing. `local_only` never calls the model: messages that local rules
+   * and the cache do not decide return error_open.
+   */
   readonly mode?: 'record' | 'unlogged' | 'dry_run' | 'local_only';
   readonly tenant: Tenant;
   readonly messages: readonly Message[];
   readonly source: Source;
   readonly requestId: string;
-  /** Told of what the rules found that look at who wrote when, for each message that is not exempt. */
+  /** Receives the hits of rules that check who wrote and when, for each message that is not exempt. */
   readonly onContextHits?: (hits: readonly LocalHit[], message: Message) => void;
-  /** What `triage` said of the messages: local rules are not asked again. */
+  /** The results of `triage` for the messages; local rules do not run again. */
   readonly localDecisions?: readonly LocalDecision[];
   /** Replaces the tenant's `fail_open` while the model is unavailable. */
   readonly failOpen?: boolean;
-  /** Of a request that is decided once; see `moderateOnce`. */
+  /** Set for a request that is decided once; see `moderateOnce`. */
   readonly once?: { readonly mark: RequestMark; readonly leaseId: string };
 };
 
@@ -37,13 +37,13 @@ export type ModerateAnswer = {
 
 export type Moderate = (request: ModerateRequest) => Promise<ModerateAnswer>;
 
-/** What triage made of one message. */
+/** The result of triage for one message. */
 export type Triaged =
   | { readonly kind: 'decided'; readonly decision: Decision; readonly detail: DecisionDetail }
-  /** It goes on to the judge, with what local rules said. */
+  /** The message goes on to the judge, with the local rules' result. */
   | { readonly kind: 'open'; readonly localDecision: LocalDecision };
 
-/** Decides at once what local rules decide alone, and records it; the rest is for `Moderate`. In the order of the messages. */
+/** Decides and records messages that local rules decide alone; the rest is for `Moderate`. In the order of the messages. */
 export type Triage = (
   request: Pick<ModerateRequest, 'tenant' | 'messages' | 'source' | 'requestId'>,
 ) => Promise<readonly Triaged[]>;

@@ -7,19 +7,19 @@ import type { Decided, LocalDecision } from './decided.ts';
 import { type JudgementPorts, judgeSubjects, NO_USAGE } from './judgement.ts';
 import { type Settled, type Subject, settleSome } from './subject.ts';
 
-/** Everything the pipeline needs from outside, for one request of one tenant. */
+/** All ports of the pipeline, for one request of one tenant. */
 export type PipelinePorts = JudgementPorts &
   LocalPorts & {
     readonly quota: QuotaGate;
-    /** What local rules said of each message, when they were asked before: a rule that counts must not count twice. */
+    /** The local rules' results, if they already ran: a rule that counts must not count a message twice. */
     readonly localDecisions?: readonly LocalDecision[] | undefined;
   };
 
-/** One decision a message, in the order of the request. */
+/** One decision per message, in the order of the request. */
 export type PipelineResult = {
   readonly decided: readonly Decided[];
   readonly usage: JudgeUsage;
-  /** What kept the judge from some message, ceilings aside; the tenant's `fail_open` says what that means. */
+  /** Why the judge did not judge some message, except for ceilings; the tenant's `fail_open` defines the effect. */
   readonly failure: JudgeFailure | null;
 };
 
@@ -28,8 +28,8 @@ type Stage = (
 ) => Settled | Promise<Settled & Partial<Pick<PipelineResult, 'usage' | 'failure'>>>;
 
 /**
- * Decides every message of a request. Each stage settles some messages and leaves the rest to the next;
- * their order is the order of the reasons, and the last one settles whatever came so far.
+ * Decides every message of a request. Each stage settles some messages and leaves the rest to the next.
+ * The order of the stages is the order of the reasons; the last one settles all that are left.
  * @example const { decided } = await moderate(ports, tenant, [message]);
  */
 export async function moderate(
@@ -74,7 +74,7 @@ export async function moderate(
 }
 
 /**
- * What local rules decide of a request at once, and what they say of the rest, in the order of the messages.
+ * Returns what local rules decide alone, and their results for the other messages, in the order of the messages.
  * @example const { decided, words } = await decideLocallyAlone(ports, tenant, [message]);
  */
 export async function decideLocallyAlone(
@@ -92,7 +92,7 @@ export async function decideLocallyAlone(
   };
 }
 
-/** A decision with what observed rules found beside it. */
+/** Adds the findings of observed rules to a decision, the most severe one per category. */
 function withObserved(one: Decided, ...observed: readonly (readonly Observation[] | undefined)[]): Decided {
   const all = observed.flatMap((found) => found ?? []);
   if (all.length === 0) return one;
@@ -104,7 +104,7 @@ function withObserved(one: Decided, ...observed: readonly (readonly Observation[
   return { ...one, observed: [...strongest.values()] };
 }
 
-/** Of a held local hit and of what came after it, the more severe; a local one then shows the scores that there are. */
+/** Returns the more severe of a held local hit and the later decision. A local one then gets the existing scores. */
 function strongerOf(local: Decided | null | undefined, later: Decided): Decided {
   if (!local || severity(later.decision.action) > severity(local.decision.action)) return later;
   return { ...local, index: later.index, decision: { ...local.decision, scores: later.decision.scores } };
@@ -112,7 +112,7 @@ function strongerOf(local: Decided | null | undefined, later: Decided): Decided 
 
 /**
  * Lets messages through in order while the quota lasts. Trusted and short messages cost nothing,
- * but once the quota is reached they too come back with reason quota.
+ * but once the quota is reached they also return with reason quota.
  */
 async function pauseAtQuota(quota: QuotaGate, subjects: readonly Subject[]): Promise<Settled> {
   let left = await quota(subjects.filter(isEligible).length);
@@ -127,12 +127,12 @@ function isEligible(subject: Subject): boolean {
   return !subject.message.author_trusted && subject.unread === null && !isTooShort(subject);
 }
 
-/** Too little was written to judge it. */
+/** Whether a message has too little text to judge. */
 function isTooShort({ message, analysis }: Subject): boolean {
   return message.image === undefined && (message.names_only === true || analysis.isShort());
 }
 
-/** What could not be read cannot be judged either. */
+/** Settles messages whose texts could not be read, because nobody can judge them. */
 function leaveUnread(subjects: readonly Subject[]): Settled & { readonly failure: JudgeFailure | null } {
   const failure = subjects.find(({ unread }) => unread !== null)?.unread ?? null;
   return { ...settleSome(subjects, ({ unread }) => (unread === null ? null : 'error_open')), failure };

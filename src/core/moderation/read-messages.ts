@@ -5,52 +5,52 @@ import type { Caller } from '../ports/judge.ts';
 import type { EventLoopYield } from './event-loop-yield.ts';
 import { readText, type TextAnalysis, type TextAnalysisCache, type TextFacts } from './text-analysis.ts';
 
-/** Why a text could not be read: it takes longer than a text may, or too many wait to be read. */
+/** Why a text could not be read: it takes longer than allowed, or too many texts wait. */
 export type Unread = 'timeout' | 'overloaded';
 
-/** Reads texts beside the event loop; never rejects. Their rules go with them, since no rule crosses to another thread. */
+/** Reads texts off the event loop; never rejects. It takes settings, because compiled rules cannot cross to another thread. */
 export type ReadInThread = (
   caller: Caller,
   settings: RulesSettings,
   raws: readonly string[],
 ) => Promise<readonly (TextFacts | Unread)[]>;
 
-/** What reading stands on. */
+/** The ports for reading texts. */
 export type TextAnalysisPorts = {
   readonly analyses: TextAnalysisCache;
   readonly eventLoopYield: EventLoopYield;
-  /** Where long and hard texts are read; null reads all of them here. */
+  /** Reads long and hard texts in another thread; null reads all of them here. */
   readonly readInThread: ReadInThread | null;
 };
 
-/** What the texts of one request are read for. */
+/** The rules and the caller for which the texts of one request are read. */
 export type TextAnalysisRequest = {
   readonly rules: LocalRules;
   readonly settings: RulesSettings;
   readonly caller: Caller;
   readonly nowMs: number;
-  /** Whether local rules look at a message at all. */
+  /** Whether local rules skip a message. */
   readonly isExempt: (message: Message) => boolean;
 };
 
-/** A message with what its texts say. */
+/** The analysis of a message's text, and its topic. */
 export type ReadMessage = {
   readonly analysis: TextAnalysis;
-  /** Normalised. */
+  /** The normalised topic of the channel. */
   readonly topic: string;
   readonly unread: Unread | null;
 };
 
-/** Work on long and hard texts of one request that is done on the event loop. */
+/** Time for long and hard texts of one request on the event loop. */
 const INLINE_MS = 8;
-/** A text that takes no longer at the worst is read here in any case, in turns: what a thread takes to begin, a flood of short messages would wait for. */
+/** A text with a worst case up to this is always read here, in turns: a flood of short messages must not wait for a thread to start. */
 const SHORT_MS = 1;
-/** What normalising a code unit takes, and looking for letters and links, at the worst. Measured on texts made for it: 0.6 on a quiet machine. */
+/** Worst-case time per code unit to normalise it and to search letters and links. Measured on adversarial texts: 0.6 on a quiet machine. */
 const UNIT_MICROS = 1.5;
 
 /**
- * Reads the messages of a request. What is short is read here, a bounded time in each turn of the event loop; what may take longer is read
- * elsewhere when a request has had its share.
+ * Reads the messages of a request. It reads short texts here, within a time limit per turn of the event loop. Texts that may take longer
+ * are read elsewhere after a request has had its share.
  */
 export async function readMessages(
   ports: TextAnalysisPorts,
@@ -81,7 +81,7 @@ export async function readMessages(
   return messages.map((message) => compose(message, texts));
 }
 
-/** The messages, where every text of theirs was read under these rules lately. */
+/** Returns the messages if all their texts were read under these rules lately; otherwise null. */
 function recallAll(
   analyses: TextAnalysisCache,
   ask: TextAnalysisRequest,
@@ -99,7 +99,7 @@ function recallAll(
   return read;
 }
 
-/** Every text once, and whether local rules look at it. */
+/** Returns every text once, and whether local rules check it. */
 function textsOf(messages: readonly Message[], { isExempt }: TextAnalysisRequest): ReadonlyMap<string, boolean> {
   const texts = new Map<string, boolean>();
   for (const message of messages) texts.set(message.text, texts.get(message.text) === true || !isExempt(message));
@@ -153,7 +153,7 @@ async function readFar(
   });
 }
 
-/** What is known of a text that could not be read: its copies are alike. */
+/** Returns the analysis of an unreadable text. Its outline is the text itself, so that copies stay equal. */
 function unreadable(raw: string): TextAnalysis {
   return {
     text: '',

@@ -2,7 +2,7 @@ import type { Decision } from '../decisions/decision.ts';
 import type { Scored } from './decided.ts';
 import { applyThresholds, type Criteria, nameScores, tellScore } from './thresholds.ts';
 
-/** What was last decided of a text, until its scores expire. Under another policy or topic it does not count. */
+/** The last result for a text, until its scores expire. It does not hold for another policy or topic. */
 export type KeptScored = {
   readonly criteria: Criteria;
   readonly topic: string;
@@ -11,11 +11,11 @@ export type KeptScored = {
 };
 
 /**
- * Applies a policy to the scores of one message, one a criterion.
+ * Applies a policy to the scores of one message, one score per criterion.
  * @example scoredUnder(criteriaOf(DEFAULT_POLICY), [0.9, 0, 0, 0, 0, 0, 0]).action; // => 'flag'
  */
 export function scoredUnder(criteria: Criteria, scores: readonly number[]): Scored {
-  // A threshold may have more decimals than the caller is told of a score.
+  // A threshold may have more decimals than the scores in an answer.
   const { action, category, threshold, ...crossing } = applyThresholds(criteria, scores);
   const told = criteria.all.map((criterion, index) => tellScore(scores[index] ?? 0, criterion.threshold));
   const probability = threshold === null ? Math.max(0, ...told) : tellScore(crossing.probability, threshold);
@@ -35,7 +35,7 @@ export function scoredUnder(criteria: Criteria, scores: readonly number[]): Scor
   };
 }
 
-/** What the criteria that are only observed would have done. */
+/** Returns the actions of the criteria that are only observed. */
 function observedIn({ all }: Criteria, scores: readonly number[]): Pick<Scored, 'observed'> {
   const observed = all.flatMap(({ name, threshold, observed: action }, index) =>
     action && (scores[index] ?? 0) >= threshold ? [{ category: name, action }] : [],
@@ -44,8 +44,8 @@ function observedIn({ all }: Criteria, scores: readonly number[]): Pick<Scored, 
 }
 
 /**
- * The JSON of a decision, byte for byte as `JSON.stringify` has it.
- * @param scored where scores decided.
+ * Returns the JSON of a decision, byte for byte like `JSON.stringify`.
+ * @param scored the result of the scores, if scores decided.
  * @example const json = writeDecision(decision, scoredUnder(criteria, scores));
  */
 export function writeDecision(decision: Decision, scored: Scored | undefined): string {
@@ -58,12 +58,12 @@ function writeScores({ members }: Criteria, told: readonly number[]): string {
   return flat([...members.map(({ text, place: index }) => `${text}${writeNumber(told[index] ?? 0)}`), '}']);
 }
 
-/** As one piece: a text put together by `+` keeps its pieces, which are four times its bytes, for as long as it is remembered. */
+/** Joins pieces into one string. With `+`, a string keeps its pieces, four times its bytes, for as long as it is cached. */
 function flat(pieces: readonly string[]): string {
   return pieces.join('');
 }
 
-/** As in JSON, which has no word for what is no number. */
+/** Writes a number as JSON does, and null for NaN and infinity. */
 function writeNumber(value: number): string {
   return Number.isFinite(value) ? String(value) : 'null';
 }

@@ -4,11 +4,11 @@ import type { SharedWindows, WindowCounts, WindowQuery } from '../ports/shared-c
 const NOTHING: WindowCounts = { repeats: 0, messages: 0, accounts: 0 };
 
 /**
- * A window that answers by what all processes saw, for rules that ask without waiting: they are run once to learn what they ask, the shared memory is
- * asked all of it at once, and the window answers the same questions in the same order when they are run again. This process counts for itself too,
- * and the higher count is taken, so that nothing it knows is lost with the shared memory.
- * @param run runs the rules over the messages; twice, if they ask anything.
- * @returns the window itself when the rules ask nothing, or the memory is gone.
+ * Returns a window that answers with the counts of all processes, for rules that cannot wait. It runs the rules once to record their queries, and
+ * asks the shared memory all of them at once. When the rules run again, the window answers the same queries in the same order. This process counts
+ * too, and the higher count wins, so that nothing it knows is lost with the shared memory.
+ * @param run runs the rules over the messages, to record their queries.
+ * @returns the window itself if the rules ask nothing, or the shared memory is gone.
  */
 export async function countInSharedWindow(
   own: FloodWindow,
@@ -21,7 +21,7 @@ export async function countInSharedWindow(
   return counts ? answering(own, queries, counts) : own;
 }
 
-/** Counts nothing, and finds nothing. */
+/** Returns a window that records queries, counts nothing and finds nothing. */
 function noting(own: FloodWindow, queries: WindowQuery[]): FloodWindow {
   const count: FloodWindow['count'] = (message, rule) => {
     queries.push({ kind: 'author', message, rule });
@@ -36,7 +36,7 @@ function noting(own: FloodWindow, queries: WindowQuery[]): FloodWindow {
 
 function answering(own: FloodWindow, queries: readonly WindowQuery[], counts: readonly WindowCounts[]): FloodWindow {
   let asked = 0;
-  /** Rules that ask in another order than before, or more, are answered by this process alone. */
+  /** If rules ask in another order than before, or more, this process alone answers. */
   const next = (kind: WindowQuery['kind']): WindowCounts => {
     const index = asked++;
     return queries[index]?.kind === kind ? (counts[index] ?? NOTHING) : NOTHING;

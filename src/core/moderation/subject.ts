@@ -6,27 +6,27 @@ import type { TextAnalysis } from './text-analysis.ts';
 
 /** A message on its way through the pipeline. */
 export type Subject = {
-  /** Its place in the request. */
+  /** Its index in the request. */
   readonly index: number;
   readonly message: Message;
   readonly analysis: TextAnalysis;
-  /** Normalised, as is the topic. */
+  /** The normalised text; the topic is normalised too. */
   readonly text: string;
   readonly topic: string;
-  /** Why the text could not be read; null for one that was. */
+  /** Why the text could not be read; null if it was. */
   readonly unread: Unread | null;
 };
 
-/** What one stage of the pipeline settled, and what it leaves to the next. */
+/** The messages that one stage of the pipeline settled, and those that it leaves to the next. */
 export type Settled = { readonly decided: readonly Decided[]; readonly rest: readonly Subject[] };
 
-/** The decision of a message that nothing acted on and nobody judged; for reason `local`, since an example lets it stand. */
+/** Returns the decision on a message that nothing acted on and nobody judged. With reason `local`, an example allows it. */
 export function leaveUnjudged({ index, message }: Subject, reason: Exclude<Reason, 'model' | 'cache'>): Decided {
   const decision = { message_id: message.id, ...NOT_JUDGED, reason };
   return { index, decision, rule: null, matched: '', threshold: null };
 }
 
-/** Settles the subjects that `reasonOf` has a reason for, and leaves the others. */
+/** Settles the subjects for which `reasonOf` returns a reason, and leaves the others. */
 export function settleSome(
   subjects: readonly Subject[],
   reasonOf: (subject: Subject) => Parameters<typeof leaveUnjudged>[1] | null,

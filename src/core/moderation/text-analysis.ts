@@ -9,38 +9,38 @@ import { normalise } from '../text/normalise.ts';
 import { readShown, readVisibleText } from '../text/visible/visible-text.ts';
 import type { KeptScored } from './scored.ts';
 
-/** What a text alone says, whoever wrote it wherever. All of it is read when somebody asks, once. */
+/** The facts about a text alone, whoever wrote it. Each is read once, when it is first needed. */
 export type TextAnalysis = {
-  /** Normalised, and of at most 8,000 characters: some characters become many, ﷺ eighteen. */
+  /** The normalised text, at most 8,000 characters: some characters become many, ﷺ eighteen. */
   readonly text: string;
-  /** The same as a reader sees it, `text` itself where nothing tells them apart; see `readShown`. */
+  /** Returns the text as a reader sees it, `text` itself if they do not differ; see `readShown`. */
   shown(): string;
   isShort(): boolean;
-  /** What the rules that look at the text alone find in it. */
+  /** Returns the hit of the rules that check the text alone. */
   hitOf(rules: LocalRules): LocalHit | null;
-  /** What observed rules that look at the text alone find in it. */
+  /** Returns the hits of observed rules that check the text alone. */
   observedOf(rules: LocalRules): readonly LocalHit[];
-  /** What its near copies have in common; see `outlineOf`. */
+  /** Returns the outline that near copies share; see `outlineOf`. */
   outline(): string;
-  /** The hosts of its links; see `linkHosts`. */
+  /** Returns the hosts of its links; see `linkHosts`. */
   hosts(): readonly string[];
-  /** Whether all that those rules ask is known, so that asking costs nothing. */
+  /** Whether all facts that those rules need are known, so that asking costs nothing. */
   isReadFor(rules: LocalRules): boolean;
-  /** What was last decided of it, so that its next copy is neither hashed nor looked up. */
+  /** Its last result, so that its next copy needs neither a hash nor a look-up. */
   readonly scored: { current: KeptScored | null };
-  /** When it was last read, by the clock of the cache that keeps it. */
+  /** When it was last read, by the clock of its cache. */
   readMs: number;
 };
 
-/** A reading as plain data, of the rules under which it was made. `outline` and `hosts` are null where they do not ask for them. */
+/** The facts about a text under some rules, as plain data. `outline` and `hosts` are null if the rules do not need them. */
 export type TextFacts = ReturnType<typeof readFacts>;
 
-/** Texts that were read lately. */
+/** A cache of texts that were read lately. */
 export type TextAnalysisCache = ReturnType<typeof createTextAnalysisCache>;
 
 /**
- * How many texts are remembered for how long, and of what length in UTF-16 code units, each and together: under 50 MB when full, half of it what was
- * decided of each text.
+ * Limits of the cache: how many texts for how long, and of what length in UTF-16 code units, each and together. It takes under 50 MB when full, half
+ * of it for the last result of each text.
  */
 export const TEXT_ANALYSIS_LIMITS = {
   texts: 32_000,
@@ -49,13 +49,13 @@ export const TEXT_ANALYSIS_LIMITS = {
   milliseconds: 60_000,
 } as const;
 
-/** Texts that are forgotten by one sweep, at most one a second: it takes well under a millisecond. */
+/** Most texts that one sweep forgets; sweeps run at most once a second and take well under a millisecond. */
 const SWEPT_MAX = 1_000;
 const SWEEP_EVERY_MS = 1_000;
 
 /**
- * Chats repeat themselves, and a wave of spam does little else: the second time a text costs one look-up.
- * A text is forgotten a minute after it was last read, and the one that was read longest ago makes room for a new one. So no text that still comes is lost with others.
+ * Creates a cache of read texts. Chats repeat themselves, and spam waves do little else: a repeated text costs one look-up.
+ * A text is forgotten a minute after it was last read; if there is no room, the one that was read longest ago goes. So no text that still comes is lost.
  * @example createTextAnalysisCache().read('ｆｒｅｅ nitro', 0).text; // => 'free nitro'
  */
 export function createTextAnalysisCache(
@@ -63,9 +63,9 @@ export function createTextAnalysisCache(
 ) {
   let clockMs = 0;
   const leastUnits = Math.ceil(limits.unitsTogether / limits.texts);
-  // Without the library's ages, which cost as much as the look-up, and whose old entries it passes over.
+  // Without the library's TTL: it costs as much as the look-up, and `rkeys` would skip expired entries.
   const remembered = new LRUCache<string, TextAnalysis>({
-    // As `createLru`: a short text counts as so many units that there is room for the number of texts.
+    // As in `createLru`: a short text counts as enough units to keep the number of texts within its limit.
     maxSize: limits.unitsTogether,
     sizeCalculation: (_analysis, raw) => Math.max(raw.length, leastUnits),
   });
@@ -79,9 +79,9 @@ export function createTextAnalysisCache(
       remembered.delete(raw);
     }
   };
-  /** A text that was read, or null. */
+  /** Returns a text that was read lately, or null. */
   const recall = (raw: string, nowMs: number): TextAnalysis | null => {
-    // Requests that ran at once may come a little late. A clock that was set back says nothing of how old a text is.
+    // Concurrent requests may come a little late. If the clock was set back, the age of texts is unknown.
     if (nowMs <= clockMs - limits.milliseconds) {
       remembered.clear();
       clockMs = nowMs;
@@ -93,7 +93,7 @@ export function createTextAnalysisCache(
     known.readMs = clockMs;
     return known;
   };
-  /** Remembers a reading, where it is short enough. */
+  /** Caches an analysis if its text is short enough. */
   const keep = (raw: string, analysis: TextAnalysis): void => {
     if (raw.length > limits.units) return;
     analysis.readMs = clockMs;
@@ -102,7 +102,7 @@ export function createTextAnalysisCache(
   return {
     recall,
     keep,
-    /** A text as it was written: recalled, or read and kept. */
+    /** Returns the analysis of a text as written: from the cache, or read and cached. */
     read(raw: string, nowMs: number): TextAnalysis {
       const known = recall(raw, nowMs);
       if (known) return known;
@@ -113,15 +113,15 @@ export function createTextAnalysisCache(
   };
 }
 
-/** Reads a text. @param facts what is known of it, and under which rules. */
+/** Reads a text. @param facts the known facts about it, and the rules that they hold for. */
 export function readText(raw: string, facts?: { readonly rules: LocalRules; readonly known: TextFacts }): TextAnalysis {
   const text = facts?.known.text ?? cutText(normalise(raw), TEXT_MAX_CHARS);
   let shown = facts ? (facts.known.shown ?? text) : undefined;
   let isShort = facts?.known.isShort;
   let outline = facts?.known.outline ?? null;
   let hosts = facts?.known.hosts ?? null;
-  // Of the last rules that asked: one text is seldom written under the rules of several tenants in turn.
-  let asked = facts?.rules ?? null;
+  // For the last rules that asked: one text seldom comes under the rules of several tenants in turn.
+  let askedRules = facts?.rules ?? null;
   let hit = facts?.known.hit ?? null;
   let observed: readonly LocalHit[] = facts?.known.observed ?? [];
   const ask = (rules: LocalRules) => {
@@ -129,7 +129,7 @@ export function readText(raw: string, facts?: { readonly rules: LocalRules; read
     hit = rules.findInText(raw, text, (one) => {
       observed = [...observed, one];
     });
-    asked = rules;
+    askedRules = rules;
   };
   const readOnce = () => (shown ??= readShown(raw, text));
   return {
@@ -140,11 +140,11 @@ export function readText(raw: string, facts?: { readonly rules: LocalRules; read
       return isShort;
     },
     hitOf(rules) {
-      if (asked !== rules) ask(rules);
+      if (askedRules !== rules) ask(rules);
       return hit;
     },
     observedOf(rules) {
-      if (asked !== rules) ask(rules);
+      if (askedRules !== rules) ask(rules);
       return observed;
     },
     outline() {
@@ -156,7 +156,7 @@ export function readText(raw: string, facts?: { readonly rules: LocalRules; read
       return hosts;
     },
     isReadFor: (rules) =>
-      asked === rules &&
+      askedRules === rules &&
       isShort !== undefined &&
       (outline !== null || !rules.comparesTexts) &&
       (hosts !== null || !rules.readsHosts),
@@ -166,14 +166,14 @@ export function readText(raw: string, facts?: { readonly rules: LocalRules; read
 }
 
 /**
- * All that is asked of a text under some rules.
+ * Returns all facts about a text that some rules need.
  * @example const { text, hit } = readFacts(raw, compileLocalRules(settings));
  */
 export function readFacts(raw: string, rules: LocalRules) {
   const analysis = readText(raw);
   return {
     text: analysis.text,
-    // Null where it is the text.
+    // Null if it equals the text.
     shown: analysis.shown() === analysis.text ? null : analysis.shown(),
     isShort: analysis.isShort(),
     hit: analysis.hitOf(rules),
@@ -185,13 +185,13 @@ export function readFacts(raw: string, rules: LocalRules) {
 
 /** A message of fewer letters than this, without a link, is never sent to the model. */
 export const LETTERS_MIN = 8;
-/** Linear: what is no letter ends at the next one. */
+/** Linear, because each run of other characters ends at the next letter. */
 const HAS_LETTERS = new RegExp(`^(?:\\P{L}*\\p{L}){${LETTERS_MIN}}`, 'u');
 
 /**
- * Whether a text is too short to be worth judging: a reader sees fewer than eight letters, and there is no link, hidden ones included.
+ * Whether a text is too short to judge: a reader sees fewer than eight letters, and there is no link, not even a hidden one.
  * @param text normalised.
- * @param shown the same as a reader sees it. Letters are code points of the category L, in any script.
+ * @param shown the text as a reader sees it. Letters are code points of the category L, in any script.
  * @example isTooShort('hi all'); // => true
  */
 export function isTooShort(text: string, shown: string = text): boolean {

@@ -5,32 +5,32 @@ import type { Policy } from '../policy/policy-fields.ts';
 import { type Examples, NO_EXAMPLES } from '../settings/setting-schemas.ts';
 import { normalise } from '../text/normalise.ts';
 
-/** One criterion of the judge's answer: an enabled category or a rule, with the tenant's line for it. */
+/** One criterion of the judge's answer: an enabled category or a rule, with the tenant's threshold for it. */
 export type Criterion = {
   readonly name: string;
   readonly threshold: number;
   readonly action: Action;
-  /** Of one that is only observed, whose action is none: what it would do. */
+  /** The action that a criterion would take if it is only observed; its `action` is none. */
   readonly observed?: Action;
 };
 
-/** What a message is judged in: the categories that are on, then the rules. */
+/** The criteria that a message is judged by: the enabled categories, then the rules. */
 export type Criteria = {
   readonly all: readonly Criterion[];
   readonly categories: readonly Category[];
   readonly rules: Readonly<Record<string, string>>;
-  /** Every criterion's name with 0: the scores of a message are a copy of it, which makes them alike and so cheap to make and to write. */
+  /** Every criterion's name with 0. The scores of messages are copies of it, so they have one shape and are cheap to make and to write. */
   readonly blank: Scores;
-  /** For each member of `blank` in its order, what stands before its number in JSON, and its criterion. */
+  /** For each member of `blank` in its order: the JSON before its number, and its criterion. */
   readonly members: readonly { readonly text: string; readonly place: number }[];
-  /** Where the tenant wants a second look: the line of each criterion, null where its action is none. */
+  /** If the tenant wants a second look: the threshold of each criterion, null if its action is none. */
   readonly secondLook?: readonly (number | null)[];
-  /** Where there are rules: the tenant's messages that must and must not come to an action, as the judge sees texts. */
+  /** If there are rules: the tenant's messages that must and must not trigger an action, as the judge sees texts. */
   readonly examples?: Examples;
 };
 
 /**
- * The criteria that a policy asks for, with their lines where the settings want a second look; none when every category is off and there is no rule.
+ * Returns the criteria of a policy, with thresholds if the settings want a second look; none if every category is off and there is no rule.
  * @example criteriaOf(DEFAULT_POLICY).categories.length; // => 7
  */
 export function criteriaOf(
@@ -56,7 +56,7 @@ export function criteriaOf(
     categories,
     rules: policy.rules,
     blank,
-    // An object has its members in an order of its own: names that are whole numbers come first.
+    // An object orders its members: names that are whole numbers come first.
     members: Object.keys(blank).map((name, at) => ({
       text: `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`,
       place: all.findLastIndex((criterion) => criterion.name === name),
@@ -74,16 +74,16 @@ function examplesOf({ rules }: Policy, examples: Examples = NO_EXAMPLES): Pick<C
   return { examples: { must_flag: examples.must_flag.map(normalise), must_allow: examples.must_allow.map(normalise) } };
 }
 
-/** What the scores of one message come to. */
+/** The result of the scores of one message. */
 export type Crossing = Pick<Decision, 'action' | 'category' | 'probability'> & {
-  /** The line that was crossed; null when none was. */
+  /** The threshold that was crossed; null if none was. */
   readonly threshold: number | null;
 };
 
 /**
- * Turns the scores of one message, one a criterion, into an action: of the criteria at or above their threshold the one with the
- * most severe action, and among those the highest probability. A criterion whose action is none never triggers.
- * @returns with no crossing: action none, the category null, and the highest score (0 without scores).
+ * Turns the scores of one message, one per criterion, into an action. Among criteria at or above their threshold, the most
+ * severe action wins, then the highest probability. A criterion whose action is none never triggers.
+ * @returns without a crossing: action none, category null, and the highest score (0 without scores).
  * @example applyThresholds(criteriaOf(DEFAULT_POLICY), [0.9]).action; // => 'flag'
  */
 export function applyThresholds(criteria: Pick<Criteria, 'all'>, scores: readonly number[]): Crossing {
@@ -106,7 +106,7 @@ export function applyThresholds(criteria: Pick<Criteria, 'all'>, scores: readonl
 
 /** Names the scores of one message by criterion; see `tellScore`. */
 export function nameScores(criteria: Criteria, scores: readonly number[]): Scores {
-  // Its names are there already, also one like __proto__, so each is set on the copy itself.
+  // The copy already has all names, also one like __proto__, so each is set on the copy itself.
   const named: Record<string, number> = { ...criteria.blank };
   criteria.all.forEach((criterion, index) => {
     named[criterion.name] = scores[index] ?? 0;
@@ -115,7 +115,7 @@ export function nameScores(criteria: Criteria, scores: readonly number[]): Score
 }
 
 /**
- * A probability to four decimals, kept within 0 to 1. They say all that a probability of a model can, and keep answers and log
+ * Rounds a probability to four decimals, within 0 to 1. This is as precise as the probability of a model, and keeps answers and log
  * rows short.
  * @example roundScore(0.123456); // => 0.1235
  */
@@ -124,8 +124,8 @@ export function roundScore(score: number): number {
 }
 
 /**
- * What a caller is told of a score: its four decimals, on the side of its line that the score itself is on. Otherwise 0.99996 were told as 1 and
- * did not reach a threshold of 1.
+ * Returns a score as callers see it: four decimals, on the same side of its threshold as the score itself. Otherwise 0.99996 would show as 1
+ * without reaching a threshold of 1.
  * @example tellScore(0.99996, 1); // => 0.9999
  */
 export function tellScore(score: number, threshold: number): number {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The number of Unicode code points of a text; a UTF-16 surrogate pair is one.
+ * Counts the Unicode code points of a text; a UTF-16 surrogate pair is one.
  * @example countChars('a🐦'); // => 2
  */
 export function countChars(text: string): number {
@@ -19,7 +19,7 @@ export function countChars(text: string): number {
 }
 
 /**
- * Whether a text has at most so many code points.
+ * Whether a text has at most this many code points.
  * @example isWithinChars('a🐦', 2); // => true
  */
 export function isWithinChars(text: string, maxChars: number): boolean {
@@ -27,7 +27,7 @@ export function isWithinChars(text: string, maxChars: number): boolean {
 }
 
 /**
- * The first `maxChars` code points of a text.
+ * Returns the first `maxChars` code points of a text.
  * @example cutChars('abc', 2); // => 'ab'
  */
 export function cutChars(text: string, maxChars: number): string {
@@ -38,7 +38,7 @@ export function cutChars(text: string, maxChars: number): string {
 }
 
 /**
- * A text of at most so many code points.
+ * Returns the schema of a text with at most this many code points.
  * @example const label = boundedText(1_000).default('');
  */
 export function boundedText(maxChars: number, tooLong = `longer than ${maxChars} characters`) {
@@ -49,11 +49,11 @@ export function boundedText(maxChars: number, tooLong = `longer than ${maxChars}
 }
 
 const MARK = /^[\p{M}\p{Emoji_Modifier}]/u;
-/** A character with more marks than this is cut all the same. */
+/** A character with more marks than this may be cut. */
 const MARKS_MAX = 64;
 
 /**
- * Cuts a text to so many code points, never within a surrogate pair, nor between a letter or picture and its marks.
+ * Cuts a text to this many code points, never within a surrogate pair, nor between a letter or picture and its marks.
  * @example cutText('abcdef', 3); // => 'abc'
  */
 export function cutText(text: string, maxChars: number): string {

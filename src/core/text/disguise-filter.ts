@@ -8,26 +8,26 @@ import { SPACE, UNIT_CLASS, WORD } from './units.ts';
 const OTHER = 0;
 const LETTER = 1;
 const DIGIT = 2;
-/** @ and $, which stand for letters at the end of a word too. */
+/** @ and $, which replace letters at the end of a word too. */
 const STRONG_SIGN = 3;
-/** !, | and +, which at the end of a word are what they are. */
+/** !, | and +, which are literal at the end of a word. */
 const WEAK_SIGN = 4;
 const BLANK = 5;
-/** * _ ~ and the backtick, which a chat platform swallows; # and circles, which hide a letter as * does; pictures and other symbols. */
+/** * _ ~ and the backtick, which chat platforms remove; # and circles, which hide a letter like *; pictures and other symbols. */
 const FORMATTING = 6;
-/** Always looked at: a letter beyond the first plane, of a script of which generators take whole alphabets, and a Latin look-alike. */
+/** Always suspicious: a letter beyond the first plane, of a script that generators use as an alphabet, or a Latin look-alike. */
 const SURE = 7;
-/** Joins two words, and is written between the letters of one only where all of them stand alone. */
+/** Joins two words. It is between the letters of one word only if all of them are single. */
 const APOSTROPHE = 8;
-/** Breaks a word where nothing else stands beside it. */
+/** Breaks a word if nothing else is beside it. */
 const LINE = 9;
-/** A capital, which behind a small letter begins a word. */
+/** A capital, which begins a word after a small letter. */
 const CAPITAL = 10;
 
 const KIND: Readonly<Uint8Array> = (() => {
   const table = UNIT_CLASS.map((unit) => (unit === WORD ? LETTER : unit === SPACE ? BLANK : OTHER));
   setUnits(table, /\p{S}|[•‣·]/u, FORMATTING);
-  // ASCII goes by what disguises make of it.
+  // ASCII has classes of its own, by its use in disguises.
   table.fill(OTHER, 0, 0x80);
   setUnits(table, /[a-z]/, LETTER);
   setUnits(table, /[A-ZА-ЯΑ-Ω]/, CAPITAL);
@@ -38,7 +38,7 @@ const KIND: Readonly<Uint8Array> = (() => {
   setUnits(table, /\n/, LINE);
   setUnits(table, /['’‘]/, APOSTROPHE);
   setUnits(table, /[*_~`#^="]/, FORMATTING);
-  // High surrogates of the planes that hold scripts and not pictures; halves of pictures.
+  // High surrogates of the planes with scripts but no pictures; then the halves of pictures.
   table.fill(SURE, 0xd800, 0xd83b);
   table.fill(OTHER, 0xd83b, 0xdc00);
   table.fill(FORMATTING, 0xd83c, 0xd83f);
@@ -49,21 +49,21 @@ const KIND: Readonly<Uint8Array> = (() => {
 })();
 /** The widest gap that a word in pieces may have. */
 const GAP_MAX = 16;
-/** Words of so many letters that look Latin throughout are looked at; see `looksLatin` of a piece. */
+/** Fewest letters of a suspicious word that looks Latin throughout; see `looksLatin` of a piece. */
 const LATIN_LOOK_MIN = 6;
-/** More than any word can make up for. */
+/** So far below zero that no word can make up for it. */
 const NOT_LATIN = -0x10000;
-/** Letters of other scripts that generators write for Latin ones; fewer in a row are words of those scripts. */
+/** Fewest letters in a row that generators write for Latin ones; fewer are words of their own scripts. */
 const FONTS_MIN = 3;
-/** From А to я: Russian has words of these that look Latin throughout (`хорошо`), and none with ѕ or ј. */
+/** From А to я. Russian words of these letters may look Latin throughout (`хорошо`); none has ѕ or ј. */
 const CYRILLIC_FROM = 0x410;
 const CYRILLIC_TO = 0x44f;
 
 /**
- * Whether a text can hold any word in disguise, so that most messages end here after one scan. It may say yes to an innocent text, never
- * no to a disguise. Yes to a digit or a sign beside a letter, a letter three times, two doubled letters in a word, ASCII and other letters in one
- * word, letters of two blocks in one word of which one is a look-alike, single letters, signs inside words, words that a line break divides,
- * capitals inside words, and a word wholly in look-alikes that is long or beside ASCII words.
+ * Whether a text may contain a word in disguise, so that most messages need one scan. True may be wrong, false never is. It is true for:
+ * a digit or a sign beside a letter; a letter three times, or two doubled letters in a word; ASCII and other letters in a word; letters of two
+ * blocks in a word, one of them a look-alike; single letters; signs or capitals inside words; words that a line break divides; a word of
+ * look-alikes alone that is long or beside ASCII words.
  */
 export function maybeDisguised(text: string): boolean {
   let before = BLANK;
@@ -88,11 +88,11 @@ export function maybeDisguised(text: string): boolean {
     if (kind === SURE) return true;
     if (code >= 128 && FONT_CLASS[code] === 1) {
       fonts++;
-      // Several in a row, or beside a letter of ASCII.
+      // Several in a row, or one beside an ASCII letter.
       if (fonts >= FONTS_MIN || /[a-z]/i.test(text.slice(Math.max(0, index - 1), index + 2))) return true;
     } else fonts = 0;
     if (found === LETTER && before === LETTER && code < 128 && previous < 128) {
-      // Most characters of most messages: what follows, for a run of these alone.
+      // A shortcut for most characters of most messages: does the same as below for a run of these alone.
       let next = code;
       do {
         const letter = next | 32;
@@ -109,10 +109,10 @@ export function maybeDisguised(text: string): boolean {
       inLooks = false;
       looks = 0;
     } else if (kind === LETTER) {
-      // A capital behind a small letter, which is one that no capital is.
+      // A capital after a small letter, because LETTER is never a capital.
       if (found === CAPITAL && before === LETTER && KIND[text.charCodeAt(index - 1)] === LETTER) return true;
       if (before === DIGIT || before === STRONG_SIGN || before === WEAK_SIGN) return true;
-      // ß stands among Latin letters in plain German.
+      // ß occurs among Latin letters in plain German.
       const letter = code < 128 ? code | 32 : code === 0xdf ? 115 : code;
       const look = code < 128 ? 0 : (LOOK_CLASS[code] ?? 0);
       if (before !== LETTER) {
@@ -149,7 +149,7 @@ export function maybeDisguised(text: string): boolean {
         if (isSingle && lastLength > 0 && (lastLength === 1 || isJoined)) return true;
         lastLength = index - wordStart;
         wordEnd = index;
-        // Behind one that keeps its marks, several units may be one letter.
+        // After a letter that keeps its marks, several units may be one letter.
         gapKind = kind === APOSTROPHE && previous >= MARKED_FROM ? OTHER : kind;
       } else if (kind === BLANK || kind === LINE || gapKind === LINE) gapKind = BLANK;
       else if (gapKind === APOSTROPHE && kind !== APOSTROPHE) gapKind = OTHER;

@@ -1,5 +1,5 @@
 /**
- * Letters to put in, take out, change or swap with their neighbour (optimal string alignment).
+ * Counts the letters to insert, delete, replace or swap with their neighbour (optimal string alignment).
  * @example editDistance('fomr', 'from'); // => 2
  */
 export function editDistance(one: string, two: string): number {

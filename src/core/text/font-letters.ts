@@ -3,10 +3,10 @@ import type { Piece } from './look-alike.ts';
 
 const SHORTEST = 3;
 const LONGEST = 64;
-/** So many words of a text are read as phrases: each alphabet is tried on all of them. */
+/** Most words of a text that are read as phrases, because each alphabet is tried on all of them. */
 const PHRASE_WORDS_MAX = 100;
 
-/** Words in the alphabets of generators (`卂丂丂`, `₵₳₴ł₦Ø`), each in the letters that it is written for. @param text normalised. */
+/** Reads words in the alphabets of generators (`卂丂丂`, `₵₳₴ł₦Ø`) as the letters that they replace. @param text normalised. */
 export function readFonts(text: string): Piece[] {
   const found: Piece[] = [];
   const words: Piece[] = [];
@@ -17,7 +17,7 @@ export function readFonts(text: string): Piece[] {
     const scripts = new Set(isForeign ? signs.map(({ script }) => script) : []);
     const isFont = isForeign && (signs.some((sign) => sign.isFont) || scripts.size > 1 || scripts.has('Latin'));
     if (isFont && signs.length <= LONGEST) {
-      // A word of one script may be a word of its language: nothing but the whole of it is compared.
+      // A word of one script may be a word of its language, so it is only compared as a whole.
       const word = { start, end, look: '', disguised: true, isPure: scripts.size < 2 };
       words.push(word);
       const looks = signs.length >= SHORTEST ? spellings(signs, text.slice(start, end)) : [];
@@ -40,7 +40,7 @@ export function readFonts(text: string): Piece[] {
   return words.length > 1 ? [...found, ...phrasesIn(text, words.slice(0, PHRASE_WORDS_MAX))] : found;
 }
 
-/** Words one after the other, each time all in one alphabet: a phrase is found in them. */
+/** Returns the words in their order, once for each alphabet that can write several, to find phrases in them. */
 function phrasesIn(text: string, words: readonly Piece[]): Piece[] {
   const read = MAPS.map((): Piece[] => []);
   for (const word of words)
@@ -49,14 +49,14 @@ function phrasesIn(text: string, words: readonly Piece[]): Piece[] {
   return read.filter(({ length }) => length > 1).flat();
 }
 
-/** The words that signs make, each all in one alphabet, which is `at` in `MAPS`. Its first sign that is no letter of ASCII tells which can be. */
+/** Reads a word by single alphabets; `at` is the alphabet's index in `MAPS`. The first sign that is not an ASCII letter limits the alphabets. */
 function inOneAlphabet(word: string): { readonly at: number; readonly look: string }[] {
   const chars = Array.from(word);
   const alphabets = HOLDING.get(chars.find((char) => !/[a-z]/i.test(char)) ?? '') ?? [];
   return alphabets.map((at) => ({ at, look: wordIn(MAPS[at], chars) })).filter(({ look }) => look !== '');
 }
 
-/** A word in the letters that one alphabet writes with its signs; empty where it has not all of them. */
+/** Reads a word by one alphabet; '' if the alphabet lacks one of its signs. */
 function wordIn(signs: ReadonlyMap<string, string> | undefined, chars: readonly string[]): string {
   let word = '';
   for (const char of chars) {
@@ -67,7 +67,7 @@ function wordIn(signs: ReadonlyMap<string, string> | undefined, chars: readonly 
   return word;
 }
 
-/** The words that letters with several meanings make: all of them where they are few, else those of one alphabet, of the likeliest and of the least likely. */
+/** Returns the readings of signs with several meanings: all if they are few, else those by one alphabet, by all first and by all second meanings. */
 function spellings(signs: readonly Sign[], word: string): ReadonlySet<string> {
   const looks = signs.map(({ letters }) => letters);
   const several = looks.filter((look) => look.length > 1).length;

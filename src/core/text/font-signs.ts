@@ -6,15 +6,15 @@ import { normalise } from './normalise.ts';
 import { foldScripts } from './visible/scripts.ts';
 
 /**
- * The alphabets of the "fancy text" generators, each from a to z, of signs that Unicode's table of look-alikes does not hold or holds for another letter. A row
- * may leave a letter out with a dot. What normalising makes Latin (bold, script, circled, fullwidth, superscript) needs no row.
+ * The alphabets of the "fancy text" generators, each from a to z. Unicode's table of look-alikes lacks their signs, or has them for another letter. A
+ * dot leaves a letter out. Signs that normalising makes Latin (bold, script, circled, fullwidth, superscript) need no row.
  * @see https://lingojam.com/FancyTextGenerator
  */
 const ALPHABETS = Object.values(fontAlphabets).flat();
 
 /**
- * Of each of those alphabets, its signs with what they are written for; one may be two letters. They are normalised together: thousands of single signs
- * would be what Node compiles `normalise` for, and messages take twice as long then.
+ * The signs of each alphabet with the letters that they replace; a sign may have two. They are normalised together: with thousands of single signs,
+ * Node would compile `normalise` for those, and messages would take twice as long.
  */
 const PAIRS = ALPHABETS.map((alphabet) => {
   const written = alphabet.split(' ').flatMap((sign) => [sign, sign.toLowerCase()]);
@@ -23,18 +23,18 @@ const PAIRS = ALPHABETS.map((alphabet) => {
     .map((sign, index): [string, string] => [sign, String.fromCharCode(97 + (index >> 1))])
     .filter(([sign]) => Array.from(sign).length === 1 && /[^\0-/:-\u007f]/u.test(sign));
 });
-/** Of each alphabet, what its signs are written for. */
+/** For each alphabet, the letters by sign. */
 export const MAPS = PAIRS.map((pairs) => new Map(pairs.toReversed()));
-/** The places in `MAPS` of the alphabets that hold a sign, in order. */
+/** By sign, the indices in `MAPS` of the alphabets that have it, in order. */
 export const HOLDING = new Map<string, number[]>();
 for (const [at, signs] of MAPS.entries()) for (const sign of signs.keys()) remember(HOLDING, sign, () => []).push(at);
 
-/** The pairs of each sign; of the letters that it is written for, the likeliest is the first. */
+/** The pairs of each sign, the likeliest letter first. */
 const LETTERS = groupBy(PAIRS.flat(), ([sign]) => sign);
 
 /**
- * Of every UTF-16 code unit: 1 for one that these alphabets hold and that is no look-alike already, 2 for one of the scripts of which the generators
- * take whole alphabets: Ethiopic, Cherokee and Canadian syllabics, Yi and Lisu.
+ * The class of each UTF-16 code unit: 1 if these alphabets have it and it is not a look-alike already; 2 for scripts that the generators use as
+ * whole alphabets: Ethiopic, Cherokee and Canadian syllabics, Yi and Lisu.
  */
 export const FONT_CLASS: Readonly<Uint8Array> = classify();
 
@@ -47,11 +47,11 @@ function classify(): Uint8Array {
   return table.fill(2, 0x1200, 0x1380).fill(2, 0x13a0, 0x1680).fill(2, 0xa000, 0xa500);
 }
 
-/** The generators' alphabets that have every letter, in which a list of words can be tried. */
+/** The generators' alphabets that have every letter, to try lists of words in. */
 const WHOLE_ALPHABETS = ALPHABETS.map((alphabet) => alphabet.split(' ')).filter((signs) => !signs.includes('.'));
 
 /**
- * A text in each of those alphabets.
+ * Writes a text in each of those alphabets.
  * @example writtenInFonts('casino').length > 19; // => true
  */
 export function writtenInFonts(text: string): readonly string[] {
@@ -60,18 +60,18 @@ export function writtenInFonts(text: string): readonly string[] {
   );
 }
 
-/** What digits of other scripts are written for; they are read as those of ASCII by now. */
+/** The letters that digits of other scripts replace, by digit; normalising made them ASCII digits. */
 const DIGITS = ['o', 'iq', 'bz', 'ed', 'ad', 's', 'b', 'tv', 'b', 'gq'];
 
-/** What a character says of the word in which it is: what it may be written for, `letters` of which are none where it is in no word. */
+/** The facts about a character of a word. `letters` are those that it may replace; none if it is in no word. */
 export type Sign = ReturnType<typeof readSign>;
 
-/** Signs by character, filled as characters of the first plane are met. */
-const met = new Map<string, Sign>();
+/** Known signs of the first plane, by character. */
+const knownSigns = new Map<string, Sign>();
 
-/** What a character of normalised text is. */
+/** Returns the facts about a character of normalised text. */
 export function signOf(char: string): Sign {
-  return char.length === 1 ? remember(met, char, readSign) : readSign(char);
+  return char.length === 1 ? remember(knownSigns, char, readSign) : readSign(char);
 }
 
 function readSign(char: string) {
@@ -79,7 +79,7 @@ function readSign(char: string) {
   return {
     letters,
     isFont: (FONT_CLASS[char.charCodeAt(0)] ?? 0) > 0 || char.length > 1,
-    /** Beside signs of another script, a letter of these alphabets. */
+    /** Whether signs of another script beside it make it a letter of these alphabets. */
     isMixed: char > '\u007f' && (letters.length > 1 || !isDirectLookAlike(char)),
     script: SCRIPTS.find(({ is }) => is.test(char))?.name ?? 'sign',
   };

@@ -2,13 +2,13 @@ import { domainToUnicode } from 'node:url';
 import { parse } from 'tldts';
 import { letterFor, lookOf, mergeLookAlikes } from './look-alike.ts';
 
-/** What a host is. `doubtful` is a name that people also write as a file, or by leaving out a space after a full stop. */
+/** The kinds of hosts. A `doubtful` one may also be a file name, or a full stop without a space after it. */
 type HostKind = 'domain' | 'doubtful' | 'ipv4' | 'ipv6' | 'local';
 
 /** The longest host name, https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4 */
 const HOST_MAX_CHARS = 253;
 
-/** Country domains that files end in. */
+/** Country domains that are extensions of files. */
 const FILE_SUFFIXES =
   'bin bz cab cc cfg cpp css db gz ini java js jsx kt lua mb md mdx mk ml mm mo mov ms nc pas php pl pm pro ps py rb rs sc sh so src ss st sub tc tex tf ts ua vi vu ws zip';
 /** Country and other domains that are words of a sentence: "done.it", "great.so I went". */
@@ -17,11 +17,11 @@ const WORDS = 'am as at be by do et fm go hm id il im in is it la me my no now o
 export const WORD_SUFFIXES: ReadonlySet<string> = new Set(WORDS.split(' '));
 const DOUBTFUL = new Set([...FILE_SUFFIXES.split(' '), ...WORD_SUFFIXES]);
 
-/** Suffixes that no registry gives out. @see https://www.iana.org/assignments/special-use-domain-names */
+/** Suffixes that no registry offers. @see https://www.iana.org/assignments/special-use-domain-names */
 const UNREGISTERED = /\.(?:corp|example|internal|intranet|lan|local|test)$/;
 
 /**
- * Whether no registry gives a name out, so that no platform makes a link of it.
+ * Whether no registry offers a name, so that no platform makes a link of it.
  * @example isUnregistered('shop.example'); // => true
  */
 export function isUnregistered(name: string): boolean {
@@ -29,7 +29,7 @@ export function isUnregistered(name: string): boolean {
 }
 
 /**
- * Reads a host as a browser does: lower case, punycode, any IPv4 as four decimals, IPv6 in brackets, no final dot; '' for none.
+ * Reads a host as a browser does: lower case, punycode, any IPv4 as four decimals, IPv6 in brackets, no final dot; '' if none.
  * @see https://url.spec.whatwg.org/#host-parsing
  */
 export function readHost(written: string): string {
@@ -47,7 +47,7 @@ export function readHost(written: string): string {
 }
 
 /**
- * What a host that `readHost` read is; null for a name under no public suffix, such as `node.js`.
+ * Returns the kind of a host that `readHost` read; null for a name under no public suffix, such as `node.js`.
  * @example hostKind('evil.com'); // => 'domain'
  */
 export function hostKind(host: string): HostKind | null {
@@ -62,13 +62,13 @@ export function hostKind(host: string): HostKind | null {
 }
 
 const ASCII = /^[\0-\u007f]*$/;
-/** What each character of most hosts looks like; see `hostSkeleton`. */
+/** The look of each ASCII character; most hosts have no others. See `hostSkeleton`. */
 const ASCII_LOOKS: readonly string[] = Array.from({ length: 128 }, (_, code) => {
   const char = String.fromCharCode(code);
   return mergeLookAlikes(letterFor(char) || lookOf(char));
 });
 
-/** What a host looks like: its Unicode form with look-alikes as one. Hosts with one skeleton may be taken for each other. */
+/** Returns the look of a host: its Unicode form with look-alikes merged. People may confuse hosts with the same skeleton. */
 export function hostSkeleton(host: string): string {
   const shown = host.includes('xn--') ? domainToUnicode(host) || host : host;
   if (ASCII.test(shown)) {
@@ -82,7 +82,7 @@ export function hostSkeleton(host: string): string {
 }
 
 /**
- * A host and the domains above it: `a.b.c`, `b.c`, `c`. An address is only itself.
+ * Returns a host and the domains above it: `a.b.c`, `b.c`, `c`. For an address, returns only itself.
  * @example domainsOf('a.b.c'); // => ['a.b.c', 'b.c', 'c']
  */
 export function domainsOf(host: string): string[] {
@@ -91,7 +91,7 @@ export function domainsOf(host: string): string[] {
   return labels.map((_, index) => labels.slice(index).join('.'));
 }
 
-/** The IPv4 address that an IPv6 one stands for (`[::ffff:cb00:7142]` is 203.0.113.66), or the host as it is. */
+/** Returns the IPv4 address in an IPv6 one (`[::ffff:cb00:7142]` is 203.0.113.66), or the host unchanged. */
 export function plainAddress(host: string): string {
   const [, high, low] = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(host) ?? [];
   if (high === undefined || low === undefined) return host;
@@ -99,7 +99,7 @@ export function plainAddress(host: string): string {
 }
 
 /**
- * An entry of a domain list in the form that hosts are compared in; null for what is no domain, no public suffix and no address.
+ * Returns an entry of a domain list in the form that hosts are compared in; null if it is no domain, public suffix or address.
  * @example readDomainEntry('*.Evil.com'); // => 'evil.com'
  */
 export function readDomainEntry(entry: string): string | null {

@@ -16,8 +16,8 @@ import { readAlternatives, readPieces } from './pieces.ts';
 const FAR: Gap = { kind: 'far', units: 0, isDot: false };
 
 /**
- * Reads the letters of a text that may hold words in disguise; null for one without. Linear time.
- * @param text normalised, in its own case. @param isInnocent where it is known that there is none.
+ * Reads the letters of a text that may contain words in disguise; null if it certainly has none. Linear time.
+ * @param text normalised, in its own case. @param isInnocent true if the caller knows that there is none.
  */
 export function readDisguises(text: string, isInnocent = false): LetterSequence | null {
   return isInnocent || !maybeDisguised(text) ? null : readLetters(text, readOthers);
@@ -28,7 +28,7 @@ function readOthers(text: string, words: readonly Piece[]): Piece[] {
 }
 const ASCII = /^[\0-\u007f]*$/;
 
-/** Reads the letters of any text. @param reads tells the other ways in which its words can be read. */
+/** Reads the letters of any text. @param reads returns the other readings of its words. */
 export function readLetters(source: string, reads: typeof readAlternatives = () => []): LetterSequence {
   const words = readPieces(source);
   const others = reads(source, words);
@@ -53,14 +53,14 @@ export function readLetters(source: string, reads: typeof readAlternatives = () 
         before.to = to;
         before.last = part;
       } else {
-        // One code unit a letter, so that places in the text are places among the letters.
+        // One code unit per letter, so that an index in the text is an index in the letters.
         chars.push(merged.length === 1 ? merged : OTHER);
         letters.push({ run: 1, from, to, first: part, last: part });
       }
     }
   };
   for (const [index, part] of parts.entries()) {
-    // Letters written apart are drawn out across their gaps.
+    // Letters written apart may repeat across their gaps.
     const isRun = Boolean(singles[index] && singles[index - 1]) && gaps[index]?.kind !== 'far';
     const begun = letters.length;
     if (index >= words.length) add(part.look, part.start, part.end, index, false);
@@ -72,7 +72,7 @@ export function readLetters(source: string, reads: typeof readAlternatives = () 
 }
 const OTHER = '\uffff';
 
-/** What a letter that stands alone looks like; a digit or a sign is read as the letter it is written for. */
+/** Returns the look of a single letter; a digit or a sign reads as the letter that it replaces. */
 function lookOfSingle(source: string, { start, end, look }: Piece): string {
   return letterFor(source.slice(start, end)) || look;
 }
@@ -89,7 +89,7 @@ function addWord(source: string, part: Piece, add: (look: string, from: number, 
   }
 }
 
-/** Words in several parts, each in one: letters written apart, and words with signs inside them. None overlaps another. */
+/** Joins words in several parts: letters written apart, and words with signs inside them. No result overlaps another. */
 function readTogether({ source, parts, singles, gaps }: LetterSequence): Piece[] {
   const found: Piece[] = [];
   for (let from = 0; from < parts.length; ) {
@@ -98,7 +98,7 @@ function readTogether({ source, parts, singles, gaps }: LetterSequence): Piece[]
     const inner = gaps.slice(from + 1, to);
     const apart = singles.slice(from, to);
     const look = within.map((part, at) => (apart[at] ? lookOfSingle(source, part) : part.look)).join('');
-    // Words with a hyphen between them are not surely one.
+    // Words with a hyphen between them may be two.
     const isOne = apart.some(Boolean) || inner.every(({ kind }) => kind === 'odd');
     const [first, last] = [within[0], within.at(-1)];
     const isWord = isOne && Math.max(fewestLetters(look), lettersNeeded(inner, apart)) <= look.length;
@@ -124,8 +124,8 @@ function endOfWord(gaps: readonly Gap[], singles: readonly boolean[], from: numb
 }
 
 /**
- * A text as a reader takes it, for patterns: words out of disguise, letters together, runs of three or more once.
- * @param text normalised. @param letters of that text. @returns null where nothing is disguised.
+ * Returns a text as a reader understands it, for patterns: no disguises, letters joined, runs of three or more once.
+ * @param text normalised. @param letters of that text. @returns null if nothing is disguised.
  */
 export function unmask(text: string, letters: LetterSequence | null): string | null {
   if (!letters) return null;
@@ -148,7 +148,7 @@ export function unmask(text: string, letters: LetterSequence | null): string | n
   return result === text ? null : result;
 }
 
-/** A word with letters that can only be Cyrillic is read as Cyrillic, any other as what it looks like. */
+/** Reads a word as Cyrillic if one of its letters can only be Cyrillic; returns its look otherwise. */
 function toOneScript(look: string, written: string): string {
   const chars = Array.from(written);
   const isCyrillic = chars.some((char) => factsOf(char).kind === 'genuine' && factsOf(char).script === 'Cyrillic');

@@ -10,56 +10,56 @@ const LINE_BREAKS = /\r\n|[\r\u000b\u000c\u0085\u2028\u2029]/g;
 const BLANKS = /[\u1680\u2800]/g;
 
 /**
- * What has no ink: control characters, lone surrogates, noncharacters, the object placeholder, everything default-ignorable (zero-width,
- * variation selectors, soft hyphen, bidi controls, tags, Hangul fillers), and every other format character. The signs that Arabic, Syriac and
- * Kaithi write before numbers are format characters too, but visible, and stay.
+ * Invisible characters: control characters, lone surrogates, noncharacters, the object placeholder, the default-ignorable (zero-width,
+ * variation selectors, soft hyphen, bidi controls, tags, Hangul fillers), and all other format characters. The signs that Arabic, Syriac and
+ * Kaithi write before numbers are format characters too, but they are visible and stay.
  * @see https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point
  */
 const INVISIBLE =
   /(?![\t\n\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cc}\p{Cs}\p{Cf}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\ufffc]/gu;
 
-/** A base that takes no marks: Latin, Greek, Cyrillic, and visible ASCII (digits and signs that stand for letters). Its marks go, whatever script they are of. */
+/** A base that loses its marks, whatever their script: Latin, Greek, Cyrillic, and visible ASCII (digits and signs that replace letters). */
 const MARKED_BASE = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}!-~])\p{M}+/gu;
 
-/** Letters of those scripts that NFKC composed with a mark; й and ё are letters of their own. */
+/** Letters of those scripts that NFKC composed with a mark, except й and ё, which are letters of their own. */
 const COMPOSED = /(?![ЙйЁё])(?=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[^\0-\u007f]/gu;
 
-/** Marks of no script's own spelling, on any base: the general blocks, and the enclosing marks of Cyrillic. */
+/** Marks that no script's spelling needs, on any base: the general blocks, and the enclosing marks of Cyrillic. */
 const GENERAL_MARKS =
   /[\u0300-\u036f]|[\u0483-\u0489]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\u2de0-\u2dff]|[\ufe20-\ufe2f]|[\ua66f-\ua67d]|\p{Me}/gu;
 
-/** A base with a run of marks so long that putting them in canonical order, which is quadratic in the run, would show. */
+/** A base with a run of marks so long that sorting it into canonical order, in quadratic time, would be slow. */
 const LONG_RUN = /\P{M}?\p{M}{20,}/gu;
-/** Longer runs than this, decomposed, keep each mark once. Twice the 30 of Unicode's Stream-Safe Text Format. */
+/** Longer runs, decomposed, keep each mark once. This is twice the 30 of Unicode's Stream-Safe Text Format. */
 const RUN_MAX_MARKS = 60;
 
 const ANY_MARK = /\p{M}/gu;
 
 /**
  * Reduces text to the one form that local rules, the judge and the cache see.
- * @param text at most 8,000 code points is meant; any length works, in linear time.
+ * @param text usually at most 8,000 code points; any length works, in linear time.
  * @returns NFKC without invisible characters and without the marks of Latin, Greek and Cyrillic letters (й and ё stay); marks that
- * other scripts need stay. Canonically equivalent texts give one result; idempotent; well-formed; may be ''.
+ * other scripts need stay. Canonically equivalent texts give one result. Idempotent, well-formed, perhaps ''.
  * Never throws.
  * @see https://www.unicode.org/reports/tr15/
  * @example normalise('ｆｒｅｅ n\u200bitro'); // => 'free nitro'
  */
 export function normalise(text: string): string {
   if (PLAIN.test(text)) return text;
-  const asked = workOf(text);
-  if (asked === INERT) return text;
-  // Of texts whose surrogates stand in pairs: two halves could come together.
-  if (asked === UNSEEN) return normalise(withBases(text, UNSEEN));
-  // Of texts without a single mark: between such a base and a mark that follows, й and ё would come about.
-  if (asked === MARKED) return withBases(text, MARKED);
-  if (asked !== WORK) {
+  const work = workOf(text);
+  if (work === INERT) return text;
+  // Only if all surrogates are in pairs, because two lone halves could come together.
+  if (work === UNSEEN) return normalise(withBases(text, UNSEEN));
+  // Only without separate marks, because a base and the mark after it could become й or ё.
+  if (work === MARKED) return withBases(text, MARKED);
+  if (work !== WORK) {
     const composed = text.normalize('NFKC');
     const left = composed === text ? INERT : workOf(composed);
     if (left !== WORK && left !== UNSEEN) return left === MARKED ? withBases(composed, MARKED) : composed;
   }
   const composed = thinLongRuns(visibleOf(text)).normalize('NFKC');
   const stripped = composed.replace(MARKED_BASE, '$1').replace(COMPOSED, withoutMarks).replace(GENERAL_MARKS, '');
-  // A mark that stood between two others may have kept them from composing.
+  // A removed mark may have kept its neighbours from composing.
   return stripped === composed ? composed : stripped.normalize('NFKC');
 }
 
@@ -67,32 +67,32 @@ function visibleOf(text: string): string {
   return text.replace(LINE_BREAKS, '\n').replace(INVISIBLE, '').replace(BLANKS, ' ');
 }
 
-/** NFKC leaves it alone, whatever inert character stands before or after it. */
+/** NFKC does not change it, whatever inert character is before or after it. */
 const INERT = 0;
-/** Inert, and takes no marks; see MARKED_BASE. */
+/** Inert, and loses its marks; see MARKED_BASE. */
 const BASE = 1;
-/** NFKC may change it, or compose it with what stands before it. */
+/** NFKC may change it, or compose it with the unit before it. */
 const COMPOSING = 2;
 const MARK = 3;
-/** Removed, replaced, or looked at more closely by what follows the fast path. */
+/** Removed, replaced, or left to the code after the fast path. */
 const WORK = 4;
 
-/** A letter composed with marks that go, and nothing but its base stays: é. */
+/** A letter composed with marks that go, so that only its base stays: é. */
 const MARKED = 5;
 
-/** Removed or replaced by one other unit, whatever stands beside it: a variation selector, a no-width joiner, a form feed. */
+/** Removed or replaced by one other unit, whatever is beside it: a variation selector, a no-width joiner, a form feed. */
 const UNSEEN = 6;
 
-/** What every UTF-16 code unit asks for, from the very expressions that do the work; what is written last counts. */
+/** The work that each UTF-16 code unit needs, from the same expressions that do the work. Later writes win. */
 const UNIT_WORK: Readonly<Uint8Array> = (() => {
   const table = new Uint8Array(0x10000).fill(INERT);
   setUnits(table, /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}!-~]/u, BASE);
   const nfkc = (text: string) => text.normalize('NFKC');
   eachUnitChangedBy(nfkc, (_, code) => table.fill(COMPOSING, code, code + 1));
-  // Beside marks, vowels and final consonants of Hangul alone compose with what stands before them.
+  // Besides marks, only vowels and final consonants of Hangul compose with the unit before them.
   table.fill(COMPOSING, 0x1160, 0x1200);
   setUnits(table, ANY_MARK, MARK);
-  // Most letters of those scripts are composed of nothing.
+  // Most letters of those scripts are not composed.
   eachUnit(COMPOSED, (unit, code) => {
     const base = withoutMarks(unit);
     if (base === unit) return;
@@ -101,9 +101,9 @@ const UNIT_WORK: Readonly<Uint8Array> = (() => {
   });
   setUnits(table, GENERAL_MARKS, WORK);
   for (const expression of [LINE_BREAKS, BLANKS, INVISIBLE]) setUnits(table, expression, UNSEEN);
-  // Of a carriage return it depends on what follows.
+  // The work for a carriage return depends on the next unit.
   table[13] = WORK;
-  // Beyond the first plane pictures alone are known to ask for nothing but NFKC, and those from U+1F400 to U+1F7FF not even for that.
+  // Beyond the first plane, only pictures are known to need at most NFKC; those from U+1F400 to U+1F7FF need nothing.
   table.fill(WORK, 0xd800, 0xdc00);
   table[0xd83c] = COMPOSING;
   table[0xd83d] = INERT;
@@ -111,13 +111,13 @@ const UNIT_WORK: Readonly<Uint8Array> = (() => {
   return table;
 })();
 
-/** The bases of composed letters, and what stands for what is unseen, 0 for nothing; every other code unit is itself. */
+/** The base of each composed letter, and the replacement of each unseen unit, 0 for none; all other units are themselves. */
 const BASES: Readonly<Uint16Array> = Uint16Array.from(UNIT_WORK).map((work, code) => {
   if (work === UNSEEN) return visibleOf(String.fromCharCode(code)).charCodeAt(0) || 0;
   return work === MARKED ? withoutMarks(String.fromCharCode(code)).charCodeAt(0) : code;
 });
 
-/** What asks for some work, as its base. */
+/** Replaces each unit that needs this work with its base. */
 function withBases(text: string, work: typeof UNSEEN | typeof MARKED): string {
   let result = '';
   let from = 0;
@@ -132,8 +132,8 @@ function withBases(text: string, work: typeof UNSEEN | typeof MARKED): string {
 }
 
 /**
- * What is to be done to a text: nothing (INERT), bases for letters (MARKED, and nothing else is to be done), NFKC (COMPOSING), what is unseen taken
- * out first (UNSEEN), or more (WORK). One look-up a code unit; most texts of any script end here.
+ * Returns the work that a text needs: nothing (INERT), only bases for letters (MARKED), NFKC (COMPOSING), unseen units removed first (UNSEEN), or
+ * more (WORK). It takes one look-up per code unit; most texts of any script end here.
  */
 function workOf(text: string): typeof INERT | typeof MARKED | typeof COMPOSING | typeof UNSEEN | typeof WORK {
   let before = INERT;
@@ -151,7 +151,7 @@ function workOf(text: string): typeof INERT | typeof MARKED | typeof COMPOSING |
       else if (!isPicture(code, text.charCodeAt(index + 1))) isInert = false;
     }
     marks = kind === MARK ? marks + 1 : 0;
-    // Runs of marks may have to be thinned, and a base gives its marks up.
+    // Long runs of marks may need thinning, and a base loses its marks.
     if (marks > 4 || (marks > 0 && before === BASE)) return WORK;
     if (code >= 0xd800 && code <= 0xdfff && !isPaired(text, index, code)) return WORK;
     before = kind;
@@ -161,7 +161,7 @@ function workOf(text: string): typeof INERT | typeof MARKED | typeof COMPOSING |
   return isInert ? INERT : COMPOSING;
 }
 
-/** Of the pictures beyond the first plane NFKC changes signs with letters and digits in them alone. */
+/** Whether it is a picture beyond the first plane that NFKC never changes: it has no letters or digits in it. */
 function isPicture(code: number, next: number): boolean {
   return (code === 0xd83c && next >= 0xdf00) || (code === 0xd83e && next < 0xdff0);
 }
@@ -177,7 +177,7 @@ function withoutMarks(letter: string): string {
 
 function thinLongRuns(text: string): string {
   return text.replace(LONG_RUN, (run) => {
-    // One by one: decomposing the run as a whole would be the very sort to be avoided.
+    // One by one, because decomposing the whole run would start the slow sort.
     const parts = Array.from(run, (char) => char.normalize('NFD')).join('');
     const base = parts.replace(ANY_MARK, '');
     const marks = parts.slice(base.length);

@@ -1,7 +1,7 @@
 import { factsOf, isDirectLookAlike, isLetterSign, type Piece, pairs, TURNED } from './look-alike.ts';
 import { ASCII, UNIT_CLASS, WORD } from './units.ts';
 
-/** The words of a text with what they look like. Signs that end a sentence are no part of a word. */
+/** Reads the words of a text and their looks. Signs that end a sentence are not part of a word. */
 export function readPieces(text: string): Piece[] {
   const found: Raw[] = [];
   let start = -1;
@@ -22,7 +22,7 @@ export function readPieces(text: string): Piece[] {
   return judgePieces(found);
 }
 
-/** How many code units a character takes that can be part of a word; 0 for any other, and at the end. */
+/** Returns how many code units a character of a word takes; 0 for any other character, and at the end. */
 function lengthOfPieceChar(text: string, index: number): number {
   if (index >= text.length) return 0;
   const code = text.charCodeAt(index);
@@ -31,10 +31,10 @@ function lengthOfPieceChar(text: string, index: number): number {
   return isLetterSign(text.charAt(index)) ? 1 : 0;
 }
 
-/** `chars` is empty for a word of nothing but ASCII letters, which most are. */
+/** A word as written. `chars` is empty for a word of ASCII letters alone, as most words are. */
 type Raw = { readonly start: number; readonly end: number; readonly text: string; readonly chars: readonly string[] };
 
-/** `win!` ends in an exclamation mark, `ca$h` and `a$$` in letters. null where nothing is left. */
+/** Removes outer signs: `win!` ends in an exclamation mark, `ca$h` and `a$$` in letters. null if nothing is left. */
 function trimSigns(text: string, from: number, to: number): Raw | null {
   let start = from;
   let end = to;
@@ -83,10 +83,10 @@ function judgePieces(raws: readonly Raw[]): Piece[] {
   });
 }
 
-/** A capital I between small letters is read as l: `cIick`. */
+/** A capital I between small letters reads as l: `cIick`. */
 const I_FOR_L = /[a-z]I[a-z]/;
 
-/** A word wholly in letters that look Latin (`сор`), in a message with Latin words and no word that can only be of its own script. */
+/** Whether a word has only letters that look Latin (`сор`), among Latin words and without words that can only be of its script. */
 function isWholeDisguise(count: Count, hasPlain: boolean, genuine: ReadonlySet<string>): boolean {
   if (count.foreign < 2 || count.plain > 0 || count.genuine > 0) return false;
   return count.script === 'Latin' || (hasPlain && !genuine.has(count.script));
@@ -102,11 +102,11 @@ function looksLatin({ plain, foreign, digits, signs }: Count, chars: readonly st
 const MEASURE =
   /^[0-9]+(?:st|nd|rd|th|am|pm|k|m|h|s|d|x|g|kg|mg|km|cm|mm|ml|kb|mb|gb|tb|px|fps|hz|khz|mhz|ghz|mph|ft|lb|lbs|oz|min|mins|hrs?)$/i;
 
-/** Roads, models, sizes and colours are named so: A55, t1t, 5ex. `s3x` is none. */
+/** Longest name of a road, model, size or colour: A55, t1t, 5ex. `s3x` is not one. */
 const NAME_MAX_CHARS = 3;
 const VOWEL_DIGIT = /^\p{L}[034]\p{L}$/u;
 
-/** Whether digits and signs stand for letters: not in `2026`, `A55`, `x86` or `1st`, but in `c4sin0`, `b00b5`, `a$$` and `@$$`. */
+/** Whether digits and signs replace letters: not in `2026`, `A55`, `x86` or `1st`, but in `c4sin0`, `b00b5`, `a$$` and `@$$`. */
 function standForLetters(count: Count, chars: readonly string[]): boolean {
   const letters = count.plain + count.foreign + count.genuine;
   if (letters === 0) return count.digits === 0 && count.signs >= 3;
@@ -127,7 +127,7 @@ function countLetters(chars: readonly string[]): Count {
     else if (kind === 'foreign') count.foreign++;
     else if (kind === 'genuine') count.genuine++;
     if (script !== '') count.script = script;
-    // ʼ stands in Ukrainian words, and is no letter of another script.
+    // ʼ is part of Ukrainian words, and not a letter of another script.
     if (kind === 'foreign' || (kind === 'genuine' && script !== 'other')) count.scripts.add(script);
   }
   return count;
@@ -142,22 +142,22 @@ function lookOfAll(chars: readonly string[], readsDigits: boolean): string {
   return look;
 }
 
-/** Letters of Cyrillic that digits are written for; and what is written for others of them, by sound and by hand. */
+/** Cyrillic letters that digits replace; and others that digits and Latin letters replace, by sound and shape. */
 const CYRILLIC_DIGITS = pairs('0о1і3з4ч6б9д');
 const CYRILLIC_OTHERS = pairs('0о1и3з4ч6б9яbбfфgдlлnнrрzз');
-/** Signs that people write for a letter at the beginning of a word, with the sign that would close them. */
+/** Brackets, and `|<`, that replace a letter at the beginning of a word, if nothing closes them. */
 const BRACKETS = /(?<![^\s"'«“])(\|<|[(<[{])(?=\p{L})[\p{L}\p{N}@$!]{2,30}(?![\p{L}\p{N}@$!)>\]}])/gu;
 
-/** Whether a word begins with a bracket that nothing closes, or with `|<`. */
+/** Whether a text has a bracket that nothing closes, or `|<`. */
 export function hasBracketForLetter(text: string): boolean {
   return text.includes('|<') || BRACKET_PAIRS.some(([open, close]) => text.lastIndexOf(close) < text.lastIndexOf(open));
 }
 const BRACKET_PAIRS = ['()', '[]', '{}', '<>'].map((pair) => [pair.charAt(0), pair.charAt(1)] as const);
 
-/** Words longer than this are not read in other ways. */
+/** Longer words have no other readings. */
 const ALTERNATIVE_MAX_CHARS = 64;
 
-/** Other readings of words: upside down, digits for Cyrillic letters, one sign between all letters, a bracket for the first one. */
+/** Returns other readings of words: upside down, digits for Cyrillic letters, a sign between all letters, a bracket first. */
 export function readAlternatives(text: string, pieces: readonly Piece[]): Piece[] {
   const inBrackets = Array.from(text.matchAll(BRACKETS), ({ 0: word, 1: sign = '', index }) => {
     const letters = Array.from(word.slice(sign.length).toLowerCase(), (char) => factsOf(char).readAs);
@@ -170,7 +170,7 @@ export function readAlternatives(text: string, pieces: readonly Piece[]): Piece[
 function otherReadings(text: string, pieces: readonly Piece[]): Piece[] {
   return pieces.flatMap(({ start, end }) => {
     if (end - start < 3 || end - start > ALTERNATIVE_MAX_CHARS) return [];
-    // Letters turned round and Cyrillic ones are beyond ASCII, and a sign between all letters is the second character.
+    // Turned and Cyrillic letters are beyond ASCII, and a sign between all letters is the second character.
     if (ASCII.test(text.slice(start, end)) && !isLetterSign(text.charAt(start + 1))) return [];
     const word = text.slice(start, end).toLowerCase();
     const chars = Array.from(word);
@@ -181,13 +181,13 @@ function otherReadings(text: string, pieces: readonly Piece[]): Piece[] {
   });
 }
 
-/** Hangul with digits between its syllables or behind three of them: `7시발` is a time. */
+/** Hangul with digits between its syllables or after three of them. `7시발` is a time. */
 const HANGUL_DIGITS = /^[가-힣]+(?:\d{1,2}[가-힣]+)+$|^[가-힣]{3,}\d+$/;
 
 function readTurned(chars: readonly string[]): string[] {
   if (!chars.some((char) => char > '\u007f' && TURNED.has(char))) return [];
   const turned = chars.map((char) => TURNED.get(char) ?? char);
-  // Those who turn letters one by one leave them in order, and b is b.
+  // People who turn single letters leave them in order, and do not turn b.
   const inOrder = chars.map((char) => (char > '\u007f' ? (TURNED.get(char) ?? char) : char));
   return [turned.toReversed().join(''), turned.join(''), inOrder.join('')];
 }
@@ -198,7 +198,7 @@ function readCyrillicDigits(chars: readonly string[]): string[] {
   return others.map((table) => chars.map((char) => factsOf(table.get(char) ?? char).look).join(''));
 }
 
-/** `c|a|s|i|n|o`, whose signs are letters elsewhere. */
+/** Reads `c|a|s|i|n|o`, whose signs replace letters elsewhere. */
 function readBetweenSigns(chars: readonly string[]): string[] {
   const [, sign = ''] = chars;
   if (chars.length < 5 || !isLetterSign(sign)) return [];

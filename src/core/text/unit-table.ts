@@ -1,4 +1,4 @@
-/** Code units that are letters and signs by themselves, in order: the first plane without the halves of pairs. */
+/** Code units that are characters of their own, in order: the first plane without the halves of pairs. */
 const RANGES = [
   { from: 0, units: unitsOf(0, 0xd800) },
   { from: 0xe000, units: unitsOf(0xe000, 0x10000) },
@@ -8,19 +8,19 @@ const BLOCK = 64;
 
 function unitsOf(from: number, to: number): string {
   const codes = new Uint16Array(to - from).map((_, index) => from + index);
-  // Little-endian, as all platforms are that SQLite's package has a binary for.
+  // Little-endian, like all platforms for which SQLite's package has a binary.
   return Buffer.from(codes.buffer).toString('utf16le');
 }
 
 /**
- * Writes a value for each UTF-16 unit that an expression matches, run by run: unit by unit takes twenty times as long, at every start.
- * @param expression for one character, whatever stands beside it. Halves of pairs are never matched.
+ * Writes a value for each UTF-16 unit that an expression matches, run by run: one by one would take twenty times as long at every start.
+ * @param expression for one character, whatever is beside it. Halves of pairs never match.
  */
 export function setUnits(table: Uint8Array | Uint16Array, expression: RegExp, value: number): void {
   eachRun(expression, (from, to) => table.fill(value, from, to));
 }
 
-/** Calls back with each single unit that an expression matches, as `setUnits` finds them. */
+/** Calls `visit` with each single unit that an expression matches, as `setUnits` finds them. */
 export function eachUnit(expression: RegExp, visit: (unit: string, code: number) => void): void {
   eachRun(expression, (from, to) => {
     for (let code = from; code < to; code++) visit(String.fromCharCode(code), code);
@@ -28,8 +28,8 @@ export function eachUnit(expression: RegExp, visit: (unit: string, code: number)
 }
 
 /**
- * The units that something writes in another way, each by itself.
- * @param change leaves no text as it is with a unit in it that it changes, so that whole blocks are passed over: a normal form, a case.
+ * Calls `visit` with each unit that `change` changes when it is alone.
+ * @param change changes every text with such a unit in it, so that other blocks can be skipped: a normal form, a case.
  */
 export function eachUnitChangedBy(change: (text: string) => string, visit: (unit: string, code: number) => void): void {
   for (const { from, units } of RANGES) {

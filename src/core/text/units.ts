@@ -1,19 +1,19 @@
 import { eachUnitChangedBy, setUnits } from './unit-table.ts';
 
-/** Something that stands for itself: punctuation, a symbol, half of an astral character. */
+/** A unit of its own: punctuation, a symbol, half of an astral character. */
 export const SIGN = 0;
 /** White space; a run of it is one unit. */
 export const SPACE = 1;
-/** Part of a word: letters, digits and marks of scripts that put spaces between words. */
+/** Part of a word: letters, digits and marks of scripts with spaces between words. */
 export const WORD = 2;
-/** A letter of a script that puts no spaces between words: a unit of its own, so that words are found inside such text. */
+/** A letter of a script without spaces between words: a unit of its own, so that words are found inside such text. */
 export const SINGLE = 3;
 
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}ー々]/u;
 const IN_WORD = /[\p{L}\p{N}\p{M}]/u;
 
-/** The class of every UTF-16 code unit: SIGN, SPACE, WORD or SINGLE. A table, since this is asked for every unit of every message. */
+/** The class of every UTF-16 code unit: SIGN, SPACE, WORD or SINGLE. A table, because every unit of every message needs it. */
 export const UNIT_CLASS: Readonly<Uint8Array> = (() => {
   const table = new Uint8Array(0x10000).fill(SIGN);
   setUnits(table, IN_WORD, WORD);
@@ -37,9 +37,9 @@ export function cutUnits(text: string): string[] {
   return units;
 }
 
-/** Folds what readers take for the same letter: case (ß is ss, ς is σ), ё and е, apostrophes. @param text normalised. */
+/** Folds letters that readers take as equal: case (ß is ss, ς is σ), ё and е, apostrophes. @param text normalised. */
 export function fold(text: string): string {
-  // Upper case first: it alone knows that ß is SS, ı is I and ς is Σ.
+  // Upper case first: only that turns ß into SS, ı into I and ς into Σ.
   return ASCII.test(text)
     ? text.toLowerCase()
     : text.toUpperCase().toLowerCase().replaceAll('ς', 'σ').replaceAll('ё', 'е').replace(/[’ʼ‘]/g, "'");
@@ -47,13 +47,13 @@ export function fold(text: string): string {
 /** A text of ASCII alone. */
 export const ASCII = /^[\0-\u007f]*$/;
 
-/** A code unit that `fold` makes several of, or of which it depends on those beside it: half of a letter beyond the first plane. */
+/** A code unit that `fold` turns into several, or whose folding depends on its neighbours: half of an astral letter. */
 export const UNKNOWN_UNIT = 0;
-/** ß, which `fold` makes two of; it alone is met often enough to be told apart. */
+/** ß, which `fold` turns into two; no other such letter is frequent enough for special treatment. */
 export const SHARP_S = 0xdf;
 let folded: Readonly<Uint16Array> | undefined;
 
-/** What `fold` makes of every UTF-16 code unit, UNKNOWN_UNIT where that is not one unit by itself; SHARP_S stays what it is. */
+/** Returns the folded form of every UTF-16 code unit; UNKNOWN_UNIT if that is not one unit. SHARP_S stays as it is. */
 export function foldedUnits(): Readonly<Uint16Array> {
   folded ??= foldEach();
   return folded;
@@ -69,7 +69,7 @@ function foldEach(): Uint16Array {
   return table;
 }
 
-/** Beyond the first plane pictures and Han have no case. */
+/** Whether it is half of a letter with a case. Beyond the first plane, pictures and Han have no case. */
 function isHalfOfLetter(code: number): boolean {
   return code >= 0xd800 && code <= 0xdbff && !(code >= 0xd83c && code <= 0xd83e) && !(code >= 0xd840 && code <= 0xd87f);
 }

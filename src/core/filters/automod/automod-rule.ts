@@ -8,7 +8,7 @@ const schema = z.strictObject({
   ),
 });
 
-/** Has a platform stop by itself what local rules delete. It decides nothing itself. */
+/** Lets a platform stop the messages that local rules delete. It makes no decisions. */
 export const automodRule = defineLocalRule({
   name: 'automod',
   summary: 'command.automod_show',

@@ -14,13 +14,13 @@ const schema = z.strictObject({
   days: whole(1, DAYS_MAX).describe('How many days a new example holds.'),
 });
 
-/** What moderators teach by verdicts: the settings of it. Examples are looked up beside the rules, see `ExampleSet`. */
+/** Settings of the examples that moderators teach with verdicts. `ExampleSet` finds copies, apart from the rules. */
 export const exampleRule = defineLocalRule({
   name: 'teaching',
   summary: 'command.teaching_show',
   documented: {
     category: '`local:example`',
-    // Not by the language's own writing of numbers, which takes 25 ms to be there, at each start.
+    // Without `toLocaleString`, which takes 25 ms to load at each start.
     limits: `${String(EXAMPLES_MAX).replace(/\B(?=(?:\d{3})+$)/g, ',')} of each kind, for up to ${DAYS_MAX} days`,
   },
   ...ofMembers(schema, { allow: true, block: 'none', days: 90 }),

@@ -6,21 +6,21 @@ import { readVisibleText } from '../../text/visible/visible-text.ts';
 import { outlineOf } from '../rule/outline.ts';
 import { type NearIndex, nearTextOf } from './near-copies.ts';
 
-/** By what a text is known to be a copy of another, as hashes; null where too little is left of it to tell. */
+/** Hashes that copies of a text share; null if too little of the text is left to compare. */
 export type CopyKeys = { readonly allow: string | null; readonly block: string | null };
 
-/** What stands around a word and says nothing; @ and # make a name of it. */
+/** Meaningless punctuation around a word; not @ and #, which make a name of it. */
 const AROUND = /^[\p{P}--[@#]]+|[\p{P}--[@#]]+$/gv;
 const PLAIN_WORD = /^[\p{L}\p{M}\p{N}'’]+$/u;
 const DRAWN_OUT = /(\p{L})\1{2,}/gu;
-/** Punctuation by itself; longer runs of it may be a picture or a text in another writing. */
+/** Longest punctuation that is ignored; longer runs may be a picture or a text in another script. */
 const PAUSE_MAX_CHARS = 3;
-/** Shorter outlines are everybody's: what they block would not be copies. */
+/** Shorter outlines are too common: they would block texts that are not copies. */
 const BLOCK_MIN_CHARS = 8;
 
 /**
- * What an allowed text is compared by: its words, whatever their case and the punctuation around them.
- * All else must be the same, since a scam may change it: addresses, numbers, names, pictures. @param text normalised.
+ * Returns the key of an allowed text: its words, ignoring case and the punctuation around them.
+ * All else must be equal, because a scam may change it: addresses, numbers, names, pictures. @param text normalised.
  */
 function allowKeyOf(text: string): string | null {
   const words: string[] = [];
@@ -32,14 +32,14 @@ function allowKeyOf(text: string): string | null {
   return words.length === 0 ? null : digest('a', words.join(' '));
 }
 
-/** What a blocked text is compared by: its outline, which numbers, punctuation, case and look-alikes do not change. */
+/** Returns the key of a blocked text: its outline, which numbers, punctuation, case and look-alikes do not change. */
 function blockKeyOf(outline: string): string | null {
-  // An outline begins with ~ where enough letters were left to tell texts apart.
+  // An outline begins with ~ if enough letters remained to tell texts apart.
   return outline.startsWith('~') && outline.length > BLOCK_MIN_CHARS ? digest('b', outline) : null;
 }
 
 /**
- * Both keys of a text as it was written.
+ * Returns both keys of a text as the author wrote it.
  * @example copyKeysOf('!?'); // => { allow: null, block: null }
  */
 export function copyKeysOf(raw: string): CopyKeys {
@@ -47,77 +47,77 @@ export function copyKeysOf(raw: string): CopyKeys {
   return { allow: allowKeyOf(text), block: blockKeyOf(outlineOf(readVisibleText(raw, text).visible)) };
 }
 
-/** 132 bits. */
+/** Returns a hash of 132 bits. */
 function digest(kind: 'a' | 'b', form: string): string {
   return hash('sha256', `${kind}\0${form}`, 'base64url').slice(0, 22);
 }
 
-/** What an example says of copies of its text: that they may stand, or may not. */
+/** Kinds of examples: they allow or block copies of their text. */
 export const EXAMPLE_KINDS = ['allow', 'block'] as const;
 type ExampleKind = (typeof EXAMPLE_KINDS)[number];
-/** What is kept of an example's text, for people. */
+/** Most characters of an example's text that are kept for people. */
 export const EXAMPLE_TEXT_MAX_CHARS = 300;
 
-/** What an example says of a text: it is a copy, or a near copy of a text that may stand, which spares it the judge but no local rule. */
+/** An example's match with a text. A near copy of an allowed text skips the judge, but no local rule. */
 export type LearnedMatch = { readonly kind: ExampleKind | 'near_allow'; readonly id: string };
 
-/** A text of which a tenant said that its copies may or may not stand. */
+/** A text whose copies a tenant allows or blocks. */
 export type Example = {
   readonly id: string;
   readonly kind: ExampleKind;
-  /** How it begins; '' where no text is kept. */
+  /** The beginning of the text; '' if no text is kept. */
   readonly text: string;
   readonly by: string;
-  /** The row of the decision log that it comes from; '' for one that was added by its text. */
+  /** The row of the decision log that it comes from; '' if somebody added the text directly. */
   readonly decisionId: string;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
-  /** Messages that it decided or let pass, and how many of these decisions were dismissed at the last count. */
+  /** Messages that it decided or let pass; `dismissed` counts the dismissed decisions among them at the last count. */
   readonly hits: number;
   readonly lastHitAtMs: number | null;
   readonly dismissed: number;
-  /** Since when it does nothing, as most of its hits were dismissed; null while it acts. */
+  /** When it stopped acting because most of its hits were dismissed; null while it acts. */
   readonly retiredAtMs: number | null;
 };
 
-/** A tenant's examples, as texts are looked up in them. */
+/** A tenant's examples, ready for look-ups. */
 export type ExampleSet = {
-  /** Whether the outline of a text is asked for. */
+  /** Whether `find` needs the outline of a text. */
   readonly blocksSome: boolean;
-  /** What the examples say of a normalised text; a copy goes before a near copy, and one that allows it wins. */
+  /** Finds the example that decides on a normalised text. A copy beats a near copy, and allow beats block. */
   find(text: string, outline: () => string, nowMs: number): LearnedMatch | null;
 };
 
-/** Of a tenant that has none. */
+/** The set of a tenant without examples. */
 export const NO_EXAMPLES: ExampleSet = { blocksSome: false, find: () => null };
 
-/** Where a tenant's examples are kept. */
+/** The storage of examples. */
 export type ExampleStore = {
-  /** The set of a tenant, at most five seconds old; what this process writes is in it at once. */
+  /** Returns a tenant's set, at most five seconds old; it contains the writes of this process at once. */
   readExamples(tenantId: string): Promise<ExampleSet>;
-  /** Adds an example, or puts off the end of the one of the same text, which acts again. null when the tenant is gone. */
+  /** Adds an example, or extends the one of the same text and makes it act again. Returns null if the tenant is gone. */
   addExample(tenantId: string, example: NewExample): Promise<Example | null>;
-  /** Newest first, those that have not expired. */
+  /** Lists the examples that have not expired, newest first. */
   listExamples(
     tenantId: string,
     query: { readonly nowMs: number; readonly limit: number; readonly before?: string | undefined },
   ): Promise<readonly Example[]>;
   removeExample(tenantId: string, id: string): Promise<boolean>;
-  /** Retires the example that made a decision while most verdicts on its hits are dismissals. @returns whether one made it. */
+  /** Recounts the verdicts on the example that made a decision; most dismissals retire it. @returns whether one made it. */
   recountExample(tenantId: string, decisionId: string): Promise<boolean>;
-  /** Lets a retired one act again: verdicts before this moment no longer count. */
+  /** Makes a retired example act again; verdicts before this moment no longer count. */
   reviveExample(tenantId: string, id: string, nowMs: number): Promise<boolean>;
-  /** Removes what says this of a text, by the key of that kind. */
+  /** Removes the example of this kind with this key. */
   withdrawExample(tenantId: string, kind: ExampleKind, key: string | null): Promise<boolean>;
 };
 
-/** An example that is to be kept. */
+/** An example to store. */
 export type NewExample = Omit<Example, 'id' | 'hits' | 'lastHitAtMs' | 'dismissed' | 'retiredAtMs'> & {
   readonly key: string;
 };
 
 /**
- * Makes a set out of keys. @param near the texts of examples, where they are kept, by their keys.
+ * Creates a set from keys. @param near finds keys by near copies of the examples' texts, if texts are kept.
  * @example createExampleSet([{ id: 'e1', kind: 'allow', key: 'k', expiresAtMs: 9 }]).blocksSome; // => false
  */
 export function createExampleSet(

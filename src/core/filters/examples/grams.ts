@@ -1,6 +1,6 @@
 import { GRAM_RARITIES } from './gram-rarities.ts';
 
-/** How often a gram stands in a text, weighed by how rare it is. A vector has length 1. */
+/** The grams of a text, weighted by their number and rarity. A vector has length 1. */
 export type GramVector = { readonly grams: Int32Array; readonly weights: Float32Array };
 
 const GRAM_SIZES = [3, 4];
@@ -13,17 +13,17 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 let rarities: Buffer | undefined;
 
-/** The words that near copies share: lower case, every digit as 0, no mentions and punctuation. @param text normalised. */
+/** Returns the words that near copies share: lower case, digits as 0, no mentions or punctuation. @param text normalised. */
 export function wordsOf(text: string): readonly string[] {
   return text.replace(MENTION, ' ').toLowerCase().replace(DIGIT, '0').match(WORD) ?? [];
 }
 
-/** Where the rarity of a gram is kept. Grams that share a place share it. */
+/** Returns the index of a gram's rarity. Grams with the same index share it. */
 export function bucketOf(gram: number): number {
   return gram & (BUCKETS - 1);
 }
 
-/** Calls for each run of three and four characters within a word and a blank on its sides. */
+/** Calls `found` for each run of three or four characters of a word with a blank on both sides. */
 export function eachGram(words: readonly string[], found: (gram: number) => void): void {
   for (const word of words) {
     const padded = ` ${word} `;
@@ -37,10 +37,10 @@ export function eachGram(words: readonly string[], found: (gram: number) => void
   }
 }
 
-/** A power of two, twice the grams of the longest text that is compared. */
+/** A power of two: twice the grams of the longest compared text. */
 const SLOTS = 4_096;
 
-/** Numbers by gram, in one table that is cleared by counting up; more than half of its slots are never taken. */
+/** Creates a hash table of numbers by gram. A counter clears it; at most half of its slots are in use. */
 export function createGramTable() {
   const keys = new Int32Array(SLOTS);
   const values = new Float32Array(SLOTS);
@@ -76,14 +76,14 @@ export function createGramTable() {
       return rounds[slot] === round ? (values[slot] ?? 0) : 0;
     },
     set: (gram: number, value: number) => set(slotOf(gram), gram, value),
-    /** The grams in it, in the order in which they came; the array is used again. */
+    /** Returns its grams in the order of insertion. The array is reused. */
     grams: () => order.subarray(0, size),
   };
 }
 
 const counted = createGramTable();
 
-/** The vector of a text's words; null where there is nothing to compare. */
+/** Returns the vector of a text's words; null if there is nothing to compare. */
 export function gramVector(words: readonly string[]): GramVector | null {
   rarities ??= Buffer.from(GRAM_RARITIES, 'base64');
   counted.clear();

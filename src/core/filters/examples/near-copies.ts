@@ -1,26 +1,26 @@
 import { createGramTable, type GramVector, gramVector, wordsOf } from './grams.ts';
 
-/** From here on a text is a near copy: the cosine of the grams of both. */
+/** The least cosine of two gram vectors whose texts are near copies. */
 const NEAR = 0.7;
-/** A text of fewer letters is everybody's. */
+/** Texts with fewer letters are too common to compare. */
 const NEAR_MIN_LETTERS = 8;
-/** A message longer than this is no near copy of what is kept of an example. */
+/** A longer message is not a near copy, because only the beginning of an example is kept. */
 const NEAR_MAX_CHARS = 800;
 
-/** A text to be compared with others. */
+/** A text prepared for comparison. */
 export type NearText = { readonly text: string; readonly words: readonly string[]; readonly vector: GramVector };
 
-/** What no near copy of a text that may stand may change: links, addresses, names, long numbers, signs and pictures. */
+/** Pieces that a near copy of an allowed text must not add: links, addresses, names, long numbers, signs, pictures. */
 const FIXED_PIECE = /[^\p{L}\p{M}'’]/u;
 const AROUND = /^[\p{P}--[@#]]+|[\p{P}--[@#]]+$/gv;
 const MENTION = /^@[\p{L}\d_.-]{1,40}$|^<@[!&]?\w{1,30}>$/u;
 const SHORT_NUMBER = /^\p{Nd}{1,4}$/u;
 const LETTERS = /\p{L}/gu;
-/** One word may be another, or come on top: a slip of the pen, a greeting. */
+/** One word may differ or be new: a typo, a greeting. */
 const NEW_WORDS_MAX = 1;
 
 /**
- * A normalised text as near copies are compared; null where it is too short to tell them by, or too long.
+ * Prepares a normalised text for comparison; null if it is too short or too long.
  * @example nearTextOf('hi'); // => null
  */
 export function nearTextOf(text: string): NearText | null {
@@ -39,7 +39,7 @@ function fixedOf(text: string): string[] {
   });
 }
 
-/** Whether what a text has more than an allowed one is a word at the most: whatever else is new may be what a scam adds. */
+/** Whether a text adds at most one word to an allowed one. Anything else that is new may be what a scam adds. */
 function addsLittle(one: NearText, allowed: NearText): boolean {
   const fixed = new Set(fixedOf(allowed.text));
   if (fixedOf(one.text).some((piece) => !fixed.has(piece))) return false;
@@ -47,23 +47,23 @@ function addsLittle(one: NearText, allowed: NearText): boolean {
   return new Set(one.words.filter((word) => !known.has(word))).size <= NEW_WORDS_MAX;
 }
 
-/** A text that others may be near to; null where none may. A near copy of a strict one may add no more than a word. */
+/** A text with near copies; `near` is null if it can have none. A near copy of a strict one may add at most a word. */
 export type NearItem = { readonly key: string; readonly near: NearText | null; readonly strict: boolean };
 
-/** Many texts, of which a message may be a near copy. */
+/** An index of many texts, which finds those that a message nearly copies. */
 export type NearIndex = ReturnType<typeof createNearIndex>;
 
-/** What is left of a vector that its listed grams do not cover, as a length, and what the listed ones must at least come to. */
+/** Greatest length of a vector without its listed grams, and the least sum that the listed ones must reach. */
 const REST = 0.5;
 const LISTED_LEAST = NEAR - REST;
 
-const asked = createGramTable();
+const askedWeights = createGramTable();
 
-/** The texts that have a gram, by their places, with its weight in each. */
+/** The places of the texts that have a gram, with its weight in each. */
 type List = { readonly places: number[]; readonly weights: number[] };
 
 /**
- * Makes an empty index: vectors are listed under their heaviest grams, so that a look-up stays short.
+ * Creates an empty index. It lists vectors under their heaviest grams, so that a look-up stays short.
  * @example createNearIndex().has('key'); // => false
  */
 export function createNearIndex() {
@@ -110,8 +110,8 @@ export function createNearIndex() {
       const likely = likelyIn(near.vector, lists, sums);
       if (likely.length === 0) return [];
       const { grams, weights } = near.vector;
-      asked.clear();
-      for (let at = 0; at < grams.length; at++) asked.set(grams[at] ?? 0, weights[at] ?? 0);
+      askedWeights.clear();
+      for (let at = 0; at < grams.length; at++) askedWeights.set(grams[at] ?? 0, weights[at] ?? 0);
       return likely.flatMap((index) => {
         const one = items[index];
         if (!one?.near || cosineToAsked(one.near.vector) < NEAR) return [];
@@ -121,7 +121,7 @@ export function createNearIndex() {
   };
 }
 
-/** The places whose listed grams come to enough. @param sums all 0, before and after. */
+/** Returns the places whose listed grams reach `LISTED_LEAST`. @param sums all 0, before and after. */
 function likelyIn({ grams, weights }: GramVector, lists: ReadonlyMap<number, List>, sums: number[]): number[] {
   const touched: number[] = [];
   for (let at = 0; at < grams.length; at++) {
@@ -143,11 +143,11 @@ function likelyIn({ grams, weights }: GramVector, lists: ReadonlyMap<number, Lis
 
 function cosineToAsked({ grams, weights }: GramVector): number {
   let sum = 0;
-  for (let at = 0; at < grams.length; at++) sum += (weights[at] ?? 0) * asked.get(grams[at] ?? 0);
+  for (let at = 0; at < grams.length; at++) sum += (weights[at] ?? 0) * askedWeights.get(grams[at] ?? 0);
   return sum;
 }
 
-/** From which weight on grams are listed: what is lighter is a short rest. */
+/** Returns the least weight of listed grams; all lighter ones together are at most `REST` long. */
 function leastListed(weights: Float32Array): number {
   const sorted = weights.slice().sort();
   let at = sorted.length;

@@ -13,7 +13,7 @@ import { wordRule } from '../words/word-rule.ts';
 
 const PLACE = ['body', 'exceptions'];
 const OWN_MAX_CHARS = 200_000;
-/** An exception as far as its filters go, each by the name of its rule. */
+/** The filters of an exception, by rule name. */
 type Exception = {
   readonly patterns?:
     | Readonly<Record<string, { readonly pattern?: string | null | undefined } | null>>
@@ -22,11 +22,11 @@ type Exception = {
   readonly [rule: string]: unknown;
 };
 
-/** The local rules that an exception may set otherwise, beside the limits. */
+/** The local rules that an exception may override, besides the limits. */
 const FILTERS: readonly AnyLocalRule[] = [linkRule, wordRule, patternRule, listRule];
 
 /**
- * What is wrong with the filters of exceptions, each merged over what holds everywhere. All patterns together are as bounded as those of a tenant.
+ * Returns the issues of exceptions' filters, each merged over the general settings. One tenant's limits apply to all patterns together.
  * @example filterIssues([{ on: 'role', id: '1', links: { domains: ['//'] } }], DEFAULT_SETTINGS).length; // => 1
  */
 export function filterIssues(
@@ -56,7 +56,7 @@ export function filterIssues(
 }
 
 /**
- * The filters that an exception sets, merged over those that hold otherwise. The same objects give the same ones, so that they are compiled once.
+ * Returns the filters that an exception sets, merged over the general ones. The same input returns the same objects, so each is compiled once.
  * @example filtersUnder(DEFAULT_SETTINGS, { on: 'role', id: '1', words: { action: 'none' } }).words; // => { list: [], action: 'none' }
  */
 export function filtersUnder(settings: RulesSettings, exception: Exception, isWithLimits = true): RulesSettings {
@@ -72,7 +72,7 @@ export function filtersUnder(settings: RulesSettings, exception: Exception, isWi
 }
 
 const MERGED = new WeakMap<object, WeakMap<object, unknown>>();
-/** The write was looked at when it was made. */
+/** The patterns passed their checks when they were written. */
 const GOOD: PatternChecks = { one: () => ({ kind: 'ok', size: 0 }), together: () => null };
 
 function mergeOnce(rule: AnyLocalRule, kept: object, write: object): unknown {

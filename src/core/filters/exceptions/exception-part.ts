@@ -7,7 +7,7 @@ import type { Policy } from '../../policy/policy-fields.ts';
 import { describeLimits, type Limits, type SomeLimits, someLimitsSchema } from '../limits/limit-rule.ts';
 import type { SayText } from '../rule/local-rule.ts';
 
-/** What of a policy and of the limits may be otherwise: the fields of the policy but for the texts of its rules. */
+/** The parts that an exception may override: the limits, and the policy except the texts of its rules. */
 export const policyPartSchema = z.strictObject({
   policy: policyWriteSchema
     .omit({ rules: true })
@@ -16,11 +16,11 @@ export const policyPartSchema = z.strictObject({
   limits: someLimitsSchema.describe('Limits that are otherwise here; null is none.').meta({ id: 'LimitsPart' }),
 });
 const some = policyPartSchema.partial();
-/** What of a policy and of the limits is otherwise. */
+/** The parts of a policy and of the limits that an exception overrides. */
 export type PolicyPart = z.output<typeof some>;
 
 /**
- * The names of rules that an exception has something for.
+ * Returns the names of the rules that an exception overrides.
  * @example rulesOf({ policy: { rule_actions: { calm: 'flag' } } }); // => ['calm']
  */
 export function rulesOf({ policy = {} }: PolicyPart): readonly string[] {
@@ -28,7 +28,7 @@ export function rulesOf({ policy = {} }: PolicyPart): readonly string[] {
 }
 
 /**
- * A policy with an exception laid over it. What it has for rules that are gone by now changes nothing.
+ * Applies an exception to a policy. Entries for rules that no longer exist change nothing.
  * @example overlay(DEFAULT_POLICY, { policy: { actions: { scam: 'delete' } } }).actions.scam; // => 'delete'
  */
 export function overlay(policy: Policy, { policy: write = {} }: PolicyPart): Policy {
@@ -43,33 +43,33 @@ export function overlay(policy: Policy, { policy: write = {} }: PolicyPart): Pol
 }
 
 /**
- * The stricter of a policy and the same with an exception laid over it, line by line: no line acts later or milder than before.
+ * Returns the stricter of a policy and its overlay, for each category and rule: no higher threshold, no milder action than before.
  * @example stricter(DEFAULT_POLICY, { policy: { thresholds: { scam: 1 } } }).thresholds.scam; // => 0.75
  */
 export function stricter(policy: Policy, part: PolicyPart): Policy {
-  const laid = overlay(policy, part);
-  const [thresholds, actions] = [{ ...laid.thresholds }, { ...laid.actions }];
+  const overlaid = overlay(policy, part);
+  const [thresholds, actions] = [{ ...overlaid.thresholds }, { ...overlaid.actions }];
   for (const name of CATEGORY_NAMES) {
-    thresholds[name] = lower(policy.thresholds[name], laid.thresholds[name]);
-    // A category that was off did nothing, whatever its action was to be.
+    thresholds[name] = lower(policy.thresholds[name], overlaid.thresholds[name]);
+    // A category that was off did nothing, whatever its action.
     if (policy.thresholds[name] !== null && severity(policy.actions[name]) > severity(actions[name]))
       actions[name] = policy.actions[name];
   }
-  const rules = Object.keys(laid.rules);
+  const rules = Object.keys(overlaid.rules);
   return {
-    ...laid,
+    ...overlaid,
     thresholds,
     actions,
     rule_thresholds: Object.fromEntries(
-      rules.map((name) => [name, Math.min(policy.rule_thresholds[name] ?? 1, laid.rule_thresholds[name] ?? 1)]),
+      rules.map((name) => [name, Math.min(policy.rule_thresholds[name] ?? 1, overlaid.rule_thresholds[name] ?? 1)]),
     ),
     rule_actions: Object.fromEntries(
       rules.map((name) => {
-        const [before, after] = [policy.rule_actions[name] ?? 'none', laid.rule_actions[name] ?? 'none'];
+        const [before, after] = [policy.rule_actions[name] ?? 'none', overlaid.rule_actions[name] ?? 'none'];
         return [name, severity(before) > severity(after) ? before : after];
       }),
     ),
-    timeout_minutes: Math.max(policy.timeout_minutes, laid.timeout_minutes),
+    timeout_minutes: Math.max(policy.timeout_minutes, overlaid.timeout_minutes),
   };
 }
 
@@ -79,7 +79,7 @@ function lower(one: number | null, other: number | null): number | null {
 }
 
 /**
- * The stricter of some limits and others: the lower number, the severer action.
+ * Returns the stricter of some limits and others: the lower number, the more severe action.
  * @example stricterLimits({ ...limits, mentions: { most: 5, action: 'flag' } }, { mentions: { most: 9, action: 'delete' } }).mentions; // => { most: 5, action: 'delete' }
  */
 export function stricterLimits(limits: Limits, part: SomeLimits): Limits {
@@ -89,12 +89,12 @@ export function stricterLimits(limits: Limits, part: SomeLimits): Limits {
     const action = severity(kept.action) > severity(given.action) ? kept.action : given.action;
     return [name, { ...given, most: Math.min(kept.most, given.most), action }];
   });
-  // Each member is of its own schema, as it was in one of the two.
+  // Each member fits its schema, because it comes from one of the two.
   return { ...limits, ...(Object.fromEntries(merged) as Partial<Limits>) };
 }
 
 /**
- * What is otherwise, for people, one thing a line.
+ * Describes the overrides for people, one per line.
  * @example describePart((text) => text, { policy: { actions: { scam: 'delete' } } }); // => ['scam: delete']
  */
 export function describePart(
@@ -117,7 +117,7 @@ export function describePart(
   ];
 }
 
-/** Each member that a write gives: `links.mode: off`, a list by its length. */
+/** Describes each member of a write: `links.mode: off`; a list by its length. */
 function describeWrite(say: SayText, path: string, given: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.entries(given).flatMap(([name, value]) => {
     const here = path === '' ? name : `${path}.${name}`;

@@ -22,14 +22,14 @@ import { scheduleSchema } from './schedule.ts';
 const HOURS_EXAMPLE = '{"start": "22:00", "end": "07:00", "time_zone": "Europe/Berlin"}';
 const DAYS_MAX = 90;
 const ACCOUNT_DAYS_MAX = 365;
-/** What bounds exceptions. */
+/** Limits on exceptions. */
 export const EXCEPTION_LIMITS = { places: 50, messages: 100 } as const;
-/** For whom or where an exception holds. */
+/** The kinds of conditions: the members or the place that an exception is for. */
 export const EXCEPTIONS_ON = ['newcomers', 'channel', 'role', 'everyone'] as const;
 
 const LABELS = { channel: 'exceptions.channel', role: 'exceptions.role', everyone: 'exceptions.everyone' } as const;
 
-/** Who is a newcomer. */
+/** The conditions that make a member a newcomer. */
 export const newcomerSchema = z.strictObject({
   messages: whole(0, EXCEPTION_LIMITS.messages).describe(
     'So many messages of a member must have been left alone; 0 does not ask. Chat platforms only.',
@@ -42,7 +42,7 @@ export const newcomerSchema = z.strictObject({
   ),
 });
 
-/** The condition of an exception, and what holds under it, as a write says it. */
+/** The condition of an exception and its overrides, as a write gives them. */
 export const exceptionSchema = z.strictObject({
   on: z
     .enum(EXCEPTIONS_ON)
@@ -79,7 +79,7 @@ const schema = z
   );
 type Exceptions = z.output<typeof schema>;
 
-/** A command that changes one thing of an exception: its verb, its arguments, and the exception as it is after it. */
+/** A command that changes one part of an exception. `change` returns the changed exception. */
 type PartCommand = {
   readonly verb: 'limit' | 'set';
   readonly options: readonly RuleOption[];
@@ -124,7 +124,7 @@ const TARGETS: readonly RuleOption[] = [
   { ...option.text('everyone', 'option.for_everyone_by_a_name', 64), required: false, named: true },
 ];
 
-/** Says what holds otherwise for newcomers, in a channel or for a role. It decides no message itself; see `tenantFor`. */
+/** Overrides settings for newcomers, a channel, a role or certain times. It decides no message; see `tenantFor`. */
 export const exceptionRule = defineLocalRule({
   name: 'exceptions',
   summary: 'command.exceptions_show',
@@ -184,7 +184,7 @@ function targetOf(args: RuleArguments): Pick<Exception, 'on' | 'id'> | Refused {
 }
 
 /**
- * Exceptions with one more, or with another in its place.
+ * Adds an exception, or replaces the one with the same condition.
  * @example withException([], { on: 'role', id: '1' }).length; // => 1
  */
 export function withException(exceptions: readonly Exception[], next: Exception): Exception[] {
@@ -204,7 +204,7 @@ function describeNewcomers(say: SayText, { messages = 0, days = 0, account_days 
 }
 
 /**
- * Whether two exceptions have one condition; there is one for newcomers.
+ * Whether two exceptions have the same condition. Newcomers have only one exception.
  * @example isSameCondition({ on: 'role', id: '1' }, { on: 'channel', id: '1' }); // => false
  */
 export function isSameCondition(one: Pick<Exception, 'on' | 'id'>, other: Pick<Exception, 'on' | 'id'>): boolean {
@@ -212,14 +212,14 @@ export function isSameCondition(one: Pick<Exception, 'on' | 'id'>, other: Pick<E
 }
 
 /**
- * The exception for newcomers; undefined where there is none.
+ * Returns the exception for newcomers; undefined if there is none.
  * @example newcomersOf([{ on: 'newcomers', messages: 5 }])?.messages; // => 5
  */
 export function newcomersOf(exceptions: readonly Exception[]): Exception | undefined {
   return exceptions.find(({ on }) => on === 'newcomers');
 }
 
-/** What is wrong with exceptions by themselves: conditions, and names that are no categories. */
+/** Returns the issues of the exceptions alone: wrong conditions, and names that are not categories. */
 function conditionIssues(exceptions: readonly Exception[]): ValidationIssue[] {
   return exceptions.flatMap((one, index) => {
     const issues: ValidationIssue[] = [];

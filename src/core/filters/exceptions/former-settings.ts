@@ -18,7 +18,7 @@ const overlays = z.strictObject({
     .max(EXCEPTION_LIMITS.places),
 });
 
-/** The former members of `/v1/settings`: what they say of `exceptions`, beside which they stay. */
+/** The former members of `/v1/settings`. They stay beside `exceptions` and repeat parts of it. */
 export const FORMER_SETTINGS = {
   newcomers: newcomers
     .describe('Former name of the exception for newcomers, without its filters.')
@@ -27,7 +27,7 @@ export const FORMER_SETTINGS = {
     .describe('Former name of the exceptions of channels and roles, without their filters.')
     .meta({ id: 'OverlaysSettings' }),
 } as const;
-/** What a write may give of them. */
+/** The parts of them that a write may contain. */
 export const FORMER_WRITES = {
   newcomers: newcomers.partial().meta({ id: 'NewcomersWrite' }),
   overlays: overlays.partial().meta({ id: 'OverlaysWrite' }),
@@ -37,7 +37,7 @@ type Former = {
 };
 
 /**
- * Exceptions in their former words.
+ * Returns exceptions in their former format.
  * @example formerOf([{ on: 'newcomers', days: 2 }]).newcomers.days; // => 2
  */
 export function formerOf(exceptions: readonly Exception[]) {
@@ -49,7 +49,7 @@ export function formerOf(exceptions: readonly Exception[]) {
 }
 
 /**
- * Settings as they are answered: with exceptions in their former words too.
+ * Adds the former format of the exceptions to the settings of an answer.
  * @example withFormer({ exceptions: [] }).overlays; // => { items: [] }
  */
 export function withFormer<Settings extends { readonly exceptions: readonly Exception[] }>(settings: Settings) {
@@ -57,9 +57,9 @@ export function withFormer<Settings extends { readonly exceptions: readonly Exce
 }
 
 /**
- * The exceptions that a write gives, in its new words or in the former ones; what it does not say stays. New words that change nothing leave the
- * former ones their say, so that whoever sends back all that they read may have changed either.
- * @returns null where it gives none.
+ * Returns the exceptions of a write, in the new format or the former one; parts that it omits stay. If the new format changes nothing, the
+ * former one applies, because a client that sends back all that it read may have changed either.
+ * @returns null if the write has none.
  */
 export function exceptionsOf(
   kept: readonly Exception[],
@@ -84,7 +84,7 @@ export function exceptionsOf(
   return { exceptions: isSame(formerOf(next), formerOf(kept)) ? kept : next, isFormer: true };
 }
 
-/** Whatever the order of members is. */
+/** Compares objects, ignoring the order of their members. */
 function isSame(one: object, other: object): boolean {
   return sortedJson(one) === sortedJson(other);
 }
@@ -93,12 +93,12 @@ function withoutEmpty(exception: Exception): Exception {
   const said = Object.entries(exception).filter(
     ([, value]) => value !== 0 && !(isRecord(value) && Object.keys(value).length === 0),
   );
-  // What may be left out is all that goes.
+  // Only optional members are removed.
   return Object.fromEntries(said) as Exception;
 }
 
 /**
- * Stored settings with `exceptions`, also where another version of Steward stored the former words.
+ * Returns stored settings with `exceptions`, also if another version of Steward stored the former format.
  * @example withExceptions({ newcomers: { days: 2 } }).exceptions; // => [{ on: 'newcomers', days: 2 }]
  */
 export function withExceptions(stored: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
@@ -112,8 +112,8 @@ export function withExceptions(stored: Readonly<Record<string, unknown>>): Reado
 }
 
 /**
- * A fault of a write in former words, at its place in them.
- * @param exceptions what came of the write: that for newcomers is the first.
+ * Moves the location of an issue to the former format.
+ * @param exceptions the result of the write; the one for newcomers comes first.
  */
 export function inFormerWords(exceptions: readonly Exception[], issue: ValidationIssue): ValidationIssue {
   const [body = 'body', name, index, ...rest] = issue.loc;

@@ -8,7 +8,7 @@ const clock = z
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'a time of day from 00:00 to 23:59, such as 22:30')
   .describe('HH:MM.');
 
-/** When an exception holds. */
+/** The times at which an exception applies. */
 export const scheduleSchema = z.strictObject({
   hours: z
     .strictObject({
@@ -37,10 +37,10 @@ function isTimeZone(name: string): boolean {
 }
 
 const KEPT_MAX = 1_000;
-// Zones are some hundreds, but may be written in many ways; and every message of a minute needs the same times of day.
+// There are some hundred zones, but many ways to write them. All messages of a minute need the same times of day.
 const FORMATS = createLru<string, Intl.DateTimeFormat>(KEPT_MAX);
 const CLOCKS = createLru<string, Clock>(KEPT_MAX);
-/** What a clock on the wall shows; `today` counts from Monday. */
+/** A local time; `today` counts the days from Monday. */
 type Clock = { readonly now: string; readonly today: number };
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -58,7 +58,7 @@ function wallClock(timeZone: string, minute: number): Clock {
 }
 
 /**
- * Whether a schedule holds at an instant, by the clocks of its time zone: an hour that is skipped or comes twice is as it is on the wall.
+ * Whether a schedule applies at an instant, by the local time of its zone. It treats skipped and repeated hours as clocks show them.
  * @example isDue({ until: '2027-01-31T18:00:00Z' }, Date.parse('2027-01-31T18:00:00Z')); // => false
  */
 export function isDue({ hours, until }: z.output<typeof some>, atMs: number): boolean {

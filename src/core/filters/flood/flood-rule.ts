@@ -12,7 +12,7 @@ const schema = z.strictObject({
   action: member.action,
 });
 
-/** Cases an author who repeats one text, or writes too much. The contract has floods and raids as one category. */
+/** Finds authors who repeat one text or write too much. The contract puts floods and raids into one category. */
 export const floodRule = defineLocalRule({
   name: 'flood',
   summary: 'command.flood_show',
@@ -30,7 +30,7 @@ export const floodRule = defineLocalRule({
       findInContext(subject, window) {
         const { tenantId, author, raw, files = [], nowMs, isEdit } = subject;
         if (isEdit || author === '') return null;
-        // Without a text it is what is attached that repeats.
+        // A message without text is compared by its attachments.
         const isBare = raw.trim() === '' && files.length > 0;
         const outline = isBare ? outlineOfFiles(files) : withLinks(outlineOfSubject(subject), raw);
         const hit = window.count({ tenantId, author, outline, nowMs }, rule);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineLocalRule, member, ofMembers, option, setCommand, whole } from '../rule/local-rule.ts';
 
-/** The category of a newcomer's first link or picture that waits for a press. */
+/** Category of a newcomer's first link or picture that waits for a button press. */
 export const GATE = 'local:gate';
 
 const MESSAGES_MAX = 100;
@@ -17,7 +17,7 @@ const schema = z.strictObject({
   captcha: member.isOn('Whether members pick the emoji that their notice names, of six, in at most three tries.'),
 });
 
-/** Deletes what a newcomer posts with a link, file or forward until they press a button. Texts are judged first; it holds what nothing triggered. */
+/** Deletes a newcomer's posts with a link, file or forward until they press a button. It deletes only posts that nothing else triggered. */
 export const gateRule = defineLocalRule({
   name: 'gate',
   summary: 'command.gate_show',

@@ -48,7 +48,7 @@ const partOf = <Shape extends z.ZodRawShape>(one: z.ZodObject<Shape>) => one.par
 const writeSchema = z
   .strictObject({ ...byName((name) => partOf(schema.shape[name].unwrap())), accounts: partOf(accounts) })
   .partial();
-/** The limits of a message; null is none. */
+/** The limits of a message; null means no limit. */
 export type Limits = z.output<typeof schema>;
 type LimitsWrite = z.output<typeof writeSchema>;
 type LimitName = keyof Limits;
@@ -56,19 +56,19 @@ type LimitName = keyof Limits;
 const initial: Limits = { ...byName(() => null), accounts: null };
 const NAMES: readonly LimitName[] = [...ONE_MESSAGE_NAMES, 'accounts'];
 
-/** Some of the limits, each whole. */
+/** A subset of the limits, each one complete. */
 export const someLimitsSchema = schema.partial();
-/** Some of the limits. */
+/** A subset of the limits. */
 export type SomeLimits = z.output<typeof someLimitsSchema>;
 
-/** The arguments of a command that sets the limit of one message. */
+/** Arguments of a command that sets a limit for one message. */
 export const LIMIT_OPTIONS: readonly RuleOption[] = [
   option.choice('limit', 'option.which_limit', ONE_MESSAGE_NAMES),
   option.integer('most', 'option.much_stand_capitals_per_cent', 1, 1_000),
   option.action,
 ];
 
-/** Bounds what one message may hold and bring with it, and how many accounts may send one text; each limit has an action of its own. */
+/** Limits what one message may contain, and how many accounts may send one text. Each limit has its own action. */
 export const limitRule = defineLocalRule({
   name: 'limits',
   summary: 'command.limits_show',
@@ -149,7 +149,7 @@ export const limitRule = defineLocalRule({
   ],
 });
 
-/** The limit that a command with `LIMIT_OPTIONS` sets, or in words why it cannot. */
+/** Returns the limit that a command with `LIMIT_OPTIONS` sets, or the reason why it cannot. */
 export function limitOf(args: RuleArguments): { readonly write: Partial<Limits> } | Refused {
   const name = ONE_MESSAGE_NAMES.find((known) => known === args.limit) ?? 'mentions';
   const most = numberOf(args, 'most', 1);
@@ -158,7 +158,7 @@ export function limitOf(args: RuleArguments): { readonly write: Partial<Limits> 
   return { write: { [name]: { most, action: actionOf(args) } } };
 }
 
-/** Some limits for people, one a line. */
+/** Describes some limits for people, one per line. */
 export function describeLimits(say: SayText, limits: SomeLimits): readonly string[] {
   return NAMES.flatMap((name) => {
     const limit = limits[name];
@@ -178,7 +178,7 @@ function over(name: OneMessageName, counted: number, limit: Limits[OneMessageNam
   return { category: `local:limit:${name}`, action: limit.action, matched: `${counted} ${ONE_MESSAGE[name].label}` };
 }
 
-/** Who tries to mention everybody and may not notifies nobody, so it is only flagged, however many the limit allows. */
+/** Flags an attempt to mention everybody without permission, whatever the limit. Nobody was notified, so it only flags. */
 const findEveryone: FindInContext = ({ triesEveryone }) =>
   triesEveryone ? { category: 'local:limit:mentions', action: 'flag', matched: 'everybody, without the right' } : null;
 
@@ -210,7 +210,7 @@ function describe(say: SayText, name: LimitName, { most, ...limit }: NonNullable
   return say(TEXTS[name], { most, ...seconds });
 }
 
-/** `null` takes a limit away; a new one starts at flag, and needs its number. */
+/** Merges a write. `null` removes a limit; a new one starts with flag and needs its number. */
 function merge(kept: Limits, given: LimitsWrite): Merged<Limits> {
   const issues: ValidationIssue[] = [];
   const merged = NAMES.map((name) => {
@@ -222,15 +222,15 @@ function merge(kept: Limits, given: LimitsWrite): Merged<Limits> {
     if (!('most' in limit)) issues.push({ loc: [name, 'most'], msg: 'a new limit needs its number', type: 'missing' });
     return [name, limit];
   });
-  // Each member is of its own schema: what stands and what was written are.
+  // Each member fits its schema, because the current and the written values do.
   return { settings: issues.length > 0 ? kept : (Object.fromEntries(merged) as Limits), issues };
 }
 
-/** Each limit by itself: one that cannot be read takes no other with it. */
+/** Reads each limit independently, so that an unreadable one does not affect the others. */
 function restore(stored: unknown): Limits {
   if (typeof stored !== 'object' || stored === null) return initial;
   const known = new Map(Object.entries(stored));
   const read = NAMES.map((name) => [name, schema.shape[name].catch(null).parse(known.get(name) ?? null)]);
-  // Each member is of its own schema.
+  // Each member fits its schema.
   return Object.fromEntries(read) as Limits;
 }

@@ -1,23 +1,23 @@
-/** A thing that a message may have too much of, counted in its text alone. */
+/** A limit on something that is counted in the text alone. */
 type TextLimit = {
-  /** What a moderator calls it, in the plural. */
+  /** The counted thing in a moderator's words, in the plural. */
   readonly label: string;
-  /** What the number of the setting means. */
+  /** The meaning of the setting's number. */
   readonly summary: string;
   readonly most: number;
-  /** @param raw the text as it was written. */
+  /** @param raw the text as the author wrote it. */
   readonly count: (raw: string) => number;
 };
 
-/** Discord's, Slack's and Telegram's mentions of a person, a role or everybody. An e-mail address is none. */
+/** Mentions of a person, a role or everybody on Discord, Slack and Telegram. An e-mail address is not one. */
 const MENTION = /<(?:@[!&]?|!)[^<>\s]{1,100}>|(?<![\p{L}\p{N}._%+-])@[\p{L}\p{N}_]{2,64}/gu;
-/** Discord's own emoji and Slack's by name; a time of day is none. */
+/** Discord's custom emoji, and Slack's emoji names. A time of day is not one. */
 const NAMED_EMOJI = /<a?:\w{2,32}:\d{1,20}>|(?<![\w:]):[a-z][a-z0-9_+-]{1,40}:(?!\w)/g;
 const EMOJI = /\p{RGI_Emoji}/gv;
-/** Shorter texts shout by chance: `OK`, `LOL`, `USA`. */
+/** Shorter texts are in capitals by chance: `OK`, `LOL`, `USA`. */
 const CAPITALS_MIN_LETTERS = 12;
 
-/** The limits that a text alone can pass, by the names of their settings. */
+/** Limits on the text alone, by the names of their settings. */
 export const TEXT_LIMITS = {
   mentions: {
     label: 'mentions',
@@ -57,11 +57,11 @@ export const TEXT_LIMITS = {
   },
 } as const satisfies Readonly<Record<string, TextLimit>>;
 
-/** The name of a limit that a text alone can pass. */
+/** The name of a limit on the text alone. */
 type TextLimitName = keyof typeof TEXT_LIMITS;
 
-/** Their names, in the order in which the first of equals decides. */
-export const TEXT_LIMIT_NAMES = Object.keys(TEXT_LIMITS) as readonly TextLimitName[]; // TypeScript forgets the names.
+/** The names of these limits. Among equally severe hits, the first name decides. */
+export const TEXT_LIMIT_NAMES = Object.keys(TEXT_LIMITS) as readonly TextLimitName[]; // `Object.keys` returns strings.
 
 function countOf(text: string, what: RegExp): number {
   let count = 0;
@@ -69,13 +69,13 @@ function countOf(text: string, what: RegExp): number {
   return count;
 }
 
-/** What is written in capitals for another reason than to shout: code, links, mentions and names of emoji. */
+/** Parts with capitals for other reasons than shouting: code, links, mentions and emoji names. */
 const NO_SHOUT = new RegExp(
   `\`\`\`[^\`]{0,8000}\`\`\`|\`[^\`\\n]{1,400}\`|\\b[a-z][a-z0-9+.-]{1,20}://[^\\s<>|]{1,2000}|\\bwww\\.[^\\s<>|]{1,2000}|${MENTION.source}|${NAMED_EMOJI.source}`,
   'giu',
 );
 
-/** Of letters that have a case, but those of code, links, mentions and names; rounded down, so that a share is only passed where it is. */
+/** Returns the percentage of capitals among the letters outside `NO_SHOUT`, rounded down, so that only a larger share exceeds a limit. */
 function shareOfCapitals(written: string): number {
   const raw = written.replace(NO_SHOUT, ' ');
   const capitals = countOf(raw, /\p{Lu}/gu);
@@ -83,7 +83,7 @@ function shareOfCapitals(written: string): number {
   return letters < CAPITALS_MIN_LETTERS ? 0 : Math.floor((100 * capitals) / letters);
 }
 
-/** The most marks that stand on one letter; signs that nobody sees do not count. */
+/** Returns the most combining marks on one letter; invisible signs do not count. */
 function mostMarks(raw: string): number {
   let most = 0;
   for (const [marks] of raw.matchAll(MARKS)) {
@@ -108,18 +108,18 @@ function longestRun(raw: string): number {
   return longest;
 }
 
-/** A thing that may be attached to a message too often. */
+/** A limit on attachments. */
 type FileLimit = Omit<TextLimit, 'count'> & {
-  /** @param files by their keys. */
+  /** @param files the keys of the attachments. */
   readonly count: (files: readonly string[]) => number;
 };
 
-/** What the key of a sticker begins with, on platforms that have them. */
+/** Prefix of a sticker's key, on platforms with stickers. */
 export const STICKER_KEY = 'sticker:';
 
 const isSticker = (key: string): boolean => key.startsWith(STICKER_KEY);
 
-/** The limits of what is attached, by the names of their settings. */
+/** Limits on attachments, by the names of their settings. */
 export const FILE_LIMITS = {
   attachments: {
     label: 'attachments',
@@ -135,8 +135,8 @@ export const FILE_LIMITS = {
   },
 } as const satisfies Readonly<Record<string, FileLimit>>;
 
-/** The name of a limit of what is attached. */
+/** The name of a limit on attachments. */
 type FileLimitName = keyof typeof FILE_LIMITS;
 
-/** Their names, in the order in which the first of equals decides. */
+/** The names of these limits. Among equally severe hits, the first name decides. */
 export const FILE_LIMIT_NAMES: readonly FileLimitName[] = ['attachments', 'stickers'];

@@ -5,43 +5,43 @@ import { type BareName, isBareAddress, isCode, isSite } from './bare-names.ts';
 import { APP_SCHEMES, isAppInvite, isInvite, spelledInvites } from './invites.ts';
 import { type OpenedHost, openHost } from './link-host.ts';
 
-/** One link as found in a text. */
+/** A link that a text contains. */
 export type FoundLink = {
-  /** As a browser reads it: lower case, punycode, addresses in their usual form. '' where the scheme has none (`tg://join`). */
+  /** The host as a browser reads it: lower case, punycode, addresses in their usual form. '' if the scheme has none (`tg://join`). */
   readonly host: string;
-  /** What follows the host, from its `/`, `?`, `#` or `\` on; ''. Cut to 400 characters. */
+  /** The rest from the `/`, `?`, `#` or `\` after the host, or ''. Cut to 400 characters. */
   readonly path: string;
-  /** Whether it stands with a scheme, `www.` or a path, or is a name that can be nothing but a domain. Others may be a file or a missing space. */
+  /** Whether it has a scheme, `www.` or a path, or can be nothing but a domain. Others may be a file or a missing space. */
   readonly certain: boolean;
-  /** The host of the link in whose path it stands; '' where it stands by itself. */
+  /** The host of the link whose path contains it; '' if it is in no other link. */
   readonly within: string;
   readonly invite: boolean;
 };
 
-/** What all of the next need, found sooner: most messages end here. */
+/** The signs that all of `GATE` needs, found faster: most messages end here. */
 const SIGN = /[.:。．｡%/\\[({<·•‧]|[dD][oO][tT]/;
-/** Nothing without one of these holds a link. */
+/** Every text with a link contains one of these. */
 const GATE =
   /[.:。．｡·•‧]|[[({<]\s?(?:dot|d0t|punto|ponto|point|punkt|точка|nokta)|%2e|%3a|\bdot\b|gg\s?[/\\]|\b(?:0x[0-9a-f]{8}|[0-9]{8,10})\//i;
 const PATH_MAX_CHARS = 400;
-/** Bounds on every part, so that a run of any character costs linear time. https://www.rfc-editor.org/rfc/rfc3986#section-3.1 */
+/** Every part has a bound, so that a run of any character takes linear time. https://www.rfc-editor.org/rfc/rfc3986#section-3.1 */
 const SCHEME = /([a-z][a-z0-9+.-]{0,31}):[/\\]{2}/giu;
 const AUTHORITY_MAX_CHARS = 1_024;
-/** Where an authority ends: a browser takes \ for /; the others end a link in running text and in Markdown. */
+/** Signs that end an authority: a browser reads \ as /; the others end a link in running text and in Markdown. */
 const AUTHORITY_END = /[/?#\\\s<>"'`()|{}^,;!*~]/;
-/** A path ends at blanks, brackets and quotation marks of any script, and where a Markdown link goes on. */
+/** A path ends at blanks, brackets and quotation marks of any script, and at the `](` of a Markdown link. */
 const PATH = /^[/?#\\](?:(?!\]\()[^\s<>"'`|“”«»‹›‘’「」『』【】（）。、！？；…]){0,400}/u;
 const BARE =
   /(?<![\p{L}\p{N}\p{M}@]|(?<!\.)\.|[\p{L}\p{N}-]-|[\p{L}\p{N}]_{1,4})((?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}_-]{0,62})[.。．｡]){1,12}[\p{L}\p{N}][\p{L}\p{N}\p{M}-]{0,62})[.。．｡]?((?::[0-9]{1,5})?)/gu;
-/** The same in ASCII alone, for domains within text that has no spaces. */
+/** The same in ASCII alone, for domains within text without spaces. */
 const BARE_ASCII =
   /(?<![a-z0-9@]|[\u00c0-\u024f\u1e00-\u1eff]|(?<!\.)\.|[a-z0-9-]-|[a-z0-9]_{1,4})((?:[a-z0-9][a-z0-9_-]{0,62}\.){1,12}[a-z][a-z0-9-]{1,62})\.?((?::[0-9]{1,5})?)/gi;
-/** Addresses in brackets, and those that need a path or a port: in one number, in hexadecimal parts. */
+/** Addresses in brackets, and notations that need a path or a port: one number, hexadecimal parts. */
 const BARE_ADDRESS =
   /(?<![\p{L}\p{N}\p{M}@.:/-])(\[[0-9a-f:.]{0,39}::[0-9a-f:.]{2,39}\]|(?:\[[0-9a-f:.]{4,45}\]|0x[0-9a-f]{8}|[0-9]{8,10}|(?:0x[0-9a-f]{1,8}|[0-9]{1,10})(?:\.(?:0x[0-9a-f]{1,8}|[0-9]{1,10})){1,3})(?=[/:]))((?::[0-9]{1,5})?)/giu;
 const HAS_NON_ASCII = /[^\0-\u007f]/;
 const NO_HOST_SCHEMES = new Set(['mailto', 'tel', 'data', 'urn', 'file']);
-/** An app's link needs no slashes. */
+/** Links of apps, which need no slashes. */
 const APP_LINK = new RegExp(`(?<![a-z0-9+.-])(${APP_SCHEMES.join('|')}):([^\\s<>"'\`|)\\]]{2,200})`, 'gi');
 
 /** Letters of scripts without spaces, before a name in ASCII. */
@@ -51,7 +51,7 @@ const UNSPACED_BEFORE =
 type Add = (link: FoundLink) => void;
 type Open = typeof openHost;
 
-/** A text is read in several ways, and repeats its hosts. */
+/** Caches opened hosts, because the readings of a text repeat them. */
 function rememberHosts(): Open {
   const opened = new Map<string, OpenedHost | null>();
   return (run) => remember(opened, run, openHost);
@@ -59,8 +59,8 @@ function rememberHosts(): Open {
 
 /**
  * Finds every link of a text: with a scheme, bare, in Markdown, percent-encoded, made unclickable (`hxxp`, `[.]`), with a user name before the
- * host, and addresses. An e-mail address is none.
- * @param text normalised or not; linear time.
+ * host, and addresses. An e-mail address is not a link.
+ * @param text normalised or not; takes linear time.
  * @example findLinks('see evil.com/x')[0]?.host; // => 'evil.com'
  */
 export function findLinks(text: string): readonly FoundLink[] {
@@ -91,21 +91,21 @@ function mayHoldLink(text: string): boolean {
 }
 
 /**
- * Whether a text has a link for certain; a file name or a missing space is none.
+ * Whether a text certainly has a link; a file name or a missing space does not count.
  * @example hasLink('see evil.com'); // => true
  */
 export function hasLink(text: string): boolean {
   return mayHoldLink(text) && findLinks(text).some((link) => link.certain);
 }
 
-/** A dot as it is written around filters, and one before a path: `evil . com / x`, `evil dot com slash x`. */
+/** A dot as people write it to evade filters, and one before a path: `evil . com / x`, `evil dot com slash x`. */
 const SPELLED_DOT = /[·•‧](?<=[a-z0-9].)(?=(?:com|net|org|ru|io|gg|xyz)\b)/gi;
 const SPELLED_PATH =
   /(?<=[a-z0-9])(?:\s?\.\s?|\s(?:dot|точка)\s)(com|net|org|ru|gg|xyz)\s?(?:\/|slash\s)\s?(?!(?:wp|ez)\b)(?=\w)/gi;
-/** The end of a name, of which some letters may be look-alikes. */
+/** The suffix of a name; some of its letters may be look-alikes. */
 const SUFFIX = /\.(?<=[\p{L}\p{N}]\.)[\p{L}\p{N}]{3}(?![\p{L}\p{N}])/gu;
 
-/** The text, the same without what makes links unclickable, and each percent-decoded. */
+/** Returns the text, the text with its links made clickable again, and both percent-decoded. */
 function readings(text: string): Set<string> {
   const spelled = /\/|slash/i.test(text) ? text.replace(SPELLED_PATH, '.$1/') : text;
   const opened = spelled
@@ -134,10 +134,10 @@ function decodePercent(text: string): string {
   });
 }
 
-/** The path of a link, by its place in a text, and the link's host. */
+/** The position of a link's path in a text, and the link's host. */
 type PathRange = { readonly start: number; readonly end: number; readonly host: string };
 
-/** Adds the links with a scheme and returns the text without their schemes and hosts, so that they are not found twice. */
+/** Adds the links with a scheme. Returns the text without their schemes and hosts, so that they are not found twice. */
 function addWithScheme(
   text: string,
   open: Open,
@@ -157,7 +157,7 @@ function addWithScheme(
     rest += `${text.slice(at, Math.max(at, match.index))} `;
     at = Math.max(at, end);
     if (path !== '') paths.push({ start: rest.length, end: rest.length + path.length, host: opened?.host ?? '' });
-    // Of `evil[.]com` another reading has the host.
+    // For `evil[.]com`, another reading has the host.
     const host = opened?.host ?? '';
     const isCut = !host.includes('.') && /[[({]\s?(?:\.|dot)/i.test(text.slice(start, end + 6));
     if (isCut || NO_HOST_SCHEMES.has(scheme) || host === '') continue;
@@ -173,7 +173,7 @@ function pathAt(text: string, at: number): string {
   return text.slice(at, at + PATH_MAX_CHARS).match(PATH)?.[0] ?? '';
 }
 
-/** The host behind `://`, and where it ends. One that is under no public suffix counts too: something may answer to it. */
+/** Reads the host after `://` and its end. A host without a public suffix counts too, because something may answer to it. */
 function readAuthority(
   text: string,
   start: number,
@@ -184,7 +184,7 @@ function readAuthority(
   const length = ipv6?.length ?? window.search(AUTHORITY_END);
   const written = length < 0 ? window : window.slice(0, length);
   const user = written.lastIndexOf('@') + 1;
-  // What closes a sentence or a Markdown link is no part of the host.
+  // Signs that close a sentence or a Markdown link are not part of the host.
   const run = ipv6 ? written.slice(user) : written.slice(user).replace(/\].*$/, '');
   const opened = open(run);
   if (opened) return { opened, end: start + user + opened.length };
@@ -197,7 +197,7 @@ function addBare(text: string, pattern: RegExp, paths: readonly PathRange[], ope
   let outer: PathRange = { start: 0, end: 0, host: '' };
   for (const match of text.matchAll(pattern)) {
     const [, whole = '', port = ''] = match;
-    // 看good.com is an address that somebody is told to look at.
+    // 看good.com tells somebody to look at an address.
     const written = whole.replace(UNSPACED_BEFORE, '');
     const start = match.index + whole.length - written.length;
     const opened = open(written);
@@ -205,7 +205,7 @@ function addBare(text: string, pattern: RegExp, paths: readonly PathRange[], ope
     const isWhole = opened.length >= written.length;
     const end = isWhole ? match.index + match[0].length : start + opened.length;
     const path = pathAt(text, end);
-    // The local part of an address stands before @.
+    // A name before @ is the local part of an e-mail address.
     if (text.charAt(end) === '@' || path.startsWith('@') || /^[\w.+-]{0,64}@/.test(text.slice(end, end + 65))) continue;
     while (index < paths.length && (paths[index]?.end ?? 0) <= start) index++;
     const around = paths[index];
@@ -228,7 +228,7 @@ function addBare(text: string, pattern: RegExp, paths: readonly PathRange[], ope
   }
 }
 
-/** Addresses in brackets, in one number and in other notations, which need a port or a path to be told from numbers. */
+/** Adds addresses in brackets, and those in notations that look like numbers unless they have a port or a path. */
 function addAddresses(text: string, paths: readonly PathRange[], add: Add): void {
   for (const match of text.matchAll(BARE_ADDRESS)) {
     if (paths.some(({ start, end }) => start <= match.index && match.index < end)) continue;
@@ -237,14 +237,14 @@ function addAddresses(text: string, paths: readonly PathRange[], add: Add): void
     if (!/^\[|^[0-9.]+$/.test(host)) continue;
     const end = match.index + whole.length;
     const path = pathAt(text, end);
-    // `3232235777/2` is a sum.
+    // `3232235777/2` is a calculation.
     if (port === '' && !/^\/[a-z]|^\/$/i.test(path) && !written.startsWith('[')) continue;
     if (/^[0-9]{8,10}$/.test(written) && Number(written) < 2 ** 24) continue;
     add({ host, path, certain: true, within: '', invite: false });
   }
 }
 
-/** "I went home.Now we" is a sentence; a doubtful name needs `www.`, a port or a path. */
+/** Whether a name is certainly a link: not in "I went home.Now we", nor a doubtful name without `www.`, port or path. */
 function isCertain(name: BareName, { kind, atDot }: OpenedHost, hasMore: boolean): boolean {
   const { written } = name;
   if (/^www\./i.test(written)) return true;

@@ -4,14 +4,14 @@ import type { Invitation } from '../../platforms/platform.ts';
 import { domainsOf, hostSkeleton } from '../../text/host.ts';
 import otherInvites from './other-invites.json' with { type: 'json' };
 
-/** The invitations of apps that have no bot here: their hosts, and what path and query are. */
+/** Invitations of apps that have no bot here: their hosts, and patterns of path and query. */
 const OTHER_APPS = otherInvites.map(({ host, path }): Invitation => ({ host, path: new RegExp(path, 'i') }));
-/** Invitations by what their host looks like. */
+/** Invitations by the skeleton of their host, which look-alikes share. */
 const BY_SKELETON = groupBy([...PLATFORMS.flatMap(({ invitations }) => invitations), ...OTHER_APPS], ({ host }) =>
   hostSkeleton(host),
 );
 
-/** What opens an app's chat: the scheme, then what follows it. https://core.telegram.org/api/links, https://faq.whatsapp.com/5913398998672934 */
+/** Links that open a chat in an app: scheme and rest. https://core.telegram.org/api/links, https://faq.whatsapp.com/5913398998672934 */
 const SCHEMES: ReadonlyMap<string, RegExp> = new Map([
   ...PLATFORMS.flatMap(({ appLinks }) => appLinks.map(({ scheme, rest }) => [scheme, rest] as const)),
   ['whatsapp', /^\/*(?:chat|send)\b/i],
@@ -22,13 +22,13 @@ const SCHEMES: ReadonlyMap<string, RegExp> = new Map([
   ['simplex', /^\/*(?:contact|invitation)\b/i],
 ]);
 
-/** Whether what stands behind a scheme opens a chat in an app. */
+/** Whether the text after a scheme opens a chat in an app. */
 export function isAppInvite(scheme: string, rest: string): boolean {
   return SCHEMES.get(scheme.toLowerCase())?.test(rest) ?? false;
 }
 
 /**
- * Whether there is a reason to ask where a text leads: the address of a platform's invitations, or a name with `@`.
+ * Whether to look up where a text leads: it has the address of a platform's invitations, or a name with `@`.
  * @example hasInviteOrName('good morning'); // => false
  */
 export function hasInviteOrName(text: string): boolean {
@@ -48,7 +48,7 @@ export function isInvite(host: string, path: string): boolean {
   return known.some((one) => one.path.test(opened));
 }
 
-/** A path as a browser asks for it: `\` is `/`, `.` and `..` are gone, ASCII decoded; several slashes are one, as servers take them. */
+/** Normalises a path as browsers do: `\` to `/`, no `.` and `..`, ASCII decoded. Merges slashes, as servers do. */
 function openPath(path: string): string {
   try {
     const { pathname, search, hash } = new URL(path.replace(/^[\\/]+/, '/'), 'http://host.invalid');
@@ -61,10 +61,10 @@ function openPath(path: string): string {
   }
 }
 
-/** Dots and slashes as people write them around filters. */
+/** Dots and slashes as people write them to evade filters. */
 const SPELLED_DOT = '(?:[.,]|\\bdot\\b|[[({]\\s?(?:\\.|dot)\\s?[\\])}]|\\s)';
 const SPELLED_SLASH = '(?:[/\\\\]|\\bslash\\b)';
-/** Hosts of invitations written with blanks in them, `discord . gg / abc`. Other domains are not looked for so: "the dot com bubble". */
+/** Hosts of invitations written with blanks, `discord . gg / abc`. Other domains may be plain words: "the dot com bubble". */
 const SPELLED_HOSTS = PLATFORMS.flatMap(({ spellings }) =>
   spellings.hosts.map(({ name, ending }) => `(${name})\\s{0,3}${SPELLED_DOT}\\s{0,3}(${ending})`),
 );
@@ -74,7 +74,7 @@ const SPELLED = new RegExp(
 );
 const FORMS = PLATFORMS.flatMap(({ spellings }) => spellings.forms);
 
-/** The invitations of a text that have blanks or other signs in them. */
+/** Returns the invitations of a text that have blanks or other signs in them. */
 export function spelledInvites(text: string): { readonly host: string; readonly path: string }[] {
   const spelled = Array.from(text.matchAll(SPELLED), (match) => {
     const [name, ending] = match.slice(1, -2).filter((group) => group !== undefined);

@@ -1,15 +1,15 @@
 import { hostKind, readHost } from '../../text/host.ts';
 
-/** The host that somebody would open, out of what stands where a host is. */
+/** The host that a run of text would open. */
 export type OpenedHost = NonNullable<ReturnType<typeof asHost>>;
 
-/** Ends that are tried; every one is a look-up. */
+/** Most ends to try; each one is a look-up. */
 const ENDS_MAX = 24;
 const LETTER = /[\p{L}\p{N}\p{M}]/u;
 
 /**
- * Reads a run as a host, or its longest beginning under a public suffix, as platforms end a link: `evil.com”です` is `evil.com`.
- * @param run without user name; a port may follow. @returns null for no address and no host under a public suffix.
+ * Reads a run as a host, or its longest beginning under a public suffix, as platforms end links: `evil.com”です` is `evil.com`.
+ * @param run without user name; a port may follow. @returns null if it is no address and has no public suffix.
  */
 export function openHost(run: string): OpenedHost | null {
   const whole = asHost(run, run.length);
@@ -24,7 +24,7 @@ export function openHost(run: string): OpenedHost | null {
   return null;
 }
 
-/** @returns `length`: how much of the run is host, in UTF-16 code units; `atDot`: whether it ends before a dot, so that it may be the end of a sentence. */
+/** @returns `length`: the UTF-16 code units of the host; `atDot`: whether it ends before a dot, perhaps the end of a sentence. */
 function asHost(written: string, length: number) {
   const bare = written.replace(/:[0-9]{0,5}$/, '').replace(/[.。．｡]+$/, '');
   const host = readHost(bare);
@@ -32,7 +32,7 @@ function asHost(written: string, length: number) {
   return kind === null || kind === 'local' ? null : { host, kind, length, atDot: false };
 }
 
-/** A host may end before a sign, and where letters of another kind follow; never before a mark. */
+/** Whether a host may end here: before a sign, or before letters of another kind, but never before a mark. */
 function mayEnd(run: string, end: number): boolean {
   const after = run.charAt(end);
   const before = run.charAt(end - 1);

@@ -45,16 +45,16 @@ const initial: z.output<typeof schema> = {
   redirect_domains: [],
   action: 'flag',
 };
-/** A domain in an alphabet of its own takes as long as this to be made ready. */
+/** Time to prepare a domain that is not in Latin letters. */
 const DOMAIN_MS = 0.02;
-/** A text of nothing but links that are read in two ways. */
+/** Time per unit of the slowest text: nothing but links with two readings. */
 const UNIT_MICROS = 2;
 
 const LISTS = ['domains', 'invite_domains', 'redirect_domains'] as const;
 
 const DOMAINS_OPTION = option.text('domains', 'option.separated_by_commas_or_spaces', 2_000);
 
-/** Filters links: all of them, all but a list, a list, and invitations to other communities. */
+/** Filters links: all of them, all except a list, or a list. Also filters invitations to other communities. */
 export const linkRule = defineLocalRule({
   name: 'links',
   summary: 'command.links_show',
@@ -108,7 +108,7 @@ export const linkRule = defineLocalRule({
   ],
 });
 
-/** Domains in the form that hosts are compared in, each once. Each entry is read once: five thousand are work. */
+/** Returns domains in the form that hosts are compared in, each once. Reads each entry once: five thousand take time. */
 function readDomains(list: (typeof LISTS)[number], entries: readonly string[]) {
   const chars = entries.reduce((sum, entry) => sum + entry.length, 0);
   if (chars > SETTINGS_LIMITS.domainsMaxChars) {

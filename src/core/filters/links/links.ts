@@ -4,24 +4,24 @@ import { normalise } from '../../text/normalise.ts';
 import { type FoundLink, findLinks } from './find-links.ts';
 import redirectors from './redirectors.json' with { type: 'json' };
 
-/** How links are filtered. */
+/** Modes of the link filter. */
 export const LINK_MODES = ['off', 'block_all', 'allow_list', 'block_list'] as const;
 
-/** Which links a tenant filters. */
+/** The links that a tenant filters. */
 export type LinkSettings = {
   readonly mode: (typeof LINK_MODES)[number];
   readonly domains: readonly string[];
   readonly block_invites: boolean;
-  /** Domains whose links are invitations, beside those that are known. */
+  /** Domains whose links are invitations, besides the known ones. */
   readonly invite_domains: readonly string[];
-  /** Domains whose links lead on to an address in them, beside those that are known. */
+  /** Domains whose links lead on to an address in them, besides the known ones. */
   readonly redirect_domains: readonly string[];
 };
 
-/** Why a message breaks the link rule: the host, for the moderators. A text is given once for each way in which it is read, first as it was sent. */
+/** Returns the host that breaks the link rule, for moderators, or null. The readings are versions of one text, first the sent one. */
 export type LinkRule = (...readings: readonly string[]) => string | null;
 
-/** A redirector may lead to another. */
+/** Most redirectors in a row, because one may lead to another. */
 const REDIRECTS_MAX = 3;
 
 /** Compiles the link rule of a tenant: modes, domains with their subdomains, invites. */
@@ -36,7 +36,7 @@ export function compileLinks(settings: LinkSettings): LinkRule {
     domainsOf(plainAddress(host)).some((domain) => list.has(domain));
   const looksListed = (host: string) =>
     isUnder(host, domains) || domainsOf(hostSkeleton(host)).some((domain) => skeletons.has(domain));
-  // Normalising takes the marks of a name: bücher.de is bucher.de in all readings but the first.
+  // Normalising removes the marks of a name: bücher.de is bucher.de in all readings except the first.
   const shown = setOf([...domains].flatMap((domain) => [domain, normalise(domainToUnicode(domain))]));
   const breaks = (link: FoundLink, isSent: boolean): boolean => {
     if (settings.block_invites && (link.invite || (link.path.length > 1 && isUnder(link.host, inviteDomains))))
@@ -47,7 +47,7 @@ export function compileLinks(settings: LinkSettings): LinkRule {
       case 'block_all':
         return link.certain;
       case 'allow_list':
-        // A link inside an allowed link's path is that link's business.
+        // A link inside an allowed link's path is part of that link.
         return link.certain && link.within === '' && !isUnder(link.host, isSent ? domains : shown);
       case 'block_list':
         return looksListed(link.host);
@@ -58,9 +58,9 @@ export function compileLinks(settings: LinkSettings): LinkRule {
   const isRedirector = (host: string) => isUnder(host, redirectDomains);
   return (...readings) => {
     for (const [at, text] of readings.entries()) {
-      // Mostly they are one; to compare them costs less than to hash them.
+      // They are mostly equal; comparing them costs less than hashing.
       if (readings.indexOf(text) < at) continue;
-      // Names that are written with blanks are looked for in a list alone: `the dot com bubble`.
+      // Only a block list matches names with blanks, because of `the dot com bubble`.
       const written = settings.mode === 'block_list' ? text.replace(SPELLED_DOT, '.') : text;
       for (const link of walkLinks(written, isRedirector))
         if (breaks(link, at === 0)) return `${link.host}${link.invite ? link.path : ''}`.slice(0, 120);
@@ -69,11 +69,11 @@ export function compileLinks(settings: LinkSettings): LinkRule {
   };
 }
 
-/** Of `evil . com`, `evil. com` and `evil-shop dot com`. */
+/** The dot of `evil . com`, `evil. com` and `evil-shop dot com`. */
 const SPELLED_DOT =
   /(?<=[\p{L}\p{N}])(?:\s{1,3}(?:\.|dot)\s{1,3}|\s{1,3}\.|\.\s{1,3}(?=(?:com|org|ru|io|gg|xyz)\b)|\s?\(\s?dot\s?\)\s?)(?=[\p{L}\p{N}]{2})/giu;
 
-/** Every link of a text, and what redirectors among them lead to. */
+/** Yields all links of a text, and those that its redirectors lead to. */
 function* walkLinks(
   text: string,
   isRedirector: (host: string) => boolean,
@@ -87,10 +87,10 @@ function* walkLinks(
   }
 }
 
-/** A text of nothing but hosts has more of them than anybody would open. */
+/** Most hosts read per message; nobody would open more. */
 const HOSTS_MAX = 500;
 
-/** The hosts that a message leads to, each once, also by redirectors. @param readings the text in each way in which it is read. */
+/** Returns the hosts that a message leads to, each once, also by redirectors. @param readings versions of the text. */
 export function linkHosts(...readings: readonly string[]): readonly string[] {
   const hosts = new Set<string>();
   for (const text of new Set(readings))
@@ -106,8 +106,8 @@ function setOf(entries: readonly string[]): ReadonlySet<string> {
 }
 
 /**
- * Each leads on without asking, or with one click; a host is a domain with its subdomains, and `google.*` is under any suffix. Their targets are in
- * parameters, but for those that name a place in the path.
+ * Sites that redirect at once or after one click. A host covers its subdomains, and `google.*` is under any suffix. Targets are in parameters,
+ * unless `inPath` finds them in the path.
  */
 const REDIRECTORS = redirectors.map(({ host, path = '', inPath }) => ({
   host,
@@ -115,7 +115,7 @@ const REDIRECTORS = redirectors.map(({ host, path = '', inPath }) => ({
   inPath: new RegExp(inPath ?? '^(?!)', 'i'),
 }));
 
-/** Texts in which the targets of a redirector stand as links; at most a few. @param isOwn a tenant's redirector: all parameters and the path count. */
+/** Returns texts with a redirector's targets as links; at most 16. @param isOwn true for a tenant's redirector: all parameters and the path count. */
 function redirectTargets(host: string, path: string, isOwn: boolean): readonly string[] {
   if (host.endsWith('.translate.goog')) return [readProxied(host.slice(0, -'.translate.goog'.length))];
   const known = REDIRECTORS.filter((one) => isUnder(host, one.host) && one.path.test(path));
@@ -131,7 +131,7 @@ function isUnder(host: string, wanted: string): boolean {
   return host.startsWith(`${name}.`) || host.includes(`.${name}.`);
 }
 
-/** `evil-com` is evil.com, `my--site-org` is my-site.org. */
+/** Reads a host in a translated address: `evil-com` is evil.com, `my--site-org` is my-site.org. */
 function readProxied(label: string): string {
   return label.replace(/-+/g, (dashes) => (dashes === '-' ? '.' : '-'.repeat(Math.floor(dashes.length / 2))));
 }

@@ -30,10 +30,10 @@ const shown = (say: SayText): Readonly<Record<ListName, string>> => ({
 
 const OPTION = option.choice('action', 'option.what_to_do_or_off', ['off', ...ACTIONS]);
 
-/** What others say of a picture is for people to judge. */
+/** External lists of pictures flag at most, because moderators must judge such a picture themselves. */
 const FLAG_OPTION = option.choice('action', 'option.what_to_do_or_off', ['off', 'none', 'flag']);
 
-/** Decides by lists that others keep: domains that phish, accounts that spam, pictures of scams. Each is off until it is set, and finds nothing where none is loaded. */
+/** Decides by external lists: phishing domains, spam accounts, scam pictures. Each is off until a tenant sets it, and finds nothing until the operator loads it. */
 export const listRule = defineLocalRule({
   name: 'lists',
   summary: 'command.lists_show',
@@ -42,7 +42,7 @@ export const listRule = defineLocalRule({
     limits: 'of what the operator loads: 500,000 domains, 5,000,000 accounts (Telegram alone), 50,000 pictures a list',
   },
   ...ofMembers(schema, { phishing: null, cas: null, pictures: null }),
-  // A domain that phishes is part of the text.
+  // A phishing domain is part of the text, so it does not count as context.
   isOfContext: (category) => category === 'local:list:cas' || category === 'local:list:pictures',
   without: (lists, isOut) => withoutMembers(lists, 'local:list:', isOut),
   compile({ phishing, cas, pictures: ofPictures }) {
@@ -85,7 +85,7 @@ export const listRule = defineLocalRule({
   })),
 });
 
-/** A loaded list in a line: where it comes from, how much of it there is, and how old it is. */
+/** Describes a loaded list in one line: its source, its size and its age. */
 export function describeList(say: SayText, list?: ListState, nowMs = 0): string {
   if (!list) return say('lists.the_operator_loads_no_such_list');
   const problem =

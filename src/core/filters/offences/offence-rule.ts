@@ -5,11 +5,11 @@ import { type Action, severity } from '../../decisions/decision.ts';
 import { POLICY_LIMITS } from '../../policy/policy-fields.ts';
 import { defineLocalRule, member, numberOf, ofMembers, option, setCommand, whole } from '../rule/local-rule.ts';
 
-/** As long as entries are kept, which are what is counted. */
+/** Entries are kept this long, and the rule counts entries. */
 const DAYS_MAX = 30;
 const STEPS_MAX = 10;
 const COUNT_MAX = 100;
-/** A ban is no action of a policy: only this ladder has it. */
+/** A ban is not an action of a policy; only this ladder has it. */
 const RAISED_TO = ['delete', 'timeout', 'ban'] as const;
 const COUNTED = ['flag', 'delete'] as const;
 
@@ -36,25 +36,25 @@ const schema = z.strictObject({
   spammers: member.isOn('Whether new accounts whose first message is clearly spam are banned. Chat platforms only.'),
 });
 
-/** How repeat offences are raised. */
+/** Settings that raise the action for repeat offences. */
 export type OffenceSettings = z.output<typeof schema>;
 type OffenceStep = OffenceSettings['steps'][number];
 
-/** The offence of a member that a decision is: the third in seven days, and how long the timeout is for it; null is the policy's length. */
+/** A decision as an offence of a member, such as the third in seven days; `minutes` is the timeout's length, null the policy's. */
 export type Offence = {
-  /** The first is raised of clear spam accounts alone: the ladder begins at the second. */
+  /** The ladder begins at the second offence; only clear spam accounts are raised at the first. */
   readonly count: number;
   readonly days: number;
   readonly action: Action;
   readonly minutes: number | null;
-  /** Its author is banned; the action is what is done where that cannot be. */
+  /** Whether to ban its author; `action` applies if a ban is impossible. */
   readonly ban?: true;
 };
 
 /**
- * What a decision is raised to for the offences before it, along the ladder and never down.
+ * Raises a decision along the ladder by the number of earlier offences; never lowers it.
  * @param earlier offences of the member within the days.
- * @returns null where it is no offence, or no row is reached.
+ * @returns null if it is not an offence or reaches no row.
  * @example raiseFor({ days: 7, counts: 'delete', steps: [{ count: 2, action: 'timeout', minutes: 60 }] }, 'delete', 1)?.action; // => 'timeout'
  */
 export function raiseFor(settings: Omit<OffenceSettings, 'spammers'>, action: Action, earlier: number): Offence | null {
@@ -69,7 +69,7 @@ export function raiseFor(settings: Omit<OffenceSettings, 'spammers'>, action: Ac
   return { count, days: settings.days, action: raised, minutes, ...(isBan ? { ban: true } : {}) };
 }
 
-/** Raises what is done to members who offend again. It decides no message itself: the bots ask it, see `raiseFor`. */
+/** Raises the action against members who offend again. It decides no message; the bots call `raiseFor`. */
 export const offenceRule = defineLocalRule({
   name: 'offences',
   summary: 'command.offences_show',
@@ -134,7 +134,7 @@ export const offenceRule = defineLocalRule({
   ],
 });
 
-/** The rows in their order, each number once. */
+/** Sorts the rows, and reports numbers that occur twice. */
 function readSteps<Given extends { readonly steps?: readonly OffenceStep[] | undefined }>(
   steps: readonly OffenceStep[],
   given: Given,

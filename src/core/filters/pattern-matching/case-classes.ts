@@ -2,9 +2,9 @@ import { eachUnitChangedBy } from '../../text/unit-table.ts';
 
 let classes: Readonly<Uint16Array> | undefined;
 
-/** Of every UTF-16 unit the least one that is the same without regard to case. It may join letters that expressions tell apart, never split them. */
+/** Returns for each UTF-16 unit the lowest unit that equals it ignoring case. It may join letters that expressions tell apart, never split them. */
 export function caseClasses(): Readonly<Uint16Array> {
-  // Made when the first patterns are compiled: most processes of a command line never need it.
+  // Built for the first patterns, because most command-line processes never need it.
   classes ??= buildClasses();
   return classes;
 }
@@ -16,7 +16,7 @@ function buildClasses(): Uint16Array {
     while ((least[at] ?? at) !== at) at = least[at] ?? at;
     return at;
   };
-  // Letters with one capital of several code units, ﬅ and ﬆ, are one too.
+  // Letters that share a capital of several code units, such as ﬅ and ﬆ, are equal too.
   const byCapital = new Map<string, number>();
   const join = (code: number, other: string) => {
     const beside = other.length === 1 ? other.charCodeAt(0) : (byCapital.get(other) ?? code);

@@ -2,10 +2,10 @@ import { remember } from '../../collections/remember.ts';
 import type { PatternCheck, PatternChecks } from './pattern-check.ts';
 import { tryTogether, validatePattern, validatePatternSet } from './patterns.ts';
 
-/** Checks when it is asked. */
+/** Checks patterns on demand, not ahead. */
 export const CHECKED_WHEN_ASKED: PatternChecks = { one: validatePattern, together: validatePatternSet };
 
-/** Checks patterns ahead, each of `given`, then `all` together, with turns for others between. What was not given is checked when asked. */
+/** Checks each pattern of `given`, then `all` together, and calls `turn` between the steps. Other patterns are checked on demand. */
 export async function checkAhead(
   given: readonly string[],
   all: readonly string[],

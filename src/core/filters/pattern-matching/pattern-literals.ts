@@ -2,27 +2,27 @@ import { RE2JS, RE2Set } from 're2js';
 import { lazily } from '../../collections/remember.ts';
 import { caseClasses } from './case-classes.ts';
 
-/** An expression as the library has parsed it: its kind, its parts, its characters or ranges of them. */
+/** An expression that the library parsed: its kind, its parts, and its characters or ranges of them. */
 type Parsed = { readonly op: unknown; readonly subs: readonly Parsed[]; readonly runes: ArrayLike<number> };
 
-/** What is known of the texts that a part of an expression meets, their letters held for one whatever their case; see `caseClasses`. */
+/** Facts about the texts that a part of an expression matches, ignoring case; see `caseClasses`. */
 type Known = {
-  /** It meets these texts and no others; null where they are too many. */
+  /** All texts that it matches; null if they are unknown or too many. */
   readonly exact: readonly string[] | null;
-  /** What it meets holds one of these; null where nothing is known. */
+  /** Every matched text contains one of these; null if unknown. */
   readonly holds: readonly string[] | null;
 };
 const NOTHING: Known = { exact: null, holds: null };
 
-/** A class of more characters than this tells too little. */
+/** A class with more characters is too common to search for. */
 const CLASS_MAX_CHARS = 8;
 const EXACT_MAX = 16;
-/** An expression that needs one of more texts than this meets most messages. */
+/** With more alternatives than this, most messages contain one of them. */
 const HOLDS_MAX = 64;
-/** Shorter ones stand in most messages. */
+/** Most messages contain shorter texts. */
 const HELD_MIN_UNITS = 2;
 
-/** Texts of which one stands in whatever a pattern meets: `gift` for `(?:free|win)\s+gift`. null without one of two code units or more. */
+/** Returns texts, one of which is in every match: `gift` for `(?:free|win)\s+gift`. null if there are none of two code units or more. */
 export function requiredLiterals(pattern: string): readonly string[] | null {
   const { exact, holds } = known(parse(pattern), kinds());
   return better(usable(exact), holds);
@@ -35,7 +35,7 @@ function parse(pattern: string): Parsed | undefined {
   return parsed;
 }
 
-/** The library keeps the names of its kinds to itself, so they are learnt from expressions of each. One that is not known tells nothing. */
+/** The library does not export its kinds, so sample expressions reveal them. An unknown kind gives no facts. */
 const kinds = lazily(() => {
   const opOf = (pattern: string) => parse(pattern)?.op;
   return {
@@ -69,7 +69,7 @@ function known(part: Parsed | undefined, kind: ReturnType<typeof kinds>): Known 
   return op === kind.alternate ? ofAlternatives(subs.map((sub) => known(sub, kind))) : NOTHING;
 }
 
-/** Characters beyond the first plane have a case too, and two code units: what stands on their two sides is looked at by itself. */
+/** Splits a literal at characters of two code units: they may have a case, but `caseClasses` maps single units. */
 function ofLiteral(runes: ArrayLike<number>): Known {
   const parts = [''];
   for (const rune of Array.from(runes)) {
@@ -99,7 +99,7 @@ function inClass(rune: number): string | null {
   return String.fromCharCode(caseClasses()[rune] ?? rune);
 }
 
-/** Parts one after the other: texts that go on in the next part are followed as long as they are few. */
+/** Combines consecutive parts. It extends the exact texts across parts as long as they are few. */
 function ofConcat(parts: readonly Known[]): Known {
   let best: readonly string[] | null = null;
   let run: readonly string[] = [''];
@@ -130,7 +130,7 @@ function ofAlternatives(parts: readonly Known[]): Known {
   return { exact: isExact ? [...new Set(exact)] : null, holds: isHeld ? [...all] : null };
 }
 
-/** Texts that tell something: none of them is shorter than a text that can be looked for. */
+/** Returns the texts if all of them are long enough to search for, otherwise null. */
 function usable(texts: readonly string[] | null): readonly string[] | null {
   return texts?.every((text) => text.length >= HELD_MIN_UNITS) ? texts : null;
 }
@@ -146,7 +146,7 @@ function frequencyOfAll(texts: readonly string[]): number {
 
 const GRAM_MAX_UNITS = 3;
 
-/** The three code units in a row, or all two, that are met least in messages. */
+/** Returns the three consecutive code units that are rarest in messages; a shorter text as a whole. */
 export function rarestGram(text: string): string {
   let rarest = text.slice(0, GRAM_MAX_UNITS);
   for (let at = 1; at + GRAM_MAX_UNITS <= text.length; at++) {
@@ -156,7 +156,7 @@ export function rarestGram(text: string): string {
   return rarest;
 }
 
-/** Of a hundred characters of English: https://en.wikipedia.org/wiki/Letter_frequency. Anything else is as rare as a J. */
+/** Per hundred characters of English: https://en.wikipedia.org/wiki/Letter_frequency. Others count as rare as a J. */
 const PER_HUNDRED: Readonly<Record<string, number>> = {
   ...{ ' ': 18, E: 10, T: 7.5, A: 6.5, O: 6.2, I: 5.7, N: 5.7, S: 5.3, R: 5, H: 5, L: 3.3, D: 3.3, U: 2.3, C: 2.2 },
   ...{ M: 2, F: 2, W: 1.7, G: 1.6, P: 1.5, Y: 1.4, B: 1.3, V: 0.8, K: 0.6 },

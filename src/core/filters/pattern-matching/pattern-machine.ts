@@ -1,13 +1,13 @@
 import type { PatternProgram } from './pattern-program.ts';
 import { createMakeState, END, type MadeState, NO_MATCH } from './pattern-step.ts';
 
-/** Which expression a text meets: the least number, or null. Takes linear time. */
+/** Returns the lowest number of an expression that matches a text, or null. Takes linear time. */
 export type PatternMachine = (text: string) => number | null;
 
 const LATIN = 256;
 const END_COLUMN = 0;
 
-/** A machine that finds its states as texts bring them; unlike re2js' it skips steps every state has. Beyond `maxBytes` it begins anew. */
+/** Creates a DFA that builds states on demand and, unlike re2js, omits steps that all states have. Beyond `maxBytes` it starts over. */
 export function createPatternMachine(program: PatternProgram, maxBytes: number): PatternMachine {
   const states = createPatternStates(maxBytes);
   const make = createMakeState(program);
@@ -50,13 +50,13 @@ const FIRST_STEPS = 1_024;
 const STATE_BYTES = 64;
 const INT_BYTES = 4;
 
-/** Keeps states and where they lead, as numbers from 1 on, within about so many bytes; where there is no room all are forgotten. */
+/** Stores states, numbered from 1, and their transitions in about `maxBytes`. When it is full, it discards all states. */
 function createPatternStates(maxBytes: number) {
   const known = new Map<number, number>();
   let columns = FIRST_COLUMNS;
   let table = new Int32Array(FIRST_STATES * columns);
   let steps = new Int32Array(FIRST_STEPS);
-  // Of each state; where its steps begin is where those of the one before end, and states of one hash are a chain.
+  // Data by state. Its steps end where those of the next state begin; states with the same hash form a linked list.
   let rows = { from: new Int32Array(FIRST_STATES + 1), after: ints(), match: ints(), sameHash: ints() };
   let [count, generation] = [1, 0];
 
@@ -95,7 +95,7 @@ function createPatternStates(maxBytes: number) {
     };
   };
   return {
-    /** The state that a made one is; a new one where it is not known. May forget all others for it. */
+    /** Returns the number of a state, and stores the state if it is new. May discard all others to make room. */
     intern: (made: MadeState): number => {
       const found = find(made);
       if (found !== 0) return found;
@@ -110,12 +110,12 @@ function createPatternStates(maxBytes: number) {
       known.set(made.hash, state);
       return state;
     },
-    /** Where a state leads with the characters of a column; 0 where that is not known. */
+    /** Returns the next state for the characters of a column; 0 if unknown. */
     next: (state: number, column: number): number => (column < columns ? (table[state * columns + column] ?? 0) : 0),
     link: (state: number, column: number, to: number): void => {
       table[state * columns + column] = to;
     },
-    /** Has room for a column. May forget all states for it. */
+    /** Makes room for a column. May discard all states. */
     widen: (column: number): void => {
       if (column < columns) return;
       forget();
@@ -123,7 +123,7 @@ function createPatternStates(maxBytes: number) {
       if (table.length < FIRST_STATES * columns) table = new Int32Array(FIRST_STATES * columns);
     },
     generation: () => generation,
-    /** Where its steps begin in `steps`, and where those of the next state do. */
+    /** Returns where a state's steps begin in `steps`. They end where those of the next state begin. */
     from: (state: number) => rows.from[state] ?? 0,
     steps: () => steps,
     after: (state: number) => rows.after[state] ?? 0,

@@ -2,14 +2,14 @@ import { RE2JSException } from 're2js';
 import { caseClasses } from './case-classes.ts';
 import { rarestGram, requiredLiterals } from './pattern-literals.ts';
 
-/** Whether any of the patterns can meet a text; no is certain. Linear time, whatever the patterns. */
+/** Returns whether any pattern may match a text; false is certain. Takes linear time for all patterns. */
 export type PatternGate = (text: string) => boolean;
 
-/** A sieve for two code units: a power of two of places, so many for each gram, and so few that it stays in the processor's cache. */
+/** Places per gram in the sieve, a hash table of code unit pairs. Its size is a power of two and fits the processor's cache. */
 const SIEVE_GRAM_PLACES = 64;
 const SIEVE_MAX_PLACES = 8_192;
 
-/** The gate of some patterns by literals that each must hold; null where a pattern has none. One that cannot be read meets nothing. */
+/** Builds a gate from literals that every match contains; null if a pattern has none. An invalid pattern matches nothing. */
 export function gateOf(patterns: readonly string[]): PatternGate | null {
   const pairs = new Set<number>();
   const triples = new Set<number>();
@@ -57,7 +57,7 @@ function literalsOf(pattern: string): readonly string[] | null {
   }
 }
 
-/** Three code units fill 48 of the 53 bits that a number holds exactly. */
+/** Appends a code unit. Three units fill 48 of the 53 bits that a number holds exactly. */
 function packed(before: number, unit: number): number {
   return before * 0x10000 + unit;
 }

@@ -1,8 +1,8 @@
 import { RE2JS, RE2Set } from 're2js';
 
-/** re2js numbers its instructions so. */
+/** Instruction numbers of re2js. */
 const OP = { alt: 1, altMatch: 2, capture: 3, emptyWidth: 4, fail: 5, match: 6, nop: 7, rune: 8, runeAnyNotNl: 11 };
-/** What is asked of a place between two characters, as re2js numbers it. */
+/** Conditions on a position between two characters, with the numbers of re2js. */
 export const PLACE = {
   beginLine: 1,
   endLine: 2,
@@ -12,10 +12,10 @@ export const PLACE = {
   noWordBoundary: 32,
 } as const;
 
-/** What a step of a program is there for; the others only lead on. */
+/** Kinds of steps: one reads a character, asks for a `PLACE`, or reports a match; the others only lead on. */
 export const KIND = { leads: 0, reads: 1, asks: 2, matches: 3 } as const;
 
-/** The program of some expressions in flat arrays, by the number of the step. */
+/** The program of some expressions, in flat arrays by step number. */
 export type PatternProgram = ReturnType<typeof programOf>;
 
 type Instruction = {
@@ -26,21 +26,21 @@ type Instruction = {
   matchRune(rune: number): boolean;
 };
 
-/** A set of expressions as re2js compiles it, whatever the case of letters; together they match where any does. */
+/** Creates a set of re2js expressions that ignores case. It matches where any of them does. */
 export function newSet(maxBytes: number): RE2Set {
   return new RE2Set(RE2Set.UNANCHORED, RE2JS.CASE_INSENSITIVE, maxBytes);
 }
 
-/** Takes the program out of a set that was compiled. */
+/** Extracts the program of a compiled set. */
 export function programOf({ prog, dfa }: RE2Set) {
   const instructions: readonly Instruction[] = prog.inst;
   const count = instructions.length;
   const kinds = new Uint8Array(count);
-  /** Where a step goes on. 0 is the step at which everything ends. */
+  /** The next step of each step; 0 is the step where everything ends. */
   const outs = new Int32Array(count);
-  /** Where one that only leads goes on as well, or 0; what of `PLACE` one asks for; which expression has matched. */
+  /** By kind: the other next step or 0 (leads), the conditions of `PLACE` (asks), the matched expression (matches). */
   const args = new Int32Array(count);
-  /** Of a step that reads: the number of its set of characters, of which many steps have the same. */
+  /** The number of a reading step's character set; many steps share one. */
   const sets = new Int32Array(count);
   const readers: Instruction[] = [];
   const known = new Map<string, number>();
@@ -62,7 +62,7 @@ export function programOf({ prog, dfa }: RE2Set) {
   return {
     ...{ start: prog.start, kinds, outs, args, sets, setCount: readers.length },
     has: (set: number, rune: number): boolean => readers[set]?.matchRune(rune) === true,
-    /** Characters of one class are alike to every step. */
+    /** Returns the class of a character. Every step treats the characters of one class alike. */
     classOf: (rune: number): number => dfa.runeClass(rune),
   };
 }

@@ -1,21 +1,21 @@
-/** A class, an escape, a counted repetition: what is one step, or none, however many characters it is written with. */
+/** Syntax of several characters that adds one step or none: an escape, a class, a repetition, the flags of a group. */
 const ESCAPE = /\\(?:[pP](?:\{[^}]*\}|.)|x(?:\{[0-9a-fA-F]*\}|..)|.)/uy;
 const CLASS = /\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]/uy;
 const COUNTED = /\{(\d{1,4})(?:,(\d{0,4}))?\}/uy;
 const GROUP_FLAGS = /\?(?:P?<[^>]*>|[a-zA-Z-]*:?)/uy;
 
-/** Where repetitions within repetitions come to more, the parser refuses the expression at once. */
+/** The parser refuses nested repetitions that multiply to more than this. */
 const COPIES_MAX = 1_000;
 
-/** A part of an expression: its steps, and how often its most repeated piece is written out. */
+/** A part of an expression: its steps, and the number of copies of its most repeated piece. */
 type Part = { readonly steps: number; readonly copies: number };
 const NOTHING: Part = { steps: 0, copies: 1 };
 const ONE: Part = { steps: 1, copies: 1 };
 
-/** About how many steps an expression has with its repetitions written out, without compiling it; it may be several times too much. */
+/** Estimates the steps of an expression with its repetitions written out, without compiling it. It may be several times too high. */
 export function estimateSteps(pattern: string): number {
   const open: Part[] = [];
-  // The group that is being read, without its last part, which may be repeated.
+  // The current group without its last part, and that part, because a repetition may follow it.
   let [before, last] = [NOTHING, NOTHING];
   for (let at = 0; at < pattern.length; ) {
     const char = pattern.charAt(at);
@@ -32,7 +32,7 @@ export function estimateSteps(pattern: string): number {
       [before, last] = [open.pop() ?? NOTHING, join(before, last)];
       at++;
     } else {
-      // Single characters with bars between them become a class.
+      // Single characters in an alternation become one class.
       [before, last] = [join(before, last), char === '|' ? NOTHING : ONE];
       at += (match(ESCAPE, pattern, at) ?? match(CLASS, pattern, at))?.[0].length ?? 1;
     }

@@ -1,20 +1,20 @@
 import { KIND, type PatternProgram, PLACE } from './pattern-program.ts';
 
-/** What stands before a place: the last character was of a word, a line begins, the text begins. */
+/** The context before a position: a word character, the beginning of a line, the beginning of the text. */
 export const AFTER = { nothing: 0, word: 1, line: 2, text: 4 } as const;
-/** The end of a text is read like a character. */
+/** Code of the end of a text, which is read like a character. */
 export const END = -1;
-/** Of a state at which nothing has matched. */
+/** The `match` of a state where nothing matched. */
 export const NO_MATCH = 0x7fffffff;
 
-/** A state as it is made; it stands until the next is made. */
+/** A new state; it is valid until the next one is made. */
 export type MadeState = {
-  /** The first `length` are the steps; their order says nothing. Those that every state has, since a match may begin anywhere, are left out. */
+  /** The first `length` entries are the steps, in any order. Omits the steps that every state has, because a match may begin anywhere. */
   readonly steps: Int32Array;
   readonly length: number;
-  /** What stands before it, where any step asks. */
+  /** The context before it, if any step asks for it; see `AFTER`. */
   readonly after: number;
-  /** The least expression that matched with the last character. */
+  /** The lowest expression that matched with the last character. */
   readonly match: number;
   readonly hash: number;
   holds(step: number): boolean;
@@ -23,14 +23,14 @@ export type MadeState = {
 const NEWLINE = 10;
 const BEGINNINGS_MAX = 65_536;
 
-/** Makes the states of a program: the first, and what follows from some steps with one more character. */
+/** Creates functions that make the states of a program: the first, and the one after some steps and a character. */
 export function createMakeState(program: PatternProgram) {
   const { kinds, outs, args, sets, start } = program;
   const source = createSteps(program);
   const [setReadAt, setHas] = [new Int32Array(program.setCount), new Uint8Array(program.setCount)];
-  /** What every state comes to at one kind of place with one class of characters, since a match may begin anywhere. */
+  /** Steps that every state reaches from a match that begins here, by kind of position and class of characters. */
   const beginnings = new Map<number, { readonly steps: Int32Array; readonly match: number }>();
-  // The sum of a state's is its hash, in whatever order they come: that of plain numbers would be the same for thousands of states.
+  // A state's hash is the sum of these, in any order. Sums of the plain numbers would be equal for thousands of states.
   const mixed = Int32Array.from(kinds, (_, step) => {
     // The finaliser of MurmurHash3.
     let hash = step + 0x9e3779b9;
@@ -53,7 +53,7 @@ export function createMakeState(program: PatternProgram) {
     }
     return setHas[set] === 1;
   };
-  /** What the steps of `source` come to with a character. @returns the least expression that has matched. */
+  /** Adds the steps that `source` reaches with a character to `target`. @returns the lowest expression that matched. */
   const consume = (index: number, rune: number): number => {
     let match = NO_MATCH;
     for (let at = 0; at < source.length(); at++) {
@@ -114,7 +114,7 @@ export function createMakeState(program: PatternProgram) {
   };
 }
 
-/** Steps that read, ask or match, each once. @param leftOut those that `follow` does not add. */
+/** Creates a set of steps that read, ask or match. @param leftOut steps that `follow` does not add. */
 function createSteps({ kinds, outs, args }: PatternProgram, leftOut = new Int32Array()) {
   const count = kinds.length;
   const [list, seenAt, stack] = [new Int32Array(count), new Int32Array(count), new Int32Array(2 * count + 2)];
@@ -135,7 +135,7 @@ function createSteps({ kinds, outs, args }: PatternProgram, leftOut = new Int32A
       length = 0;
     },
     add,
-    /** Adds what a step leads to without reading anything. */
+    /** Adds the steps that a step leads to without reading a character. */
     follow: (first: number): void => {
       let [depth, step] = [0, first];
       for (;;) {
@@ -163,7 +163,7 @@ function placeOf(after: number, rune: number): number {
   return rune === END ? index | PLACE.endText : index;
 }
 
-/** A letter, digit or underscore of ASCII, as RE2 has it. */
+/** Whether RE2 counts it as a word character: an ASCII letter, digit or underscore. */
 function isWordRune(rune: number): boolean {
   return (rune >= 97 && rune <= 122) || (rune >= 65 && rune <= 90) || (rune >= 48 && rune <= 57) || rune === 95;
 }

@@ -11,19 +11,19 @@ import { gateOf } from './pattern-prefilter.ts';
 import { newSet, programOf } from './pattern-program.ts';
 import { estimateSteps } from './pattern-size.ts';
 
-/** A pattern that a text met. */
+/** A pattern that matched a text. */
 export type PatternHit = { readonly name: string; readonly action: Action; readonly matched: string };
 
-/** The pattern with the most severe action that a normalised text meets, the first by name. `disguises` spares reading those again. */
+/** Returns the matching pattern with the most severe action, the first by name. `disguises` saves reading them again. */
 export type PatternRule = (text: string, disguises?: () => LetterSequence | null) => PatternHit | null;
 
-/** Memory for the states of one tenant's patterns: one that brings a new state with each of its 8,000 characters fills 4 MB of it. */
+/** Memory for the states of one tenant's patterns. A message of 8,000 characters that all bring a new state fills 4 MB of it. */
 const STATES_MAX_BYTES = 8 * 2 ** 20;
 const MATCHED_MAX_CHARS = 80;
-/** What is estimated to be larger is not compiled to count its steps, which takes a millisecond for each thousand: estimates are that near. */
+/** Patterns with a higher estimate are refused without compiling, which takes a millisecond per thousand steps. Estimates are that good. */
 const COMPILED_MAX_STEPS = 4 * SETTINGS_LIMITS.patternMaxSteps;
 
-/** Checks one expression: RE2 syntax and its size. `size` counts the steps of its compiled form. */
+/** Checks the RE2 syntax and the size of one expression. `size` is the number of steps of its compiled form. */
 export function validatePattern(pattern: string): PatternCheck {
   if (pattern.length > SETTINGS_LIMITS.patternMaxChars)
     return {
@@ -57,7 +57,7 @@ function tooLarge(pattern: string, steps: string): PatternCheck {
 }
 
 const CLASS = /\\[pP]/;
-/** How many Unicode classes a pattern has: compiling them is what patterns cost most. */
+/** Counts the Unicode classes of a pattern, which cost most to compile. */
 export function countClasses(pattern: string): number {
   return pattern.split(CLASS).length - 1;
 }
@@ -74,11 +74,11 @@ function explain(pattern: string, error: RE2JSException): { message: string; pos
   return { message: `${error.error}${shown}`, position: found };
 }
 
-/** Where the parser's complaint is about; it names the text, not the place. */
+/** Finds the position of the parser's complaint, which only names the text. */
 function locate(pattern: string, input: string, complaint: string): number {
   if (complaint.includes('missing closing )')) return openGroup(pattern);
   if (input === '') return Math.max(0, pattern.length - 1);
-  // Repetitions are too many from the outermost on.
+  // Nested repetitions become too many at the outermost one, which is the last.
   return Math.max(0, complaint.includes('repeat count') ? pattern.lastIndexOf(input) : pattern.indexOf(input));
 }
 
@@ -97,8 +97,8 @@ function openGroup(pattern: string): number {
 }
 
 /**
- * Why patterns cannot be used together, or null. Some sets find a new state at nearly every character, and cost seconds a message.
- * They are found by trial, with a bound on it. @param patterns each good by `validatePattern`.
+ * Explains why patterns cannot be used together, or returns null. Some sets create a new state at nearly every character and
+ * cost seconds a message. A bounded trial finds them. @param patterns each one valid by `validatePattern`.
  */
 export function validatePatternSet(patterns: readonly string[]): string | null {
   const steps = tryTogether(patterns, validatePattern);
@@ -108,7 +108,7 @@ export function validatePatternSet(patterns: readonly string[]): string | null {
   }
 }
 
-/** The same in short steps, with turns for others between. @param check of each pattern, where it is known already. */
+/** Does the same in short steps, so that others can run between them. @param check of one pattern, perhaps cached. */
 export function* tryTogether(
   patterns: readonly string[],
   check: (pattern: string) => PatternCheck,
@@ -142,10 +142,10 @@ export function* tryTogether(
   return null;
 }
 
-/** Bytes of new states a character, once the states that any text needs are there. 1,000 took 12 µs a character, 100 ms a message. */
+/** Most bytes of new states per character, after those that any text needs. 1,000 took 12 µs a character, 100 ms a message. */
 const GROWTH_MAX_BYTES = 500;
 const PROBE_CHARS = 384;
-/** A new state of five thousand steps takes two milliseconds: after so many characters others get their turn. */
+/** Characters before others get their turn, because a new state of five thousand steps takes two milliseconds. */
 const STEP_CHARS = 1;
 
 function* growsTooFast(set: RE2Set, text: string): Generator<undefined, boolean, undefined> {
@@ -153,13 +153,13 @@ function* growsTooFast(set: RE2Set, text: string): Generator<undefined, boolean,
   yield* matchInSteps(set, text.slice(0, settled), () => false);
   const before = set.dfa.memBudget;
   return yield* matchInSteps(set, text.slice(settled), (budget) => {
-    // The budget starts anew when the states overflow: that is growth too.
+    // The budget resets when the states overflow; that is growth too.
     const grown = budget > before ? STATES_MAX_BYTES : before - budget;
     return set.dfa.failed || grown > GROWTH_MAX_BYTES * (PROBE_CHARS - settled);
   });
 }
 
-/** Matches a text a little further each time: what was read before is found among the states. Where no state is new, the steps become longer. */
+/** Matches ever longer beginnings of a text; the states of the earlier part are known. Steps grow while no state is new. */
 function* matchInSteps(
   set: RE2Set,
   text: string,
@@ -181,7 +181,7 @@ function* matchInSteps(
   return false;
 }
 
-/** Texts dense in what a pattern begins with, in an order without order: what makes most states. The same every time. */
+/** Returns texts with many beginnings of a pattern, which create most states. Their order is pseudo-random and fixed. */
 function probes(pattern: string): string[] {
   const literals = pattern
     .replace(/\\./g, ' ')
@@ -203,7 +203,7 @@ function shuffle(parts: readonly string[]): string {
   return text;
 }
 
-/** What a machine takes for each of its patterns, its states included; five were measured. */
+/** Memory of a machine per pattern, with its states; measured with five patterns. */
 const PATTERN_BYTES = 15_000;
 
 function compileMachine(patterns: readonly string[]): PatternMachine {
@@ -213,7 +213,7 @@ function compileMachine(patterns: readonly string[]): PatternMachine {
   return createPatternMachine(programOf(set), STATES_MAX_BYTES);
 }
 
-/** Compiles patterns into one machine that reads a text once; disguised words are read too. Those whose action is none are left out. */
+/** Compiles patterns into one machine that reads a text once, and again without its disguises. Skips patterns whose action is none. */
 export function compilePatterns(
   settings: Readonly<Record<string, { readonly pattern: string; readonly action: Action }>>,
 ): PatternRule {
@@ -222,15 +222,15 @@ export function compilePatterns(
     .filter((rule) => rule.action !== 'none')
     .sort((a, b) => severity(b.action) - severity(a.action) || (a.name < b.name ? -1 : 1));
   if (rules.length === 0) return () => null;
-  const mayMeet = gateOf(rules.map((rule) => rule.pattern));
+  const mayMatch = gateOf(rules.map((rule) => rule.pattern));
   const machine = rebuildable(PATTERN_BYTES * rules.length, () => {
     const good = rules.filter((rule) => validatePattern(rule.pattern).kind === 'ok');
-    return { good, firstMet: good.length > 0 ? compileMachine(good.map((rule) => rule.pattern)) : () => null };
+    return { good, firstMatch: good.length > 0 ? compileMachine(good.map((rule) => rule.pattern)) : () => null };
   });
   const find = (text: string): PatternHit | null => {
-    if (mayMeet?.(text) === false) return null;
-    const { good, firstMet } = machine();
-    const first = firstMet(text);
+    if (mayMatch?.(text) === false) return null;
+    const { good, firstMatch } = machine();
+    const first = firstMatch(text);
     const rule = first === null ? undefined : good[first];
     return rule ? { name: rule.name, action: rule.action, matched: snippet(rule.pattern, text) } : null;
   };

@@ -11,10 +11,10 @@ import { compilePatterns, countClasses, type PatternRule } from '../pattern-matc
 import { actionOf, defineLocalRule, type Merged, member, option, type RuleOption } from '../rule/local-rule.ts';
 import { withoutMembers } from '../rule/observe.ts';
 
-/** A pattern's name: 1 to 64 of letters, digits, `_`, `-`, as a rule's. */
+/** A pattern's name: 1 to 64 letters, digits, `_` or `-`, like the name of a rule. */
 const PATTERN_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** What a pattern is looked for in, besides its disguises. The first needs not be told. */
+/** Versions of a text that a pattern can search; both are also searched without disguises. The first is the default. */
 const READINGS = ['normalised', 'shown'] as const;
 const pattern = z.strictObject({
   pattern: z
@@ -35,12 +35,12 @@ const writeSchema = z.record(z.string(), pattern.partial({ action: true }).nulla
 type Patterns = z.output<typeof schema>;
 type PatternsWrite = z.output<typeof writeSchema>;
 
-/** A pattern of nothing but `\pL` takes as long as this for each of its characters to be compiled. */
+/** Compile time per character of the slowest pattern, which is `\pL` repeated. */
 const CHAR_MS = 0.03;
-/** A text that brings a new state at every character; see `GROWTH_MAX_BYTES`. */
+/** Time per character of a text that creates a new state at each one; see `GROWTH_MAX_BYTES`. */
 const UNIT_MICROS = 12;
 
-/** Blocks what RE2 expressions match; each has a name and an action of its own. */
+/** Blocks texts that RE2 expressions match. Each expression has its own name and action. */
 export const patternRule = defineLocalRule({
   name: 'patterns',
   summary: 'command.patterns_show',
@@ -125,7 +125,7 @@ export const patternRule = defineLocalRule({
   ],
 });
 
-/** Whether an expression asks for a platform's markup itself: `<@&?\\d+>` is meant for mentions. A group with a name is none. */
+/** Whether an expression matches a platform's markup, as `<@&?\\d+>` matches mentions. A named group does not count. */
 function namesMarkup(source: string): boolean {
   return source.replace(/\(\?P?</g, '(').includes('<');
 }
@@ -141,10 +141,10 @@ function nameOption(summary: TextKey): RuleOption {
   return { ...option.text('name', summary, 64), suggest: 'patterns' };
 }
 
-/** `null` deletes a pattern, a new one starts at flag. What a pattern reads is kept where it is not the normalised text. */
+/** Merges a write. `null` deletes a pattern; a new one starts with flag. It stores `read` only if it is not the default. */
 function merge(kept: Patterns, given: PatternsWrite, checks: PatternChecks = CHECKED_WHEN_ASKED): Merged<Patterns> {
   const issues: ValidationIssue[] = [];
-  // Before any is looked at, which takes time.
+  // This check comes first, because checking patterns takes time.
   if (sourcesAfter(kept, given).size > SETTINGS_LIMITS.patterns) return { settings: kept, issues: [TOO_MANY] };
   const classes = Object.values(given).reduce(
     (sum, write) => sum + (write === null ? 0 : countClasses(write.pattern)),
@@ -154,7 +154,7 @@ function merge(kept: Patterns, given: PatternsWrite, checks: PatternChecks = CHE
     const msg = `${classes} Unicode classes (\\p, \\P), at most ${SETTINGS_LIMITS.patternsMaxClasses} in all patterns together`;
     return { settings: kept, issues: [{ loc: [], msg, type: 'patterns_too_large' }] };
   }
-  // A map, since __proto__ is a name as good as any.
+  // A map, because `__proto__` is a valid name.
   const merged = new Map(Object.entries(kept));
   for (const [name, write] of Object.entries(given)) {
     if (write === null) merged.delete(name);
@@ -183,14 +183,14 @@ function merge(kept: Patterns, given: PatternsWrite, checks: PatternChecks = CHE
   return { settings: Object.fromEntries(merged), issues };
 }
 
-/** The fault of more patterns than there may be. */
+/** The issue of a write with too many patterns. */
 export const TOO_MANY: ValidationIssue = {
   loc: [],
   msg: `at most ${SETTINGS_LIMITS.patterns} patterns`,
   type: 'too_many_patterns',
 };
 
-/** The expressions by name once a write is merged. */
+/** Returns the expressions by name as they are after a write. */
 function sourcesAfter(kept: Patterns, given: PatternsWrite): ReadonlyMap<string, string> {
   const sources = new Map(Object.entries(kept).map(([name, { pattern: source }]) => [name, source]));
   for (const [name, write] of Object.entries(given)) {
@@ -201,7 +201,7 @@ function sourcesAfter(kept: Patterns, given: PatternsWrite): ReadonlyMap<string,
 }
 
 /**
- * Checks the patterns of a write ahead of its merge, in turns.
+ * Checks the patterns of a write before its merge, and calls `turn` between the steps.
  * @example await checkPatternsAhead({}, { free: { pattern: 'fre{2,}' } }, () => turn());
  */
 export async function checkPatternsAhead(
@@ -217,7 +217,7 @@ export async function checkPatternsAhead(
 
 const KNOWN = pattern.strip();
 
-/** Each pattern by itself: one that cannot be read takes no other with it. */
+/** Reads each pattern independently, so that an unreadable one does not affect the others. */
 function restore(stored: unknown): Patterns {
   if (typeof stored !== 'object' || stored === null) return {};
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import { defineLocalRule, member, ofMembers, option, setCommand, shownFields } f
 import { withoutCategory } from '../rule/observe.ts';
 import { hasNearCopy, isNearCopy, PICTURE_HASH, packHashes } from './pictures.ts';
 
-/** A wave has some ten pictures. */
+/** Most hashes in a list; a spam wave has about ten pictures. */
 const KNOWN_MAX = 500;
 
 const hashes = z.array(z.string().regex(PICTURE_HASH, '64 digits of a hexadecimal number')).max(KNOWN_MAX);
@@ -27,7 +27,7 @@ const schema = z.strictObject({
 });
 type Pictures = z.output<typeof schema>;
 
-/** Meets pictures that moderators confirmed, and has near copies counted as one. */
+/** Finds pictures that moderators confirmed, and makes near copies count as one. */
 export const pictureRule = defineLocalRule({
   name: 'pictures',
   summary: 'command.pictures_show',
@@ -69,7 +69,7 @@ export const pictureRule = defineLocalRule({
 });
 
 /**
- * The pictures that are known and dismissed after a verdict: each of its pictures is one of them from then on, as the verdict says, and not the other.
+ * Returns the known and the dismissed pictures after a verdict. Its pictures move to the list of the verdict and leave the other.
  * @example learnPictures({ known: [], dismissed: [] }, ['0'.repeat(64)], true).known.length; // => 1
  */
 export function learnPictures(

@@ -1,19 +1,19 @@
-/** Pictures that can be read: screenshots and photographs, and the first picture of those that move. */
+/** Media types of readable pictures: screenshots, photographs, and the first frame of animations. */
 export const PICTURE_KIND = /^image\/(?:png|jpe?g|webp|gif)\b/i;
-/** A picture that is larger is not read. */
+/** Larger pictures are not read. */
 export const PICTURE_MAX_BYTES = 8 * 2 ** 20;
-/** What a picture is known by: 256 bits, each whether it grows darker from one of 17 columns to the next, in 16 rows; in hexadecimal. */
+/** A picture's hash in hexadecimal: 256 bits, each true if it grows darker from one of 17 columns to the next, in 16 rows. */
 export const PICTURE_HASH = /^[0-9a-f]{64}$/;
-/** Numbers of 32 bits that a hash has. */
+/** 32-bit numbers in a hash. */
 const HASH_WORDS = 8;
-/** Copies differ by up to so many of the 256 bits: saved anew, scaled, a little lighter. Copies of a screenshot differed by 3 to 19, others by 91 and more; `test/worker-threads/pictures.test.ts`. */
+/** Most bits, of 256, that differ in copies: saved again, scaled, a little lighter. Copies of a screenshot differed by 3 to 19, others by 91 and more; `test/worker-threads/pictures.test.ts`. */
 const NEAR_MAX_BITS = 28;
-/** A picture of one colour, or nearly, looks like any other such. */
+/** Pictures of one colour, or nearly one, have at most this many bits set (or unset), and all look alike. */
 const PLAIN_MAX_BITS = 12;
 
 /**
  * Whether two pictures are copies of each other.
- * @param one as `PICTURE_HASH` says, as the other.
+ * @param one a hash as in `PICTURE_HASH`, like `other`.
  * @example isNearCopy('0'.repeat(64), '0'.repeat(64)); // => true
  */
 export function isNearCopy(one: string, other: string): boolean {
@@ -21,7 +21,7 @@ export function isNearCopy(one: string, other: string): boolean {
 }
 
 /**
- * Hashes side by side, eight numbers each, in which near copies are looked for at once.
+ * Packs hashes side by side, eight numbers each, so that a search of near copies is fast.
  * @example packHashes(['0'.repeat(64)]).length; // => 8
  */
 export function packHashes(hashes: Iterable<string>): Int32Array<ArrayBuffer> {
@@ -29,7 +29,7 @@ export function packHashes(hashes: Iterable<string>): Int32Array<ArrayBuffer> {
 }
 
 /**
- * Whether one of many pictures is a copy of this one. 50,000 take less than a millisecond.
+ * Whether one of many pictures is a copy of this one. It compares 50,000 in less than a millisecond.
  * @example hasNearCopy(packHashes(['0'.repeat(64)]), '0'.repeat(64)); // => true
  */
 export function hasNearCopy(packed: Int32Array, hash: string): boolean {
@@ -44,7 +44,7 @@ export function hasNearCopy(packed: Int32Array, hash: string): boolean {
 }
 
 /**
- * Whether a picture has so little in it that its hash says nothing.
+ * Whether a picture has so little content that its hash says nothing.
  * @example isPlain('0'.repeat(64)); // => true
  */
 export function isPlain(hash: string): boolean {

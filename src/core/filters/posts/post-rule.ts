@@ -40,7 +40,7 @@ const schema = z.strictObject({
 
 const APPS_OPTION = option.text('apps', 'option.ids_separated_commas_spaces', 1_000);
 
-/** Says what of a chat platform's posts is judged, and whose words it is. It decides nothing by itself. */
+/** Sets which posts of a chat platform are judged, and whose words they are. It makes no decisions. */
 export const postRule = defineLocalRule({
   name: 'posts',
   summary: 'command.posts_show',

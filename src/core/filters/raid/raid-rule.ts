@@ -22,7 +22,7 @@ const schema = z.strictObject({
   ),
 });
 
-/** Decides the messages of members who joined in a burst; `raid.ts` cases the burst. */
+/** Decides on messages of members who joined in a burst; `raid.ts` detects the burst. */
 export const raidRule = defineLocalRule({
   name: 'raid',
   summary: 'command.raid_show',
@@ -42,7 +42,7 @@ export const raidRule = defineLocalRule({
   isOfContext: (category) => category === 'local:raid',
   without: withoutCategory('local:raid'),
   compile: ({ action }) => ({
-    // It acts on newcomers of a raid only, so it alone gives a policy nothing to do.
+    // It only acts on newcomers of a raid, so `weakRuleWarnings` skips it.
     isSet: false,
     findInContext: ({ fromRaid }) =>
       fromRaid && action !== 'none' ? { category: 'local:raid', action, matched: 'joined in a burst' } : null,

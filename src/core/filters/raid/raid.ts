@@ -1,4 +1,4 @@
-/** How many joins within a window are a burst, 0 being none ever, and for how long its members are marked. The slow window finds joins that come one by one. */
+/** The joins within a window that make a burst, or 0 for never, and how long its members stay marked. The slow window finds joins that come one by one. */
 export type RaidBounds = {
   readonly joins: number;
   readonly window_seconds: number;
@@ -7,35 +7,35 @@ export type RaidBounds = {
   readonly slow_window_minutes?: number;
 };
 
-/** A burst of joins: begun by this join, or going on. `members` are those newly marked by it. */
+/** A burst of joins that this join started or continued. `members` are those that it newly marked. */
 export type JoinBurst = {
   readonly kind: 'started' | 'ongoing';
   readonly members: readonly string[];
-  /** Which window was full. */
+  /** The limit and the length of the window that was full. */
   readonly joins: number;
   readonly windowSeconds: number;
 };
 
-/** All that a join window knows, as plain data that survives JSON. */
+/** The whole state of a join window, as plain data that survives JSON. */
 export type JoinState = Readonly<Record<string, CommunityJoins>>;
 
 /** The joins of one community. */
 export type CommunityJoins = {
   readonly joins: readonly { readonly member: string; readonly atMs: number }[];
-  /** When the last join of a burst was; null before the first burst. */
+  /** The time of the last join of a burst; null before the first burst. */
   readonly burstAtMs: number | null;
-  /** Until when each member counts as having joined in a burst. */
+  /** When the mark of each member who joined in a burst ends. */
   readonly marked: Readonly<Record<string, number>>;
 };
 
-/** How much is remembered at most. Joins need no more than the highest setting; the communities silent longest go first. */
+/** Most entries remembered. Joins need no more than the highest setting; communities with the oldest last join go first. */
 export const JOIN_LIMITS = { communities: 10_000, joins: 10_000, marked: 20_000 } as const;
 
 type Community = { joins: { member: string; atMs: number }[]; burstAtMs: number | null; marked: Map<string, number> };
 
 /**
- * Watches who joins: creates a window over what an earlier one left.
- * @param state what `state()` gave, perhaps in an earlier process.
+ * Creates a window that watches joins, from the state of an earlier one.
+ * @param state the result of `state()`, perhaps from an earlier process.
  * @example createJoinWindow().isMarked('server', 'ann', 0); // => false
  */
 export function createJoinWindow(state: JoinState = {}) {
@@ -47,10 +47,10 @@ export function createJoinWindow(state: JoinState = {}) {
   );
   return {
     /**
-     * Counts a join. With `joins` 10 the tenth within the window starts a burst; a burst that comes again within `mark_minutes` is the same
-     * one going on. One member counts once. Everyone who joined within the window is marked for `mark_minutes`.
+     * Counts a join. With `joins` 10, the tenth within the window starts a burst. A burst that comes again within `mark_minutes`
+     * continues it. One member counts once. Everyone who joined within the window is marked for `mark_minutes`.
      * @param others joins that other processes saw, if any.
-     * @param isTwice who counts twice.
+     * @param isTwice returns whether a member counts twice.
      */
     join(
       name: string,
@@ -92,7 +92,7 @@ export function createJoinWindow(state: JoinState = {}) {
   };
 }
 
-/** The windows that are on, the short one first. */
+/** Returns the windows that are on, the short one first. */
 function windowsOf(rule: RaidBounds): { readonly joins: number; readonly windowSeconds: number }[] {
   const { slow_joins: slowJoins = 0, slow_window_minutes: slowMinutes = 0 } = rule;
   const windows = [
@@ -103,14 +103,14 @@ function windowsOf(rule: RaidBounds): { readonly joins: number; readonly windowS
 }
 
 /**
- * How far back joins count, in seconds; 0 where the rule is off.
+ * Returns how far back joins count, in seconds; 0 if the rule is off.
  * @example longestWindowSeconds({ joins: 10, window_seconds: 30, mark_minutes: 10 }); // => 30
  */
 export function longestWindowSeconds(rule: RaidBounds): number {
   return Math.max(0, ...windowsOf(rule).map(({ windowSeconds }) => windowSeconds));
 }
 
-/** One join a member, oldest first. */
+/** Merges joins to one per member, oldest first. */
 function merge(own: Community['joins'], others: CommunityJoins['joins']): Community['joins'] {
   if (others.length === 0) return own;
   const known = new Set(own.map(({ member }) => member));

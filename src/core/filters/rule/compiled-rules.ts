@@ -2,39 +2,39 @@ import type { FloodWindow } from '../state/flood-window.ts';
 import type { RuleCost, RuleHit } from './local-rule.ts';
 import type { LocalSubject } from './local-subject.ts';
 
-/** A local rule that decided. Floods and raids share a category, and are told apart by `rule`. */
+/** A hit of a local rule. Floods and raids share a category; `rule` tells them apart. */
 export type LocalHit = RuleHit & {
   readonly rule: string;
-  /** Found by a rule that is only observed: it decides nothing. */
+  /** True for a rule that is only observed: its hit decides nothing. */
   readonly observed?: true;
-  /** The example that it is a copy of. */
+  /** The taught example that the text copies. */
   readonly example?: string | undefined;
 };
 
-/** The settings of the local rules, by the rules' names; `beside` holds those of rules that a message meets too, see `tenantFor`. */
+/** The settings of the local rules, by rule name; `beside` holds additional settings that also apply, see `tenantFor`. */
 export type RulesSettings = Readonly<Record<string, unknown>>;
 
-/** One rule that looks at the text alone, or one part of it, by itself. */
+/** The text check of one rule, or of one part of a rule. */
 export type LocalPart = {
-  /** The rule's, `patterns.<name>` for a pattern. */
+  /** The rule's name, then the part's: `patterns.<name>` for a pattern. */
   readonly name: string;
   readonly findInText: LocalRules['findInText'];
 };
 
-/** A tenant's local rules. What looks at texts is made ready by the first text. */
+/** A tenant's compiled local rules. The first text prepares the text checks. */
 export type LocalRules = {
   readonly cost: RuleCost;
-  /** Whether some rule asks for the outline of a message. */
+  /** Whether a rule reads the outline of messages. */
   readonly comparesTexts: boolean;
-  /** Whether some rule asks for the hosts of a message's links. */
+  /** Whether a rule reads the hosts of links. */
   readonly readsHosts: boolean;
-  /** The strongest hit of the rules that look at the text alone; see `decide`. @param note told of every hit of such a rule that is only observed. */
+  /** Returns the most severe hit of the rules that check the text alone; see `decide`. @param note receives each observed hit of these rules. */
   findInText(raw: string, text: string, note?: (hit: LocalHit) => void): LocalHit | null;
   /**
-   * Decides one message, and counts it in the flood window.
-   * @param inText what `findInText` found, for a caller that has it.
-   * @param note told of every hit of a rule that looks at who wrote when, observed ones too.
-   * @returns the hit with the most severe action, among equals the first in the order of the list; null when none hits.
+   * Decides on one message and counts it in the flood window.
+   * @param inText the result of `findInText`, if the caller has it.
+   * @param note receives each hit of a rule that checks who wrote and when, observed ones too.
+   * @returns the hit with the most severe action, among equals the first in the order of the list; null if none hits.
    */
   decide(
     subject: LocalSubject,
@@ -42,6 +42,6 @@ export type LocalRules = {
     inText?: LocalHit | null,
     note?: (hit: LocalHit) => void,
   ): LocalHit | null;
-  /** Every hit of the rules that look at who wrote when, observed ones too; it counts the message, as `decide` does. */
+  /** Returns all hits of rules that check who wrote and when, observed ones too. Counts the message, like `decide`. */
   findInContext(subject: LocalSubject, flood: FloodWindow): readonly LocalHit[];
 };

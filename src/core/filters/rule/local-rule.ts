@@ -9,114 +9,114 @@ import type { FloodWindow } from '../state/flood-window.ts';
 import type { ListState } from '../state/known-lists.ts';
 import type { LocalSubject, LocalText } from './local-subject.ts';
 
-/** What a rule found in one message. */
+/** A rule's finding in one message. */
 export type RuleHit = {
   readonly category: LocalCategory;
   readonly action: Action;
-  /** What matched, short, for the moderators. */
+  /** A short description of the match, for moderators. */
   readonly matched: string;
 };
 
-/** What looking at a text costs at the worst: making the rule ready, once, and each UTF-16 unit. Measured on inputs made for it. */
+/** Worst-case cost of a rule: preparing it once, and each UTF-16 unit of a text. Measured on adversarial inputs. */
 export type RuleCost = { readonly prepareMs: number; readonly unitMicros: number };
 
-/** A rule of one tenant, ready to decide. A rule whose action is none never hits. */
+/** A compiled rule of one tenant. It never hits if its action is none. */
 export type CompiledRule = {
-  /** Whether it looks for something, whatever its action; see `weakRuleWarnings`. */
+  /** Whether the rule has something to look for, whatever its action; see `weakRuleWarnings`. */
   readonly isSet: boolean;
-  /** Looks at the text alone, whoever wrote it; what it finds is remembered for the same text. */
+  /** Checks the text alone. The result is cached for the same text. */
   readonly findInText?: (text: LocalText) => RuleHit | null;
   readonly cost?: RuleCost;
-  /** Whether it compares texts by their outline. */
+  /** Whether the rule compares texts by their outline. */
   readonly comparesTexts?: true;
-  /** Whether it asks for the hosts of a message's links. */
+  /** Whether the rule reads the hosts of a message's links. */
   readonly readsHosts?: true;
-  /** Looks at who wrote when. Asked for every message, whatever else decides it, for it may count. */
+  /** Checks who wrote and when. Runs for every message, even a decided one, because it may count messages. */
   readonly findInContext?: (subject: LocalSubject, flood: FloodWindow) => RuleHit | null;
 };
 
-/** What comes of merging a write: places of faults are those within the rule's own settings. */
+/** The result of merging a write. Locations of issues are relative to the rule's settings. */
 export type Merged<Settings> = { readonly settings: Settings; readonly issues: readonly ValidationIssue[] };
 
-/** An argument of a command, in the words of the chat platforms. */
+/** An argument of a command, in the terms of the chat platforms. */
 export type RuleOption = {
   /** Lower case, at most 32 characters. */
   readonly name: string;
   readonly summary: TextKey;
   readonly kind: 'text' | 'integer' | 'choice' | 'role' | 'channel';
   readonly required: boolean;
-  /** Typed as `name:value` alone. */
+  /** True if people can only type it as `name:value`. */
   readonly named?: true;
-  /** Exactly these values, with kind `choice`. */
+  /** The allowed values of kind `choice`. */
   readonly choices?: readonly string[];
-  /** Values to propose while typing. */
+  /** The values to suggest while typing. */
   readonly suggest?: 'patterns';
-  /** The least and the most of an integer; the most characters of a text. */
+  /** Bounds of an integer; `max` also limits the characters of a text. */
   readonly min?: number;
   readonly max?: number;
 };
 
-/** Arguments by name, of the kinds that their options say; optional ones may be missing. */
+/** Arguments by name, of the kinds of their options. Optional ones may be missing. */
 export type RuleArguments = Readonly<Record<string, string | number>>;
 
-/** Why a command cannot do what it was asked for: a text with its values. */
+/** The reason why a command fails: a text key with its values. */
 export type Refused = { readonly issue: TextKey; readonly values?: TextValues };
 
-/** A command by which moderators change a rule: `<rule> <verb>`. */
+/** A command with which moderators change a rule: `<rule> <verb>`. */
 export type RuleCommand<Settings, Write> = {
   readonly verb: string;
   /** At most 100 characters. */
   readonly summary: TextKey;
   readonly options: readonly RuleOption[];
-  /** What the command writes, made out of what stands; or why it cannot. */
+  /** Returns the write, made from the current settings, or the reason why it fails. */
   change(current: Settings, args: RuleArguments): { readonly write: Write } | Refused;
 };
 
-/** A rule's settings for people: a title with, where there is more to say, a text or fields under it. */
+/** A rule's settings for people: a title, and a text or fields for the details. */
 export type ShownRule = {
   readonly title: string;
   readonly text?: string;
   readonly fields?: readonly { readonly label: string; readonly value: string; readonly code?: boolean }[];
 };
 
-/** The text of a key, in the language of whoever reads it. */
+/** Returns the text of a key in the reader's language. */
 export type SayText = (key: TextKey, values?: TextValues) => string;
 
-/** What the process knows of what rules stand on, to be shown beside their settings. */
+/** State of the process that rules depend on, shown beside their settings. */
 export type RuleFacts = { readonly lists: readonly ListState[]; readonly nowMs: number };
 
-/** All that there is to know of one local rule. Settings, decisions, commands and documentation derive from the list in `local-rules.ts`. */
+/** The descriptor of one local rule. Settings, decisions, commands and documentation derive from the list in `local-rules.ts`. */
 export type LocalRule<Name extends string, Schema extends z.ZodType, Write extends z.ZodType> = {
   /** The member of `/v1/settings`, and the first word of the commands. */
   readonly name: Name;
-  /** What `<name> show` shows, at most 100 characters. */
+  /** The description of `<name> show`, at most 100 characters. */
   readonly summary: TextKey;
-  /** The categories that its decisions carry, and its limits, as the documentation has them. */
+  /** The categories of its decisions, and its limits, as the documentation shows them. */
   readonly documented: { readonly category: string; readonly limits: string };
   readonly schema: Schema;
-  /** What one write may give of it. Beyond this, a write may leave the rule out or give null, which changes nothing. */
+  /** The settings that one write may contain. A write may also omit the rule or give null; both change nothing. */
   readonly writeSchema: Write;
   readonly initial: z.output<Schema>;
-  // Methods, so that a list of rules with settings of their own is a list of rules.
-  /** @param checks what is known of patterns already. */
+  // Methods, because TypeScript compares their parameters loosely: one list can hold rules with different settings.
+  /** Merges a write into the settings. @param checks results of pattern checks that already ran. */
   merge(kept: z.output<Schema>, given: z.output<Write>, checks?: PatternChecks): Merged<z.output<Schema>>;
-  /** Reads what was stored, perhaps by another version of Steward. Never throws. */
+  /** Reads stored settings, perhaps from another version of Steward. Never throws. */
   restore(stored: unknown): z.output<Schema>;
   compile(settings: z.output<Schema>): CompiledRule;
-  /** Settings of one part of it each, for a rule whose parts decide by themselves. */
+  /** Splits the settings by part. Rules whose parts decide independently have this. */
   parts?(settings: z.output<Schema>): readonly { readonly name: string; readonly settings: z.output<Schema> }[];
-  /** The same settings, where nothing of these categories decides; the given ones where they have none of them. Without it the rule cannot be observed. */
+  /** Returns settings in which these categories decide nothing; the same object if it has none of them. A rule without this method cannot be observed. */
   without?(settings: z.output<Schema>, isOut: (category: string) => boolean): z.output<Schema>;
-  /** Whether a decision of this category says nothing of the text, but of who wrote when, or what they attached; a rule that looks in context has it. */
+  /** Whether this category judges the author, the time or the attachments, not the text. Rules with `findInContext` define it. */
   isOfContext?(category: string): boolean;
   show(settings: z.output<Schema>, say: SayText, facts?: RuleFacts): ShownRule;
   readonly commands: readonly RuleCommand<z.output<Schema>, z.output<Write>>[];
 };
 
-/** A local rule whose settings are its own business. */
+/** A local rule with settings of any type. */
 export type AnyLocalRule = LocalRule<string, z.ZodType, z.ZodType>;
 
-/** Checks a descriptor, and keeps its exact types. Its schemas are in the description of the API once, by names of their own. */
+/** Checks the types of a descriptor and keeps them exact. Names its schemas, so that the API description holds each one once. */
 export function defineLocalRule<const Name extends string, Schema extends z.ZodType, Write extends z.ZodType>(
   rule: LocalRule<Name, Schema, Write>,
 ): LocalRule<Name, Schema, Write> {
@@ -125,19 +125,19 @@ export function defineLocalRule<const Name extends string, Schema extends z.ZodT
   return { ...rule, schema, writeSchema: rule.writeSchema.meta({ id: `${name}Write` }) };
 }
 
-/** Members that the settings of many rules have. */
+/** Schemas of settings that many rules share. */
 export const member = {
   action: z.enum(ACTIONS),
   isOn: (description: string) => z.boolean().describe(description),
   seconds: whole(1, SETTINGS_LIMITS.windowMaxSeconds),
 } as const;
 
-/** A whole number between two bounds. */
+/** Returns the schema of a whole number between two bounds. */
 export function whole(min: number, max: number) {
   return z.int().min(min).max(max);
 }
 
-/** Arguments of commands that have to be given: one of some words, a whole number between two bounds, a text of so many characters. */
+/** Required arguments of commands: a choice, a whole number between two bounds, or a text of limited length. */
 export const option = {
   choice,
   integer,
@@ -160,7 +160,7 @@ function text(name: string, summary: TextKey, max: number): RuleOption {
   return { name, summary, kind: 'text', required: true, max };
 }
 
-/** A command that sets members of a rule's settings, each by one argument: a number, a choice, or on and off. What is left out stays. */
+/** Returns a command that sets members of a rule's settings, one argument each: a number, a choice, on or off. Omitted members stay. */
 export function setCommand<Member extends string>(
   verb: string,
   summary: TextKey,
@@ -175,13 +175,13 @@ export function setCommand<Member extends string>(
       const valueFor = ({ name, choices }: RuleOption) =>
         choices === option.state.choices ? args[name] === 'on' : args[name];
       const write = given.map(([name, asked]) => [name, valueFor(asked)]);
-      // Arguments are read by their options; the write checks them all the same.
+      // The options already validated the arguments; the write schema checks them again.
       return { write: Object.fromEntries(write) as never };
     },
   };
 }
 
-/** A command that adds what is typed to a list of a rule's settings, or takes it out, whatever the case. */
+/** Returns a command that adds the typed items to a list of a rule's settings, or removes them ignoring case. */
 export function listCommand<Member extends string>(
   how: 'add' | 'remove',
   [verb, summary]: readonly [verb: string, summary: TextKey],
@@ -196,24 +196,24 @@ export function listCommand<Member extends string>(
       const gone = new Set(typed.map((one) => one.toLowerCase()));
       const next =
         how === 'add' ? [...new Set([...known, ...typed])] : known.filter((one) => !gone.has(one.toLowerCase()));
-      // A computed name is any string to TypeScript.
+      // TypeScript types a computed name as any string.
       return { write: { [list]: next } as Record<Member, string[]> };
     },
   };
 }
 
-/** The action of a command's arguments. */
+/** Returns the action of a command's arguments; flag if there is none. */
 export function actionOf(args: RuleArguments): Action {
   return ACTIONS.find((known) => known === args.action) ?? 'flag';
 }
 
-/** A number of a command's arguments. @param otherwise where it was left out. */
+/** Returns a number of a command's arguments. @param otherwise the value if it was omitted. */
 export function numberOf(args: RuleArguments, name: string, otherwise: number): number {
   const value = args[name];
   return typeof value === 'number' ? value : otherwise;
 }
 
-/** The items of a list that was typed as one argument. */
+/** Splits an argument that holds a list into its items. */
 export function listOf(args: RuleArguments, name: string, separator: RegExp): string[] {
   return String(args[name] ?? '')
     .split(separator)
@@ -221,16 +221,16 @@ export function listOf(args: RuleArguments, name: string, separator: RegExp): st
     .filter((item) => item !== '');
 }
 
-/** Fields of a rule that is shown, by the keys of their labels. */
+/** Returns the fields of a shown rule. @param values by the keys of their labels. */
 export function shownFields(say: SayText, values: Readonly<Partial<Record<TextKey, string>>>) {
-  // `Object.entries` forgets the names.
+  // `Object.entries` loses the type of the keys.
   return Object.entries(values).map(([label, value]) => ({ label: say(label as TextKey), value }));
 }
 
-/** Some members of settings; one that is there and undefined is not given. */
+/** Some members of settings; an undefined member counts as not given. */
 type Given<Settings> = { readonly [Member in keyof Settings]?: Settings[Member] | undefined };
 
-/** The part of a descriptor for settings that are an object: a write replaces some members. @param read a write as it is kept, and its faults. */
+/** Returns the part of a descriptor for object settings: a write replaces some members. @param read cleans a write and reports its issues. */
 export function ofMembers<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   initial: z.output<z.ZodObject<Shape>>,

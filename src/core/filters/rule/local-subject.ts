@@ -3,14 +3,14 @@ import type { LetterSequence } from '../../text/gap-rule.ts';
 import type { VisibleText } from '../../text/visible/visible-text.ts';
 import type { KnownLists } from '../state/known-lists.ts';
 
-/** A message as the local rules see it. */
+/** A message in the form that local rules check. */
 export type LocalSubject = {
   readonly tenantId: string;
-  /** As it was written. */
+  /** The text as the author wrote it. */
   readonly raw: string;
   /** Normalised. */
   readonly text: string;
-  /** What its near copies have in common; see `outlineOf`. Left out, it is read where a rule asks. */
+  /** The outline that near copies share; see `outlineOf`. If missing, rules compute it when they need it. */
   readonly outline?: () => string;
   /** The hosts of its links; see `linkHosts`. */
   readonly hosts?: () => readonly string[];
@@ -18,29 +18,29 @@ export type LocalSubject = {
   readonly lists?: KnownLists;
   readonly author: string;
   readonly channel: string;
-  /** Names of what is attached, the same for the same file. */
+  /** Keys of the attachments; the same file has the same key. */
   readonly files?: readonly string[];
-  /** Hashes of the pictures among them; see `pictures.ts`. */
+  /** Hashes of the attached pictures; see `pictures.ts`. */
   readonly pictures?: readonly string[];
   /** Hashes of pictures that the tenant's moderators dismissed. */
   readonly dismissed?: readonly string[];
-  /** An edit counts as nothing for the flood rule. */
+  /** Whether this is an edit; the flood rule does not count edits. */
   readonly isEdit: boolean;
-  /** The author joined in a burst that the raid rule noticed. */
+  /** Whether the author joined in a burst that the raid rule noticed. */
   readonly fromRaid: boolean;
-  /** The author tried to mention everybody, and may not; never of a text that may stand. */
+  /** Whether the author tried to mention everybody without permission; false if an example allows the text. */
   readonly triesEveryone?: boolean;
-  /** Somebody who moderates, or is exempt otherwise. */
+  /** Whether the author is a moderator or exempt for another reason. */
   readonly isTrusted?: boolean;
   readonly nowMs: number;
 };
 
-/** A text as the local rules see it; what is read of it is read when the first rule asks, and kept for the next. */
+/** A text in the form that local rules check. The first rule that needs a derived form computes it; others reuse it. */
 export type LocalText = {
   readonly raw: string;
   /** Normalised. */
   readonly text: string;
   visibleText(): VisibleText;
-  /** @param of one of the texts above. @param isInnocent where a rule has found that there are none. */
+  /** @param of one of the texts above. @param isInnocent true if a rule already found that it has no disguises. */
   disguises(of: string, isInnocent?: boolean): LetterSequence | null;
 };

@@ -1,7 +1,7 @@
 import { remember } from '../../collections/remember.ts';
 import type { Action, LocalCategory } from '../../decisions/decision.ts';
 
-/** The categories and rules of settings that are only observed. */
+/** Returns the categories and rules that the settings only observe. */
 export function observedOf({ observe }: { readonly observe?: unknown }): readonly string[] {
   return Array.isArray(observe) ? observe : [];
 }
@@ -11,8 +11,8 @@ type Split = { readonly acting: unknown; readonly observed: readonly unknown[] }
 const SPLIT = new WeakMap<object, Map<string, Split>>();
 
 /**
- * The settings of a rule as far as it acts, and those of each of its categories that is only observed. The same settings give the same ones, so that
- * they are compiled once.
+ * Splits a rule's settings: those that act, and one copy for each category that is only observed. The same settings give the same results, so that
+ * each is compiled once.
  * @example splitObserved(linkRule, { ...links, action: 'delete' }, ['local:link']).acting; // => { ...links, action: 'none' }
  */
 export function splitObserved(rule: RuleWithout, settings: unknown, names: readonly string[]): Split {
@@ -33,14 +33,14 @@ const LOCAL_NAME = /^local:(?:link|word|raid|picture|example|stolen|(?:word|patt
 const RULE_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
- * Whether a name may be one of a category of the audit log that can be observed: of a local rule, a category, or a rule in words.
+ * Whether settings can observe a name of the audit log: a local rule's category, a model category, or a rule in words.
  * @example canObserve('local:word:slurs'); // => true
  */
 export function canObserve(name: string): boolean {
   return LOCAL_NAME.test(name) || RULE_NAME.test(name);
 }
 
-/** `without` of a rule with one category and one action. @example withoutCategory('local:link')(links, () => true).action; // => 'none' */
+/** Returns `without` for a rule with one action. @example withoutCategory('local:link')(links, () => true).action; // => 'none' */
 export function withoutCategory(category: LocalCategory) {
   return <Settings extends { readonly action: Action }>(
     settings: Settings,
@@ -49,7 +49,7 @@ export function withoutCategory(category: LocalCategory) {
 }
 
 /**
- * Settings by name, of which those do nothing whose categories are out; the given ones where none is. @param prefix of a category, before the name.
+ * Sets the action of excluded members to none; returns the same object if none is excluded. @param prefix of a category, before the name.
  * @example withoutMembers({ cas: 'flag' }, 'local:list:', () => true); // => { cas: 'none' }
  */
 export function withoutMembers<Members extends object>(
@@ -58,7 +58,7 @@ export function withoutMembers<Members extends object>(
   isOut: (category: string) => boolean,
 ): Members {
   const changed = Object.entries(members).filter(([name, member]) => member !== null && isOut(`${prefix}${name}`));
-  // Each is of the schema of its member still: an action, or what has one.
+  // Each entry still fits the schema of its member: an action, or an object with one.
   const entries = changed.map(([name, member]) => [
     name,
     typeof member === 'string' ? 'none' : { ...member, action: 'none' },

@@ -1,16 +1,16 @@
 import { factsOf, mergeLookAlikes } from '../../text/look-alike.ts';
 import { readVisibleText } from '../../text/visible/visible-text.ts';
 
-/** Texts of fewer letters are compared as they are: `1`, `2` and `ok` are no copies of each other. */
+/** Texts with fewer letters are compared as written: `1`, `2` and `ok` are not copies. */
 const OUTLINE_MIN_CHARS = 3;
-/** Letters, and what is written for them. */
+/** Letters, and the signs that replace letters. */
 const WORDS = /[\p{L}\p{M}\p{N}@$!|]+/gu;
 
 /**
- * What stays of a text when numbers, punctuation, pictures, case, blanks and letters drawn out are left out and look-alikes are held for one: the
- * same for near copies of one text.
- * @param shown as a reader sees it.
- * @returns the text without case and outer blanks where too few letters are left to tell texts apart.
+ * Removes numbers, punctuation, pictures, case, blanks and repeated letters from a text, and merges look-alikes. Near
+ * copies of one text have the same outline.
+ * @param visible the text as a reader sees it.
+ * @returns the text in lower case without outer blanks if too few letters remain to tell texts apart.
  * @example outlineOf('Free coins!!! 1') === outlineOf('FREE coins 2'); // => true
  */
 export function outlineOf(visible: string): string {
@@ -24,20 +24,20 @@ export function outlineOf(visible: string): string {
 }
 
 /**
- * What a message without text is compared by: what is attached, in whatever order. No outline of a text begins like it.
+ * Returns the outline of a message without text: its attachments, in any order. No outline of a text begins like it.
  * @example outlineOfFiles(['a', 'b']) === outlineOfFiles(['b', 'a']); // => true
  */
 export function outlineOfFiles(files: readonly string[]): string {
   return `\0${[...files].sort().join('\0')}`;
 }
 
-/** A link as it stands in a text; no blank is in it. */
+/** A link as written in a text; it contains no blank. */
 const LINK =
   /(?:[a-z][a-z0-9+.-]{0,31}:\/\/|www\.)\S{1,2000}|[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}\/\S{1,2000}/giu;
 
 /**
- * What an author repeats: the outline, and the links as they are where they hold digits. Two videos are two links, though only numbers tell
- * them apart.
+ * Adds the links that hold digits to an outline, to find what one author repeats. Two videos are two links, although only
+ * numbers tell them apart.
  * @example withLinks('~watch', 'watch v.example/1'); // => '~watch\nv.example/1'
  */
 export function withLinks(outline: string, raw: string): string {
@@ -46,7 +46,7 @@ export function withLinks(outline: string, raw: string): string {
   return numbered.length === 0 ? outline : [outline, ...numbered].join('\n');
 }
 
-/** What a message is compared by: as it was read already, or else read here. */
+/** Returns the outline of a message, and computes it if the message has none. */
 export function outlineOfSubject({
   outline,
   raw,

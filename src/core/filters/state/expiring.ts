@@ -1,14 +1,14 @@
 import { appendTo, firstOf, type ListPlace, linkOf, unlink } from './linked-list.ts';
 
-/** What tenants did lately, each entry until its window has passed, within one bound for all of them. */
+/** A store of tenants' recent entries, each kept until its window ends. One bound limits all tenants together. */
 export type Expiring<T> = {
   get(tenantId: string, key: string): T | undefined;
-  /** Keeps a value in place of the one before, as the newest of its tenant. Others are forgotten where there is no room; see `createExpiring`. */
+  /** Stores a value in place of the previous one, as the newest of its tenant. Forgets others if there is no room; see `createExpiring`. */
   put(kept: {
     readonly tenantId: string;
     readonly key: string;
     readonly value: T;
-    /** How much of the bound it takes, 1 or more. */
+    /** Its share of the bound, 1 or more. */
     readonly weight: number;
     readonly windowSeconds: number;
     readonly nowMs: number;
@@ -16,9 +16,9 @@ export type Expiring<T> = {
   size(): { readonly entries: number; readonly weight: number };
 };
 
-/** A tenant with more than this part of the bound makes room for itself, so that nobody takes the memory of all. */
+/** A tenant with more than this part of the bound loses its own entries, so that nobody takes the memory of all. */
 const SHARE_MAX = 1 / 4;
-/** Tenants are ranked by powers of two of their share; smaller ones are alike. */
+/** Tenants are ranked by powers of two of their share; the smallest ones share a rank. */
 const RANKS = 24;
 
 type Entry<T> = {
@@ -34,26 +34,25 @@ type Entry<T> = {
 type Tenant<T> = {
   readonly id: string;
   readonly byKey: Map<string, Entry<T>>;
-  /** In the order in which they were kept. */
+  /** Its entries, the oldest first. */
   readonly order: ListPlace<Entry<T>>;
   weight: number;
   rank: number;
 };
 
 /**
- * Creates an empty store. When it is full it forgets, in time that depends neither on its size nor on how many tenants there are: first what has expired;
- * else the oldest entry of the tenant that asks, when that has more than a quarter of the bound; else the oldest entry of another tenant, one
- * of the largest (within a factor of two). So a tenant under attack forgets nothing of its own before it has a quarter, and a quiet one nothing
- * because of a loud one.
+ * Creates an empty store. If it is full, it forgets in this order: expired entries; the oldest entry of the writing tenant, if that has more than a
+ * quarter of the bound; the oldest entry of another tenant, one of the largest (within a factor of two). So a tenant under attack loses none of its
+ * own before it has a quarter. A loud tenant costs a quiet one nothing. The time depends on neither the size nor the number of tenants.
  */
 export function createExpiring<T>(limits: { readonly entries: number; readonly weight: number }): Expiring<T> {
   const tenants = new Map<string, Tenant<T>>();
   const ranks = Array.from({ length: RANKS }, () => new Set<Tenant<T>>());
-  /** By the length of the window in seconds, of which there are at most 3,600: in each, what ends first is first. */
+  /** Queues by window length in seconds, at most 3,600 of them; the first entry of each ends first. */
   const queues = new Map<number, ListPlace<Entry<T>>>();
   const total = { entries: 0, weight: 0 };
-  /** Looked at, nothing had expired then, nor does before `quietUntilMs`. */
-  const looked = { atMs: 0, quietUntilMs: 0 };
+  /** The last search, at `atMs`, found nothing expired; nothing expires before `quietUntilMs`. */
+  const lastSearch = { atMs: 0, quietUntilMs: 0 };
 
   const shareOf = ({ byKey, weight }: Tenant<T>) => Math.max(byKey.size / limits.entries, weight / limits.weight);
   const resize = (tenant: Tenant<T>, entries: number, weight: number): void => {
@@ -74,7 +73,7 @@ export function createExpiring<T>(limits: { readonly entries: number; readonly w
     resize(entry.tenant, -1, -entry.weight);
   };
   const findExpired = (nowMs: number): Entry<T> | null => {
-    if (nowMs >= looked.atMs && nowMs < looked.quietUntilMs) return null;
+    if (nowMs >= lastSearch.atMs && nowMs < lastSearch.quietUntilMs) return null;
     let quietUntilMs = Number.POSITIVE_INFINITY;
     for (const [seconds, queue] of queues) {
       const first = firstOf(queue);
@@ -82,17 +81,17 @@ export function createExpiring<T>(limits: { readonly entries: number; readonly w
       if (first) quietUntilMs = Math.min(quietUntilMs, first.endsAtMs);
       else queues.delete(seconds);
     }
-    Object.assign(looked, { atMs: nowMs, quietUntilMs });
+    Object.assign(lastSearch, { atMs: nowMs, quietUntilMs });
     return null;
   };
-  const largestBut = (own: Tenant<T>): Tenant<T> | null => {
+  const largestExcept = (own: Tenant<T>): Tenant<T> | null => {
     for (let rank = RANKS - 1; rank >= 0; rank--)
       for (const tenant of ranks[rank] ?? []) if (tenant !== own) return tenant;
     return null;
   };
   const makeRoom = (own: Tenant<T>, nowMs: number): void => {
     while (total.entries > limits.entries || total.weight > limits.weight) {
-      const crowded = shareOf(own) > SHARE_MAX ? own : (largestBut(own) ?? own);
+      const crowded = shareOf(own) > SHARE_MAX ? own : (largestExcept(own) ?? own);
       const entry = findExpired(nowMs) ?? firstOf(crowded.order);
       if (!entry) return;
       forget(entry);
@@ -107,7 +106,7 @@ export function createExpiring<T>(limits: { readonly entries: number; readonly w
       inTenant: null,
       inQueue: null,
     };
-    // Its links, which point to it, are made in the next line.
+    // The next line creates its links, which point to it.
     const entry = { tenant, key, value, weight: 0, windowMs: 0, endsAtMs: 0, ...links } as Entry<T>;
     Object.assign(entry, { inTenant: linkOf(entry), inQueue: linkOf(entry) });
     tenant.byKey.set(key, entry);
@@ -124,13 +123,13 @@ export function createExpiring<T>(limits: { readonly entries: number; readonly w
       Object.assign(entry, { value, weight });
       appendTo(tenant.order, inTenant);
       const windowMs = windowSeconds * 1_000;
-      // A longer window that it was counted in holds on, unless the clock was set back since.
+      // A longer window of the entry stays, unless the clock was set back since.
       if (entry.endsAtMs <= nowMs + windowMs || isOfLater(entry, nowMs)) {
         const queue = queues.get(windowSeconds) ?? linkOf<Entry<T>>(null);
         queues.set(windowSeconds, queue);
         Object.assign(entry, { windowMs, endsAtMs: nowMs + windowMs });
         appendTo(queue, inQueue);
-        looked.quietUntilMs = Math.min(looked.quietUntilMs, entry.endsAtMs);
+        lastSearch.quietUntilMs = Math.min(lastSearch.quietUntilMs, entry.endsAtMs);
       }
       makeRoom(tenant, nowMs);
     },
@@ -138,7 +137,7 @@ export function createExpiring<T>(limits: { readonly entries: number; readonly w
   };
 }
 
-/** What somebody would remember who goes on from here; what is remembered stays. @param copy of a value that is changed in place. */
+/** Returns a store that continues from a base and leaves it unchanged. @param copy of a value that its users change in place. */
 export function forkOf<T>(base: Pick<Expiring<T>, 'get'>, copy: (value: T) => T): Pick<Expiring<T>, 'get' | 'put'> {
   const own = new Map<string, T>();
   return {
@@ -152,7 +151,7 @@ export function forkOf<T>(base: Pick<Expiring<T>, 'get'>, copy: (value: T) => T)
   };
 }
 
-/** Whether an entry was kept at a time that is yet to come: the clock was set back since. */
+/** Whether an entry was stored at a future time, because the clock was set back since. */
 function isOfLater({ endsAtMs, windowMs }: Pick<Entry<unknown>, 'endsAtMs' | 'windowMs'>, nowMs: number): boolean {
   return endsAtMs > nowMs + windowMs;
 }

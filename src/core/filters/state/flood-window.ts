@@ -2,43 +2,43 @@ import { hash } from 'node:crypto';
 import { type AccountWindow, createAccountWindow, type WindowMessage } from './account-window.ts';
 import { createExpiring, type Expiring, forkOf } from './expiring.ts';
 
-/** How much one author may write within a window; 0 is no bound. */
+/** The most that one author may write within a window; 0 means no bound. */
 export type FloodBounds = { readonly repeats: number; readonly messages: number; readonly window_seconds: number };
 
-/** What one author did too often within the window, and how often, this message included. */
+/** The limit that an author exceeded within the window, and the count, including this message. */
 export type FloodHit = { readonly kind: 'repeats' | 'messages'; readonly count: number };
 
-/** What authors did lately, in memory. It holds hashes and times, never texts or names. */
+/** Recent messages of authors, in memory. It holds hashes and times, never texts or names. */
 export type FloodWindow = {
   /**
-   * Whether a message is one too many: with `repeats` 3 the fourth of one text within the window hits, and each further one.
-   * `messages` counts whatever the text. An author is one person in all the channels of a tenant.
+   * Returns a hit if a message is one too many: with `repeats` 3, the fourth and each further one of a text within the window.
+   * `messages` counts all texts. An author counts as one person in all channels of a tenant.
    */
   count(message: WindowMessage, rule: FloodBounds): FloodHit | null;
-  /** A window that goes on from what is remembered, and changes nothing of it: its size stays. */
+  /** Returns a window that continues from this one and leaves it unchanged; it keeps this one's size. */
   fork(): FloodWindow;
   readonly accounts: AccountWindow;
   size(): { readonly authors: number; readonly messages: number };
 };
 
-/** How much a window remembers at most, of all tenants together; `createExpiring` says what is forgotten first. */
+/** Most that a window remembers, over all tenants. `createExpiring` defines what it forgets first. */
 export const FLOOD_LIMITS = { authors: 50_000, messages: 200_000 } as const;
 
-/** Texts of one author that are remembered one by one; further ones are counted in a sketch, so that no number of other texts hides a repeat. */
+/** Texts of one author that are counted one by one. A sketch counts further ones, so that no number of other texts hides a repeat. */
 const TEXTS_MAX = 256;
 /** Counters of a sketch. Each text has two; the lower one is at least its count. https://en.wikipedia.org/wiki/Count–min_sketch */
 const SKETCH_COUNTERS = 1_024;
 type Author = {
-  /** Of the latest messages, no more than the rule counts. */
+  /** The times of the latest messages, as many as the rule counts. */
   times: number[];
-  /** By text the times at which it came, no more than the rule counts. */
+  /** The times of each text, as many as the rule counts. */
   readonly texts: Map<number, number[]>;
   sketch: { readonly counters: Uint16Array; sinceMs: number } | null;
 };
 
 /**
- * Creates an empty window. About 100 bytes a message and 500 an author: under 50 MB when full.
- * @param limits how much to remember at most, of all tenants together.
+ * Creates an empty window. It takes about 100 bytes a message and 500 an author: under 50 MB when full.
+ * @param limits the most to remember, over all tenants.
  * @example createFloodWindow().size(); // => { authors: 0, messages: 0 }
  */
 export function createFloodWindow(
@@ -49,7 +49,7 @@ export function createFloodWindow(
   return countIn(authors, createAccountWindow(), size);
 }
 
-/** Counts in what is remembered, or in a fork of it. */
+/** Creates a window that counts in the stored authors, or in a fork of them. */
 function countIn(authors: Authors, accounts: AccountWindow, size: FloodWindow['size']): FloodWindow {
   return {
     count({ tenantId, author: name, outline, nowMs }, rule) {
@@ -75,7 +75,7 @@ function copyOf({ times, texts, sketch }: Author): Author {
   return { times, texts: new Map(texts), sketch: counters };
 }
 
-/** What an author did too often, by how often they did it; null when neither is. */
+/** Returns the limit that an author's counts exceed; null if they exceed neither. */
 export function judgeCounts(
   rule: FloodBounds,
   { repeats, messages }: { readonly repeats: number; readonly messages: number },
@@ -85,9 +85,9 @@ export function judgeCounts(
   return null;
 }
 
-/** How often a text came within the window, this time included. */
+/** Counts how often a text came within the window, including this time. */
 function countText(author: Author, outline: string, rule: FloodBounds, nowMs: number): number {
-  // 48 bits.
+  // A hash of 48 bits.
   const id = Number.parseInt(hash('sha256', outline, 'hex').slice(0, 12), 16);
   const sinceMs = nowMs - rule.window_seconds * 1_000;
   const known = author.texts.get(id);
@@ -106,13 +106,13 @@ function countText(author: Author, outline: string, rule: FloodBounds, nowMs: nu
   return Math.min(...places.map((index) => counters[index] ?? 0));
 }
 
-/** The times within the window and now, the latest of them, one more than a rule allows. A clock set back keeps nothing from ever ending. */
+/** Returns the latest times within the window, one more than a rule allows. It drops future times, in case the clock was set back. */
 function keepLast(times: readonly number[], sinceMs: number, allowed: number, nowMs: number): number[] {
   const kept = times.filter((time) => time > sinceMs && time <= nowMs);
   kept.push(nowMs);
   return kept.slice(-(Math.max(allowed, COUNTED_MIN) + 1));
 }
-/** So many are counted and told though a rule allows fewer. */
+/** Counts are exact up to this number, even if a rule allows fewer. */
 const COUNTED_MIN = 64;
 
 function sizeOf(author: Author): number {
@@ -122,7 +122,7 @@ function sizeOf(author: Author): number {
 }
 
 /**
- * 128 bits: nobody can take another's place by choosing a name.
+ * Returns a hash of 132 bits, so that nobody can take another's place by choosing a name.
  *
  * @example digest('Ada'); // => 'maVjqy9uIelpmPn93Sorq4'
  */

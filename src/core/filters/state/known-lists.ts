@@ -2,41 +2,41 @@ import { hash } from 'node:crypto';
 import type { Source } from '../../decisions/decision.ts';
 import { domainsOf } from '../../text/host.ts';
 
-/** The lists that others keep and an operator may load, by what they hold. */
+/** External lists that an operator may load, by their content. */
 export const LIST_NAMES = ['phishing', 'cas', 'pictures'] as const;
 export type ListName = (typeof LIST_NAMES)[number];
 
-/** How a loaded list is doing, for people. */
+/** The state of a loaded list, for people. */
 export type ListState = {
   readonly name: ListName;
-  /** A file's path, or the host that it is fetched from: an address may hold a key. */
+  /** A file's path, or only the host of an address, because an address may contain a key. */
   readonly source: string;
   readonly entries: number;
   readonly leftOut: number;
-  /** When it was last read whole, or found unchanged; null before. */
+  /** When it was last read completely, or found unchanged; null before that. */
   readonly readAtMs: number | null;
-  /** Why the last attempt failed, safe to show; null when it did not. What was read before stays in force. */
+  /** Why the last attempt failed, safe to show; null if it succeeded. Earlier content stays in use. */
   readonly problem: string | null;
 };
 
-/** What is on the lists, in this process. */
+/** The contents of the lists in this process. */
 export type KnownLists = {
-  /** The listed domain that a host is, or is under; null where there is none. */
+  /** Returns the listed domain that a host is, or is under; null if there is none. */
   phishing(host: string): string | null;
   /** Whether an account is on the list of known spammers of its platform. */
   isSpammer(source: Source, author: string): boolean;
-  /** Where a list with a near copy of a picture comes from; null where there is none. @param hash as `PICTURE_HASH` says. */
+  /** Returns the source of a list with a near copy of a picture; null if there is none. @param hash as in `PICTURE_HASH`. */
   picture(hash: string): string | null;
   states(): readonly ListState[];
 };
 
-/** Keeps what lists had when they were last read, by keys of their own, over a restart. Every method throws StewardError `store_unavailable`. */
+/** Stores the last content of each list under a key, so that a restart finds it. Every method throws StewardError `store_unavailable`. */
 export type ListStore = {
   keepList(key: string, content: string, readAtMs: number): Promise<void>;
   findList(key: string): Promise<{ readonly content: string; readonly readAtMs: number } | null>;
 };
 
-/** A process without lists. */
+/** The lists of a process that loads none. */
 export const NO_LISTS: KnownLists = {
   phishing: () => null,
   isSpammer: () => false,
@@ -44,18 +44,18 @@ export const NO_LISTS: KnownLists = {
   states: () => [],
 };
 
-/** A set of whole positive numbers up to 2^53: sixteen bytes an entry or more, and no garbage, for hundreds of thousands. */
+/** A set of positive integers up to 2^53 for hundreds of thousands of entries: at least sixteen bytes each, and no garbage. */
 export type KeySet = { add(key: number): void; has(key: number): boolean; size(): number };
 
 /**
- * Makes an empty set.
- * @param capacity how many are expected; more is slower once, when it grows.
+ * Creates an empty set.
+ * @param capacity the expected number of entries; with more, the set must grow, which is slow.
  * @example createKeySet(500_000).size(); // => 0
  */
 export function createKeySet(capacity = 0): KeySet {
   let slots = new Float64Array(2 ** Math.ceil(Math.log2(Math.max(64, capacity * 2))));
   let size = 0;
-  // Numbers of accounts come in runs: the product spreads them. https://en.wikipedia.org/wiki/Hash_function#Fibonacci_hashing
+  // Account numbers come in runs; the product spreads them. https://en.wikipedia.org/wiki/Hash_function#Fibonacci_hashing
   const slotOf = (key: number): number => {
     let at = (Math.imul(key % 2_147_483_647, 0x9e37_79b1) >>> 0) % slots.length;
     while (slots[at] !== 0 && slots[at] !== key) at = (at + 1) % slots.length;
@@ -76,7 +76,7 @@ export function createKeySet(capacity = 0): KeySet {
 }
 
 /**
- * A domain as a key: 52 bits of its SHA-256. Of a million hosts asked for every year beside 500,000 listed domains, one is mistaken for a listed one in 9,000 years.
+ * Returns the key of a domain: 52 bits of its SHA-256. With 500,000 listed domains and a million hosts a year, it is wrong once in 9,000 years.
  * @example domainKey('a.example') === domainKey('b.example'); // => false
  */
 export function domainKey(domain: string): number {
@@ -84,7 +84,7 @@ export function domainKey(domain: string): number {
 }
 
 /**
- * The longest domain of a host that is in a set, or null.
+ * Returns the longest domain of a host that is in a set, or null.
  * @example listedDomain(createKeySet(), 'a.example'); // => null
  */
 export function listedDomain(domains: Pick<KeySet, 'has'>, host: string): string | null {

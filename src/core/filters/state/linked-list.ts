@@ -1,21 +1,21 @@
-/** A place in a list, held by what is in it; a list itself is the place before its first and after its last. */
+/** A node of a circular list. The list itself is the node before its first and after its last item. */
 export type ListPlace<T> = { readonly item: T | null; before: ListPlace<T>; after: ListPlace<T> };
 
-/** A place that is in no list, or with null an empty list. Its first item takes constant time; a `Map` steps over deleted places. */
+/** Creates a node in no list, or with null an empty list. Its first item takes constant time; a `Map` steps over deleted places. */
 export function linkOf<T>(item: T | null): ListPlace<T> {
   const alone: { item: T | null; before: ListPlace<T> | null; after: ListPlace<T> | null } = {
     item,
     before: null,
     after: null,
   };
-  // It is closed in the next line.
+  // The next lines close the circle.
   const link = alone as ListPlace<T>;
   link.before = link;
   link.after = link;
   return link;
 }
 
-/** Takes a link out of the list that it is in, if any. */
+/** Removes a node from its list, if it is in one. */
 export function unlink<T>(link: ListPlace<T>): void {
   link.before.after = link.after;
   link.after.before = link.before;
@@ -23,7 +23,7 @@ export function unlink<T>(link: ListPlace<T>): void {
   link.after = link;
 }
 
-/** Puts a link last, wherever it was. */
+/** Moves a node to the end of a list, wherever it was. */
 export function appendTo<T>(list: ListPlace<T>, link: ListPlace<T>): void {
   unlink(link);
   link.before = list.before;
@@ -32,7 +32,7 @@ export function appendTo<T>(list: ListPlace<T>, link: ListPlace<T>): void {
   list.before = link;
 }
 
-/** The first item; null of an empty list. */
+/** Returns the first item; null for an empty list. */
 export function firstOf<T>(list: ListPlace<T>): T | null {
   return list.after.item;
 }

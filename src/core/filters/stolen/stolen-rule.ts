@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineLocalRule, member, ofMembers, option, setCommand, shownFields, whole } from '../rule/local-rule.ts';
 import { withoutCategory } from '../rule/observe.ts';
 
-/** The category of what is written by an account that is probably stolen. */
+/** Category of messages from accounts that are probably stolen. */
 export const STOLEN = 'local:stolen';
 
 const CHANNELS_MAX = 100;
@@ -24,18 +24,18 @@ const schema = z.strictObject({
     .describe('Id of the role that a stolen account gets on Discord; empty: a timeout.'),
 });
 
-/** What chat communities start with: today's attack is flagged, and nothing is done by itself. */
+/** First settings of chat communities: they flag the usual attack and do nothing else. */
 export const STOLEN_AT_START = { channels: 3, window_seconds: 10 } as const;
 
 /**
- * Whether it looks for anything.
+ * Whether the rule looks for anything.
  * @example isStolenRuleOn(DEFAULT_SETTINGS.stolen); // => false
  */
 export function isStolenRuleOn({ channels, trap_channels, action }: z.output<typeof schema>): boolean {
   return (channels >= 2 || trap_channels.length > 0) && action !== 'none';
 }
 
-/** Finds accounts that write in many channels at once, or in a channel where nobody may: mostly they are stolen. */
+/** Finds accounts that write in many channels at once, or in a channel where nobody may; most of them are stolen. */
 export const stolenRule = defineLocalRule({
   name: 'stolen',
   summary: 'command.stolen_show',
@@ -47,7 +47,7 @@ export const stolenRule = defineLocalRule({
   isOfContext: (category) => category === STOLEN,
   without: withoutCategory(STOLEN),
   compile(rule) {
-    // Over the API no message has a channel, so it gives a policy nothing to do there.
+    // API messages have no channel, so `isSet` is always false and `weakRuleWarnings` skips this rule.
     if (!isStolenRuleOn(rule)) return { isSet: false };
     const { channels, window_seconds, trap_channels, action } = rule;
     const traps = new Set(trap_channels);
@@ -58,7 +58,7 @@ export const stolenRule = defineLocalRule({
         if (isTrusted || author === '' || channel === '') return null;
         if (traps.has(channel)) return hit('wrote in a trap channel');
         if (channels < 2 || isEdit) return null;
-        // The window counts who sent one text; here it counts where one author wrote. No outline begins so.
+        // The window counts the senders of one text; here it counts the channels of one author. No outline begins so.
         const where = { tenantId, author: channel, outline: `\0channels of ${author}`, nowMs };
         const count = accounts.count(where, { most: channels - 1, window_seconds });
         return count < channels ? null : hit(`wrote in ${count} channels within ${window_seconds} s`);

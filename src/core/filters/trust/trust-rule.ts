@@ -13,7 +13,7 @@ const schema = z.strictObject({
   ),
 });
 
-/** Spares the model the plain messages of members who are known well. It decides nothing: local rules hold for them as for anybody. */
+/** Skips the model for plain messages of well-known members. It makes no decisions, and local rules apply to them as to anybody. */
 export const trustRule = defineLocalRule({
   name: 'trust',
   summary: 'command.trust_show',

@@ -10,23 +10,23 @@ import { fold } from '../../text/units.ts';
 import { buildSieve, HASH_SEED, hashStep, mayContain } from './unit-automaton.ts';
 import type { WordEntry } from './word-entries.ts';
 
-/** An entry as its letters, `length` of them with repeated ones; `ends` are those that its words end with but the last, none where its words are one. */
+/** The letters of an entry; `length` counts repeated ones. `ends` are the letters at which its words end, except the last; empty for one word. */
 type LetterEntry = ReturnType<typeof lettersOf>[number];
 
-/** Within letters written apart, at a change of case and at a digit within a word, entries must have so many letters. */
+/** Fewest letters of an entry within letters written apart, at a change of case, and at a digit in a word. */
 const WITHIN_MIN_LETTERS = 6;
 const CASE_MIN_LETTERS = 5;
 const DIGIT_MIN_LETTERS = 4;
-/** `a b i t c h`: words shorter than this are not looked for behind a word of one letter. */
+/** `a b i t c h`: fewest letters of a word that follows a word of one letter. */
 const ARTICLE_MIN_LETTERS = 4;
-/** Words that may be of another language, letter for letter, are compared with entries of so many. */
+/** Fewest letters of an entry that may match a word of another language, letter for letter. */
 const PURE_MIN_LETTERS = 4;
-/** Entries of the same letters that are looked for in disguise; the others are found undisguised all the same. */
+/** Most entries of the same letters that are searched in disguise; the others are still found undisguised. */
 const SAME_LETTERS_MAX = 8;
-/** Longer entries are met undisguised alone. */
+/** Longer entries are only found undisguised. */
 const LETTERS_MAX = 64;
 
-/** Compiles entries into a search in the letters of a text: disguised, drawn out, written apart. Its time does not grow with the list. null for none. */
+/** Compiles entries into a search for disguised, drawn-out and spaced-out words; null means none. Its time does not grow with the list. */
 export function compileLetters(entries: readonly WordEntry[]): (letters: LetterSequence) => string | null {
   const known = new Map<string, LetterEntry[]>();
   let longest = 0;
@@ -60,7 +60,7 @@ export function compileLetters(entries: readonly WordEntry[]): (letters: LetterS
 const IN_LETTERS = /^[\p{L}\p{N}\p{M}]+$|^[ \-'_./&@$!|]$/u;
 
 function lettersOf(entry: WordEntry) {
-  // Signs and letters of scripts without spaces stand for themselves, and are found as they are.
+  // Signs, and letters of scripts without spaces, have no disguises; the plain search finds them.
   if (!entry.units.every((unit) => IN_LETTERS.test(unit))) return [];
   const { text, letters, parts, starts } = readLetters(entry.units.join(''));
   const runs = letters.map(({ run }) => run);
@@ -69,17 +69,17 @@ function lettersOf(entry: WordEntry) {
   const { label, isPrefix, isSuffix } = entry;
   const whole = { label, isPrefix, isSuffix, length, written: entry.units.join('') };
   const ends = starts.slice(1);
-  // Letters that were drawn together over the gap between two single ones tell no bound.
+  // Letters that were merged across the gap between two single ones show no word boundary.
   const isCut = letters.some(({ first, last }) => first !== last);
   const found = isCut ? [] : [{ ...whole, text, runs, ends }];
-  // Of `nig-ger` each part has one of the two letters.
+  // In `nig-ger` each part has one of the two equal letters.
   const halved = found.flatMap((one) =>
     runs.flatMap((run, at) =>
       run === 2 ? { ...one, text: text.slice(0, at + 1) + text.slice(at), runs: runs.toSpliced(at, 1, 1, 1) } : [],
     ),
   );
   if (parts.length === 1) return [...found, ...halved];
-  // Letters written apart do not tell where the words of a phrase end, nor which of two like letters is of which.
+  // Letters written apart do not show where a phrase's words end, nor which word each of two equal letters belongs to.
   const merged = mergeRuns(text, runs);
   return merged.text === text ? found : [...found, { ...whole, ...merged, ends: [] }];
 }
@@ -97,14 +97,14 @@ function mergeRuns(text: string, runs: readonly number[]): { text: string; runs:
   return { text: merged, runs: counts };
 }
 
-/** Whether a word may begin with a letter: the first of a part, a capital behind a small letter, and one behind a digit. */
+/** Whether a word may begin with a letter: the first of a part, a capital after a small letter, one beside a digit. */
 function mayBegin({ source, letters, starts }: LetterSequence, at: number): boolean {
   const letter = letters[at];
   if (!letter) return false;
   return starts[letter.first] === at || isEdge(source, letter.from);
 }
 
-/** Whether a word may go on with a letter: it is of the same part as the one before, or not far from it. */
+/** Whether a word may continue with a letter: it is in the same part as the previous one, or near it. */
 function goesOn(
   { source, parts, gaps, singles, letters, starts }: LetterSequence,
   at: number,
@@ -119,18 +119,18 @@ function goesOn(
   return hasPhrases && isPhraseGap(source, parts[part - 1]?.end ?? 0, parts[part]?.start ?? 0);
 }
 
-/** Whether a place within a word looks like the beginning of another: `MyCasino`, `777casino`, `casino777`. */
+/** Whether a position within a word looks like the beginning of another: `MyCasino`, `777casino`, `casino777`. */
 function isEdge(source: string, at: number): boolean {
   const code = source.charCodeAt(at);
   const before = source.charCodeAt(at - 1);
-  // Small letters of ASCII, which most are.
+  // A shortcut for small ASCII letters, the most common ones.
   if (at === 0 || (code >= 97 && code <= 122 && before >= 97)) return false;
   if (code > 127 && (code < 0x391 || code > 0x42f)) return false;
   return EDGE.test(source.slice(at - 1, at + 1));
 }
 const EDGE = /^(?:\p{Ll}\p{Lu}|\d\p{L}|\p{L}\d)$/u;
 
-/** Whether some letters are an entry in a disguise, and no innocent text. */
+/** Whether some letters spell an entry in disguise, and are not innocent text. */
 function isWritten(sequence: LetterSequence, entry: LetterEntry, from: number, to: number): boolean {
   const { letters, parts, starts } = sequence;
   const drawn = compareRuns(letters, entry.runs, from);
@@ -141,7 +141,7 @@ function isWritten(sequence: LetterSequence, entry: LetterEntry, from: number, t
   let begin = first.first;
   let bound = 0;
   let needed = 0;
-  /** One word of the entry, written in some parts. */
+  /** Reads one word of the entry, written in one or more parts. @returns whether it can be one. */
   const readWord = (end: number): boolean => {
     const within = parts.slice(begin, end + 1);
     if (within.length > 1) {
@@ -160,22 +160,22 @@ function isWritten(sequence: LetterSequence, entry: LetterEntry, from: number, t
     if (!readWord(part - 1)) return false;
   }
   if (!readWord(last.last)) return false;
-  // The words of a phrase without a gap between them are no disguise by that alone.
+  // A phrase without gaps between its words is not disguised for that reason alone.
   if (bound < entry.ends.length && !isDisguised) return false;
   const edges = Math.max(beginsAt(sequence, entry, from, to), endsAt(sequence, entry, from, to));
-  // `bail2` holds no `ball`.
+  // `bail2` does not contain `ball`.
   isDisguised ||= edges > 0 && fold(sequence.source.slice(first.from, last.to)) === entry.written;
   return isDisguised && entry.length >= Math.max(needed, edges, fewestLetters(entry.text));
 }
 
-/** Whether an entry of some length is all of the part that it begins in; a phrase, up to the end of another. */
+/** Whether a long enough entry fills the part that it begins in; a phrase may end with a later part. */
 function isWhole({ starts, letters }: LetterSequence, entry: LetterEntry, from: number, to: number): boolean {
   const part = letters[from]?.first ?? 0;
   const last = entry.ends.length > 0 ? (letters[to - 1]?.last ?? part) : part;
   return entry.length >= PURE_MIN_LETTERS && starts[part] === from && (starts[last + 1] ?? letters.length) === to;
 }
 
-/** How many letters an entry must have to begin with a letter. */
+/** Returns how many letters an entry must have to begin with this letter. */
 function beginsAt(sequence: LetterSequence, entry: LetterEntry, from: number, to: number): number {
   const { source, letters, parts, starts } = sequence;
   const first = letters[from];
@@ -192,7 +192,7 @@ function beginsAt(sequence: LetterSequence, entry: LetterEntry, from: number, to
   return isArticle && isAlone ? ARTICLE_MIN_LETTERS : WITHIN_MIN_LETTERS;
 }
 
-/** How many letters an entry must have to end with a letter. */
+/** Returns how many letters an entry must have to end with this letter. */
 function endsAt(sequence: LetterSequence, entry: LetterEntry, from: number, to: number): number {
   const { source, letters, parts, starts } = sequence;
   const last = letters[to - 1];
@@ -217,7 +217,7 @@ function isLess(units: number, part: { readonly start: number; readonly end: num
   return units * 2 < part.end - part.start;
 }
 
-/** Whether a single letter stands on the other side of the gap before a part, as near as letters of the word stand to each other. */
+/** Whether a single letter is beyond the gap before a part, as near as the letters of the word are to each other. */
 function isBound({ gaps, singles }: LetterSequence, part: number, inner: number): boolean {
   const gap = gaps[part];
   const like = gaps[inner];
@@ -225,7 +225,7 @@ function isBound({ gaps, singles }: LetterSequence, part: number, inner: number)
   return gap.kind === like.kind && gap.units <= like.units;
 }
 
-/** How letters are those of a word drawn out, if they are: one three times, or two twice. `good` is not `god`, `goood` is. */
+/** Compares letters with a word, drawn out if one is there three times or two twice: `goood` is `god`, `good` is not. */
 function compareRuns(
   letters: LetterSequence['letters'],
   word: readonly number[],

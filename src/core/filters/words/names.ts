@@ -2,15 +2,15 @@ import { SIGN, UNIT_CLASS, WORD } from '../../text/units.ts';
 
 const UNDERSCORE = 95;
 const HYPHEN = 45;
-/** The second parts of surnames, and enough of a text to see that nothing follows them. */
+/** The second parts of surnames, and the length of text that shows whether anything follows them. */
 const SURNAME_ENDING = /^(?:in|en)?s[eo]n(?:s|['’]s)?(?![\p{L}\p{N}_-])|^ens(?![\p{L}\p{N}_-])/u;
 const SURNAME_WINDOW = 9;
-/** Words up to this length are not seen in names such as `cum_sum`. */
+/** Words up to this length are ignored in names such as `cum_sum`. */
 const NAME_MAX_CHARS = 3;
-/** Nor those up to this length, where the name is called, indexed or set. */
+/** Words up to this length are ignored in names that code calls, indexes or sets. */
 const CODE_NAME_MAX_CHARS = 4;
 
-/** Whether a short word is a part of a name with underscores: `cum_sum`, but not `_cum_` nor `c_u_m`. */
+/** Whether a short word is a part of a name with underscores: `cum_sum`, but not `_cum_` or `c_u_m`. */
 export function isInCodeName(text: string, start: number, end: number): boolean {
   const length = end - start;
   if (length > CODE_NAME_MAX_CHARS) return false;
@@ -21,7 +21,7 @@ export function isInCodeName(text: string, start: number, end: number): boolean 
   return /[.(]/.test(text.charAt(from - 1)) || /^(?:[(.[:]|\s?=)/.test(text.slice(to, to + 2));
 }
 
-/** Whether a short word is the beginning of a surname that is cut by a hyphen: `Dick-son`, but not `dick-head`. */
+/** Whether a short word begins a surname with a hyphen: `Dick-son`, but not `dick-head`. */
 export function isInSurname(text: string, start: number, end: number): boolean {
   if (text.charCodeAt(end) !== HYPHEN || end - start > CODE_NAME_MAX_CHARS) return false;
   return (

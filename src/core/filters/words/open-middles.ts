@@ -2,13 +2,13 @@ import { groupBy } from '../../collections/group-by.ts';
 import type { LetterSequence } from '../../text/gap-rule.ts';
 import type { WordEntry } from './word-entries.ts';
 
-/** A single hidden letter is how people write a word without writing it: `f*ck` and `wh*re` are met as they are, not `flock` and `where`. */
+/** Fewest hidden letters. People mask one letter of a word as in `f*ck` and `wh*re`: such entries do not match `flock` and `where`. */
 const HIDDEN_MIN_CHARS = 2;
-/** Both ends of a word show so many letters. */
+/** Fewest letters shown at each end of a word. */
 const END_CHARS = 2;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Compiles entries such as `ca*no` into a search for words that begin and end so, in a folded text and in the letters of one. */
+/** Compiles entries such as `ca*no` into a search for words with this beginning and end, in folded text and in letters. */
 export function compileMiddles(entries: readonly Pick<WordEntry, 'label' | 'middle'>[]) {
   const open = entries.flatMap(({ label, middle }) => (middle ? [{ label, before: middle[0], after: middle[1] }] : []));
   const known = groupBy(open, ({ before, after }) => before.slice(0, END_CHARS) + after.slice(-END_CHARS));

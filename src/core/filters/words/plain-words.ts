@@ -3,16 +3,16 @@ import { isInCodeName, isInSurname } from './names.ts';
 import { buildAutomaton, HASH_SEED, hashStep, hashUnit, mayContain } from './unit-automaton.ts';
 import type { WordEntry } from './word-entries.ts';
 
-/** A word whose beginning is open, as in `*casino`; its end too, as in `*casino*`. */
+/** A word with an open beginning, as in `*casino`, or with both sides open, as in `*casino*`. */
 type OpenStart = { readonly text: string; readonly isPrefix: boolean; readonly index: number };
 
-/** Finds the entry that stands at the end of, or anywhere within, `text.slice(start, end)`; its index, or -1. */
+/** Returns the index of the entry at the end of, or anywhere in, `text.slice(start, end)`; otherwise -1. */
 type FindOpenStart = (text: string, start: number, end: number) => number;
 
-/** So many bits, whatever the list: a sieve for the first two code units. */
+/** Places of a sieve for the first two code units, whatever the list. */
 const SIEVE_BITS = 4_096;
 
-/** Indexes words whose beginning is open. Time grows with the word that is looked at, by at most the longest entry, and not with the list. */
+/** Indexes words with an open beginning. Search time grows with the searched word and the longest entry, but not with the list. */
 function indexOpenStarts(entries: readonly OpenStart[]): FindOpenStart | null {
   if (entries.length === 0) return null;
   const closed = new Map<string, number>();
@@ -49,10 +49,10 @@ function beginning(text: string, at: number): number {
   return (text.charCodeAt(at) * 31 + text.charCodeAt(at + 1)) & (SIEVE_BITS - 1);
 }
 
-/** Signs and runs of blanks that may stand between the words of a phrase. */
+/** Most signs and runs of blanks between the words of a phrase. */
 const PHRASE_GAP_MAX = 4;
 
-/** Compiles entries into one pass for whole words, open ends and phrases in folded text. @returns the first entry's label, or null. */
+/** Compiles entries into a one-pass search for whole words, open ends and phrases in folded text. @returns the first label, or null. */
 export function compilePlain(entries: readonly WordEntry[]): (folded: string) => string | null {
   const whole = entries.filter((entry) => !entry.isSuffix);
   const automaton = buildAutomaton(whole);
@@ -64,7 +64,7 @@ export function compilePlain(entries: readonly WordEntry[]): (folded: string) =>
   );
   const hasPhrases = whole.some((entry) => entry.units.includes(' '));
   const blank = automaton.unitId(' ', 0, 1, hashStep(HASH_SEED, 32));
-  /** The first of the entries that end at `end` and are no part of a name, in code or of a person. */
+  /** Returns the label of the first entry that ends at `end` and is not part of a name, in code or of a person. */
   const labelAt = (indices: readonly number[], text: string, end: number): string | null => {
     for (const index of indices) {
       const entry = whole[index];
@@ -77,7 +77,7 @@ export function compilePlain(entries: readonly WordEntry[]): (folded: string) =>
 
   return (text) => {
     let state = 0;
-    // Where signs stand between words, the state in which they count as a blank; -1 where it is `state`.
+    // The state in which signs between words count as a blank; -1 if it equals `state`.
     let loose = -1;
     let gapEnd = 0;
     let index = 0;
@@ -131,7 +131,7 @@ export function compilePlain(entries: readonly WordEntry[]): (folded: string) =>
     return null;
   };
 
-  /** The state behind a gap that counts as a blank, -1 where no phrase goes on so. A blank before the gap has been counted already. */
+  /** Returns the state after a gap that counts as a blank; -1 if no phrase continues. A blank before the gap already counted. */
   function afterBlank(state: number, before = 0): number {
     const next = automaton.next(state, blank);
     if (next > 0) return next;
@@ -139,7 +139,7 @@ export function compilePlain(entries: readonly WordEntry[]): (folded: string) =>
   }
 }
 
-/** Where a gap that begins with a sign ends; -1 where it is too wide to stand between the words of a phrase. */
+/** Returns the end of a gap that begins with a sign; -1 if it is too wide to be between the words of a phrase. */
 function endOfGap(text: string, from: number): number {
   let index = from;
   for (let width = 0; index < text.length; width++) {

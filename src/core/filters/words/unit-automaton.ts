@@ -1,6 +1,6 @@
-/** One thing to find: a word, a phrase, or either with its last word left open at the end. */
+/** A word or phrase to find; its last word may be open at the end. */
 export type UnitEntry = {
-  /** As `cutUnits` cuts them; at least one. */
+  /** The units that `cutUnits` cuts it into; at least one. */
   readonly units: readonly string[];
   /** Whether the last unit is only the beginning of a word. */
   readonly isPrefix: boolean;
@@ -8,11 +8,11 @@ export type UnitEntry = {
 
 /** The hash of an empty unit. */
 export const HASH_SEED = 0x811c9dc5 | 0;
-/** The hash of a unit with one more code unit. FNV-1a; only a sieve, so that nothing depends on it having no collisions. */
+/** Adds one code unit to a hash, by FNV-1a. Only sieves use it, so collisions do no harm. */
 export function hashStep(hash: number, code: number): number {
   return Math.imul(hash ^ code, 0x01000193);
 }
-/** The hash of a whole unit. */
+/** Returns the hash of a whole unit. */
 export function hashUnit(unit: string): number {
   let hash = HASH_SEED;
   for (let index = 0; index < unit.length; index++) hash = hashStep(hash, unit.charCodeAt(index));
@@ -23,7 +23,7 @@ const NONE: readonly number[] = [];
 const MAX_ID_BITS = 2 ** 21;
 
 /**
- * Finds any of many entries in a sequence of units: an Aho-Corasick automaton whose alphabet is words, so that matches keep word bounds.
+ * Builds an Aho-Corasick automaton that finds entries in a sequence of units. Its alphabet is words, so that matches keep word boundaries.
  * A state is a number; 0 is the start. Matches are the indices of `entries`.
  */
 export function buildAutomaton(entries: readonly UnitEntry[]) {
@@ -49,15 +49,15 @@ export function buildAutomaton(entries: readonly UnitEntry[]) {
     }
   };
   return {
-    /** What `mayContain` asks whether an open end of a word may be known, before `openEndings`; null where no entry ends open. */
+    /** A sieve of open ends, which callers check with `mayContain` before `openEndings`; null if no entry ends open. */
     openSieve: trie.open.size > 0 ? prefixSieve : null,
-    /** The id of `text.slice(start, end)`, 0 for a unit that is in no entry. `hash` is `hashUnit` of it. */
+    /** Returns the id of `text.slice(start, end)`; 0 if no entry has this unit. `hash` is its `hashUnit`. */
     unitId: (text: string, start: number, end: number, hash: number): number =>
       mayContain(idSieve, hash) ? (ids.get(text.slice(start, end)) ?? 0) : 0,
     next,
-    /** The entries that end in a state, the longest first. */
+    /** Returns the entries that end in a state, the longest first. */
     endings: (state: number): readonly number[] => trie.ends[state] ?? NONE,
-    /** The entries that end openly with the word that begins with `beginning`, when it follows `from`. */
+    /** Returns the entries whose open last word is `beginning`, after the state `from`. */
     openEndings(from: number, beginning: string): readonly number[] {
       const found: number[] = [];
       for (let state = from; ; state = fail[state] ?? 0) {
@@ -69,10 +69,10 @@ export function buildAutomaton(entries: readonly UnitEntry[]) {
 }
 
 function buildTrie(entries: readonly UnitEntry[], ids: ReadonlyMap<string, number>) {
-  // (state, unit id) packed into one number, to the next state, parents before children.
+  // Maps a state and a unit id, packed into one number, to the next state; parents come before children.
   const edges = new Map<number, number>();
   const ends: (readonly number[])[] = [NONE];
-  // Of a state the beginnings of words that end an entry there.
+  // By state: the beginnings of words that end an entry there.
   const open = new Map<number, Map<string, readonly number[]>>();
   for (const [index, { units, isPrefix }] of entries.entries()) {
     let state = 0;
@@ -102,14 +102,14 @@ function append(list: readonly number[] | undefined, index: number): readonly nu
   return list.length < ENDINGS_MAX ? [...list, index] : list;
 }
 
-/** Fail links, by depth; and each state's endings with those of its fail state appended. */
+/** Builds the fail links by depth, and appends the endings of each fail state to those of the state. */
 function linkFailures(edges: ReadonlyMap<number, number>, ends: (readonly number[])[]): Int32Array {
   const fail = new Int32Array(ends.length);
   const deeper = new Map<number, [id: number, child: number][]>();
   const queue: number[] = [];
   for (const [edge, child] of edges) {
     const parent = Math.floor(edge / MAX_ID_BITS);
-    // Children of the start fail to the start, and most lists of words have no others.
+    // Children of the start fail to the start; most word lists have no others.
     if (parent === 0) queue.push(child);
     else {
       const children = deeper.get(parent);
@@ -132,10 +132,10 @@ function linkFailures(edges: ReadonlyMap<number, number>, ends: (readonly number
   }
   return fail;
 }
-/** Entries that are kept as ending in one place; the longest are kept, and one is enough for a hit. */
+/** Most entries kept per state, the longest ones; one is enough for a hit. */
 const ENDINGS_MAX = 16;
 
-/** A one-hash Bloom filter with 16 bits or more a word: small enough to stay in the processor's cache. */
+/** A Bloom filter with one hash and at least 16 bits per word, small enough for the processor's cache. */
 export type Sieve = Readonly<Uint32Array>;
 
 /** Whether a word with this hash may be in a sieve; false is certain. */
@@ -144,7 +144,7 @@ export function mayContain(sieve: Sieve, hash: number): boolean {
   return ((sieve[at >>> 5] ?? 0) & (1 << (at & 31))) !== 0;
 }
 
-/** Makes the sieve of some words. */
+/** Builds the sieve of some words. */
 export function buildSieve(words: readonly string[], minBits = 64): Sieve {
   const bits = 2 ** Math.ceil(Math.log2(Math.max(minBits, words.length * 16)));
   const table = new Uint32Array(bits / 32);

@@ -5,28 +5,28 @@ import { foldScripts } from '../../text/visible/scripts.ts';
 import type { VisibleText } from '../../text/visible/visible-text.ts';
 import type { UnitEntry } from './unit-automaton.ts';
 
-/** Why an entry cannot be a blocked word. */
+/** The reason why an entry cannot be a blocked word. */
 type WordFault = { readonly message: string; readonly position: number };
 
 /** One blocked word or phrase; `label` is the entry as the tenant wrote it. */
 export type WordEntry = UnitEntry & {
   readonly label: string;
-  /** Whether its first and only word may begin with anything: `*casino`. */
+  /** Whether its only word may have any beginning: `*casino`. */
   readonly isSuffix: boolean;
-  /** What its only word begins and ends with, where a star stands for the letters between them: `ca*no`. */
+  /** The beginning and the end of its only word if a star replaces the letters between them: `ca*no`. */
   readonly middle: readonly [before: string, after: string] | null;
 };
 
-/** An entry with an open beginning is met within so many words that a single letter says nothing. */
+/** Fewest letters of an entry with an open beginning, because a single letter is in too many words. */
 const OPEN_START_MIN_CHARS = 2;
-/** Kana words of at least this length are met in the other kana too; shorter ones hide in too many words. */
+/** Kana words of at least this length match in the other kana too; shorter ones are inside too many words. */
 const KANA_MIN_CHARS = 3;
 /** Shorter Cyrillic words in Latin letters are words of other languages: `cop`. */
 const LATIN_MIN_CHARS = 4;
 
 /**
  * Checks one entry of the word list.
- * @returns null for a good one.
+ * @returns null if it is valid.
  * @example validateWord('nitro*'); // => null
  */
 export function validateWord(word: string): WordFault | null {
@@ -44,10 +44,10 @@ export function validateWord(word: string): WordFault | null {
   return null;
 }
 
-/** An entry such as `ca*no`; in any other a star is a star. */
+/** An entry such as `ca*no`; in all others, a star inside is literal. */
 const MIDDLE = /^([\p{L}\p{N}\p{M}]{2,})\*([\p{L}\p{N}\p{M}]{2,})$/u;
 
-/** The entries of a list, each once; those that `validateWord` refuses are left out. */
+/** Returns the entries of a list, each once. Skips those that `validateWord` refuses. */
 export function parseEntries(list: readonly string[]): WordEntry[] {
   const entries = new Map<string, WordEntry>();
   for (const label of list) {
@@ -66,7 +66,7 @@ function readStars(normal: string): Omit<WordEntry, 'label' | 'middle'> & { read
   const text = fold(foldScripts(normal)).trim();
   const closed = text.replace(/\*+$/, '').replace(/^\*+/, '').trim();
   const units = cutUnits(closed);
-  // An open side means something only beside a word; 賭* is 賭, which is found inside other text anyway.
+  // An open side matters only beside a word; 賭* equals 賭, which is found inside other text anyway.
   const isWord = (unit = '') => UNIT_CLASS[unit.charCodeAt(0)] === WORD;
   return {
     closed,
@@ -76,7 +76,7 @@ function readStars(normal: string): Omit<WordEntry, 'label' | 'middle'> & { read
   };
 }
 
-/** A word wholly in katakana in hiragana, and the reverse. */
+/** Converts a word of katakana alone to hiragana, and the reverse. */
 function otherKana(word: string): string {
   if (word.length < KANA_MIN_CHARS) return word;
   if (/^[\u30a1-\u30f6]+$/.test(word)) return shift(word, -0x60);
@@ -85,7 +85,7 @@ function otherKana(word: string): string {
 
 const LATIN = new Map([...CYRILLIC].map(([latin, cyrillic]) => [cyrillic, latin]));
 
-/** A Cyrillic word all of look-alikes in Latin letters: сука as `cyka`. */
+/** Writes a Cyrillic word in Latin letters if each has a look-alike: сука as `cyka`. */
 function inLatin(word: string): string {
   const latin = Array.from(word, (char) => LATIN.get(char) ?? '');
   return latin.length >= LATIN_MIN_CHARS && latin.every(Boolean) ? latin.join('') : word;
@@ -97,17 +97,17 @@ function shift(word: string, by: number): string {
 
 const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
 const ONE_WORD = /^[\p{L}\p{N}\p{M}]+$/u;
-/** What stands for an allowed word: noncharacters, which no entry holds, and more of them than may stand between two parts of a word or a phrase. */
+/** Replacement of an allowed word: noncharacters, which no entry contains, more than may be between two parts of a word or a phrase. */
 const MASK = '\ufdd0'.repeat(17);
 
 const readAllowed = (word: string): string => fold(foldScripts(normalise(word))).trim();
 
-/** Why an entry cannot be an allowed word; null for a good one. */
+/** Returns why an entry cannot be an allowed word; null if it can. */
 export function validateAllowed(word: string): string | null {
   return ONE_WORD.test(readAllowed(word)) ? null : 'an allowed word is one whole word of letters and digits, without *';
 }
 
-/** Takes allowed words out of a text before blocked ones are looked for: `retardant` passes `retard*`. Whole words, whatever the case. */
+/** Compiles a function that removes allowed words from a text, ignoring case, before the search: `retardant` passes `retard*`. */
 export function compileAllowed(allowed: readonly string[]): (text: VisibleText) => VisibleText {
   if (allowed.length === 0) return (text) => text;
   const words = new Set(allowed.map(readAllowed));

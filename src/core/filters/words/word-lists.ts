@@ -15,7 +15,7 @@ const lines = z
   .array(z.string().trim().min(1).max(SETTINGS_LIMITS.wordListLineMaxChars))
   .max(SETTINGS_LIMITS.wordListLines);
 
-/** The members of every list of words. */
+/** Schemas of the members that all word lists have. */
 export const WORD_LIST = {
   list: entries
     .max(SETTINGS_LIMITS.words)
@@ -41,20 +41,20 @@ const namedList = z.strictObject({
 });
 /** The named lists, by name. */
 export const namedLists = z.record(z.string(), namedList);
-/** What a write may give of them: a new list starts empty at flag, null deletes one. */
+/** The parts of them that a write may contain. A new list starts empty with flag; null deletes one. */
 export const namedListsWrite = z.record(z.string(), namedList.partial().nullable());
 type NamedLists = z.output<typeof namedLists>;
 const NEW: NamedLists[string] = { list: [], action: 'flag' };
-/** A list's name: 1 to 64 of letters, digits, `_`, `-`, as a pattern's. */
+/** A list's name: 1 to 64 letters, digits, `_` or `-`, like a pattern's. */
 const LIST_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** The entries of one list. */
 export type WordList = Pick<NamedLists[string], 'list' | 'allowed'>;
-/** Finds the first entry of a list in a text; null where there is none. */
+/** Returns the first entry of a list that is in a text; null if there is none. */
 export type FindWord = (text: Pick<LocalText, 'visibleText' | 'disguises'>) => string | null;
 
 /**
- * Words without the lists that are of other languages; the same ones where there are none.
+ * Removes the lists of other languages; returns the same object if there are none.
  * @example wordsIn(DEFAULT_SETTINGS.words, 'de') === DEFAULT_SETTINGS.words; // => true
  */
 export function wordsIn<Words extends { readonly lists?: NamedLists | undefined }>(
@@ -66,18 +66,18 @@ export function wordsIn<Words extends { readonly lists?: NamedLists | undefined 
   return own.length === all.length ? words : { ...words, lists: Object.fromEntries(own) };
 }
 
-/** What a named list found. */
+/** Returns the hit of a list; null if nothing matched. */
 export function hitOf(name: string, action: NamedLists[string]['action'], matched: string | null): RuleHit | null {
   return matched === null ? null : { category: name === '' ? 'local:word' : `local:word:${name}`, action, matched };
 }
 
-/** Merges a write of named lists. Places of faults are those within `lists`. */
+/** Merges a write of named lists. Locations of issues are relative to `lists`. */
 export function mergeLists(
   kept: NamedLists,
   given: z.output<typeof namedListsWrite>,
   compile: (list: WordList) => FindWord,
 ): { readonly lists: NamedLists; readonly issues: readonly ValidationIssue[] } {
-  // A map, since __proto__ is a name as good as any.
+  // A map, because `__proto__` is a valid name.
   const merged = new Map(Object.entries(kept));
   const issues: ValidationIssue[] = [];
   for (const [name, write] of Object.entries(given)) {
@@ -96,11 +96,11 @@ export function mergeLists(
   return { lists, issues: issues.length > 0 ? issues : brokenLines(lists, Object.keys(given), compile) };
 }
 
-/** So many entries are checked before others get their turn: hostile ones take four milliseconds. */
+/** Entries checked before others get their turn; hostile ones take four milliseconds. */
 const CHECKED_AT_ONCE = 300;
 const CHECKED_AHEAD = new WeakMap<readonly string[], readonly ReturnType<typeof validateWord>[]>();
 
-/** Checks the entries of a list ahead of its merge, with turns for others between. @example await checkWordsAhead(['casino'], nextTurn); */
+/** Checks the entries of a list before its merge, and calls `turn` in between. @example await checkWordsAhead(['casino'], nextTurn); */
 export async function checkWordsAhead(list: readonly string[], turn: () => Promise<void>): Promise<void> {
   const faults = [];
   for (const part of chunksOf(list, CHECKED_AT_ONCE)) {
@@ -110,7 +110,7 @@ export async function checkWordsAhead(list: readonly string[], turn: () => Promi
   CHECKED_AHEAD.set(list, faults);
 }
 
-/** The faults of the entries of one list. */
+/** Returns the issues of the entries of one list. */
 export function entryIssues({ list, allowed }: WordList): ValidationIssue[] {
   const faults = CHECKED_AHEAD.get(list) ?? list.map(validateWord);
   const blocked = faults.flatMap((issue, index) =>
@@ -123,7 +123,7 @@ export function entryIssues({ list, allowed }: WordList): ValidationIssue[] {
   return [...blocked, ...passing];
 }
 
-/** Lines of written lists that come out otherwise than they must. */
+/** Returns the test messages of the written lists that give the wrong result, as issues. */
 function brokenLines(
   lists: NamedLists,
   written: readonly string[],

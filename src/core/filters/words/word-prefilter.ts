@@ -2,12 +2,12 @@ import { foldedUnits, SHARP_S, SPACE, UNIT_CLASS, UNKNOWN_UNIT, WORD } from '../
 import { buildSieve, HASH_SEED, hashStep, mayContain, type Sieve } from './unit-automaton.ts';
 import type { WordEntry } from './word-entries.ts';
 
-/** Few words in many bits: of a hundred words that are in no list hardly one looks as if it were. */
+/** Enough bits that hardly one of a hundred unlisted words looks listed. */
 const SIEVE_MIN_BITS = 8_192;
 
-/** The gate of a list, one pass over a text: whether it may hold an entry as written or with gaps closed (no is certain), and whether it is innocent. */
+/** Builds a list's gates, one pass each: may a text hold an entry, also with closed gaps (false is certain), and is it innocent? */
 export function gateWords(entries: readonly WordEntry[]): Record<'mayHold' | 'isInnocent', (text: string) => boolean> {
-  // A beginning may be anywhere in a word.
+  // An entry with an open beginning may start anywhere in a word.
   if (entries.some((entry) => entry.isSuffix)) return { mayHold: () => true, isInnocent: () => false };
   const closed = entries.filter((entry) => entry.units.length > 1 || !entry.isPrefix);
   const open = entries.filter((entry) => entry.units.length === 1 && entry.isPrefix);
@@ -55,18 +55,18 @@ const SMALL_S = 115;
 const LETTER = 1;
 const DIGIT = 2;
 const BLANK = 3;
-/** Signs that stand for no letter and open nothing. */
+/** Signs that replace no letter and open nothing. */
 const STOP = 4;
-/** ! stands for a letter, but before a blank. */
+/** ! replaces a letter, except before a blank. */
 const WEAK_SIGN = 5;
-/** Joins two words, and is written between the letters of one only where all of them stand alone. */
+/** Joins two words. It is between the letters of one word only if all of them are single. */
 const APOSTROPHE = 6;
-/** Breaks a word where nothing else stands beside it. */
+/** Breaks a word if nothing else is beside it. */
 const LINE = 7;
-/** A capital, which behind a small letter begins a word. */
+/** A capital, which begins a word after a small letter. */
 const CAPITAL = 8;
 
-/** By code unit; 0 for what is to be looked at more closely. */
+/** Kinds by code unit; 0 means that a text needs a closer look. */
 const KIND: Readonly<Uint8Array> = Uint8Array.from({ length: 128 }, (_, code) => {
   const char = String.fromCharCode(code);
   if (/[a-z]/.test(char)) return LETTER;
@@ -81,7 +81,7 @@ const KIND: Readonly<Uint8Array> = Uint8Array.from({ length: 128 }, (_, code) =>
 const SPACE_CODE = 32;
 const SMALL_A = 97;
 
-/** Whether an ASCII text certainly holds no listed and no disguised word, in one pass. No only means that the two gates are to be asked. */
+/** Whether an ASCII text certainly contains no listed or disguised word, in one pass. If false, the two gates must decide. */
 function isPlainlyInnocent(
   text: string,
   { first, begins }: { readonly first: Sieve; readonly begins: Sieve | null },
@@ -141,7 +141,7 @@ function isPlainlyInnocent(
   return true;
 }
 
-/** A sign that a blank, another of it or the end of the text follows. */
+/** Whether a blank, another weak sign or the end of the text follows a sign. */
 function isWeakHere(text: string, index: number): boolean {
   const next = index + 1 < text.length ? (KIND[text.charCodeAt(index + 1)] ?? 0) : BLANK;
   return next === BLANK || next === LINE || next === WEAK_SIGN;

@@ -23,9 +23,9 @@ const schema = z.strictObject({
   lists: namedLists.optional().describe('More lists, by name, each with an action of its own.'),
 });
 type Words = z.output<typeof schema>;
-/** A phrase of several words in a cold process takes as long as this to be made ready. */
+/** Time to prepare a phrase of several words in a cold process. */
 const WORD_MS = 0.05;
-/** Letters turned upside down in words of four. */
+/** Time per unit of the slowest texts: upside-down letters in words of four. */
 const UNIT_MICROS = 2;
 const initial: Words = { list: [], action: 'flag' };
 const NO_LISTS: NonNullable<Words['lists']> = {};
@@ -48,7 +48,7 @@ export const wordRule = defineLocalRule({
     const { settings, issues } = members.merge(kept, first);
     const named = given ? mergeLists(kept.lists ?? {}, given, compileList) : { issues: [] };
     const all = { ...settings, ...('lists' in named && { lists: named.lists }) };
-    // Before any is looked at, which takes time.
+    // This check comes first, because checking words takes time.
     const tooLong = lengthIssue(wordListsOf(all).flatMap(([, { list }]) => list));
     if (tooLong) return { settings: all, issues: [tooLong] };
     const ofFirst = entryIssues({ list: first.list ?? [], allowed: first.allowed });
@@ -115,7 +115,7 @@ function wordListsOf({ lists, ...first }: Words): readonly (readonly [name: stri
   return [['', first], ...Object.entries(lists ?? {})];
 }
 
-/** Words count as they are written; one character may stand for eighteen, so what they become is bounded too. */
+/** Checks the length of words, as written and as normalised, because one character may become eighteen. */
 function lengthIssue(list: readonly string[]): ValidationIssue | null {
   const max = SETTINGS_LIMITS.wordsMaxChars;
   const chars = list.reduce((sum, word) => sum + word.length, 0);

@@ -11,19 +11,19 @@ import { parseEntries, type WordEntry } from './word-entries.ts';
 import { gateWords } from './word-prefilter.ts';
 
 const MASKED_MIN_CHARS = 4;
-/** Of words beyond ASCII: `a*s` is a product, `х*й` is none. */
+/** Fewest letters of words beyond ASCII: `a*s` is a product, `х*й` is not. */
 const MASKED_MIN_FOREIGN = 3;
 const MASKED_MAX_CHARS = 20;
-/** Masked words of one text that are looked at; more is no writing. */
+/** Most masked words that are read in one text; real writing has fewer. */
 const MASKED_MAX_WORDS = 64;
-/** Stars, circles and squares, which hide a letter each; so does a picture. A line or @ hides a vowel. */
+/** Stars, circles and squares hide one letter each, and so does a picture. A line or @ hides a vowel. */
 const HIDING = /[*#@_\-\u2022-\u2bff\ud83c-\ud83e]/;
 const VOWEL = /[aeiouаеёиоуыэюяії]/;
 const PICTURE = /\p{Extended_Pictographic}/gu;
 /** Letters, then signs that hide a letter each, then letters again. */
 const MASKED = /[\p{L}\p{N}@$!]{1,18}(?:(?:[*#•●○◯✱✲★☆■□█▇▓]{1,4}|[@_-])[\p{L}\p{N}@$!]{1,16}){1,3}/gu;
 
-/** Compiles entries into a search for words with letters behind stars: `c*sino`, `f**k`. First and last letter and half of all show. null for none. */
+/** Compiles entries into a search for masked words: `c*sino`, `f**k`. The first, the last and half of all letters show. null means none. */
 function compileMasked(entries: readonly WordEntry[]): (text: string) => string | null {
   const single = entries.filter(({ units: [word = '', ...others] }) => {
     const isWord = others.length === 0 && UNIT_CLASS[word.charCodeAt(0)] === WORD;
@@ -33,7 +33,7 @@ function compileMasked(entries: readonly WordEntry[]): (text: string) => string 
   const words = groupBy(single, ({ units: [word = ''] }) => keyOf(word));
   const isAnywhere = single.some(({ isSuffix }) => isSuffix);
   const lengths = [...new Set(single.map(({ units: [word = ''] }) => word.length))];
-  /** A word whose end is open is looked for at the beginning, one whose beginning is open anywhere. */
+  /** Searches words with an open end at the beginning, and words with an open beginning anywhere. */
   const findIn = (masked: string): WordEntry | undefined => {
     for (let from = 0; from < (isAnywhere ? masked.length : 1); from++)
       for (const length of lengths) {
@@ -73,25 +73,25 @@ function isMaskOf(masked: string, word: string): boolean {
   return hidden > 0 && hidden * 2 <= word.length;
 }
 
-/** The first blocked word of a text, as the tenant wrote it, or null. `disguisesOf` spares reading the disguises again. */
+/** Returns the first blocked word of a text, as the tenant wrote it, or null. `disguisesOf` saves reading disguises again. */
 export type WordRule = (visibleText: VisibleText, disguisesOf?: typeof readDisguises) => string | null;
 
 /**
- * Compiles a word list: whole words, beginnings (`nitro*`), endings (`*nitro`), both (`ni*ro`), phrases (one to four blanks and signs between their words).
- * Matching time does not grow with the list. Entries that `validateWord` refuses are left out.
+ * Compiles a word list: whole words, beginnings (`nitro*`), endings (`*nitro`), both (`ni*ro`), phrases (with up to four blanks and signs between words).
+ * Matching time does not grow with the list. Skips entries that `validateWord` refuses.
  * @example compileWords(['nitro*'])({ visible: 'nitros', written: 'nitros' }); // => 'nitro*'
  */
 export function compileWords(list: readonly string[]): WordRule {
   const entries = parseEntries(list);
   if (entries.length === 0) return () => null;
   const gate = gateWords(entries);
-  // Most messages end at the gate, and most tenants have few others: the rest is made when a message gets so far.
+  // The gate stops most messages, and many tenants have no others. The first message to pass builds the searches.
   const searches = rebuildable(ENTRY_BYTES * entries.length, () => compileSearches(parseEntries(list)));
   const findPlain = (text: string): string | null => {
     const { plain, middles } = searches();
     const folded = fold(text);
     const hit = plain(folded) ?? middles.inText(folded);
-    // Text of ASCII alone has no letters of scripts without spaces.
+    // Pure ASCII text has no letters of scripts without spaces.
     if (hit !== null || ASCII.test(folded)) return hit;
     const closed = closeGaps(folded);
     return closed === folded ? null : plain(closed);
@@ -115,7 +115,7 @@ export function compileWords(list: readonly string[]): WordRule {
   return ({ visible: shown, written }, disguisesOf = readDisguises) =>
     find(shown, disguisesOf) ?? (written === shown ? null : find(written, disguisesOf));
 }
-/** What the searches take for each entry; twenty words were measured. */
+/** Memory of the searches per entry, measured with twenty words. */
 const ENTRY_BYTES = 2_500;
 
 function compileSearches(entries: readonly WordEntry[]) {
@@ -127,5 +127,5 @@ function compileSearches(entries: readonly WordEntry[]) {
   };
 }
 
-/** Capitals that look like other letters than their small ones: entries are read in small letters. */
+/** Capitals that look like other letters than their small forms; entries are read in small letters. */
 const OTHER_CAPITAL = /[ΒΖΗΛΜΝΣΥΧԻՄՅՊՌՏՓ]/;

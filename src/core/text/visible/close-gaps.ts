@@ -1,13 +1,13 @@
 import { SINGLE, UNIT_CLASS, WORD } from '../units.ts';
 
-/** A picture of two code units with blanks around it, or so many signs. */
+/** The widest gap: a picture of two code units with blanks around it, or this many signs. */
 const GAP_MAX_UNITS = 4;
-/** What ends a clause: characters on its two sides belong to two words. */
+/** Signs that end a clause: characters on their two sides belong to two words. */
 const CLAUSE_END = new Set(
   Array.from('。、，！？；：!?,;:"“”‘’「」『』（）()《》〈〉【】', (sign) => sign.charCodeAt(0)),
 );
 
-/** Takes out gaps within scripts that put no spaces between words, so that 赌 场 is 赌场. Signs that end a clause stay. Linear time. */
+/** Removes gaps within scripts without spaces between words, so that 赌 场 is 赌场. Signs that end a clause stay. Linear time. */
 export function closeGaps(text: string): string {
   let result = '';
   let from = 0;

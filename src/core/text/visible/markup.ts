@@ -1,9 +1,9 @@
 import { decodeHTMLStrict } from 'entities/decode';
 import { groupBy } from '../../collections/group-by.ts';
 
-/** Nothing without one of these has any markup. */
+/** All markup contains one of these. */
 const GATE = /[*_~|`\\<&[]|:(?:regional_indicator_|alphabet-|[abmox]:|o2:)/;
-/** Tags that format text and nothing else, as Telegram and forums know them. https://core.telegram.org/bots/api#html-style */
+/** Tags that only format text, in Telegram and in forums. https://core.telegram.org/bots/api#html-style */
 const TAG =
   /<\/?(?:b|i|u|s|p|em|strong|ins|del|strike|code|pre|span|tg-spoiler|a|font|br|sub|sup|small|big|mark|wbr)(?:\s[^<>]{0,200})?\/?>|<!--[^<>]{0,200}-->/gi;
 /** https://discord.com/developers/docs/reference#message-formatting */
@@ -13,7 +13,7 @@ const LINK = /\[([^[\]\n]{0,200})\]\(\s?<?[a-z][a-z0-9+.-]{1,10}:\/\/[^\s()]{1,5
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 const IN_WORD = /[\p{L}\p{N}]/u;
 
-/** A text as platforms and forums show it, without markup, entities and tags; a code span keeps what is inside. Linear time. */
+/** Returns a text as platforms and forums show it: no markup, entities or tags; code spans keep their content. Linear time. */
 export function dropMarkup(text: string, dropPlatformMarkup: (text: string) => string): string {
   if (!GATE.test(text)) return text;
   let shown = text.includes('&') ? decodeHTMLStrict(text) : text;
@@ -36,10 +36,10 @@ function dropEmphasis(text: string): string {
   return shown;
 }
 
-/** Code spans, with their backticks, and what stands between them. */
+/** Cuts a text into code spans, with their backticks, and the text between them. */
 function cutCode(text: string): Span[] {
   const fences = [...text.matchAll(/`+/g)].map((match) => ({ start: match.index, length: match[0].length }));
-  // The next fence of each length, read from the end.
+  // The fences of each length from the last to the first, so that the next one is at the end.
   const closing = groupBy(fences.toReversed(), ({ length }) => length);
   const spans: Span[] = [];
   let at = 0;
@@ -57,7 +57,7 @@ function cutCode(text: string): Span[] {
 
 const MARKER = /\\[\s\S]|\*\*|__|~~|\|\||[*_]/g;
 
-/** Drops markers that come in pairs. A lone `*` or `_` opens before a letter and closes behind one; `_` stands at the edge of a word. */
+/** Drops markers in pairs. A lone `*` or `_` opens before a letter and closes after one; `_` must be at the edge of a word. */
 function dropPairs(text: string): string {
   const open = new Map<string, number>();
   const dropped: { readonly at: number; readonly length: number }[] = [];

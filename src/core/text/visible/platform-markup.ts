@@ -1,9 +1,9 @@
 import { PLATFORMS } from '../../common/chat-platforms.ts';
 import { MARKUP_KINDS, type MarkupKind } from '../../platforms/platform.ts';
 
-/** Nothing without one of these has any. */
+/** All platform markup contains one of these. */
 const GATE = /<[@#:!ta/i]/;
-/** What patterns read in the place of markup, by the name in it. */
+/** The text that patterns read instead of markup, made from the name in it. */
 const SHOWN: Readonly<Record<MarkupKind, (name: string) => string>> = {
   mention: () => '@',
   groupMention: () => '@',
@@ -13,14 +13,14 @@ const SHOWN: Readonly<Record<MarkupKind, (name: string) => string>> = {
   time: () => ' ',
 };
 
-/** Mentions, emoji, times and commands as all platforms write them into a text; none of it is what its author typed. */
+/** Mentions, emoji, times and commands as all platforms write them into a text; the author typed none of them. */
 const MARKUP = MARKUP_KINDS.flatMap((kind) => {
   const sources = PLATFORMS.flatMap(({ markup }) => markup[kind] ?? []);
   const flags = kind === 'command' ? 'gu' : 'gi';
   return sources.length === 0 ? [] : [{ pattern: new RegExp(sources.join('|'), flags), show: SHOWN[kind] }];
 });
 
-/** A text without chat platforms' markup, for patterns: a mention keeps its sign, emoji and commands their names, a time nothing. */
+/** Removes platforms' markup from a text, for patterns. A mention keeps its sign, emoji and commands their names, a time nothing. */
 export function dropPlatformMarkup(text: string): string {
   if (!GATE.test(text)) return text;
   return MARKUP.reduce(
@@ -29,7 +29,7 @@ export function dropPlatformMarkup(text: string): string {
   );
 }
 
-/** The group that matched; the numbers and the text that follow the groups are none. */
+/** Returns the group that matched. The last two values, the position and the text, are not groups. */
 function nameOf(groups: readonly unknown[]): string {
   const name = groups.slice(0, -2).find((group) => group !== undefined);
   return typeof name === 'string' ? name : '';

@@ -3,7 +3,7 @@ import { HAN_PAIRS } from './han.ts';
 
 const DROPPED = 0xffff;
 
-/** What is held for one letter, beside that letter: of Arabic, Farsi, Urdu and Kurdish, of Hebrew at the end of a word, and ё. */
+/** Variants that count as a letter, after that letter: Arabic, Farsi, Urdu and Kurdish, Hebrew at the end of a word, and ё. */
 const VARIANTS: readonly (readonly [letter: string, variants: string])[] = [
   ['\u0627', '\u0622\u0623\u0625\u0671\u0672\u0673'], // alef
   ['\u064a', '\u0649\u06cc\u06cd\u06ce\u06d0\u06d1\u0626\u06d2'], // yeh
@@ -20,11 +20,11 @@ const VARIANTS: readonly (readonly [letter: string, variants: string])[] = [
   ['Е', 'Ё'],
 ];
 
-/** Marks of Arabic, Hebrew and Syriac that texts carry or leave out at will, and the stroke that stretches Arabic words. */
+/** Optional marks of Arabic, Hebrew and Syriac, and the stroke that stretches Arabic words. */
 const MARKS =
   /[\u0591-\u05bd\u05bf-\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u0730-\u074a]/;
 
-/** What each UTF-16 code unit is read as; a table, since this is asked for every unit of every text that is not ASCII. */
+/** The unit that each UTF-16 code unit reads as. A table, because every unit of every text beyond ASCII needs it. */
 const READ_AS: Readonly<Uint16Array> = buildTable();
 
 function buildTable(): Uint16Array {
@@ -35,7 +35,7 @@ function buildTable(): Uint16Array {
   for (let index = 0; index + 1 < HAN_PAIRS.length; index += 2)
     table[HAN_PAIRS.charCodeAt(index)] = HAN_PAIRS.charCodeAt(index + 1);
   setUnits(table, MARKS, DROPPED);
-  // Decimal digits stand ten in a row. https://www.unicode.org/reports/tr44/#Numeric_Type
+  // Decimal digits come in runs of ten. https://www.unicode.org/reports/tr44/#Numeric_Type
   let zero = 0;
   eachUnit(/\p{Nd}/u, (_, code) => {
     if (code < 0x660 || code >= 0xd800) return;
@@ -46,7 +46,7 @@ function buildTable(): Uint16Array {
 }
 
 /**
- * Holds for one what readers of a script do: Arabic and Hebrew forms, ё and е, Han variants, decimal digits; leaves out vowel marks.
+ * Merges what readers of a script treat as equal: Arabic and Hebrew forms, ё and е, Han variants, decimal digits. Drops vowel marks.
  * For comparing only. @param text normalised. @returns idempotent; never longer than the text; case stays.
  */
 export function foldScripts(text: string): string {

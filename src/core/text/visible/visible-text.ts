@@ -5,19 +5,19 @@ import { dropMarkup } from './markup.ts';
 import { dropPlatformMarkup } from './platform-markup.ts';
 import { foldScripts } from './scripts.ts';
 
-/** A text as the local rules compare it. Both are normalised with the letters of each script held for one; see `foldScripts`. */
+/** A text as the local rules compare it. Both forms are normalised and folded by script; see `foldScripts`. */
 export type VisibleText = {
-  /** With its markup. */
+  /** The text with its markup. */
   readonly written: string;
-  /** As a reader sees it: without markup, entities decoded, overrides applied, letters for the signs that stand for them. */
+  /** The text as a reader sees it: no markup, entities decoded, overrides applied, letters for signs that replace them. */
   readonly visible: string;
 };
 
 /**
- * A text as a reader sees it, without the letters of scripts held for one: for who reads it rather than compares it.
- * @param raw as it was sent.
+ * Returns a text as a reader sees it, not folded by script: for reading, not for comparing.
+ * @param raw the text as the author sent it.
  * @param text the same, normalised and cut.
- * @returns `text` itself where nothing tells them apart.
+ * @returns `text` itself if they do not differ.
  * @example readShown('free **nitro**'); // => 'free nitro'
  */
 export function readShown(raw: string, text: string = cutText(normalise(raw), TEXT_MAX_CHARS)): string {
@@ -28,10 +28,10 @@ export function readShown(raw: string, text: string = cutText(normalise(raw), TE
 }
 
 /**
- * Reads a text as it is written and as a reader sees it.
- * @param raw as it was sent.
+ * Reads a text as written and as a reader sees it.
+ * @param raw the text as the author sent it.
  * @param text the same, normalised and cut.
- * @returns one string twice where nothing tells them apart. Neither is longer than 8,000 characters.
+ * @returns the same string twice if they do not differ. Neither is longer than 8,000 characters.
  * @example readVisibleText('free **nitro**').visible; // => 'free nitro'
  */
 export function readVisibleText(raw: string, text: string = cutText(normalise(raw), TEXT_MAX_CHARS)): VisibleText {
@@ -43,19 +43,19 @@ export function readVisibleText(raw: string, text: string = cutText(normalise(ra
   return { written, visible: visible === written ? written : visible };
 }
 
-/** ASCII without what markup begins with. */
+/** ASCII without the signs that begin markup. */
 const PLAIN = /^[\t\n !-%'()+-9;=-Z\]^a-z{}]*$/;
 const OVERRIDE = /[\u202d\u202e]/;
 /** Embeddings, overrides, their end, and the line breaks that end them all. */
 const PARTS = /[\u202a-\u202e\n\r\u2028\u2029]|[^\u202a-\u202e\n\r\u2028\u2029]+/gu;
-/** As deep as Unicode nests them, https://www.unicode.org/reports/tr9/#BD2 */
+/** The deepest nesting that Unicode allows, https://www.unicode.org/reports/tr9/#BD2 */
 const DEPTH_MAX = 125;
-/** A letter with its marks, which stay behind it. */
+/** A letter with its marks, which stay after it. */
 const LETTERS = /\P{M}\p{M}{0,60}|\p{M}/gu;
 
 /**
- * Turns round what stands between U+202E and its end, as it is shown; embeddings and isolates turn nothing.
- * @returns the text without those characters where it has an override. @see https://www.unicode.org/reports/tr9/
+ * Reverses the text between U+202E and its end, as it is shown; embeddings and isolates reverse nothing.
+ * @returns the text without those characters if it has an override. @see https://www.unicode.org/reports/tr9/
  */
 export function applyOverrides(text: string): string {
   if (!OVERRIDE.test(text)) return text;
@@ -80,14 +80,14 @@ export function applyOverrides(text: string): string {
   return open[0] ? show(open[0]) : '';
 }
 
-/** What stands between an override or embedding and its end; what is nested in it is one part. */
+/** The text between an override or embedding and its end; each nested one is one part. */
 type Level = { readonly isTurned: boolean; readonly parts: string[] };
 
 function show({ isTurned, parts }: Level): string {
   return (isTurned ? parts.toReversed() : parts).join('');
 }
 
-/** Where each alphabet of signs with letters in them begins; NFKC leaves them alone, or makes `(a)` of the parenthesised. */
+/** The first sign of each alphabet of signs with letters in them. NFKC keeps them, or makes `(a)` of parenthesised ones. */
 const ALPHABETS: readonly (readonly [first: number, letter: string])[] = [
   [0x249c, 'a'], // parenthesised
   [0x1f110, 'a'], // parenthesised capitals
@@ -118,13 +118,13 @@ const LETTER_OF: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** In code units: a picture that is none of them begins with the same half. */
+/** In code units, because other pictures begin with the same half. */
 const GATE = /[\u249c-\u24b5⭕❌✖❗✝➕]|\ud83c[\udd10-\udd9a\udde6-\uddff]|\ud83d\udcb2/;
 const ENCLOSED = /[\u249c-\u24b5\u{1f110}-\u{1f129}\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]\ufe0f?/gu;
 const PICTURE =
   /(?<=\p{L}\ufe0f?)(?:⭕|❌|✖|💲|❗|✝|➕|🆎|🆑|🆗)\ufe0f?|(?:⭕|❌|✖|💲|❗|✝|➕|🆎|🆑|🆗)\ufe0f?(?=\p{L})/gu;
 
-/** Writes small ASCII letters for regional indicators, letters in brackets, circles and squares, and pictures beside letters. */
+/** Replaces regional indicators, enclosed letters, and pictures beside letters with small ASCII letters. */
 function plainLetters(text: string): string {
   if (!GATE.test(text)) return text;
   return text
