@@ -5,7 +5,7 @@ import type { Category } from './category.ts';
 export type UnreadLanguages = Readonly<Partial<Record<Category, readonly string[]>>>;
 
 /**
- * The categories that do not read the same languages, together; none where everything is read.
+ * Groups the categories that cannot read the same languages; empty if all languages are read.
  * @example describeUnread({ spam: ['ko'], scam: ['ko'] }); // => [{ categories: ['spam', 'scam'], languages: ['ko'] }]
  */
 export function describeUnread(
