@@ -34,7 +34,7 @@ export type CaseReason = Omit<Decision, 'message_id' | 'judged'> & {
   readonly hit?: HitRange | null;
   /** Whether the author only passed on the text that triggered. */
   readonly quoted: boolean;
-  /** A forwarded message, another part of the album, text in a picture, a member's or thread's name, a message that the platform blocked for us, a member as such, reactions, a join request, or a webhook's message (its author is the webhook). */
+  /** The source if it is not the message's own text. For `webhook`, the author is the webhook; `stopped` means that the platform blocked the message; `member` is about a member as such; `reactions` are those under messages of others. */
   readonly place?: ReasonSource;
   /** Hashes of the message's pictures, if they were compared. */
   readonly pictures?: readonly string[];

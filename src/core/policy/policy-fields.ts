@@ -7,7 +7,7 @@ export const POLICY_LIMITS = { rules: 50, ruleMaxChars: 1_000, timeoutMaxMinutes
 /** A rule's name: 1 to 64 of letters, digits, `_`, `-`. */
 export const RULE_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Allowed names, for the API description only; merging a policy reports the wrong ones. */
+/** Allowed names in the API description; merging a policy reports the wrong ones. */
 const NAMES_OF_CATEGORIES = { propertyNames: { enum: CATEGORY_NAMES } };
 const NAMES_OF_RULES = { propertyNames: { pattern: RULE_NAME.source } };
 

@@ -13,7 +13,7 @@ export type JudgeRequest = {
   readonly messages: readonly {
     readonly text: string;
     readonly topic: string;
-    /** The text as displayed, for a judge that `readsShown`; left out if it is the same. */
+    /** The displayed text, only for judges with `readsShown`; left out if it is the same. */
     readonly shown?: string;
     readonly context?: JudgeContext;
   }[];
