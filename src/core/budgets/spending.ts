@@ -7,7 +7,7 @@ export type SpendLedger = {
   readLedger(month: string): Promise<readonly SpendAccount[]>;
   /** Adds to the booked amount, or subtracts if negative; the audit log keeps the correction. @returns null, with nothing changed, if the amount would drop below 0. */
   correctSpend(correction: Omit<SpendChange, 'kind'>): Promise<SpendChange | null>;
-  /** Oldest first. */
+  /** Lists changes, oldest first. */
   listSpendChanges(month: string): Promise<readonly SpendChange[]>;
 };
 

@@ -1,7 +1,7 @@
 import { groupBy } from '../collections/group-by.ts';
 import type { Category } from './category.ts';
 
-/** For each category, the codes of the languages that a judge does not read in it. */
+/** For each category, the codes of the languages that a judge cannot read in it. */
 export type UnreadLanguages = Readonly<Partial<Record<Category, readonly string[]>>>;
 
 /**

@@ -7,7 +7,7 @@ export type WorkLeases = {
   leaseWork(name: string, leaseMs: number, outlives?: boolean): Promise<boolean>;
   /** Lists work whose name begins with `prefix`, with its holder, if it is held now and was leased or extended in the last fifteen seconds. */
   listWork(prefix: string): Promise<readonly LeasedWork[]>;
-  /** When the live process that holds this work last leased or extended it; null if none holds it. */
+  /** Returns when the live process that holds this work last leased or extended it; null if none holds it. */
   heldSince(name: string): Promise<number | null>;
   /** Ends the lease early; does nothing if another process holds it. */
   releaseWork(name: string): Promise<void>;

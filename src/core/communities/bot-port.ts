@@ -59,6 +59,6 @@ export type BotPort = {
     tenantId: string,
     query: BotQuery<K>,
   ): Promise<BotCommandAnswers[K] | null>;
-  /** The platforms whose bot runs in some process now. */
+  /** Lists the platforms whose bot runs in some process now. */
   platforms(): Promise<readonly ChatPlatform[]>;
 };

@@ -92,7 +92,7 @@ export type CaseStore = {
     change: (moderationCase: ModerationCase) => ModerationCase | null,
   ): Promise<ModerationCase | null>;
   leaseCases(ids: readonly string[], leaseUntilMs: number): Promise<void>;
-  /** Newest first. */
+  /** Lists cases, newest first. */
   listCases(query: { readonly communityId: string; readonly limit: number }): Promise<readonly ModerationCase[]>;
   /** Lists the cases of messages, in any order; at most a few hundred messages. */
   listCasesOf(query: {

@@ -36,7 +36,7 @@ export type UnjudgedStore = {
   /** Stores messages, unless the tenant has `UNJUDGED_MAX` already or is gone. */
   keepUnjudged(tenantId: string, messages: readonly UnjudgedMessage[]): Promise<void>;
   countUnjudged(tenantId: string): Promise<number>;
-  /** Newest first. */
+  /** Lists messages, newest first. */
   listUnjudged(
     tenantId: string,
     page: { readonly before?: string | undefined; readonly limit: number },

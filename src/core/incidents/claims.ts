@@ -10,7 +10,7 @@ export type ClaimAnswer =
 export type ClaimStore = {
   /** The id of this process among all with the store open. When an owner of this name ends, its claims are free within seconds. */
   readonly instanceId: string;
-  /** Answers in the order of the keys; handle only those with `ours`. Anybody can take a claim that expired or belongs to one of `ended`. */
+  /** Claims keys, and answers in their order; handle only those with `ours`. Anybody can take a claim that expired or belongs to one of `ended`. */
   claim(ask: {
     readonly keys: readonly string[];
     readonly owner: string;

@@ -43,7 +43,7 @@ export type JobStore = {
   addJobParts(id: string, parts: readonly { readonly place: number; readonly text: string }[]): Promise<void>;
   /** Completes the upload. @returns null if it was removed, or its tenant is gone. */
   openJob(id: string, whole: { readonly messages: number; readonly bodyHash: string }): Promise<Job | null>;
-  /** Newest first. */
+  /** Lists jobs, newest first. */
   listJobs(tenantId: string, kind: JobKind): Promise<readonly Job[]>;
   /** Hides a job or an upload at once, then deletes its parts. @returns false if it is not this tenant's. */
   removeJob(tenantId: string, id: string): Promise<boolean>;

@@ -95,7 +95,7 @@ export type MemberStore = {
     sinceMs: number,
     limit: number,
   ): Promise<readonly { readonly personId: string; readonly kind: 'raid' | 'timeout' }[]>;
-  /** Newest first. */
+  /** Lists notes, newest first. */
   listMemberNotes(communityId: string, personId: string, limit: number): Promise<readonly MemberNote[]>;
 };
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../ports/judge.ts';
 
-/** Number of chat calls that a tenant gets per bulk call. */
+/** Weights of calls: a chat call uses a quarter of the turn that a bulk call uses. */
 const WEIGHTS = { chat: 4, bulk: 1 } as const satisfies Record<Caller['lane'], number>;
 
 /** `served` is a virtual clock: each served call advances it by the inverse of its weight. */

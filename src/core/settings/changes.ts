@@ -41,7 +41,7 @@ export type Change = {
 
 /** The changes of a tenant in the audit log; erased with the tenant. */
 export type ChangeStore = {
-  /** Newest first; `before` is the last entry of the previous page. */
+  /** Lists changes, newest first; `before` is the last entry of the previous page. */
   listChanges(query: {
     readonly tenantId: string;
     readonly subject?: ChangeSubject;

@@ -69,9 +69,9 @@ export type Store = TenantStore &
      */
     keepLog(isStopped: () => boolean): Promise<LogKept>;
     readonly processes: ProcessStore;
-    /** The replica's state at the last check; null without a replica. */
+    /** Returns the replica's state at the last check; null without a replica. */
     replica(): ReplicaHealth | null;
-    /** See StoreHealth. */
+    /** Returns the number in `StoreHealth`. */
     writerDeaths(): number;
     readonly leases: WorkLeases;
     readonly botCommands: BotCommandQueue;

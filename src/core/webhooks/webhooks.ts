@@ -70,13 +70,13 @@ export const DELIVERIES_KEPT_MAX = 10_000;
 export type WebhookStore = {
   /** Adds a webhook with its first delivery. @returns null if the tenant is gone or has WEBHOOKS_MAX. */
   addWebhook(tenantId: string, webhook: Omit<Webhook, 'id'>): Promise<Webhook | null>;
-  /** Oldest first. Changes by other processes are visible within five seconds. */
+  /** Lists webhooks, oldest first. Changes by other processes are visible within five seconds. */
   listWebhooks(tenantId: string): Promise<readonly Webhook[]>;
   /** Removes a webhook with its deliveries. @returns false if it is not this tenant's. */
   removeWebhook(tenantId: string, id: string): Promise<boolean>;
   /** Queues an event for each of the tenant's webhooks that subscribes to it. Never throws: the action took place even if the event cannot be queued. */
   announce(tenantId: string, announcement: Announcement): Promise<void>;
-  /** Newest first. */
+  /** Lists deliveries, newest first. */
   listDeliveries(
     tenantId: string,
     webhookId: string,

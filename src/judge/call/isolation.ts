@@ -33,7 +33,7 @@ const EARNED_PER_CALL = 0.1;
 /** Most saved retries, which is also the start value. */
 const SAVED_MAX = 10;
 
-/** Limits the retries of all requests of a judge to a share of the traffic, so that they never multiply the load on a failing server. */
+/** Limits the retries of a judge's requests to a share of the traffic, so that they never multiply the load on a failing server. */
 export function createRetryBudget() {
   let saved = SAVED_MAX;
   return {

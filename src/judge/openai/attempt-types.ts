@@ -30,7 +30,7 @@ export type Call<Question> = {
   readonly bound: TokenUsage;
   /** Returns why a claimed usage cannot be true; null if it is plausible. `content` is the answer's. */
   doubt(claimed: TokenUsage, content: string): UsageDoubt | null;
-  /** Never rejects. */
+  /** Makes the call; never rejects. */
   send(signal: AbortSignal): Promise<ModelOutcome>;
 };
 
