@@ -50,7 +50,7 @@ function nameScores(request: JudgeRequest, scores: readonly number[]): [string, 
   return criteriaOf(request).map((name, criterion) => [name, scores[criterion] ?? 0]);
 }
 
-/** Adds a judge that answers when the first fails, except at a spending limit. Its rows are not cached. */
+/** Adds a judge that answers when the first fails, except at a spending ceiling. Its rows are not cached. */
 export function withFallback(first: Judge, second: Judge): Judge {
   return {
     ...first,

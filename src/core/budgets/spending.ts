@@ -1,17 +1,17 @@
 import type { Ceiling, Usage } from '../ports/judge.ts';
-/** An amount spent, and the spending limits that it counts towards. */
+/** An amount spent, and the spending ceilings that it counts towards. */
 export type Spending = { readonly microUsd: number; readonly ceilings: readonly Ceiling[] };
 
 /** The operator's view of spending. */
 export type SpendLedger = {
   readLedger(month: string): Promise<readonly SpendAccount[]>;
-  /** Adds to the booked amount, or subtracts if negative; the audit log keeps the correction. @returns null, with nothing changed, if the amount would drop below 0. */
+  /** Adds to the booked amount, or subtracts if negative; `listSpendChanges` keeps the correction. @returns null, with nothing changed, if the amount would drop below 0. */
   correctSpend(correction: Omit<SpendChange, 'kind'>): Promise<SpendChange | null>;
   /** Lists changes, oldest first. */
   listSpendChanges(month: string): Promise<readonly SpendChange[]>;
 };
 
-/** The spending under one limit in one month, in millionths of a dollar. */
+/** The spending under one ceiling in one month, in millionths of a dollar. */
 export type SpendAccount = {
   readonly ceiling: Ceiling;
   readonly booked: number;
@@ -32,7 +32,7 @@ export type SpendChange = {
   readonly atMs: number;
 };
 
-/** Quotas and spending limits: reserved before a call, settled with the decisions. They stay exact under concurrency and across processes. */
+/** Quotas and spending ceilings: reserved before a call, settled with the decisions. They stay exact under concurrency and across processes. */
 export type UsageStore = {
   readUsage(tenantId: string, month: string): Promise<Usage>;
   /** Reserves up to `wanted` judgements of a month. @returns how many it granted, and how many the quota has left after all reservations. */
@@ -43,7 +43,7 @@ export type UsageStore = {
     readonly wanted: number;
   }): Promise<{ readonly leaseId: string; readonly granted: number; readonly left: number }>;
   /**
-   * Reserves money before it is spent, under all given limits or under none; returns the limit that refuses. `limitMicroUsd` null means no limit.
+   * Reserves money before it is spent, under all given ceilings or none; returns the ceiling that refuses. `limitMicroUsd` null means no limit.
    * A bound of 0 reserves nothing. @throws StewardError `store_unavailable` when the store cannot write; the caller must then spend nothing.
    */
   reserveSpend(ask: {

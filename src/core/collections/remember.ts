@@ -28,7 +28,7 @@ export function lazily<T>(make: () => T): () => T {
 }
 
 /**
- * Creates an LRU cache of at most `entries` entries that grows as it fills; lru-cache's `max` allocates 14 ms and 3 MB first.
+ * Creates an LRU cache of at most `entries` entries that grows as it fills; `max` alone would first take 14 ms and 3 MB.
  * @example const seen = createLru<string, string[]>(1_000);
  */
 export function createLru<K extends {}, V extends {}>(

@@ -129,7 +129,7 @@ export type CaseStore = {
   countCases(
     communityId: string,
     sinceMs: number,
-    /** With `held`, only cases whose action observe only held back. */
+    /** With `held`, only cases whose action was held back because of observe only. */
     of?: { readonly held: boolean },
   ): Promise<readonly CaseCount[]>;
 };
@@ -183,7 +183,7 @@ export type VerdictStore = {
 
 /** The bots' language, as chosen by moderators. */
 export type LanguageStore = {
-  /** Sets the language, or resets it to the locale with null, and adds an audit entry. @returns the updated community; null if it is gone. */
+  /** Sets the language, or resets it to the locale with null, and adds it to the settings history. @returns the updated community; null if it is gone. */
   chooseLanguage(communityId: string, language: Language | null): Promise<Community | null>;
 };
 

@@ -19,7 +19,7 @@ export type InstallationStore = {
   findInstallation(key: CommunityKey): Promise<Installation | null>;
   /** Replaces the stored installation; on disk when it resolves. Its tokens count as accepted again. */
   putInstallation(key: CommunityKey, sealed: string): Promise<void>;
-  /** Does the same if the version still matches. @returns false, with nothing stored, if it was changed or removed since. */
+  /** Replaces it if it still has this version. @returns false, with nothing stored, if it was changed or removed since. */
   renewInstallation(key: CommunityKey, version: string, sealed: string): Promise<boolean>;
   /** Records since when its tokens are refused, or with null that they are accepted. Does nothing if it is gone. */
   noteRefused(key: CommunityKey, refusedAtMs: number | null): Promise<void>;

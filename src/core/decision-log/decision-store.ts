@@ -127,7 +127,7 @@ export type DecisionRecord = Pick<NewRow, 'tenantId' | 'requestId' | 'source' | 
   readonly judged: number;
   readonly usage: JudgeUsage;
   readonly judging?: JudgeEffort;
-  /** The cost of the model calls, and the limits it counts towards (global always, free for tenants on a trial plan). */
+  /** The cost of the model calls, and the ceilings it counts towards (global always, free for tenants on a trial plan). */
   readonly spend: Spending;
   readonly leaseIds: readonly string[];
   /** The Idempotency-Key, stored in the same transaction. @throws StewardError `store_unavailable` in `record` if another process answered it first. */

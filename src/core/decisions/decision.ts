@@ -92,7 +92,7 @@ export type VerdictName = (typeof VERDICTS)[number];
 export type CurrentVerdict = { readonly verdict: VerdictName; readonly by: string; readonly atMs: number };
 
 /**
- * Returns the version of a verdict. A change based on another version is refused, to overwrite no unseen verdict.
+ * Returns the version of a verdict. A change based on another version is refused, so no unseen verdict is overwritten.
  * @example verdictVersion(null); // => 'none'
  */
 export function verdictVersion(latest: CurrentVerdict | null): string {

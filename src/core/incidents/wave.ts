@@ -16,7 +16,7 @@ export type Wave = {
 };
 
 /**
- * Finds the newcomers that share two of these, or one if the platform does not tell account ages; null if there are too few.
+ * Finds newcomers that share two of hour, name and picture, or one where the platform tells no account ages; null if too few.
  * @example findWave({}, []); // => null
  */
 export function findWave(

@@ -40,7 +40,7 @@ type AuthorsAsked = {
 export type MemberStore = {
   /**
    * Counts each author's earlier offences: incidents with at least this action, or with a moderator's action, that were neither dismissed nor
-   * observe only. An incident whose last message of the author is not before `beforeMs` is still going on and does not count.
+   * in observe only. An incident whose last message of the author is not before `beforeMs` is still going on and does not count.
    * @returns the counts by author; those without any are left out.
    */
   countOffences(

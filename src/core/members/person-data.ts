@@ -44,7 +44,7 @@ export type PersonStore = {
   readPerson(person: DataSubject): Promise<PersonData>;
   /**
    * Erases everything about a person except a running timeout of the bot, which must still end. Entries stay without author, text and files, so
-   * that counts stay true. The audit log records that somebody was erased, but not who.
+   * that counts stay true. The settings history records that somebody was erased, but not who.
    */
   erasePerson(person: DataSubject): Promise<PersonErasure>;
 };

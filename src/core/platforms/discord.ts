@@ -38,7 +38,7 @@ export const DISCORD_PLATFORM = {
     forms: [
       // `.gg/abc`, which Discord users read as discord.gg; another site has a name before the dot.
       { host: 'discord.gg', pattern: /(?<![\p{L}\p{N}\p{M}_\-.%\])}])\.gg\/([\w-]{4,32})/giu },
-      // Separated letters, or no dot: `d i s c o r d . g g / a b c`, `discordgg/abc`. gg/wp is common among players.
+      // Separated letters, or no dot: `d i s c o r d . g g / a b c`, `discordgg/abc`. Players write gg/wp, which is no link.
       {
         host: 'discord.gg',
         pattern: /\bd\W?i\W?s\W?c\W?o\W?r\W?d[ .-]{0,3}g\W?g ?\/ ?(?!(?:wp|ez)\b)(\w(?: ?\w){1,31})/gi,

@@ -73,13 +73,13 @@ export type JudgeAnswer = {
   readonly usage: JudgeUsage;
 };
 
-/** The operator's two spending limits: on everything, and on all tenants on a trial plan together. */
+/** The operator's two spending ceilings: on everything, and on all tenants on a trial plan together. */
 export const CEILINGS = ['global_budget', 'free_budget'] as const;
 export type Ceiling = (typeof CEILINGS)[number];
 
 /** The budget of one request: it reserves an upper bound before each paid call and settles it afterwards. An unsettled reservation counts as spent. */
 export type Budget = {
-  /** Reserves an amount. @returns null, or the limit that refuses; then nothing is reserved. */
+  /** Reserves an amount. @returns null, or the ceiling that refuses; then nothing is reserved. */
   reserve(boundMicroUsd: number): Promise<Ceiling | null>;
   /** Books a call's actual cost and frees the rest of its bound. A cost above the bound is booked in full. */
   settle(boundMicroUsd: number, actualMicroUsd: number): void;

@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts';
 export const CHANGE_SOURCES = ['dashboard', 'api', 'cli', 'chat', 'program'] as const;
 export type ChangeSource = (typeof CHANGE_SOURCES)[number];
 
-/** The subjects of the audit log's entries. */
+/** The subjects of changes in the settings history. */
 export const CHANGE_SUBJECTS = [
   'policy',
   'settings',
@@ -27,7 +27,7 @@ export const SHIFT_NOTE_MAX_CHARS = 1_000;
 /** The author of a change, as people know them, and its source. */
 export type Author = { readonly by: string; readonly via: ChangeSource };
 
-/** One change in the audit log. */
+/** One change in the settings history. */
 export type Change = {
   readonly id: string;
   readonly atMs: number;
@@ -39,7 +39,7 @@ export type Change = {
   readonly after: unknown;
 };
 
-/** The changes of a tenant in the audit log; erased with the tenant. */
+/** The settings history of a tenant; erased with the tenant. */
 export type ChangeStore = {
   /** Lists changes, newest first; `before` is the last entry of the previous page. */
   listChanges(query: {

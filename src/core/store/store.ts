@@ -57,7 +57,7 @@ export type Store = TenantStore &
     readonly ledger: SpendLedger;
     readonly sessions: SessionStore;
     readonly reviewPresence: ReviewPresenceStore;
-    /** Returns the same store; the audit log names this author for its changes. Without it, the author is the program. */
+    /** Returns the same store; the settings history names this author for its changes. Without it, the author is the program. */
     as(author: Author): Store;
     /** Deletes up to `rowsMax` rows of the log from before an instant, oldest first, of all tenants. @returns how many. */
     purgeDecisions(beforeMs: number, rowsMax: number): Promise<number>;

@@ -102,13 +102,13 @@ export type KeyInfo = KeyLimits & {
   readonly lastUsedAtMs: number | null;
 };
 
-/** The model never judges for free; it does for trial and pro, up to their quota. */
+/** The plans: on `free` the model never judges; on `trial` and `pro` it does, up to the quota. */
 export const PLANS = ['free', 'trial', 'pro'] as const;
 
 export type Plan = (typeof PLANS)[number];
 
 /**
- * Returns the UTC month of an instant, `2026-11`. Quotas and spending limits reset with it.
+ * Returns the UTC month of an instant, `2026-11`. Quotas and spending ceilings reset with it.
  * @example monthOf(Date.UTC(2026, 10, 22)); // => '2026-11'
  */
 export function monthOf(nowMs: number): string {
@@ -118,7 +118,7 @@ export function monthOf(nowMs: number): string {
 /** A payment provider's event about a subscription, reduced to what Steward uses. */
 export type SubscriptionEvent = {
   readonly subscriptionId: string;
-  /** The id of the tenant that it pays for; null if the event does not name it in a way that nobody can forge. */
+  /** The id of the tenant that it pays for; null if the event does not name it, or in a form that anybody could forge. */
   readonly tenantId: string | null;
   readonly state: 'active' | 'ended';
   readonly atMs: number;
@@ -158,7 +158,7 @@ export type SubscriptionStore = {
    * Events may come twice, many at a time and in any order.
    */
   applySubscription(provider: string, event: SubscriptionEvent): Promise<AppliedSubscription>;
-  /** Sets the end of new trials, and moves tenants with an expired trial to the plan free. @returns the tenants that it moved. */
+  /** Sets the end of new trials, and moves tenants with an expired trial to the plan `free`. @returns the tenants that it moved. */
   followTrials(ask: { readonly nowMs: number; readonly days: number }): Promise<readonly string[]>;
   /** Lists a tenant's subscriptions, the one with the latest event first. */
   listSubscriptions(tenantId: string): Promise<readonly SubscriptionRecord[]>;
