@@ -53,7 +53,7 @@ export type UsageStore = {
   }): Promise<{ readonly leaseId: string } | { readonly refusedBy: Ceiling }>;
   /** Books, once, the cost of a request that ends without a record, and ends its money leases. */
   settleSpend(settlement: Spending & { readonly month: string; readonly leaseIds: readonly string[] }): Promise<void>;
-  /** Returns leases of a request that ends without a record. Leases that nobody returns expire: judgements are freed, money counts as spent. */
+  /** Gives back leases of a request that ends without a record. Leases that nobody gives back expire: judgements are freed, money counts as spent. */
   releaseLeases(leaseIds: readonly string[]): Promise<void>;
   readSpend(month: string): Promise<Readonly<Record<Ceiling, number>>>;
 };

@@ -57,7 +57,7 @@ export function outputTokensMax(
   return Math.min(wanted, maxTokensLimit ?? wanted);
 }
 
-/** Tokens of an image in low detail: 85 to 2,833 with OpenAI's models. https://developers.openai.com/api/docs/guides/images-vision */
+/** Most tokens of an image in low detail; OpenAI's models take 85 to 2,833. https://developers.openai.com/api/docs/guides/images-vision */
 const IMAGE_TOKENS = 4_096;
 
 /** Returns the most tokens that a call can use: a token has at least one byte, so bytes bound the tokens of a text. */

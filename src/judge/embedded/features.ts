@@ -1,6 +1,6 @@
 import { hashEnd, hashPair, hashSeed, hashText, hashUnit } from './hash.ts';
 
-/** Buckets of the hashed features, as a power of two. */
+/** Number of buckets of the hashed features, as an exponent of two. */
 export const BUCKET_BITS = 19;
 
 /** The blocks of features with their weights after normalisation: words and pairs, pieces of words, facts. */

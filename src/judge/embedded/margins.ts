@@ -6,7 +6,7 @@ export const WEIGHT_STEPS = Float32Array.from(
   (_, at) => Math.sign(at - 128) * ((at - 128) / 127) ** 2,
 );
 
-/** Combines the margins of a message's windows: the mean of the worst two wide windows, or a narrow one that is worse even when lowered. */
+/** A combination of the margins of a message's windows: the mean of the worst two wide windows, or a narrow one that is worse even when lowered. */
 export type Margins = { add(margin: number, lowered: number): void; total(): number; clear(): void };
 
 /** Creates an empty combination of margins. */

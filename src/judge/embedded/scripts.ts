@@ -7,7 +7,7 @@ export type ScriptLanguage = (typeof SCRIPT_LANGUAGES)[number];
 /** The language of a table of pieces; `any` applies to every text. */
 export type PieceLanguage = ScriptLanguage | 'any';
 
-/** The heads that read pieces. `bits` is the power of two of the buckets of its table; the tables follow each other. */
+/** The heads that read pieces. `bits` is the exponent of two of its table's number of buckets; the tables follow each other. */
 export const SCRIPT_TABLES = [
   ...SCRIPT_LANGUAGES.map((language) => ({ language, name: 'harassment', bits: 18 }) as const),
   ...SCRIPT_LANGUAGES.flatMap((language) => [

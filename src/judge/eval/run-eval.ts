@@ -12,7 +12,7 @@ export type EvalDeps = {
   readonly judge: Judge;
   /** A judge to compare with the first, on the same messages. */
   readonly second?: Judge;
-  /** Compares the first judge with itself with a second look. */
+  /** Whether to compare the first judge with itself plus a second look. */
   readonly secondLook?: boolean;
   readonly policy: Policy;
   /** Milliseconds, for latencies. */

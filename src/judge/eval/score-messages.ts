@@ -10,7 +10,7 @@ export type EvalOptions = {
   readonly batch: number;
   /** Concurrent requests. */
   readonly parallel: number;
-  /** Judges everything a second time at other positions, which doubles the cost. */
+  /** Whether to judge everything a second time at other positions, which doubles the cost. */
   readonly position: boolean;
   /** Whether to run the injection suite too. */
   readonly injections?: boolean;

@@ -144,7 +144,7 @@ async function paidCall<Question>({ options, circuit, now }: JudgeParts, run: Ju
   return outcome.kind === 'answer' ? { ...outcome, question: call.question } : outcome;
 }
 
-/** Reserves until the deadline; returns a reservation that is granted later. */
+/** Reserves before the deadline; a reservation that is granted later is given back. */
 async function reserve(run: JudgeRun, microUsd: number): Promise<Ceiling | null | 'aborted'> {
   if (run.signal.aborted) return 'aborted';
   const reservation = run.budget.reserve(microUsd);
@@ -158,7 +158,7 @@ async function reserve(run: JudgeRun, microUsd: number): Promise<Ceiling | null 
   if (result === 'aborted' || run.signal.aborted) {
     reservation.then(
       (refusal) => refusal === null && run.budget.settle(microUsd, 0),
-      // If the budget fails after the deadline, there is nothing to return.
+      // If the budget fails after the deadline, there is nothing to give back.
       () => undefined,
     );
     return 'aborted';
