@@ -6,17 +6,17 @@ import { applyThresholds } from '../core/moderation/thresholds.ts';
 import type { Budget, Caller, Judge, JudgeAnswer, JudgeRequest, JudgeRow } from '../core/ports/judge.ts';
 import type { createEmbeddedJudge } from './embedded/embedded.ts';
 
-/** One of so many sure messages goes to the model all the same. */
+/** One in this many sure messages goes to the model all the same. */
 const SAMPLE_EVERY = 50;
-/** Little hides in so few plain words; a longer message goes to the model. */
+/** Longer messages go to the model: only in short plain ones little can be hidden. */
 const TEXT_MAX_CHARS = 500;
-/** A category is ruled out below this score, by the preset whose threshold the tenant's reaches; `bench/cascade.ts` measures them. */
+/** A category is ruled out below this score; the band is the first whose preset's threshold the tenant's reaches. Measured by `bench/cascade.ts`. */
 const BANDS = [
   { threshold: 'quietThreshold', below: 0.08 },
   { threshold: 'defaultThreshold', below: 0.05 },
   { threshold: 'strictThreshold', below: 0.03 },
 ] as const;
-/** From this score on 650 of 654 messages belonged to their category; of `nsfw` it was 315 of 321, and of `doxxing` and `minors` too few were labelled to say. */
+/** From this score on, 650 of 654 messages belonged to their category; of `nsfw` only 315 of 321, and `doxxing` and `minors` had too few labels to tell. */
 const HIT_FROM = 0.99;
 const SURE_HITS: readonly string[] = ['spam', 'scam', 'harassment', 'selfharm'];
 
@@ -24,9 +24,9 @@ type Criteria = NonNullable<JudgeRequest['criteria']>;
 type Embedded = ReturnType<typeof createEmbeddedJudge>;
 
 /**
- * The embedded judge decides the messages that it is sure of, and the model judges the rest in one call. Of a sampled message the model's answer counts.
- * A row of the embedded judge is not kept in the cache. Without criteria, with rules or with a category that it cannot judge, it is sure of nothing.
- * @param random from 0 to 1, draws the sample.
+ * Adds the embedded judge in front of a model: it decides the messages that it is sure of; the model judges the others, and a sample, in one call.
+ * Rows of the embedded judge are not cached. Without criteria, with rules, or with a category that it cannot judge, it is sure of nothing.
+ * @param random from 0 to 1, draws the sample; for a sampled message the model's answer counts.
  */
 export function withCascade(
   model: Judge,
@@ -68,13 +68,13 @@ export function withCascade(
   };
 }
 
-/** The rows of the messages that the embedded judge is sure of, in their places. */
+/** Returns the rows of the messages that the embedded judge is sure of, by position. */
 async function readSure(embedded: Embedded, request: JudgeRequest, budget: Budget, caller: Caller | undefined) {
   const { messages, categories, rules, criteria } = request;
   const sure = messages.map((): JudgeRow | undefined => undefined);
   if (!criteria || Object.keys(rules).length > 0 || categories.some((name) => embedded.cannot.includes(name)))
     return sure;
-  // What has a context is understood by it alone.
+  // A message with context cannot be understood without it.
   const read = messages.filter(
     ({ text, context }) => !context && text.length <= TEXT_MAX_CHARS && embedded.isPlainEnglish(text),
   );
@@ -88,7 +88,7 @@ async function readSure(embedded: Embedded, request: JudgeRequest, budget: Budge
   return sure;
 }
 
-/** Every category is ruled out, or one is certain whose action no other could exceed. */
+/** Whether every category is ruled out, or one with the severest action is certain. */
 function isSure(criteria: Criteria, scores: readonly number[]): boolean {
   const severest = Math.max(...criteria.map(({ action }) => severity(action)));
   return (
@@ -100,7 +100,7 @@ function isSure(criteria: Criteria, scores: readonly number[]): boolean {
   );
 }
 
-/** 0 for a threshold below every preset's: nothing is ruled out for it. */
+/** Returns the score below which a category is ruled out; 0 (never) for a threshold below every preset's. */
 function noneBelow({ name, threshold }: Criteria[number]): number {
   const category = CATEGORIES.find((one) => one.name === name);
   return BANDS.find((band) => category && threshold >= category[band.threshold])?.below ?? 0;

@@ -2,7 +2,7 @@ import { CATEGORY_NAMES, type Category } from '../core/common/category.ts';
 import { sumUsage } from '../core/moderation/judgement.ts';
 import { criteriaOf, type Judge, type JudgeAnswer, type JudgeRequest, type JudgeRow } from '../core/ports/judge.ts';
 
-/** Two judges as one: the second scores what the first cannot. A message that one fails has failed: half its scores would read as clean. */
+/** Combines two judges: the second scores what the first cannot. If one fails, the message fails: half its scores would look clean. */
 export function withSecond(first: Judge, second: Judge): Judge {
   const isFirsts = (category: Category): boolean => !first.cannot.includes(category);
   return {
@@ -50,23 +50,23 @@ function nameScores(request: JudgeRequest, scores: readonly number[]): [string, 
   return criteriaOf(request).map((name, criterion) => [name, scores[criterion] ?? 0]);
 }
 
-/** A judge that answers with another where the first fails, but not where a ceiling stopped it. Such rows are not kept in the cache. */
+/** Adds a judge that answers when the first fails, except at a spending ceiling. Its rows are not cached. */
 export function withFallback(first: Judge, second: Judge): Judge {
   return {
     ...first,
     ...(second.readsShown && { readsShown: second.readsShown }),
-    // Whose score it was is seen by its being the same.
+    // An equal score shows that it came from the second judge.
     ...(second.weighParts && { weighParts: second.weighParts }),
     judge: async (request, budget, caller) => {
       const answer = await first.judge(request, budget, caller);
-      // What the second does not see, it cannot clear.
+      // The second judge sees no images, so it cannot clear them.
       const lost = answer.rows.flatMap((row, index) =>
         row.kind === 'failed' && row.failure !== 'budget' && !request.messages[index]?.context?.image ? [index] : [],
       );
       if (lost.length === 0) return answer;
       const messages = lost.flatMap((index) => request.messages[index] ?? []);
-      const stand = await second.judge({ ...request, messages }, budget, caller);
-      const passing = stand.rows.map((row) => (row.kind === 'scores' ? { ...row, isPassing: true } : row));
+      const fallback = await second.judge({ ...request, messages }, budget, caller);
+      const passing = fallback.rows.map((row) => (row.kind === 'scores' ? { ...row, isPassing: true } : row));
       const replaced = new Map(lost.map((at, index) => [at, passing[index]]));
       return { ...answer, rows: answer.rows.map((row, index) => replaced.get(index) ?? row) };
     },

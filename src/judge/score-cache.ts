@@ -4,22 +4,22 @@ import type { Clock, JudgeRow, ScoreCache, ScoreLookUp } from '../core/ports/jud
 import { DAY_MS, MINUTE_MS } from '../core/time/time.ts';
 import { createScoreTable, KEY_CHARS } from './score-table.ts';
 
-/** How long a judgement answers for its text, to the minute. */
+/** How long a cached judgement is valid, to the minute. */
 export const CACHE_LIFETIME_MS = DAY_MS;
 
-/** Scores are kept as integers of this scale, in two numbers each: a threshold may have more than the four decimals that a caller is told. */
+/** Scores are stored as integers of this scale, two numbers each, because a threshold may have more decimals than the four that callers see. */
 const SCALE = 1_000_000_000;
 const LOW = 0x10000;
-/** Minutes are kept in two bytes, which hold 45 days; the cache is emptied well before. */
+/** Minutes are stored in two bytes, which last 45 days; the cache is emptied well before. */
 const EMPTIED_AFTER_MINUTES = 30 * 24 * 60;
 
 export type ScoreCacheOptions = { readonly now: Clock; readonly maxEntries: number };
 
-/** Scores in memory, by 128 bits of a SHA-256 over all that was judged, so no text is kept. What was not asked for lately is forgotten. */
+/** Caches scores in memory under 128 bits of a SHA-256 of all that was judged, so it stores no text. Entries that were not used recently are dropped. */
 export function createScoreCache(options: ScoreCacheOptions): ScoreCache & { size(): number } {
   const entries = createScoreTable(options.maxEntries);
   const underWay = new Map<string, Promise<JudgeRow>>();
-  /** Made once for each revision of a policy. */
+  /** Computed once for each revision of a policy. */
   const scopes = new WeakMap<Parameters<ScoreCache['lookUp']>[0], string>();
   let emptiedAtMs = options.now();
 
@@ -61,7 +61,7 @@ export function createScoreCache(options: ScoreCacheOptions): ScoreCache & { siz
   return { lookUp, size: entries.size };
 }
 
-/** Categories and rules as a short text. */
+/** Returns a short hash of the criteria. */
 function scopeOf({ categories, rules, secondLook, examples }: Parameters<ScoreCache['lookUp']>[0]): string {
   const asked = [categories, rules, ...(secondLook ? [secondLook] : []), ...(examples ? [examples] : [])];
   return hash('sha256', JSON.stringify(asked), 'base64');
@@ -69,7 +69,7 @@ function scopeOf({ categories, rules, secondLook, examples }: Parameters<ScoreCa
 
 function keyOf(scope: string, { text, topic, shown, context }: Parameters<ScoreCache['lookUp']>[1]): string {
   const beside = context ? JSON.stringify([context.answers, context.before, context.image]) : '';
-  // The lengths keep "a" + "bc" and "ab" + "c" apart.
+  // The lengths distinguish "a" + "bc" from "ab" + "c".
   const read = beside === '' ? scope : `${scope}c${beside.length}:${beside}`;
   const about = shown === undefined ? read : `${read}s${shown.length}:${shown}`;
   return hash('sha256', `${about}${topic.length}:${topic}${text}`, 'binary').slice(0, KEY_CHARS);
@@ -80,7 +80,7 @@ function toIntegers(score: number): readonly [number, number] {
   return [Math.floor(scaled / LOW), scaled % LOW];
 }
 
-/** The scores behind the minute of expiry. */
+/** Returns the scores after the minute of expiry. */
 function unpack(kept: Uint16Array): number[] {
   const scores = new Array<number>((kept.length - 1) / 2);
   for (let index = 0; index < scores.length; index++)

@@ -1,4 +1,4 @@
-/** A key is 16 characters of one byte each: the first half of a SHA-256. */
+/** A key has 16 characters of one byte each: the first half of a SHA-256. */
 export const KEY_CHARS = 16;
 
 const KEY_UNITS = KEY_CHARS / 2;
@@ -9,8 +9,8 @@ const FIRST_UNITS = 1_024;
 const BYTE = 0x100;
 
 /**
- * Scores by key in two generations: when the young one has half of what is allowed, the old one is dropped whole. One flat array of numbers
- * costs the garbage collector nothing; an entry of seven scores takes about 64 bytes.
+ * Creates a table of scores in two generations: when the young one holds half of the allowed entries, the old one is dropped. One flat
+ * array of numbers costs the garbage collector nothing; an entry of seven scores takes about 64 bytes.
  */
 export function createScoreTable(maxEntries: number) {
   const half = Math.ceil(maxEntries / 2);
@@ -25,7 +25,7 @@ export function createScoreTable(maxEntries: number) {
     young.put(key, numbers);
   };
   return {
-    /** The numbers under a key; null when there are none, or no longer. */
+    /** Returns the numbers under a key; null if there are none (any more). */
     get(text: string): Uint16Array | null {
       readKey(text, key);
       const recent = young.find(key);
@@ -34,7 +34,7 @@ export function createScoreTable(maxEntries: number) {
       if (numbers) set(numbers);
       return numbers;
     },
-    /** Keeps numbers of 0 to 65,535 under a key. A key that is there already must have been given as many. */
+    /** Stores numbers of 0 to 65,535 under a key; an existing key must get the same count. */
     set(text: string, numbers: readonly number[]): void {
       readKey(text, key);
       set(numbers);
@@ -43,7 +43,7 @@ export function createScoreTable(maxEntries: number) {
       young = createGeneration();
       old = createGeneration();
     },
-    /** How many are held; those twice that were asked for again since the last change of generation. */
+    /** The number of entries; one that was read again since the last change of generation counts twice. */
     size: () => young.size() + old.size(),
   };
 }
@@ -53,15 +53,15 @@ function readKey(text: string, key: Uint16Array): void {
     key[unit] = text.charCodeAt(2 * unit) * BYTE + text.charCodeAt(2 * unit + 1);
 }
 
-/** A hash table with open addressing. Nothing is ever deleted from it, so entries stand one after the other: key, count, numbers. */
+/** Creates a hash table with open addressing. Nothing is ever deleted, so entries follow each other: key, count, numbers. */
 function createGeneration() {
   let units = new Uint16Array(FIRST_UNITS);
   let used = 0;
   let entries = 0;
-  /** Where an entry begins, plus one; 0 is free. */
+  /** The start of an entry, plus one; 0 is free. */
   let slots = new Uint32Array(FIRST_SLOTS);
 
-  /** The slot of a key, or the free one where it belongs. Keys are parts of hashes, so any part of one is as good as another. */
+  /** Returns the slot of a key, or the free one for it. Keys are parts of hashes, so any part selects slots equally well. */
   const slotOf = (from: Uint16Array, at: number): number => {
     const mask = slots.length - 1;
     let slot = ((from[at] ?? 0) * 0x10000 + (from[at + 1] ?? 0)) & mask;

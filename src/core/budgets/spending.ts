@@ -1,27 +1,27 @@
 import type { Ceiling, Usage } from '../ports/judge.ts';
-/** What was spent, and the ceilings that it counts towards. */
+/** An amount spent, and the spending ceilings that it counts towards. */
 export type Spending = { readonly microUsd: number; readonly ceilings: readonly Ceiling[] };
 
-/** The operator's view of what was spent. */
+/** The operator's view of spending. */
 export type SpendLedger = {
   readLedger(month: string): Promise<readonly SpendAccount[]>;
-  /** Adds to what is booked; a negative amount takes from it. The correction stays in the trail. null, and nothing done, where it would take more than there is. */
+  /** Adds to the booked amount, or subtracts if negative; `listSpendChanges` keeps the correction. @returns null, with nothing changed, if the amount would drop below 0. */
   correctSpend(correction: Omit<SpendChange, 'kind'>): Promise<SpendChange | null>;
-  /** Oldest first. */
+  /** Lists changes, oldest first. */
   listSpendChanges(month: string): Promise<readonly SpendChange[]>;
 };
 
-/** What stands under one ceiling in one month, in millionths of a dollar. */
+/** The spending under one ceiling in one month, in millionths of a dollar. */
 export type SpendAccount = {
   readonly ceiling: Ceiling;
   readonly booked: number;
-  /** Noted for calls that are under way. */
+  /** Reserved for calls in progress. */
   readonly underWay: number;
-  /** Noted for calls whose end nobody told: they count as spent, at what they could have cost at most. */
+  /** Reserved for calls that never reported an end; counted as spent, at their highest possible cost. */
   readonly lapsed: number;
 };
 
-/** What changed a month's spending other than a request: what an operator corrected, and what was booked for calls whose end nobody told. */
+/** A change of a month's spending other than by a request: an operator's correction, or a booking for calls that never reported an end. */
 export type SpendChange = {
   readonly kind: 'corrected' | 'lapsed';
   readonly month: string;
@@ -32,10 +32,10 @@ export type SpendChange = {
   readonly atMs: number;
 };
 
-/** Quotas and ceilings: reserved before a call, settled with the decisions, exact under concurrency and across processes. */
+/** Quotas and spending ceilings: reserved before a call, settled with the decisions. They stay exact under concurrency and across processes. */
 export type UsageStore = {
   readUsage(tenantId: string, month: string): Promise<Usage>;
-  /** Reserves up to `wanted` judgements of a month. @returns how many were granted, and how many the quota has left beside all reservations. */
+  /** Reserves up to `wanted` judgements of a month. @returns how many it granted, and how many the quota has left after all reservations. */
   reserveJudgements(ask: {
     readonly tenantId: string;
     readonly month: string;
@@ -43,17 +43,17 @@ export type UsageStore = {
     readonly wanted: number;
   }): Promise<{ readonly leaseId: string; readonly granted: number; readonly left: number }>;
   /**
-   * Notes money before it is spent, under every given ceiling, or under none of them; answers the ceiling in the way. `limitMicroUsd` null is
-   * no limit. For a bound of 0 nothing is noted. @throws StewardError `store_unavailable` when the store does not write: nothing may be spent then.
+   * Reserves money before it is spent, under all given ceilings or none; returns the ceiling that refuses. `limitMicroUsd` null means no limit.
+   * A bound of 0 reserves nothing. @throws StewardError `store_unavailable` when the store cannot write; the caller must then spend nothing.
    */
   reserveSpend(ask: {
     readonly month: string;
     readonly ceilings: readonly { readonly ceiling: Ceiling; readonly limitMicroUsd: number | null }[];
     readonly boundMicroUsd: number;
   }): Promise<{ readonly leaseId: string } | { readonly refusedBy: Ceiling }>;
-  /** Books what a request spent that ends without a record, once, and ends its leases over money. */
+  /** Books, once, the cost of a request that ends without a record, and ends its money leases. */
   settleSpend(settlement: Spending & { readonly month: string; readonly leaseIds: readonly string[] }): Promise<void>;
-  /** Gives back leases of a request that ends without a record. Leases nobody gives back lapse by themselves: judgements are freed, money counts as spent. */
+  /** Gives back leases of a request that ends without a record. Leases that nobody gives back expire: judgements are freed, money counts as spent. */
   releaseLeases(leaseIds: readonly string[]): Promise<void>;
   readSpend(month: string): Promise<Readonly<Record<Ceiling, number>>>;
 };

@@ -1,5 +1,5 @@
 /**
- * Items by a key, in the order in which the keys come.
+ * Groups items by key; groups are in the order in which their keys first appear.
  * @example groupBy(['ab', 'cd', 'ae'], (word) => word.charAt(0)).get('a'); // => ['ab', 'ae']
  */
 export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {

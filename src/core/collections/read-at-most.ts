@@ -1,5 +1,5 @@
 /**
- * All of a body; null once it is longer, and then the connection ends. @throws what the connection throws when it breaks.
+ * Reads a body; returns null and ends the connection once it is too long. @throws the connection's error when it breaks.
  * @example const bytes = await readAtMost(1024, response.body);
  */
 export async function readAtMost(maxBytes: number, body: AsyncIterable<Uint8Array>): Promise<Buffer | null> {

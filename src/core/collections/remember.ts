@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
-/** A map of either kind. */
+/** A `Map` or a cache. */
 type Made<K, V> = { get(key: K): V | undefined; set(key: K, value: V): unknown };
 
 /**
- * What was made for a key before, or is made now and kept.
+ * Returns the value stored under a key, or makes and stores it.
  * @example remember(new Map(), 'four', (key) => key.length); // => 4
  */
 export function remember<K, V>(made: Made<K, V>, key: K, make: (key: K) => V): V {
@@ -16,7 +16,7 @@ export function remember<K, V>(made: Made<K, V>, key: K, make: (key: K) => V): V
 }
 
 /**
- * Makes something when it is first asked for.
+ * Defers making a value until its first use, and keeps it.
  * @example lazily(() => 7)(); // => 7
  */
 export function lazily<T>(make: () => T): () => T {
@@ -28,7 +28,7 @@ export function lazily<T>(make: () => T): () => T {
 }
 
 /**
- * An LRU cache of at most so many entries that takes room as they come: with `max` alone it takes 14 ms and 3 MB before the first.
+ * Creates an LRU cache of at most `entries` entries that grows as it fills; `max` alone would first take 14 ms and 3 MB.
  * @example const seen = createLru<string, string[]>(1_000);
  */
 export function createLru<K extends {}, V extends {}>(

@@ -1,22 +1,22 @@
-/** All that there is to know of a category; only how the embedded judge scores it stands there, in `judge/embedded/embedded.ts`. */
+/** All facts about a category, except how the embedded judge scores it: see `judge/embedded/embedded.ts`. */
 export type CategoryDescriptor = {
   readonly name: string;
-  /** 0 to 1; also that of the preset "balanced". */
+  /** 0 to 1; the preset "balanced" uses it too. */
   readonly defaultThreshold: number;
-  /** Of the preset "quiet": fewer false alarms, and less is found. */
+  /** Threshold of the preset "quiet": fewer false alarms, more misses. */
   readonly quietThreshold: number;
-  /** Of the preset "strict": more is found, with more false alarms. */
+  /** Threshold of the preset "strict": fewer misses, more false alarms. */
   readonly strictThreshold: number;
-  /** Whether a tenant that set nothing has it on. A category added later ships off. */
+  /** Whether the category is on for a tenant without settings. A category added later ships off. */
   readonly on: boolean;
   readonly summary: string;
-  /** What the judging model is told of it: what belongs, and what does not. */
+  /** The definition that the model reads: what belongs to the category, and what does not. */
   readonly prompt: string;
 };
 
 /**
- * The categories in the order of the contract, which is also the column order of the judge.
- * A new one goes last and ships off: it never appears in the scores of a tenant that did not ask for it.
+ * The categories in the order of the contract, which is also the order of the judge's columns.
+ * A new one goes last and ships off: it never appears in the scores of a tenant that did not turn it on.
  */
 export const CATEGORIES = [
   {
@@ -112,13 +112,13 @@ export const CATEGORIES = [
 /** The name of one shipped category. */
 export type Category = (typeof CATEGORIES)[number]['name'];
 
-/** The names alone, in the same order. */
+/** The category names, in the same order. */
 export const CATEGORY_NAMES: readonly Category[] = CATEGORIES.map((category) => category.name);
 
 const names: ReadonlySet<string> = new Set(CATEGORY_NAMES);
 
 /**
- * Whether a name is a shipped category.
+ * Whether a name is that of a shipped category.
  * @example isCategory('spam'); // => true
  */
 export function isCategory(name: string): name is Category {
@@ -126,7 +126,7 @@ export function isCategory(name: string): name is Category {
 }
 
 /**
- * The threshold that a category has when it is turned on without one, 0 to 1.
+ * Returns the threshold, 0 to 1, of a category that is turned on without one.
  * @example defaultThreshold('minors'); // => 0.7
  */
 export function defaultThreshold(name: Category): number {

@@ -10,11 +10,11 @@ const DESCRIPTORS = [
 ] as const satisfies readonly PlatformDescriptor[];
 export type ChatPlatform = (typeof DESCRIPTORS)[number]['name'];
 
-/** What the core knows of each chat platform. */
+/** The core's facts about each chat platform. */
 export const PLATFORMS: readonly (PlatformDescriptor & { readonly name: ChatPlatform })[] = DESCRIPTORS;
 
-/** The chat platforms; each is also the `source` of its decisions, and the name of its bot's folder. */
+/** The names of the chat platforms; each is also the `source` of its decisions and the folder of its bot. */
 export const CHAT_PLATFORMS: readonly ChatPlatform[] = PLATFORMS.map(({ name }) => name);
 
-/** Seconds of a day. */
+/** Seconds in a day. */
 export const DAY_SECONDS = 86_400;

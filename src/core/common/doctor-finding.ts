@@ -1,15 +1,15 @@
-/** One thing that the doctor looked at. `fix` says what to do, where there is something to do. */
+/** One result of a check by the doctor. `fix` says how to fix it; null when nothing needs fixing. */
 export type DoctorFinding = {
-  /** What was looked at: the settings, the store, the model, or a platform by its name. */
+  /** The checked part: the settings, the store, the model, or a platform by name. */
   readonly part: string;
-  /** A fault keeps something from working; a warning is worth knowing. */
+  /** A fault breaks something; a warning does not. */
   readonly level: 'ok' | 'warning' | 'fault';
   readonly what: string;
   readonly fix: string | null;
 };
 
 /**
- * Makes findings about one part: all is well, it works less well than it could, or it does not work; each of the latter two with what to do.
+ * Returns functions that make findings about one part. A warning and a failure each say how to fix the problem.
  * @example findingsOf('store').warning('no backup yet', 'steward backup');
  */
 export function findingsOf(part: string) {

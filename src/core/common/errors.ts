@@ -1,4 +1,4 @@
-/** Everything a caller can be told has gone wrong. `http/problem` maps each to a status. */
+/** All error codes that a caller can get. `http/problem` maps each to an HTTP status. */
 export type ErrorCode =
   | 'missing_token'
   | 'unknown_key'
@@ -17,20 +17,20 @@ export type ErrorCode =
   | 'configuration'
   | 'unreachable';
 
-/** One fault of an input: where, what, and the kind of fault, as the validation body of the contract has it. */
+/** One fault in an input: its location, a message and its type, as in the contract's validation error body. */
 export type ValidationIssue = {
   readonly loc: readonly (string | number)[];
   readonly msg: string;
   readonly type: string;
 };
 
-/** What callers bring about, by the thousand when they flood: where in the program that was told is of no use, and to find it costs more than the answer. */
+/** Errors that callers cause, thousands of them in a flood. Their stack trace helps nobody and costs more than the answer. */
 const EXPECTED: ReadonlySet<ErrorCode> = new Set([
   ...(['missing_token', 'unknown_key', 'forbidden', 'invalid', 'not_found', 'method_not_allowed'] as const),
   ...(['changed_meanwhile', 'under_way', 'too_large', 'rate_limited', 'overloaded', 'stopping'] as const),
 ]);
 
-/** The one error type; one that callers bring about has no stack. `message` is safe to show to a caller, `detail` goes to the log only. */
+/** The project's only error type; an error that callers cause has no stack. Callers may see `message`; `detail` goes to the log only. */
 export class StewardError extends Error {
   override readonly name = 'StewardError';
   readonly code: ErrorCode;
@@ -58,7 +58,7 @@ export class StewardError extends Error {
 }
 
 /**
- * The code of an error of Node.js or of a library; null where it has none.
+ * Returns the code of an error of Node.js or a library; null if it has none.
  * @example if (codeOf(error) === 'ENOENT') return null;
  */
 export function codeOf(error: unknown): string | null {
@@ -66,7 +66,7 @@ export function codeOf(error: unknown): string | null {
 }
 
 /**
- * The fault of a field that an object does not have, which is said by its name. @param loc where the object is.
+ * Returns the issue for an unknown field, naming the field. @param loc the path of the object.
  * @example unknownField(['body'], 'wrods').msg; // => 'there is no field wrods'
  */
 export function unknownField(loc: ValidationIssue['loc'], name: string): ValidationIssue {
@@ -74,13 +74,13 @@ export function unknownField(loc: ValidationIssue['loc'], name: string): Validat
 }
 const NAME_MAX_CHARS = 64;
 
-/** The most faults that one error tells; the last of them then says how many more there are. */
+/** Most issues in one error; if there are more, the last one says how many. */
 export const ISSUES_MAX = 100;
-/** A name or a message out of somebody's input is told up to so many characters. */
+/** Most characters of a name or message that an issue quotes from an input. */
 const ISSUE_TEXT_MAX_CHARS = 200;
 
 /**
- * An `invalid` error over one or more faults, bounded whatever the input was.
+ * Creates an `invalid` error from one or more issues; its size is bounded for any input.
  * @example throw invalid([{ loc: ['body', 'limit'], msg: 'it is a whole number from 1 on', type: 'limit' }]);
  */
 export function invalid(issues: readonly ValidationIssue[]): StewardError {
@@ -104,7 +104,7 @@ function boundIssues(issues: readonly ValidationIssue[]): readonly ValidationIss
 }
 
 /**
- * Where an error happened, innermost first, without its message: that may quote what somebody wrote.
+ * Returns the stack frames of an error, innermost first, without its message: a message may quote a user's text.
  * @example log.error({ frames: framesOf(error) }, 'a request failed');
  */
 export function framesOf(error: Error): readonly string[] {

@@ -1,8 +1,8 @@
-/** Runs tasks of one key one after the other, or at most so many at once, and those of different keys beside one another. */
+/** Runs the tasks of one key one after the other, or N at once. Tasks of different keys run in parallel. */
 export type InOrder = <T>(key: string, task: () => Promise<T>) => Promise<T>;
 
 /**
- * Keeps nothing of a key whose tasks are done. A task that fails keeps none of the next from running.
+ * Creates a runner that keeps no state for idle keys. A failed task does not stop the next.
  * @example await createInOrder()('a guild', () => readMissed(guild));
  */
 export function createInOrder(atOnce = 1): InOrder {

@@ -1,12 +1,12 @@
 import { unknownField, type ValidationIssue } from './errors.ts';
 
-/** Member names that every object answers to: as names of somebody's own things they would be lost or mistaken. */
+/** Names that every object inherits: as keys of user data they would get lost or confused with the inherited ones. */
 const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor']);
 
 const DEPTH_MAX = 32;
 
 /**
- * What no schema looks at: a fault for each reserved name, and one for nesting that is too deep. @param place begins each `loc`.
+ * Finds faults that no schema checks: reserved names, and nesting that is too deep. @param place the first part of each `loc`.
  * @example inspectJson({ list: [1, 2] }, 'body'); // => []
  */
 export function inspectJson(value: unknown, place: string): readonly ValidationIssue[] {

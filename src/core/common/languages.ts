@@ -1,4 +1,4 @@
-/** The languages that the bots speak, by their ISO 639-1 codes, and what each is called by those who speak it. */
+/** The languages of the bots by ISO 639-1 code, each with its own name for itself. */
 export const LANGUAGE_NAMES = {
   en: 'English',
   es: 'Español',
@@ -18,7 +18,7 @@ export type Language = keyof typeof LANGUAGE_NAMES;
 export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as readonly Language[];
 
 /**
- * The language of a locale as platforms write them (`pt-BR`, `uk`, `es_419`); null for one that the bots do not speak.
+ * Returns the language of a platform's locale (`pt-BR`, `uk`, `es_419`); null if the bots do not speak it.
  * @example languageOfLocale('pt-BR'); // => 'pt'
  */
 export function languageOfLocale(locale: string): Language | null {
@@ -27,7 +27,7 @@ export function languageOfLocale(locale: string): Language | null {
 }
 
 /**
- * What the bots write in a community: the language that its moderators chose, else that of its locale, else English.
+ * Returns the bots' language in a community: the moderators' choice, else that of the locale, else English.
  * @example languageOf({ language: null, locale: 'tr' }); // => 'tr'
  */
 export function languageOf({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a cascade of two judges came to since the start. */
+/** Counts of a cascade of two judges since the start. */
 export const CascadeCounts = z.object({
   messages: z.int().describe('Messages that came.'),
   saved_messages: z.int().describe('Those that the model was not asked about.'),
@@ -10,7 +10,7 @@ export const CascadeCounts = z.object({
 });
 export type CascadeCounts = z.output<typeof CascadeCounts>;
 
-/** How a process says that it fares, for the others. A field that another version has more is left out; one that it lacks makes it unreadable. */
+/** The health that a process reports to the others. Readers drop unknown fields of a newer version; a missing field makes the report unreadable. */
 export const ProcessHealth = z.object({
   version: z.string(),
   store: z.object({
@@ -21,7 +21,7 @@ export const ProcessHealth = z.object({
     model: z.string(),
     available: z.boolean(),
     paused_until: z.string().nullable(),
-    // Earlier versions did not say.
+    // Reports of earlier versions lack these three.
     adapted: z.array(z.string()).default([]),
     trouble: z.string().nullable().default(null),
     cascade: CascadeCounts.nullable().default(null),
@@ -46,39 +46,39 @@ export const ProcessHealth = z.object({
 });
 export type ProcessHealth = z.output<typeof ProcessHealth>;
 
-/** What a process says of itself every few seconds. */
+/** A process's report on itself, written every few seconds. */
 export type ProcessReport = {
   readonly role: string;
   readonly host: string;
   readonly pid: number;
   readonly uptimeMs: number;
-  /** How long its event loop was held up at most since it said so last. */
+  /** Longest event-loop delay since the previous report. */
   readonly loopDelayMs: number;
   readonly health: ProcessHealth;
 };
 
-/** Whether a process still says something: `silent` is killed, frozen or cut off from the database, `ended` said that it stops. */
+/** The state of a process: a `silent` one was killed, froze or lost the database; an `ended` one reported that it stops. */
 export type ProcessState = 'running' | 'silent' | 'ended';
 
-/** A process that has, or had, the store open. Its times are of the database's clock. */
+/** A process that has, or had, the store open. Times come from the database's clock. */
 export type KnownProcess = Omit<ProcessReport, 'uptimeMs' | 'health'> & {
   readonly id: string;
-  /** Whether it is the one that asks. */
+  /** Whether it is the calling process. */
   readonly isThis: boolean;
   readonly state: ProcessState;
   readonly startedAtMs: number;
   readonly seenAtMs: number;
-  /** null where it is of a version that says it otherwise. */
+  /** null if this version cannot read the report. */
   readonly health: ProcessHealth | null;
 };
 
-/** What processes say of themselves. Every method throws StewardError `store_unavailable` when the database cannot be used. */
+/** The reports of all processes. Every method throws StewardError `store_unavailable` when the database cannot be used. */
 export type ProcessStore = {
   reportProcess(report: ProcessReport): Promise<void>;
-  /** Says that this process stops; nothing where it never reported. */
+  /** Reports that this process stops; does nothing if it never reported. */
   endProcess(): Promise<void>;
-  /** Running ones first, then silent ones, then those that ended; of both those that were seen last. */
+  /** Lists running processes first, then silent ones, then ended ones; within a state, the last seen first. */
   listProcesses(): Promise<readonly KnownProcess[]>;
-  /** Forgets those that have ended for an hour, or were silent for a day. */
+  /** Deletes processes that ended an hour ago or have been silent for a day. */
   forgetProcesses(): Promise<void>;
 };

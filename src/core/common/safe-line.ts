@@ -1,5 +1,5 @@
 /**
- * A text on one line, without what a terminal would obey or what would turn the line around; a longer one is cut.
+ * Puts a text on one line: removes control characters of terminals and of text direction, and cuts a longer text.
  * @example safeLine('two\nlines', 20); // => 'two lines'
  */
 export function safeLine(text: string, maxChars: number): string {
@@ -12,7 +12,7 @@ export function safeLine(text: string, maxChars: number): string {
 }
 
 /**
- * A name in quotes, as a sentence holds it.
+ * Quotes a name for use in a sentence.
  * @example quoted('general'); // => '"general"'
  */
 export function quoted(name: string): string {

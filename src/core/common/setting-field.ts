@@ -1,31 +1,31 @@
 import { z } from 'zod';
 
-/** One setting: its variable, what it takes, and what people are told of it. `.env.example` and `docs/settings.md` are written from it. */
+/** One setting: its schema, default and help texts. `.env.example` and `docs/settings.md` are generated from it. */
 export type SettingField = {
   readonly group: string;
   readonly schema: z.ZodType;
-  /** Shown where there is no value; '' is none. */
+  /** The default, as help texts show it; '' means none. */
   readonly fallback: string;
   readonly example: string;
   readonly help: string;
 };
 
-/** Settings by their variables. */
+/** Settings by the name of their variable. */
 export type SettingFields = Readonly<Record<string, SettingField>>;
 
 type Read<S> = S extends { readonly schema: infer T extends z.ZodType } ? z.output<T> : never;
 type Filled<S> = { [K in keyof S]: S[K] extends { readonly fallback: '' } ? never : K }[keyof S];
 
-/** What is read of settings; `undefined` where one without a default is not set. */
+/** The parsed values of settings; `undefined` for an unset one without a default. */
 export type SettingValues<S> = {
   readonly [K in keyof S]: K extends Filled<S> ? Read<S[K]> : Read<S[K]> | undefined;
 };
 
-/** What people read of a setting. */
+/** The texts that describe a setting to people. */
 export type SettingText = Pick<SettingField, 'example' | 'help'>;
 
 /**
- * What describes one setting of a group.
+ * Returns a function that defines a setting of a group, without its texts.
  * @example settingGroup('service')(port, '8080')
  */
 export function settingGroup(group: string) {
@@ -33,20 +33,20 @@ export function settingGroup(group: string) {
 }
 
 /**
- * Settings with what people read of each, which stands under the same name in a file of texts.
+ * Adds to each setting the texts that a file of texts holds under its name.
  * @example withTexts({ PORT: { example: '9090', help: 'The port.' } }, { PORT: settingGroup('service')(port, '8080') });
  */
 export function withTexts<S extends Readonly<Record<string, Omit<SettingField, keyof SettingText>>>>(
   texts: Readonly<Record<keyof NoInfer<S>, SettingText>>,
   settings: S,
 ): { readonly [K in keyof S]: S[K] & SettingText } {
-  // `Object.entries` and `fromEntries` forget the names: these are those of the settings, each with its own text.
+  // `Object.entries` and `fromEntries` lose the names in the types. The keys are those of `settings`.
   const fields = Object.entries(settings).map(([name, rule]) => [name, { ...rule, ...texts[name as keyof S] }]);
   return Object.fromEntries(fields) as { readonly [K in keyof S]: S[K] & SettingText };
 }
 
 /**
- * A whole number between two bounds.
+ * Returns a schema for a whole number between two bounds.
  * @example wholeNumber(0, 9).parse('7'); // => 7
  */
 export function wholeNumber(min: number, max: number) {
@@ -58,14 +58,14 @@ export function wholeNumber(min: number, max: number) {
 }
 
 /**
- * One of some words.
+ * Returns a schema for one of a list of words.
  * @example choice('on', 'off').parse('on'); // => 'on'
  */
 export function choice<const T extends readonly [string, ...string[]]>(...values: T) {
   return z.enum(values, { error: `is none of ${values.join(', ')}` });
 }
 
-/** An address whose protocol is one of some; `what` names it in the fault. */
+/** Returns a schema for a URL with one of some protocols; `what` describes the URL in the error. */
 function address(protocols: RegExp, what: string) {
   return z
     .string()

@@ -1,17 +1,17 @@
-/** Somebody, as the platform names them. */
+/** A person, with the platform's id and name. */
 export type Actor = { readonly id: string; readonly name: string };
 
-/** One step that was taken, could not be, or waits. `by` is null for the bot's own doing. */
+/** One step that was taken, could not be taken, or is pending. `by` is null when the bot acted on its own. */
 export type StepResult = EndedStep | WaitingStep;
 
-/** Of a timeout that was made without an end, since the platform knows no other for such an author. */
+/** The `why` of a timeout without an end, because the platform offers no other for such an author. */
 export const ENDLESS = 'endless';
 
-/** Why a step waits that somebody asked for: nothing keeps it but those before it. */
+/** The `why` of a pending step that a moderator requested: only the steps before it delay it. */
 export const ASKED = 'asked';
 
 type StepOfCase = {
-  /** `notify` tells an author that something was done, `answer` what came of their appeal; `unwarn` takes a warning back, `hold` waits for its press, `admit` and `decline` answer a request to join. */
+  /** `notify` informs an author of an action, `answer` of an appeal's outcome. `unwarn` withdraws a warning, `hold` waits for a button press, `admit` and `decline` answer a join request. */
   readonly step:
     | 'delete'
     | 'timeout'
@@ -29,32 +29,32 @@ type StepOfCase = {
     | 'admit'
     | 'decline'
     | 'delete_webhook';
-  /** The platform's refusal or error code, or `ENDLESS`; '' otherwise. Of a timeout that was made: why it took the place of a role. */
+  /** The platform's refusal or error code, or `ENDLESS`; else ''. For a timeout that was made: why it replaced a role. */
   readonly why: string;
   readonly by: Actor | null;
   readonly atMs: number;
-  /** The role that was given, or taken away, in the place of a timeout; absent of other steps. */
+  /** The role that was given or removed instead of a timeout; absent for other steps. */
   readonly role?: string | undefined;
-  /** Where the notice of a hold was posted; absent of other steps. */
+  /** The posted notice of a hold; absent for other steps. */
   readonly notice?: { readonly channelId: string; readonly messageId: string } | undefined;
 };
 
-/** A step that is at its end. `given_up` was tried until it could help no more, or was called off while it waited. */
+/** A finished step. `given_up`: the retries ran out of time, or somebody cancelled it while it was pending. */
 export type EndedStep = StepOfCase & {
   readonly outcome: 'done' | 'gone' | 'refused' | 'failed' | 'would' | 'given_up';
-  /** When the timeout ends that was made; absent of other steps. */
+  /** When the timeout ends; absent for other steps. */
   readonly untilMs?: number;
 };
 
-/** How a step ends that did not come about. */
+/** Outcomes of a step that had no effect. */
 export const NOT_DONE: ReadonlySet<StepResult['outcome']> = new Set(['refused', 'failed', 'given_up']);
 
-/** A step that the platform refused for the moment: nothing was done yet. */
+/** A step that the platform refused for now and that will be retried: it had no effect yet. */
 export type WaitingStep = StepOfCase & {
   readonly outcome: 'waiting';
   readonly dueAtMs: number;
   readonly deadlineMs: number;
   readonly tries: number;
-  /** The end of a timeout; null for other steps. */
+  /** The end of the timeout; null for other steps. */
   readonly untilMs: number | null;
 };

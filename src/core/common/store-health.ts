@@ -1,4 +1,4 @@
-/** How a store may fare: it writes; or it does not, because of what the name says. */
+/** The states of a store: `ok` if it can write, else the reason why not. */
 export const STORE_STATES = [
   'ok',
   'unreachable',
@@ -11,21 +11,21 @@ export const STORE_STATES = [
 ] as const;
 export type StoreState = (typeof STORE_STATES)[number];
 
-/** How the store fares now, and what the last commit of the log came to. */
+/** The store's state now, and the outcome of the log's last commit. */
 export type StoreHealth = {
   readonly state: StoreState;
   readonly lastCommit: { readonly ok: boolean; readonly ageMs: number } | null;
-  /** null where there is none. */
+  /** null without a replica. */
   readonly replica: ReplicaHealth | null;
-  /** How many threads that write to the file have died and were replaced since the start. */
+  /** How many writer threads died and were replaced since the start. */
   readonly writerDeaths: number;
 };
 
-/** Whether reads of the log go to the replica; it lags too far behind, or does not answer. `lagMs` is null where it does not say. */
+/** Whether the replica serves reads of the audit log, lags too far behind, or does not answer. `lagMs` is null if the replica does not report it. */
 export type ReplicaHealth = {
   readonly state: (typeof REPLICA_STATES)[number];
   readonly lagMs: number | null;
-  /** How many reads the primary has answered instead of it since the start. */
+  /** How many reads the primary has served in its place since the start. */
   readonly fellBack: number;
 };
 export const REPLICA_STATES = ['used', 'lagging', 'gone'] as const;

@@ -1,19 +1,19 @@
 import en from '../../../locales/en.json' with { type: 'json' };
 
-/** What a text is called in code and in `locales/*.json`: its topic and a few plain words. */
+/** The key of a text in code and in `locales/*.json`: its topic and a few plain words. */
 export type TextKey = keyof typeof en;
 
-/** The English texts, which every other language falls back to. */
+/** The English texts, the fallback of every other language. */
 export const ENGLISH_TEXTS: Readonly<Record<TextKey, string>> = en;
 
 /** Whether there is a text under a key. */
 export const isTextKey = (key: string): key is TextKey => Object.hasOwn(ENGLISH_TEXTS, key);
 
-/** What stands in the places of a text; numbers are written as the language writes them. */
+/** The values of a text's placeholders; numbers are formatted for the language. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
 /**
- * A length in minutes for people, as somebody chose it: `10 min`, `24 h`, `7 days`. @param say the text of a key, in their language.
+ * Formats minutes in the largest fitting unit: `10 min`, `24 h`, `7 days`. @param say returns a text in the reader's language.
  * @example showMinutes(ENGLISH, 1_440); // '24 h'
  */
 export function showMinutes(say: (key: TextKey, values?: TextValues) => string, minutes: number): string {

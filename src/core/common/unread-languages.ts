@@ -1,11 +1,11 @@
 import { groupBy } from '../collections/group-by.ts';
 import type { Category } from './category.ts';
 
-/** For each category, the codes of the languages that a judge does not read in it. */
+/** For each category, the codes of the languages that a judge cannot read in it. */
 export type UnreadLanguages = Readonly<Partial<Record<Category, readonly string[]>>>;
 
 /**
- * The categories that do not read the same languages, together; none where everything is read.
+ * Groups the categories that cannot read the same languages; empty if all languages are read.
  * @example describeUnread({ spam: ['ko'], scam: ['ko'] }); // => [{ categories: ['spam', 'scam'], languages: ['ko'] }]
  */
 export function describeUnread(

@@ -1,5 +1,5 @@
 /**
- * The value of a JSON text from outside; undefined where it is none.
+ * Parses JSON from outside; returns undefined if it is invalid.
  * @example jsonOf('{"a": 1'); // => undefined
  */
 export function jsonOf(text: string): unknown {
@@ -11,7 +11,7 @@ export function jsonOf(text: string): unknown {
 }
 
 /**
- * Whether a value from outside has members by name.
+ * Whether a value from outside is an object with named members.
  * @example isRecord([]); // => false
  */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -19,7 +19,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /**
- * A value from outside as members by name: none where it has none.
+ * Returns a value from outside as a record; {} if it is not one.
  * @example recordOf([1]); // => {}
  */
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
@@ -27,7 +27,7 @@ export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 /**
- * JSON with the members of each object in the order of their names.
+ * Serializes to JSON with the members of each object sorted by name.
  * @example sortedJson({ b: 1, a: 2 }); // => '{"a":2,"b":1}'
  */
 export function sortedJson(value: unknown): string {
@@ -37,7 +37,7 @@ export function sortedJson(value: unknown): string {
 }
 
 /**
- * An object without its members that are undefined.
+ * Returns an object without its undefined members.
  * @example withoutUndefined({ a: 1, b: undefined }); // => { a: 1 }
  */
 export function withoutUndefined(given: object): object {
@@ -45,7 +45,7 @@ export function withoutUndefined(given: object): object {
 }
 
 /**
- * A value from outside as a text: '' where it is none.
+ * Returns a value from outside as a string; '' if it is not one.
  * @example textOf(7); // => ''
  */
 export function textOf(value: unknown): string {
@@ -53,7 +53,7 @@ export function textOf(value: unknown): string {
 }
 
 /**
- * A record with another value at a place in it; undefined takes away what is there, and what is empty without it.
+ * Returns a copy of a record with another value at a path. undefined removes the value, and any parents left empty.
  * @example withAt({ links: { mode: 'off' } }, ['links', 'mode'], undefined); // => {}
  */
 export function withAt(

@@ -1,5 +1,5 @@
 /**
- * Waits for work, but no longer than that; what is late goes on. @throws what the work throws in time.
+ * Waits for work, at most this long; late work goes on in the background. @throws the error of work that fails in time.
  * @example if ((await withinMs(store.close(), 1_000)) === 'late') log.warn('the store does not close');
  */
 export async function withinMs<T>(work: Promise<T>, ms: number): Promise<T | 'late'> {

@@ -1,17 +1,17 @@
-/** Work that one process at a time does, by the clock of the database. Every method throws StewardError `store_unavailable`. */
+/** Leases of work for one process at a time, by the database's clock. Every method throws StewardError `store_unavailable`. */
 export type WorkLeases = {
   /**
-   * Takes free work, or keeps it. @param outlives whether it stays held when its process stops or is killed.
-   * @returns whether it is this process's for so long; a killed process has it for twelve seconds at most.
+   * Takes free work, or extends its lease. @param outlives whether the lease survives the end of its process.
+   * @returns whether this process holds it now. Without `outlives`, a killed process holds it for at most twelve seconds.
    */
   leaseWork(name: string, leaseMs: number, outlives?: boolean): Promise<boolean>;
-  /** What is held at this moment under names that begin so, and by which process; of that which was said again within the last fifteen seconds. */
+  /** Lists work whose name begins with `prefix`, with its holder, if it is held now and was leased or extended in the last fifteen seconds. */
   listWork(prefix: string): Promise<readonly LeasedWork[]>;
-  /** When a process that is alive last took this work, which it still has; null where none has it. */
+  /** Returns when the live process that holds this work last leased or extended it; null if none holds it. */
   heldSince(name: string): Promise<number | null>;
-  /** Lets go of it, so that another need not wait; nothing where another has it. */
+  /** Ends the lease early; does nothing if another process holds it. */
   releaseWork(name: string): Promise<void>;
 };
 
-/** A piece of work, and the process that has it. */
+/** Leased work, and the process that holds it. */
 export type LeasedWork = { readonly name: string; readonly by: string };

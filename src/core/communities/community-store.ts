@@ -11,7 +11,7 @@ import type { MemberStore } from '../members/members.ts';
 import type { CodePurpose, Community, CommunityChange, CommunityReportStore, Exemption, LostLog } from './community.ts';
 import type { InboundEventStore } from './inbound-events.ts';
 
-/** What the bots keep. Every method throws StewardError `store_unavailable` when the database cannot be used. */
+/** The data of the bots. Every method throws StewardError `store_unavailable` when the database cannot be used. */
 export type CommunityStore = CommunityDirectory &
   InboundEventStore &
   ClaimStore &
@@ -25,116 +25,115 @@ export type CommunityStore = CommunityDirectory &
   MirrorTombstoneStore &
   VerdictStore;
 
-/** Communities, their exemptions and the codes that join them. */
+/** Communities, their exemptions and their one-time codes. */
 export type CommunityDirectory = {
   findCommunity(
     by: { readonly platform: ChatPlatform; readonly externalId: string } | { readonly id: string },
   ): Promise<Community | null>;
-  /** Adds a community, or answers the one that is there. Safe when two processes do it at once. */
+  /** Adds a community, or returns the existing one. Safe when two processes do it at once. */
   ensureCommunity(
     community: Pick<Community, 'platform' | 'externalId' | 'name' | 'tenantId'> &
       Pick<Community, 'logChannel' | 'trial' | 'notify' | 'notifyText' | 'lockdown'> &
       Partial<Pick<Community, 'locale'>>,
   ): Promise<Community>;
-  /** null when it is gone. */
+  /** @returns null if the community is gone. */
   changeCommunity(id: string, change: CommunityChange): Promise<Community | null>;
   listCommunities(
     by:
       | { readonly tenantId: string }
       | { readonly removedBeforeMs: number }
-      /** Those that have not removed the bot. */
+      /** Communities that still have the bot. */
       | { readonly presentOn: ChatPlatform }
-      /** Those that `countWithoutLog` counts. */
+      /** The communities that `countWithoutLog` counts. */
       | { readonly withoutLogOn: ChatPlatform },
   ): Promise<readonly Community[]>;
-  /** Gives a community the id that its platform gave it, and its own tenant that name; another community under that id is erased. All or nothing. */
+  /** Gives a community its platform's new id, and renames its own tenant. Erases another community under that id. All or nothing. */
   moveCommunity(
     id: string,
     to: { readonly externalId: string; readonly ownTenant: { readonly from: string; readonly to: string } },
   ): Promise<void>;
-  /** Erases a community and all that is kept of it; with `removedBeforeMs` only if it removed the bot before then. */
+  /** Erases a community with all its data; with `removedBeforeMs` only if it removed the bot before then. */
   deleteCommunity(id: string, only?: { readonly removedBeforeMs: number }): Promise<boolean>;
   listExemptions(communityId: string): Promise<readonly Exemption[]>;
-  /** Those that have not removed the bot and have no log channel, or one in which nothing can be posted; not those that turned entries off. */
+  /** Counts communities that have the bot but no usable log channel, except those that turned entries off. */
   countWithoutLog(platform: ChatPlatform): Promise<number>;
-  /** Notes that a log channel is lost; false when that is known already, or another one is chosen by now. */
+  /** Records that a log channel is lost. @returns false if that is known already, or another channel is chosen by now. */
   loseLog(id: string, lost: LostLog): Promise<boolean>;
-  /** Whether it was not there before. */
+  /** @returns whether it is new. */
   addExemption(communityId: string, exemption: Exemption): Promise<boolean>;
-  /** Whether it was there. */
+  /** @returns whether it existed. */
   removeExemption(communityId: string, exemption: Exemption): Promise<boolean>;
-  /** Keeps the SHA-256 (hex) of a code, for `subjectId`. */
+  /** Stores the SHA-256 (hex) of a code, with the `subjectId` that the code stands for. */
   addCode(code: {
     readonly hash: string;
     readonly purpose: CodePurpose;
     readonly subjectId: string;
     readonly expiresAtMs: number;
   }): Promise<void>;
-  /** What the code stood for; null for one that is unknown, expired or used. A code works once, also when two use it at once. */
+  /** @returns the code's `subjectId`; null if it is unknown, expired or used. A code works once, also for two concurrent callers. */
   useCode(code: {
     readonly hash: string;
     readonly purpose: CodePurpose;
     readonly nowMs: number;
   }): Promise<string | null>;
-  /** A secret of this store's own, the same for every process; made at the first call. */
+  /** Returns a secret of this store, the same for every process; the first call creates it. */
   ownSecret(name: string): Promise<string>;
 };
 
-/** Cases. */
 export type CaseStore = {
   findCase(
     by: { readonly id: string } | Pick<ModerationCase, 'communityId' | 'channelId' | 'messageId'>,
   ): Promise<ModerationCase | null>;
-  /** The case of a message whose channel is not known, the newest of them. */
+  /** Finds the newest case of a message whose channel is unknown. */
   findCaseByMessage(communityId: string, messageId: string): Promise<ModerationCase | null>;
-  /** Changes a case, again where somebody else wrote meanwhile; null leaves it. @returns what it is now; null where there is none or `change` said null. */
+  /** Changes a case, retrying after concurrent writes; `change` returns null to leave it. @returns the new case; null if there is none or it was left. */
   changeCase(
     id: string,
     change: (moderationCase: ModerationCase) => ModerationCase | null,
   ): Promise<ModerationCase | null>;
   leaseCases(ids: readonly string[], leaseUntilMs: number): Promise<void>;
-  /** Newest first. */
+  /** Lists cases, newest first. */
   listCases(query: { readonly communityId: string; readonly limit: number }): Promise<readonly ModerationCase[]>;
-  /** Those of messages, in any order; a few hundred messages at most. */
+  /** Lists the cases of messages, in any order; at most a few hundred messages. */
   listCasesOf(query: {
     readonly communityIds: readonly string[];
     readonly messageIds: readonly string[];
   }): Promise<readonly ModerationCase[]>;
-  /** Cases of a platform that nobody holds and that are not at their end: what a crash left, oldest first. */
+  /** Lists unfinished cases of a platform that nobody holds, as a crash leaves them; oldest first. */
   listUnfinished(platform: ChatPlatform, nowMs: number, limit: number): Promise<readonly ModerationCase[]>;
-  /** What is known of links and contacts by the entries that have one of them, a row a tenant, those with most entries first. */
+  /** Reads how often entries contain these links and contacts: one row per tenant, the tenant with most entries first. */
   readLinks(ask: {
     readonly keys: readonly string[];
     readonly sinceMs: number;
     readonly limit: number;
   }): Promise<readonly LinkReputation[]>;
   countUnposted(by: { readonly platform: ChatPlatform } | { readonly communityId: string }): Promise<number>;
-  /** Entries that are kept for lack of a place are free to be taken up now. */
+  /** Frees entries that had no channel to go to, so that they can be posted now. */
   releaseKept(communityId: string, nowMs: number): Promise<void>;
-  /** Cases with steps that wait, those that are due first at the beginning. */
+  /** Lists cases with pending steps, the earliest due first. */
   listWaiting(
     by: { readonly platform: ChatPlatform } | { readonly communityId: string },
     limit: number,
   ): Promise<readonly ModerationCase[]>;
   listIncidentCases(query: IncidentCasesQuery): Promise<readonly ModerationCase[]>;
-  /** A tenant's incidents, newest first; with `ids` only those of them. What has no part any more is left out. */
+  /** Lists a tenant's incidents, newest first; with `ids` only those. Incidents without a remaining case are left out. */
   listIncidents(ask: {
     readonly tenantId: string;
     readonly before?: string | undefined;
     readonly ids?: readonly string[];
     readonly limit: number;
   }): Promise<readonly IncidentSummary[]>;
-  /** Cases of a tenant whose author appealed, the newest case first. */
+  /** Lists a tenant's cases whose author appealed, the newest case first. */
   listAppeals(tenantId: string, limit: number): Promise<readonly ModerationCase[]>;
   countWaiting(platform: ChatPlatform): Promise<number>;
   countCases(
     communityId: string,
     sinceMs: number,
-    /** Only those of which observe only held something back. */
+    /** With `held`, only cases whose action was held back because of observe only. */
     of?: { readonly held: boolean },
   ): Promise<readonly CaseCount[]>;
 };
-/** How many cases there were of a kind. */
+/** The number of cases with the same category, action and verdict. */
 export type CaseCount = {
   readonly category: string;
   readonly action: Action;
@@ -142,7 +141,7 @@ export type CaseCount = {
   readonly count: number;
 };
 
-/** A verdict and who gave it: `by` is the platform's id of somebody from chat, or a name; `name` is what they are called. */
+/** A verdict and its author: `by` is a platform id for somebody in chat, else a name; `name` is the display name. */
 export type GivenVerdict = {
   readonly verdict: VerdictName;
   readonly by: string;
@@ -150,45 +149,45 @@ export type GivenVerdict = {
   readonly atMs: number;
 };
 
-/** What a team made of a decision: the verdict that stands, and what somebody else said who did not see it. */
+/** A team's review of a decision: the current verdict, and the second reviewer's, given without seeing the first. */
 export type Review = GivenVerdict & {
   readonly decisionId: string;
   readonly decidedAtMs: number;
   readonly second: GivenVerdict | null;
 };
 
-/** What moderators made of decisions, for tuning. Erased with the tenant. */
+/** The verdicts of moderators, for tuning. Erased with the tenant. */
 export type VerdictStore = {
-  /** The last verdict on a decision stands. */
+  /** A later verdict on a decision replaces the earlier one. */
   saveVerdict(verdict: GivenVerdict & { readonly decisionId: string; readonly tenantId: string }): Promise<void>;
-  /** Takes the verdict on a decision away; it waits again then. */
+  /** Removes the verdict on a decision; the decision is open for review again. */
   removeVerdict(tenantId: string, decisionId: string): Promise<void>;
-  /** null for a decision that is unknown, another tenant's, or that nobody said anything of. */
+  /** @returns null for a decision that is unknown, another tenant's, or without a verdict. */
   findVerdict(tenantId: string, decisionId: string): Promise<CurrentVerdict | null>;
-  /** How many verdicts since then are by somebody of these ids or names. */
+  /** Counts the verdicts since then by a person with these ids or names. */
   countVerdictsBy(tenantId: string, by: readonly string[], sinceMs: number): Promise<number>;
   listVerdicts(
     tenantId: string,
     limit: number,
   ): Promise<readonly { readonly decisionId: string; readonly verdict: VerdictName }[]>;
-  /** Every verdict since then with who gave it and its second review, the newest first. */
+  /** Lists every verdict since then with its author and second review, newest first. */
   listReviews(tenantId: string, sinceMs: number, limit: number): Promise<readonly Review[]>;
-  /** About one in 20 of the decisions that others than these ids or names gave a verdict on, and nobody a second one: the newest first. */
+  /** Lists, newest first, about one in 20 of the decisions whose verdict is by somebody else and that lack a second one. */
   listForSecondReview(
     tenantId: string,
     ask: { readonly by: readonly string[]; readonly sinceMs: number; readonly limit: number },
   ): Promise<readonly string[]>;
-  /** Keeps a second verdict, which changes nothing else. @returns false where one is there, or the first is by one of these ids or names. */
+  /** Saves a second verdict, which changes nothing else. @returns false if there already is one, or if the first is by one of these ids or names. */
   saveSecondReview(tenantId: string, decisionId: string, given: GivenVerdict, own: readonly string[]): Promise<boolean>;
 };
 
-/** In which language the bots write, as moderators chose it. */
+/** The bots' language, as chosen by moderators. */
 export type LanguageStore = {
-  /** Chooses, or with null leaves it to the locale again, and notes it in the audit trail. Answers the community as it is then; null when it is gone. */
+  /** Sets the language, or resets it to the locale with null, and adds it to the settings history. @returns the updated community; null if it is gone. */
   chooseLanguage(communityId: string, language: Language | null): Promise<Community | null>;
 };
 
-/** Communities that were erased while rules of ours stood on their platform: their ids there and nothing else, until a bot has taken those away. */
+/** Erased communities whose platform may still hold AutoMod rules of ours: only their platform ids, until a bot has removed the rules. */
 export type MirrorTombstoneStore = {
   listMirrorTombstones(platform: ChatPlatform, limit: number): Promise<readonly string[]>;
   dropMirrorTombstone(platform: ChatPlatform, externalId: string): Promise<void>;

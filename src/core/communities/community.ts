@@ -1,112 +1,112 @@
 import type { ChatPlatform } from '../common/chat-platforms.ts';
 import type { Language } from '../common/languages.ts';
 
-/** A guild, workspace or chat, and what its moderators chose for it. Everything else is its tenant's. */
+/** A guild, workspace or chat, with its moderators' choices. All other settings belong to its tenant. */
 export type Community = {
   readonly id: string;
   readonly platform: ChatPlatform;
   readonly externalId: string;
   readonly name: string;
   readonly tenantId: string;
-  /** The channel of the moderators' entries; null when nobody has chosen one, '' when they want none. */
+  /** The channel of the moderators' entries; null if nobody has chosen one, '' if they want no entries. */
   readonly logChannel: string | null;
   readonly trial: boolean;
   readonly notify: boolean;
-  /** In the moderators' words; '' takes the standard text. */
+  /** The moderators' own words; '' means the standard text. */
   readonly notifyText: string;
-  /** Whether a raid closes the door. */
+  /** Whether a raid starts a lockdown. */
   readonly lockdown: boolean;
-  /** Whether a flood slows its channel down, or closes the chat. */
+  /** Whether a flood turns on slow mode in its channel, or closes the chat. */
   readonly calm: boolean;
-  /** Whether entries offer Kick and Ban to those who may. */
+  /** Whether entries offer Kick and Ban to moderators with the permission. */
   readonly bans: boolean;
-  /** Who is mentioned in the entry of a severe incident; null when nobody is. */
+  /** The mention in the entry of a severe incident; null for none. */
   readonly alert: Alert | null;
-  /** Whether the first steps were shown. */
+  /** Whether the welcome message was shown. */
   readonly welcomed: boolean;
-  /** Who added the bot, as the platform names them; null when it did not say. */
+  /** The platform's id of the person who added the bot; null if unknown. */
   readonly addedBy: string | null;
-  /** What is wrong with the log channel; null when nothing is. */
+  /** The problem with the log channel; null if there is none. */
   readonly logLost: LostLog | null;
-  /** Whether the bot has made a log channel here: it makes one, and no second when that is deleted or renamed. */
+  /** Whether the bot has created a log channel here: it creates no second one if that is deleted or renamed. */
   readonly logMade: boolean;
-  /** Whether members can read the log channel, which somebody has confirmed. What they write there is judged like anything else. */
+  /** Whether somebody confirmed that members can read the log channel. Messages there are judged like any others. */
   readonly logPublic: boolean;
-  /** Whether rules of ours may stand on the platform itself: they are removed before this is taken back. */
+  /** Whether the platform may hold AutoMod rules of ours; it is reset only after they are removed. */
   readonly mirrored: boolean;
-  /** When a test scam was last found, logged and deleted; null when that never happened. */
+  /** When a test scam was last found, logged and deleted; null if never. */
   readonly testedAtMs: number | null;
-  /** In which language its moderators want the bot to write; null when they left that to its locale. */
+  /** The bot's language as its moderators chose it; null to follow the locale. */
   readonly language: Language | null;
-  /** What its platform last said of its language, `pt-BR`; null when it says nothing of the kind. */
+  /** The locale that the platform last reported, like `pt-BR`; null if it reports none. */
   readonly locale: string | null;
-  /** Until then many people are expected, and no joins make a raid; null when nobody is expected. */
+  /** Until when many joins are expected and do not count as a raid; null if none are. */
   readonly expectJoinsUntilMs: number | null;
-  /** When a digest is posted every day, `08:00 Europe/Berlin`; null for none. */
+  /** The time of the daily digest, like `08:00 Europe/Berlin`; null for none. */
   readonly digest: string | null;
-  /** When the bot was removed; its data is erased 30 days after. */
+  /** When the bot was removed; the data is erased 30 days later. */
   readonly removedAtMs: number | null;
 };
-/** A log channel in which nothing can be posted any more, or none to post in: entries go to the next best place until it can, or another is chosen. */
+/** A log channel that is missing or cannot be posted in. Entries go to the next best channel until it works or another is chosen. */
 export type LostLog = {
-  /** null where nobody chose one, and the bot could post in none that it would make. */
+  /** null if nobody chose a channel, and the bot can post in none that it could create. */
   readonly channelId: string | null;
   /** `gone`, or the platform's refusal. */
   readonly why: string;
   readonly atMs: number;
-  /** Whether somebody was told who looks after the bot. */
+  /** Whether a person responsible for the bot was notified. */
   readonly told: boolean;
 };
-/** Whom the entry of an incident mentions, once, when it is of one of these categories. */
+/** The mention that an incident's entry makes, once, if the incident has one of these categories. */
 export type Alert = {
   readonly kind: 'user' | 'role';
   readonly externalId: string;
   readonly categories: readonly string[];
 };
-/** What may change of a community. */
+/** The fields of a community that can change. */
 export type CommunityChange = Partial<Omit<Community, 'id' | 'platform' | 'externalId' | 'language'>>;
 
-/** What is never acted on in a community. */
+/** The kinds of exemptions: the bot never acts on them. */
 export const EXEMPTION_KINDS = ['user', 'role', 'channel'] as const;
 export type Exemption = { readonly kind: (typeof EXEMPTION_KINDS)[number]; readonly externalId: string };
 
-/** What a one-time code is for: sharing rules, logging into another chat, signing in, joining a team, an answer to the bot, a test message. */
+/** The use of a one-time code: sharing rules, logging into another chat, signing in, joining a team, an answer to the bot, a test message. */
 export type CodePurpose = 'link' | 'log' | 'sign_in' | 'invitation' | 'question' | 'test';
 
-/** One thing that a bot needs in a community, whether it has it, and how to allow it in the words of the platform. */
+/** One permission that a bot needs in a community: whether it has it, and how to grant it in the platform's words. */
 export type PlatformNeed = {
   readonly what: string;
   readonly has: boolean;
   readonly how: string;
-  /** Whether everything that is on works without it. */
+  /** Whether everything that is turned on works without it. */
   readonly optional: boolean;
 };
 
-/** A channel, forum or kind of thread in which the bot cannot do something. */
+/** A channel, forum or kind of thread where the bot lacks a permission. */
 export type PlaceGaps = {
   readonly id: string;
   readonly name: string;
-  /** In the platform's words: `forum`, `private threads`. */
+  /** The platform's word: `forum`, `private threads`. */
   readonly kind: string;
   readonly gaps: readonly Omit<PlatformNeed, 'has'>[];
 };
 
-/** What a bot can and cannot do in a community. */
+/** A bot's permissions in a community. */
 export type PermissionAudit = {
   readonly needs: readonly PlatformNeed[];
-  /** Those with a gap; where something is missed comes first. */
+  /** Places with missing permissions; those where the bot misses messages come first. */
   readonly places: readonly PlaceGaps[];
-  /** How many places have no gap, and how many with one are not listed. */
+  /** Number of places without a gap, and of places with a gap that are not listed. */
   readonly whole: number;
   readonly more: number;
-  /** What the platform does not tell a bot of; null when it tells of all. */
+  /** A note on what the platform hides from bots; null if it hides nothing. */
   readonly untold: string | null;
 };
 
-/** How one step of a test message went. */
+/** The result of one step of a test message. */
 export type TestStep = { readonly isWell: boolean; readonly text: string };
 
-/** How a test message fared: found, logged and deleted, each with how it went. */
+/** The results of a test message's three steps: found, logged and deleted. */
 export type TestReport = {
   readonly by: string;
   readonly channel: string;
@@ -115,7 +115,7 @@ export type TestReport = {
   readonly deleted: TestStep;
 };
 
-/** What a bot found out in a community, the last of each kind. */
+/** The latest report of each kind about a community. */
 type CommunityReports = { readonly coverage: PermissionAudit; readonly test: TestReport };
 type ReportKind = keyof CommunityReports;
 export type CommunityReport<K extends ReportKind = ReportKind> = {
@@ -125,12 +125,12 @@ export type CommunityReport<K extends ReportKind = ReportKind> = {
   readonly data: CommunityReports[K];
 };
 
-/** What bots found out, for pages that any process may show. */
+/** The bots' reports, stored so that a page in any process can show them. */
 export type CommunityReportStore = {
-  /** Takes the place of the last one; nothing is kept of a community that is gone. */
+  /** Replaces the last report of its kind; stores nothing for a community that is gone. */
   saveReport<K extends ReportKind>(report: CommunityReport<K>): Promise<void>;
   listReports<K extends ReportKind>(tenantId: string, kind: K): Promise<readonly CommunityReport<K>[]>;
-  /** Communities that have the bot and whose report of a kind is older than this, or missing; those that waited longest first. */
+  /** Lists communities with the bot whose report of a kind is missing or older than this; the longest-waiting first. */
   listUnreported(of: {
     readonly platform: ChatPlatform;
     readonly kind: ReportKind;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ACTIONS, type Decision, type Observation, SOURCES, type Source } from '../decisions/decision.ts';
 import { decisionFields } from '../decisions/decision-fields.ts';
 
-/** A new row, as the recorder has it. */
+/** A new row, as the recorder gets it. */
 export type NewRow = {
   readonly id: string;
   readonly tenantId: string;
@@ -11,50 +11,50 @@ export type NewRow = {
   readonly nowMs: number;
   readonly decision: Decision;
   readonly channel: string;
-  /** Already cut to what may be kept. */
+  /** Already cut to the length that may be stored. */
   readonly text: string;
-  /** Whoever wrote it, as their platform knows them; only where the tenant wants that in its rows. */
+  /** The platform's id of the author; only if the tenant turned on authors in the log. */
   readonly authorId?: string;
-  /** `authorId` as the log keeps it. */
+  /** `authorId` as the log stores it. */
   readonly author?: string;
-  /** The example that decided it, or let it pass. */
+  /** The id of the taught example that decided it, blocked or allowed. */
   readonly example?: string | undefined;
-  /** What observed rules would have done. */
+  /** The actions that observed rules would have taken. */
   readonly observed?: readonly Observation[];
-  /** Of a message that the random sample is drawn from, if it was not flagged: its text and, from a chat, its author. */
+  /** For a message that the random sample may draw if it was not flagged: its text and, if from a chat, its author. */
   readonly sampled?: { readonly text: string; readonly authorId: string };
-  /** `decision.scores` as JSON, where somebody has made it already. */
+  /** `decision.scores` as JSON, if it was made already. */
   readonly scoresJson?: string;
 };
 
-/** One column of the decision log. The database, the types, the API, the CSV export and the page of a decision derive from it. */
+/** One column of the decision log. The database, the types, the API, the CSV export and a decision's page derive from it. */
 export type LogColumn = {
-  /** In the database. */
+  /** The name in the database. */
   readonly name: string;
-  /** PostgreSQL's type. A timestamp is that of the row's id, which begins with it, and is read from there. */
+  /** PostgreSQL's type. A timestamp is read from the row's id, which begins with it. */
   readonly type: 'text' | 'timestamp' | 'double precision' | 'boolean';
-  /** In `DecisionRow`, in the API and in exports; null for what no tenant reads. */
+  /** The name in `DecisionRow`, the API and exports; null if tenants cannot read it. */
   readonly field: string | null;
   readonly schema: z.ZodType;
-  /** A timestamp is written in milliseconds since 1970. */
+  /** Timestamps are written in milliseconds since 1970. */
   readonly write: (row: NewRow) => string | number | boolean | null;
-  /** From what is stored, where that is not the value itself. */
+  /** Converts the stored value, where it differs from the value to show. */
   readonly read?: (stored: never) => unknown;
-  /** Whether somebody outside wrote it, so that it may hold what a database refuses. */
+  /** Whether outsiders wrote the value, so that it may contain characters that a database refuses. */
   readonly isForeign?: true;
-  /** So many characters are read: rows of versions without bounds may hold names of megabytes. */
+  /** Most characters to read: rows of older versions without limits may hold names of megabytes. */
   readonly readMaxChars?: number;
-  /** On the page of a decision; without it the page shows the column otherwise. */
+  /** The label on a decision's page; without it the page shows the column in another way. */
   readonly label?: string;
 };
 
 const NAME_MAX_CHARS = 1_000;
 const text = { type: 'text' } as const;
-/** Somebody outside wrote it. */
+/** A text that outsiders wrote. */
 const foreign = { ...text, isForeign: true } as const;
 const name = { ...foreign, readMaxChars: NAME_MAX_CHARS } as const;
 
-/** A column whose name is also what tenants read it by. */
+/** Defines a column with the same name in the database and for tenants. */
 const column = <const Name extends string, Schema>(field: Name, schema: Schema, write: LogColumn['write']) => ({
   name: field,
   field,
@@ -62,11 +62,11 @@ const column = <const Name extends string, Schema>(field: Name, schema: Schema, 
   write,
 });
 
-/** One of a member of the decision. */
+/** Defines the column of a field of the decision. */
 const decided = <const Name extends Exclude<keyof Decision, 'scores'>>(field: Name) =>
   column(field, decisionFields[field], ({ decision }) => decision[field]);
 
-/** The columns, in the order in which the API answers them. */
+/** The columns, in the order of the API's answers. */
 export const DECISION_COLUMNS = [
   { ...text, ...column('id', z.string(), ({ id }) => id), label: 'Decision id' },
   { name: 'tenantId', type: 'text', field: null, schema: z.string(), write: ({ tenantId }) => tenantId },
@@ -102,7 +102,7 @@ export const DECISION_COLUMNS = [
       decisionFields.scores,
       ({ decision, scoresJson }) => scoresJson ?? JSON.stringify(decision.scores),
     ),
-    // Only `write` writes it.
+    // Only `write` writes this column, so the type is right.
     read: (stored: string) => JSON.parse(stored) as Decision['scores'],
   },
   {
@@ -135,12 +135,12 @@ export const DECISION_COLUMNS = [
 
 type Told = Exclude<(typeof DECISION_COLUMNS)[number], { readonly field: null }>;
 
-/** The columns that tenants read. */
+/** The columns that tenants can read. */
 export const TOLD_COLUMNS = DECISION_COLUMNS.filter((column): column is Told => column.field !== null);
 
 type LogFields = { readonly [Column in Told as Column['field']]: Column['schema'] };
-/** The same as the API describes them. */
+/** Their schemas by field, as the API describes them. */
 export const logFields = Object.fromEntries(TOLD_COLUMNS.map(({ field, schema }) => [field, schema])) as LogFields;
 
-/** A row of the log: a decision, and what was kept of its message. `created_at` is ISO 8601, UTC. */
+/** A row of the log: a decision, with the stored data of its message. `created_at` is ISO 8601, UTC. */
 export type DecisionRow = { readonly [Field in keyof LogFields]: z.output<LogFields[Field]> };

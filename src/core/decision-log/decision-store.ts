@@ -4,22 +4,22 @@ import type { JudgeUsage, Usage } from '../ports/judge.ts';
 import type { DecisionRow, NewRow } from './columns.ts';
 import type { JudgeEffort, TimeRange } from './hourly-totals.ts';
 
-/** Which decisions have a row in the log: all, or those that triggered or were not judged. The others are counted either way. */
+/** Which decisions get a row in the log: all, or only those that triggered or were not judged. All are counted either way. */
 export const DECISION_LOG_MODES = ['all', 'triggered'] as const;
 export type DecisionLogMode = (typeof DECISION_LOG_MODES)[number];
 
 /** The decision log. */
 export type DecisionStore = {
   /**
-   * Writes the decisions, the usage and the spending of one request in one transaction, shared with other requests, and ends its leases.
-   * Durable when it resolves. null when the tenant is gone: nothing was written then (spending is booked all the same).
+   * Writes the decisions, usage and spending of a request in one transaction, which other requests may share, and ends its leases.
+   * Durable when it resolves. @returns null if the tenant is gone: then nothing is written except the spending.
    */
   record(record: DecisionRecord): Promise<Recorded | null>;
 };
 
-/** What somebody looks for in the log; what is left out is not asked for. */
+/** A search in the log; a missing field does not filter. */
 export type DecisionFilter = {
-  /** `any` is anything but none. */
+  /** `any` means any action except none. */
   readonly action?: Action | 'any';
   readonly reason?: Reason;
   readonly source?: Source;
@@ -27,37 +27,37 @@ export type DecisionFilter = {
   readonly channel?: string;
   readonly messageId?: string;
   readonly requestId?: string;
-  /** A community's id; of what has an entry in its log. */
+  /** A community's id; finds only decisions with an entry in its log. */
   readonly community?: string;
-  /** The author as their platform knows them; of what has an entry in a log, or a hash of its author. */
+  /** The platform's id of the author; finds only decisions with an entry in a log or a hash of their author. */
   readonly author?: string;
-  /** `none`: nobody said anything of it. */
+  /** `none`: without a verdict. */
   readonly verdict?: 'none' | VerdictName;
-  /** An observed category that found something in the message. */
+  /** An observed category that triggered on the message. */
   readonly observed?: string;
-  /** The id of an example that decided it, or let it pass. */
+  /** The id of the taught example that decided it, blocked or allowed. */
   readonly example?: string;
-  /** Its text was kept. */
+  /** Only decisions with a stored text. */
   readonly isKept?: true;
-  /** Part of the kept text, without regard to case (of the letters a to z on SQLite). */
+  /** Part of the stored text, ignoring case (on SQLite only that of a to z). */
   readonly text?: string;
   readonly fromMs?: number;
-  /** Not included. */
+  /** Exclusive. */
   readonly toMs?: number;
 };
 
-/** Whoever is in danger comes before everything else. */
+/** Categories in which somebody is in danger; they come before everything else. */
 export const SEVERE_CATEGORIES = ['selfharm', 'minors'] as const;
 
-/** `worst` has self-harm and minors first, then the most severe action, then the heaviest category, then the highest probability, then the newest. */
+/** `worst` sorts by: self-harm and minors first, most severe action, heaviest category, highest probability, newest. */
 export const WAITING_ORDERS = ['newest', 'oldest', 'worst'] as const;
 export type WaitingOrder = (typeof WAITING_ORDERS)[number];
 
-/** Looking for rows of the log. */
+/** Searches rows of the log. */
 export type DecisionSearch = {
   /**
-   * Newest first and none older than 30 days, past at most `scanMax` rows, and no more than have `charsMax` characters as JSON, but at least one.
-   * @returns what was found, and before which id to go on; null where nothing is left to be found.
+   * Searches the last 30 days, newest first. Reads at most `scanMax` rows; returns at most `charsMax` characters as JSON, but at least one row.
+   * @returns the rows, and the id to pass as `before` for the next page; null at the end.
    */
   searchDecisions(
     tenantId: string,
@@ -69,81 +69,81 @@ export type DecisionSearch = {
       readonly charsMax?: number;
     },
   ): Promise<{ readonly rows: readonly DecisionRow[]; readonly next: string | null }>;
-  /** What triggered in 30 days and nobody has given a verdict on: the first of it, and exactly how much it is. */
+  /** Reads what triggered in the last 30 days and has no verdict: the first rows, and the exact total. */
   readWaiting(
     tenantId: string,
     ask: {
       readonly order: WaitingOrder;
       readonly limit: number;
-      /** Only of what this finds; the count is of that, too. */
+      /** Limits both rows and count to matching decisions. */
       readonly filter?: DecisionFilter | undefined;
-      /** By category; 1 where one is not named. */
+      /** Weight of each category; 1 if not named. */
       readonly weights?: Readonly<Record<string, number>> | undefined;
     },
   ): Promise<{ readonly rows: readonly DecisionRow[]; readonly count: number }>;
-  /** null for a row that is unknown, another tenant's, or older than 30 days. */
+  /** @returns null for a row that is unknown, another tenant's, or older than 30 days. */
   findDecision(tenantId: string, id: string): Promise<DecisionRow | null>;
 };
 
-/** What one observed category would have done, in a time. */
+/** The actions that one observed category would have taken in a period. */
 export type ObservedCount = {
   readonly category: string;
   readonly action: Action;
   readonly messages: number;
-  /** Of these, those to which something at least as severe was done anyway. */
+  /** The messages among them that got at least as severe an action anyway. */
   readonly anyway: number;
   readonly confirmed: number;
   readonly wrong: number;
 };
 
-/** Counts of what observed rules would have done. */
+/** Counts the actions that observed rules would have taken. */
 export type ObservedStore = {
-  /** Exact, by category and action; read by an index of those rows alone. */
+  /** Returns exact counts by category and action; uses an index of those rows alone. */
   countObserved(tenantId: string, range: TimeRange): Promise<readonly ObservedCount[]>;
 };
 
-/** The stored scores of judged messages, in the order of time. */
+/** The stored scores of judged messages, oldest first. */
 export type ScoreHistoryStore = {
   /**
-   * The next rows of the log, judged or not, so that no more than these are looked at. Scores are JSON text, as `record` writes it; null of a
-   * message that was not judged. `localAction` is what a local rule decided beside the scores.
+   * Lists the next `limit` rows of the log, judged or not, so that a page reads no more rows than that. `scores` is JSON text as `record`
+   * writes it; null for a message that was not judged. `localAction` is the action of a local rule, beside the scores.
    */
   listScores(
     tenantId: string,
     page: { readonly after: string | null; readonly limit: number },
   ): Promise<readonly { readonly id: string; readonly scores: string | null; readonly localAction?: Action | null }[]>;
-  /** The row that stands so many rows before another one, or before the end of the log; null where the log begins later. */
+  /** Finds the row `back` rows before another one, or before the end of the log; null if the log is shorter. */
   findRowBefore(tenantId: string, row: string | null, back: number): Promise<string | null>;
 };
 
-/** The tenant's counters after the request, and the ids of its rows in their order. */
+/** The tenant's usage after the request, and the ids of its rows in order. */
 export type Recorded = { readonly usage: Usage; readonly rowIds: readonly string[] };
 
-/** What one request leaves behind. */
+/** All that one request writes. */
 export type DecisionRecord = Pick<NewRow, 'tenantId' | 'requestId' | 'source' | 'nowMs'> & {
   readonly rows: readonly Omit<NewRow, 'id' | 'tenantId' | 'requestId' | 'source' | 'nowMs'>[];
   readonly counted?: readonly Pick<NewRow, 'decision' | 'channel' | 'sampled'>[];
-  /** Judged decisions of this request, cache answers included. */
+  /** The number of judged decisions in this request, including those from the cache. */
   readonly judged: number;
   readonly usage: JudgeUsage;
   readonly judging?: JudgeEffort;
-  /** What the model calls cost, and which ceilings it counts towards (global always, free for Trial tenants). */
+  /** The cost of the model calls, and the ceilings it counts towards (global always, free for tenants on a trial plan). */
   readonly spend: Spending;
   readonly leaseIds: readonly string[];
-  /** The Idempotency-Key, kept in the same transaction. @throws StewardError `store_unavailable` in `record` where somebody else answered it meanwhile. */
+  /** The Idempotency-Key, stored in the same transaction. @throws StewardError `store_unavailable` in `record` if another process answered it first. */
   readonly mark?: RequestMark;
-  /** The webhooks that are sent each row that triggered, queued in the same transaction. */
+  /** The webhooks that get each row that triggered, queued in the same transaction. */
   readonly webhookIds?: readonly string[];
 };
-/** A request by its Idempotency-Key, as it may be stored: nothing of the key or of the body can be read out of either. */
+/** A request with an Idempotency-Key, in storable form: it reveals neither the key nor the body. */
 export type RequestMark = {
-  /** Of the API key and the Idempotency-Key together. */
+  /** Hash of the API key and the Idempotency-Key together. */
   readonly id: string;
-  /** Keyed hash of what was asked. */
+  /** Keyed hash of the request body. */
   readonly bodyHash: string;
 };
 
-/** What became of the log: days dropped and made, rows deleted, and why it cannot be kept as it should; null where it can. */
+/** The result of a log clean-up: days dropped and created, rows deleted, and the problem that prevents it; null for none. */
 export type LogKept = {
   readonly dropped: number;
   readonly made: number;
@@ -151,12 +151,12 @@ export type LogKept = {
   readonly problem: string | null;
 };
 
-/** Somebody who looks at a decision at this moment. */
+/** A person who is viewing a decision now. */
 export type ReviewPresence = { readonly sessionId: string; readonly decisionId: string; readonly name: string };
 
-/** Who looks at which decision, so that two moderators do not act on the same one. In the store, for they may sit at two processes. */
+/** Viewers of decisions, so that two moderators do not act on the same one. In the store, because each may use another process. */
 export type ReviewPresenceStore = {
-  /** A session looks at one decision at a time, until then at most; nothing is kept of a session that has ended. */
+  /** Records that a session views a decision until then; one decision per session. Stores nothing for an ended session. */
   notePresence(look: ReviewPresence & { readonly tenantId: string; readonly untilMs: number }): Promise<void>;
   listPresence(tenantId: string, nowMs: number): Promise<readonly ReviewPresence[]>;
   listVerdictsOn(

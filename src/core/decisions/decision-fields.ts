@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { CATEGORY_NAMES } from '../common/category.ts';
 import { ACTIONS, REASONS } from './decision.ts';
 
-/** A probability or a threshold, on the wire. */
+/** Schema of a probability or threshold in the API. */
 export const probability = z.number().min(0).max(1);
 
-/** The fields of a decision, as the API describes them. */
+/** The fields of a decision, with their descriptions for the API. */
 export const decisionFields = {
   message_id: z.string().describe("The message's id."),
   action: z.enum(ACTIONS).describe('Mildest first. New ones may come: take one that you do not know for a flag.'),

@@ -1,12 +1,12 @@
 import type { Category } from '../common/category.ts';
 import { CHAT_PLATFORMS } from '../common/chat-platforms.ts';
 
-/** What to do with a message, mildest first. */
+/** The actions on a message, mildest first. */
 export const ACTIONS = ['none', 'flag', 'delete', 'timeout'] as const;
 export type Action = (typeof ACTIONS)[number];
 
 /**
- * How severe an action is: 0 for none to 3 for timeout.
+ * Returns how severe an action is, from 0 for none to 3 for timeout.
  * @example severity('timeout'); // => 3
  */
 export function severity(action: Action): number {
@@ -14,7 +14,7 @@ export function severity(action: Action): number {
 }
 
 /**
- * What has the most severe action, the first of those with the same; null where nothing is there.
+ * Returns the item with the most severe action, the first among equals; null without items.
  * @example mostSevere([null, { action: 'flag' }, { action: 'delete' }]); // => { action: 'delete' }
  */
 export function mostSevere<T extends { readonly action: Action }>(found: readonly (T | null)[]): T | null {
@@ -23,7 +23,7 @@ export function mostSevere<T extends { readonly action: Action }>(found: readonl
   return most;
 }
 
-/** Why a message was or was not judged. Exactly `model` and `cache` are judgements. */
+/** The reasons why a message was or was not judged. Only `model` and `cache` are judgements. */
 export const REASONS = [
   'model',
   'cache',
@@ -48,9 +48,9 @@ export type LocalCategory =
   | 'local:picture'
   | 'local:stolen'
   | 'local:example'
-  /** A moderator deleted what a member wrote lately. */
+  /** A moderator deleted a member's recent messages. */
   | 'local:clean'
-  /** A moderator acted on a member, whatever they wrote. */
+  /** A moderator acted on a member, whatever the member wrote. */
   | 'local:member'
   | `local:pattern:${string}`
   | `local:limit:${string}`
@@ -59,10 +59,10 @@ export type LocalCategory =
 /** A category, a local rule, or the name of one of the tenant's own rules. */
 export type DecisionCategory = Category | LocalCategory | (string & {});
 
-/** Probabilities, 0 to 1, by category and rule name. */
+/** Probabilities, 0 to 1, by name of category or rule. */
 export type Scores = Readonly<Record<string, number>>;
 
-/** The answer for one message, as it goes over the wire. */
+/** The answer for one message, as the API returns it. */
 export type Decision = {
   readonly message_id: string;
   readonly action: Action;
@@ -73,26 +73,26 @@ export type Decision = {
   readonly reason: Reason;
 };
 
-/** What is the same of every message that nothing acted on and nobody judged. */
+/** The common fields of every message without an action that nobody judged. */
 export const NOT_JUDGED = { action: 'none', category: null, probability: 0, scores: {}, judged: false } as const;
 
-/** What an observed rule would have done with a message. */
+/** The action that an observed rule would have taken on a message. */
 export type Observation = { readonly category: DecisionCategory; readonly action: Action };
 
-/** Where a message came from. */
+/** The source of a message. */
 export const SOURCES = ['api', ...CHAT_PLATFORMS, 'cli', 'mcp'] as const;
 export type Source = (typeof SOURCES)[number];
 
-/** What moderators make of a decision. */
+/** The verdicts of moderators on a decision: upheld or dismissed. */
 export const VERDICTS = ['confirmed', 'wrong'] as const;
 
 export type VerdictName = (typeof VERDICTS)[number];
 
-/** A verdict that stands: whose, and since when in milliseconds since 1970. `by` is a name, or the platform's id of somebody from chat. */
+/** The latest verdict: who gave it, and when in milliseconds since 1970. `by` is a platform id for somebody in chat, else a name. */
 export type CurrentVerdict = { readonly verdict: VerdictName; readonly by: string; readonly atMs: number };
 
 /**
- * What two people must have seen alike for neither to overwrite the other unknowingly.
+ * Returns the version of a verdict. A change based on another version is refused, so no unseen verdict is overwritten.
  * @example verdictVersion(null); // => 'none'
  */
 export function verdictVersion(latest: CurrentVerdict | null): string {

@@ -1,10 +1,10 @@
-/** Of judged messages that were not flagged, the share that is drawn at random, and the most of a UTC day of one tenant. */
+/** Share of judged, unflagged messages that is drawn at random, and the most per tenant and UTC day. */
 export const SAMPLE_SHARE = 0.1;
 export const SAMPLE_A_DAY = 50;
-/** For how long the texts wait for an answer. */
+/** Days for which drawn texts wait for an answer. */
 export const SAMPLE_DAYS = 7;
 
-/** One that nobody has answered, and how many such there are. */
+/** A drawn message without an answer; `left` is the number of such messages. */
 export type OpenSample = {
   readonly id: string;
   readonly channel: string;
@@ -13,12 +13,12 @@ export type OpenSample = {
   readonly left: number;
 };
 
-/** How often moderators gave one answer about the messages of a UTC day: a category, or '' where nothing should have been flagged. */
+/** How often moderators gave one answer for the messages of a UTC day: a category, or '' if nothing should have been flagged. */
 export type SampleAnswers = {
   readonly dayMs: number;
   readonly answer: string;
   readonly count: number;
-  /** All answers about that day; its messages that the sample was drawn from; and beside them those that were flagged. */
+  /** For that day: all answers; the messages that the sample was drawn from; and the flagged messages. */
   readonly answered: number;
   readonly passed: number;
   readonly flagged: number;
@@ -26,9 +26,9 @@ export type SampleAnswers = {
 
 /** A random sample of messages that were judged and not flagged; `record` draws it. */
 export type SampleStore = {
-  /** The oldest day first, and in random order within it. A day must be over, for until then others may take the place of what was drawn, and be there whole. */
+  /** Returns the next message: oldest day first, random within a day. Only from past days, because today's draws may still be replaced. */
   findOpenSample(tenantId: string, nowMs: number): Promise<OpenSample | null>;
-  /** Keeps an answer in place of text and author. @returns false where somebody else answered, or it is gone. */
+  /** Stores an answer and removes text and author. @returns false if somebody else answered, or the message is gone. */
   answerSample(tenantId: string, id: string, answer: string): Promise<boolean>;
   listSampleAnswers(tenantId: string, sinceMs: number): Promise<readonly SampleAnswers[]>;
 };

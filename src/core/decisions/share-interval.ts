@@ -1,11 +1,11 @@
-/** A figure with its interval of 95%. */
+/** The 95% confidence interval of a figure. */
 export type Interval = { readonly low: number; readonly high: number };
 
 /** The two-sided 95% quantile of the normal distribution. */
 export const Z = 1.959964;
 
 /**
- * Wilson's interval of a share; it stays within 0 and 1 and holds for few messages as well.
+ * Returns Wilson's interval of a share; it stays within 0 and 1 and works for small numbers too.
  * @example shareInterval(0, 0); // => null
  * @see https://www.itl.nist.gov/div898/handbook/prc/section2/prc241.htm
  */

@@ -1,10 +1,10 @@
 import type { Reason, Source } from './decision.ts';
 
-/** What becomes of a message that passed while judging was paused or failed. */
+/** How to treat a message that passed while judging was paused or failed. */
 export const UNJUDGED_MODES = ['forget', 'keep', 'judge'] as const;
 export type UnjudgedMode = (typeof UNJUDGED_MODES)[number];
 
-/** Why a message passes that would have been judged at another time. */
+/** Reasons for which a message passes now although it would be judged at another time. */
 export const PASSING_REASONS = [
   'quota',
   'global_budget',
@@ -14,34 +14,34 @@ export const PASSING_REASONS = [
 export const NOT_JUDGED_REASONS = [...PASSING_REASONS, 'free_plan'] as const;
 export type PassingReason = (typeof PASSING_REASONS)[number];
 
-/** How many are kept of a tenant; what comes beyond passes as if nothing were kept. */
+/** Most stored messages per tenant; further ones pass without being stored. */
 export const UNJUDGED_MAX = 10_000;
 
-/** A message that passed unjudged, kept to be judged later. */
+/** A message that passed without judgement, stored to be judged later. */
 export type UnjudgedMessage = {
-  /** That of its row in the decision log. */
+  /** The id of its row in the decision log. */
   readonly id: string;
   readonly reason: PassingReason;
   readonly source: Source;
   readonly channel: string;
   readonly messageId: string;
-  /** Whole, as the judge reads it. */
+  /** The whole text, as the judge reads it. */
   readonly text: string;
   readonly topic: string;
   readonly atMs: number;
 };
 
-/** Messages that passed unjudged. They go with their tenant. */
+/** Messages that passed without judgement. Erased with their tenant. */
 export type UnjudgedStore = {
-  /** Keeps messages, unless the tenant has `UNJUDGED_MAX` already or is gone. */
+  /** Stores messages, unless the tenant has `UNJUDGED_MAX` already or is gone. */
   keepUnjudged(tenantId: string, messages: readonly UnjudgedMessage[]): Promise<void>;
   countUnjudged(tenantId: string): Promise<number>;
-  /** Newest first. */
+  /** Lists messages, newest first. */
   listUnjudged(
     tenantId: string,
     page: { readonly before?: string | undefined; readonly limit: number },
   ): Promise<readonly UnjudgedMessage[]>;
-  /** Takes messages that nobody holds for this process until then, oldest first. */
+  /** Leases messages that nobody holds to this process, oldest first. */
   leaseUnjudged(ask: {
     readonly tenantId: string;
     readonly nowMs: number;
@@ -49,7 +49,7 @@ export type UnjudgedStore = {
     readonly limit: number;
   }): Promise<readonly UnjudgedMessage[]>;
   releaseUnjudged(tenantId: string, ids: readonly string[]): Promise<void>;
-  /** Forgets those, or all of the tenant; answers how many. */
+  /** Deletes these, or all of the tenant. @returns how many it deleted. */
   forgetUnjudged(tenantId: string, ids?: readonly string[]): Promise<number>;
   listTenantsWithUnjudged(): Promise<readonly string[]>;
 };

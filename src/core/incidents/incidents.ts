@@ -3,54 +3,54 @@ import { ASKED, type WaitingStep } from '../common/steps.ts';
 import { HOUR_MS } from '../time/time.ts';
 import type { ModerationCase } from './moderation-case.ts';
 
-/** How long an incident waits for its next part; after that the same author or text begins another. */
+/** How long an incident waits for its next case; after that, the same author or text starts a new incident. */
 export const INCIDENT_IDLE_MS = 10 * 60_000;
-/** How long an incident may last: an entry far up in the log is read by nobody. */
+/** How long an incident may last, because nobody reads an entry far up in the log. */
 export const INCIDENT_MAX_MS = 3 * 60 * 60_000;
 
 /**
- * What became of a case's deletion and of its author's timeout. `ending` and `ended` are of a timeout alone; '' is none that was meant.
- * The ban of a newcomer stands where their timeout would.
- * Columns of its row, so that an incident of thousands is counted by the database.
+ * The state of a case's deletion, or of its author's timeout. `ending` and `ended` apply to timeouts only; '' means none was intended.
+ * A newcomer's ban takes the place of the timeout.
+ * The states are columns of the case's row, so that the database can count incidents of thousands of cases.
  */
 export type StepFate = Fate | `ban ${Fate}`;
 export type Fate = '' | 'done' | 'gone' | 'waiting' | 'missed' | 'would' | 'ending' | 'ended';
 
-/** What an incident comes to at this moment, counted over all its cases. */
+/** Current totals of an incident over all its cases. */
 export type IncidentCounts = {
   readonly messages: number;
   readonly authors: number;
   readonly channels: number;
   readonly communities: number;
   readonly deleted: { readonly messages: number; readonly authors: number; readonly channels: number };
-  /** Messages that were found gone, that wait, whose deletion was not possible, and that would have been deleted. */
+  /** Messages found gone, with a pending deletion, with an impossible deletion, and that would have been deleted. */
   readonly gone: number;
   readonly deletionsWaiting: number;
   readonly deletionsMissed: number;
   readonly wouldDelete: number;
-  /** Authors, newcomers of a raid among them, by what became of their timeout. */
+  /** Authors, including newcomers of a raid, by the state of their timeout. */
   readonly timedOut: number;
   readonly timeoutsWaiting: number;
   readonly timeoutsMissed: number;
   readonly wouldTimeOut: number;
   readonly endsWaiting: number;
   readonly timeoutsEnded: number;
-  /** Newcomers of a raid by what became of their ban; its end waits too. */
+  /** Newcomers of a raid by the state of their ban; a pending unban counts too. */
   readonly banned: number;
   readonly bansWaiting: number;
   readonly bansMissed: number;
   readonly bansEnded: number;
-  /** Messages by what moderators made of them. */
+  /** Messages by verdict. */
   readonly confirmed: number;
   readonly wrong: number;
-  /** The categories of its messages, most first. */
+  /** The categories of its messages, most frequent first. */
   readonly categories: readonly string[];
 };
 
-/** What begins the hash of a link or contact among the grouping keys of a case. */
+/** The prefix of hashes of links and contacts among a case's grouping keys. */
 export const LINK_GROUPING_KEY = 'h:';
 
-/** What one tenant knows of some links, by its entries. */
+/** One tenant's knowledge of some links, from its entries. */
 export type LinkReputation = {
   readonly tenantId: string;
   readonly entries: number;
@@ -60,7 +60,7 @@ export type LinkReputation = {
   readonly dismissed: number;
 };
 
-/** Which parts of an incident are asked for. */
+/** A query for some cases of an incident. */
 export type IncidentCasesQuery = {
   readonly incidentId: string;
   readonly kind?: 'message' | 'raid' | 'newcomer';
@@ -70,21 +70,21 @@ export type IncidentCasesQuery = {
   readonly limit: number;
 };
 
-/** The one entry of an incident in one log, and the case that it is posted for. */
+/** The only entry of an incident in one log, and the case that it is posted for. */
 export type IncidentEntry = {
   readonly incidentId: string;
-  /** Names the log. */
+  /** Identifies the log. */
   readonly place: string;
   readonly platform: ChatPlatform;
   readonly caseId: string;
 };
 
-/** What belongs together of a tenant's cases, and the entries that tell of it. */
+/** The incidents of a tenant's cases, and the entries that show them. */
 export type IncidentStore = {
   /**
-   * Puts cases into the incidents that their grouping keys are known by, or into new ones; a case that is in one stays there. Two processes that
-   * do it at once come to the same incidents.
-   * @param ask.parts in their order; `groupingKeys` are hashes, the weightiest first.
+   * Puts cases into the incidents that their grouping keys belong to, or into new ones; a case in an incident stays there. Two concurrent
+   * processes end up with the same incidents.
+   * @param ask.cases in their order; `groupingKeys` are hashes, the most important first.
    * @returns the incident of each case; cases and tenants that are gone are left out.
    */
   joinIncidents(ask: {
@@ -92,52 +92,52 @@ export type IncidentStore = {
     readonly nowMs: number;
     readonly cases: readonly { readonly caseId: string; readonly groupingKeys: readonly string[] }[];
   }): Promise<ReadonlyMap<string, string>>;
-  /** Ends an incident: what comes after it begins another. */
+  /** Ends an incident: later cases start a new one. */
   closeIncident(incidentId: string): Promise<void>;
-  /** Makes a case the one whose entry tells of its incident in a log, unless there is one. @returns the id of the one that does. */
+  /** Makes a case the one whose entry shows its incident in a log, unless there is one. @returns the id of that case. */
   leadIncident(entry: IncidentEntry): Promise<string>;
-  /** A case's entry is not there (any more): the next case of the incident may have one. */
+  /** Records that a case's entry does not exist (any more): the next case of the incident may get one. */
   withdrawEntry(caseId: string): Promise<void>;
-  /** The entries of an incident, or that of a case, are to be edited no later than then. */
+  /** Marks the entries of an incident or of a case for an edit, due at `dueAtMs` at the latest. */
   touchEntries(of: { readonly incidentId: string } | { readonly caseId: string }, dueAtMs: number): Promise<void>;
-  /** Takes the entries of a platform that are due for editing for this process until `heldUntilMs`. */
+  /** Leases the entries of a platform that are due for an edit to this process until `leaseUntilMs`. */
   leaseEdits(ask: {
     readonly platform: ChatPlatform;
     readonly incidentId?: string;
     readonly nowMs: number;
     readonly leaseUntilMs: number;
     readonly limit: number;
-    /** Only the entries about communities whose id on their platform passes; all when left out. */
+    /** Filters by the platform's id of the entry's community; all if left out. */
     readonly ofServers?: (externalId: string) => boolean;
   }): Promise<readonly IncidentEntry[]>;
-  /** An entry that was held until then was edited; it stays due when it was touched meanwhile. */
+  /** Records that the entry held until then was edited; it stays due if it was marked again since. */
   concludeEdit(caseId: string, leaseUntilMs: number): Promise<void>;
   countIncident(incidentId: string): Promise<IncidentCounts>;
-  /** The entries of an incident of this tenant, one a log. */
+  /** Lists the entries of one of this tenant's incidents, one per log. */
   listEntries(tenantId: string, incidentId: string): Promise<readonly IncidentEntry[]>;
 };
 
-/** One incident of a tenant, at this moment. */
+/** One incident of a tenant, as it is now. */
 export type IncidentSummary = {
   readonly id: string;
   readonly startedAtMs: number;
-  /** When its last part came. */
+  /** The time of its last case. */
   readonly lastAtMs: number;
-  /** The case of the raid, where it is one; else that of the first message. */
+  /** The raid's case if it is a raid, else the first message's case. */
   readonly first: ModerationCase;
   readonly counts: IncidentCounts;
 };
 
-/** An outcome that nobody was told for so long is told no more. */
+/** Outcomes that could not be delivered within this time are dropped. */
 const TOLD_WITHIN_MS = HOUR_MS;
 
-/** What its author said against it; undefined where they did not appeal. @example const words = appealOf(case)?.reason; */
+/** Returns the author's appeal; undefined if there is none. @example const words = appealOf(case)?.reason; */
 export function appealOf({ reports }: Pick<ModerationCase, 'reports'>) {
   return reports.findLast(({ isAppeal }) => isAppeal === true);
 }
 
 /**
- * Whether its author appealed against it, and no moderator has said anything since.
+ * Whether the author appealed, and no moderator gave a verdict since.
  * @example if (isAppealOpen(case)) buttons.push(...appealButtons(say, case, ''));
  */
 export function isAppealOpen({ reports, verdict }: Pick<ModerationCase, 'reports' | 'verdict'>): boolean {
@@ -145,7 +145,7 @@ export function isAppealOpen({ reports, verdict }: Pick<ModerationCase, 'reports
 }
 
 /**
- * The case with what a moderator makes of it. Whoever appealed against it is told so by a step of its own, whatever becomes of this process.
+ * Returns the case with a verdict. After an appeal it adds a step that notifies the author, which survives a crash of this process.
  * @example await communities.changeNotice(case.id, (current) => withVerdict(current, { verdict: 'wrong', by, atMs: Date.now() }));
  */
 export function withVerdict(

@@ -1,13 +1,13 @@
 import type { Actor } from '../common/steps.ts';
 
-/** What somebody may do about a decision from a page: what the buttons in chat do, say that it was right, and call off what was not done yet. */
+/** Actions on a decision from a page: those of the buttons in chat, plus upholding it and cancelling pending actions. */
 export const CASE_ACTIONS = ['delete', 'timeout', 'undo', 'wrong', 'right', 'stop', 'reopen'] as const;
 export type CaseAction = (typeof CASE_ACTIONS)[number];
 
-/** What is asked for on a page waits so long before the platform hears of it, so that it can be called off. */
+/** How long an action from a page waits before the platform gets it, so that it can be cancelled. */
 export const HOLD_MS = 5_000;
 
-/** What takes each press back: what waits is called off, a verdict is reopened. */
+/** The press that reverts each press: `stop` cancels a pending action, `reopen` withdraws a verdict. */
 export const CALLS_OFF: Readonly<Partial<Record<CaseAction | BulkAction, CaseAction | BulkAction>>> = {
   right: 'reopen',
   wrong: 'reopen',
@@ -19,7 +19,7 @@ export const CALLS_OFF: Readonly<Partial<Record<CaseAction | BulkAction, CaseAct
   raid_timeout: 'all_stop',
 };
 
-/** What somebody may ask for of a whole incident or raid from a page, by the names of the buttons in chat. */
+/** Actions on a whole incident or raid from a page, named like the buttons in chat. */
 export const BULK_ACTIONS = [
   'all_delete',
   'all_timeout',
@@ -36,71 +36,71 @@ export const BULK_ACTIONS = [
 ] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
-/** What somebody may answer to an appeal: the decision stays, or is taken back. */
+/** The answers to an appeal: the decision stays, or is undone. */
 export const APPEAL_ACTIONS = ['uphold', 'overturn'] as const;
 export type AppealAction = (typeof APPEAL_ACTIONS)[number];
-/** What moderators may write to a member about an appeal. */
+/** Longest reply of a moderator to an appeal. */
 export const REPLY_MAX_CHARS = 500;
 
-/** What a member may write against a decision on the page of its link. */
+/** Longest appeal that a member can write on the page of their link. */
 export const APPEAL_MAX_CHARS = 500;
 
-/** What came of a press, in words for whoever pressed. */
+/** The outcome of a press, with a text for the person who pressed. */
 export type InteractionAnswer = { readonly isDone: boolean; readonly text: string };
 
-/** A press that does not come from chat. */
+/** A button press on a page, not in chat. */
 export type PageInteraction = {
   readonly caseId: string;
   readonly verb: CaseAction | BulkAction | AppealAction;
   readonly by: Actor;
-  /** What the member is told about their appeal, in the moderator's own words. */
+  /** The moderator's own words to the member about the appeal. */
   readonly reply?: string;
-  /** The platform's id of whoever presses, whose rights are asked there now; null for somebody who came with a key of the tenant. */
+  /** The platform's id of the person who pressed, to check their permissions now; null for a caller with the tenant's API key. */
   readonly personId: string | null;
 };
 
-/** What moderators may do to a member, whatever they wrote; the last two take back what stands. */
+/** Actions on a member, whatever they wrote; the last two undo an earlier action. */
 export const MEMBER_VERBS = ['warn', 'timeout', 'kick', 'ban', 'end_timeout', 'unban'] as const;
 export type MemberVerb = (typeof MEMBER_VERBS)[number];
-/** What moderators may say of why. */
+/** Longest reason that moderators can give. */
 export const ACT_REASON_MAX_CHARS = 300;
 
-/** A member, and the platform's id of whoever wants something of them; null for somebody who came with a key of the tenant. */
+/** A member, and the platform's id of the person who asks; null for a caller with the tenant's API key. */
 export type MemberQuery = { readonly communityId: string; readonly member: Actor; readonly personId: string | null };
 
-/** Something that a moderator does to a member. */
+/** A moderator's action on a member. */
 export type MemberAct = MemberQuery & {
   readonly verb: MemberVerb;
   readonly by: Actor;
-  /** Told to the member, and kept; may be ''. */
+  /** The member sees it, and it is stored; may be ''. */
   readonly reason: string;
-  /** How long a timeout lasts; left out, as long as the policy says. */
+  /** Length of a timeout; the policy's if left out. */
   readonly minutes?: number;
-  /** Of how many days the messages go with a ban, where the platform can. */
+  /** A ban also deletes the member's messages of this many days, if the platform can. */
   readonly purgeDays?: number;
 };
 
-/** What may be done to a member at this moment, and why the rest may not. */
+/** The actions that are possible on a member now, and why others are not. */
 export type MemberVerbs = {
   readonly verbs: readonly { readonly verb: MemberVerb; readonly why: string | null }[];
   readonly maxTimeoutMinutes: number;
   readonly maxPurgeDays: number;
 };
 
-/** A message that stands beside another, as it is at this moment; its text cut to a line. */
+/** A message near another one, as it is now; its text is cut to a line. */
 export type SurroundingMessage = {
   readonly author: Actor;
   readonly text: string;
   readonly sentAtMs: number;
-  /** Opens it; null where the platform has no links. */
+  /** Opens the message; null if the platform has no links. */
   readonly link: string | null;
 };
 
-/** What a surrounding message is made from, as a platform or the memory has it. */
+/** The data of a surrounding message, from the platform or the bot's memory. */
 type Written = SurroundingMessage & { readonly quoted: string; readonly files: readonly { readonly name: string }[] };
 
 /**
- * A message as it is shown beside another: what was written, or what was attached where nothing was.
+ * Returns a message in its short form: its text, or the names of its files if it has none.
  * @example surroundingMessageOf({ author: { id: '1', name: 'ann' }, text: '', quoted: '', files: [{ name: 'cat.png' }], sentAtMs: 0, link: null }).text; // => 'cat.png'
  */
 export function surroundingMessageOf({ author, text, quoted, files, sentAtMs, link }: Written): SurroundingMessage {
@@ -109,7 +109,7 @@ export function surroundingMessageOf({ author, text, quoted, files, sentAtMs, li
 }
 
 /**
- * What a platform read up to a message, oldest first, as the message itself, where it still stands, and at most so many before it.
+ * Splits what a platform read up to a message, oldest first: the message itself, null if it is gone, and at most `most` before it.
  * @example splitOff('7', [], 3); // => { own: null, before: [] }
  */
 export function splitOff(messageId: string, upTo: readonly (Written & { readonly id: string })[], most: number) {
@@ -118,19 +118,19 @@ export function splitOff(messageId: string, upTo: readonly (Written & { readonly
   return { own: own ? surroundingMessageOf(own) : null, before: before.slice(Math.max(0, before.length - most)) };
 }
 
-/** What stands around a message, oldest first: nothing of it is stored. */
+/** The messages around a message, oldest first; none of this is stored. */
 export type SurroundingMessages = {
-  /** The message itself; null where it is gone, or not known. */
+  /** The message itself; null if it is gone or unknown. */
   readonly own: SurroundingMessage | null;
   readonly before: readonly SurroundingMessage[];
   readonly after: readonly SurroundingMessage[];
-  /** What it replies to, where the bot saw both in the last hour and neither was deleted. */
+  /** The message that it replies to, if the bot saw both in the last hour and neither was deleted. */
   readonly answered?: SurroundingMessage | null;
-  /** `memory` is what the bot saw in the last hour, where the platform lets no bot read what was written. */
+  /** `memory` means what the bot saw in the last hour, on a platform where bots cannot read earlier messages. */
   readonly from: 'platform' | 'memory';
 };
 
-/** A message that has no case, because nothing was done about it. */
+/** A message without a case, because nothing was done about it. */
 export type MessagePlace = {
   readonly communityId: string;
   readonly channelId: string;
@@ -138,10 +138,10 @@ export type MessagePlace = {
   readonly sentAtMs: number;
 };
 
-/** Who wants to see what stands around the message of a case, or another, and how much of it. */
+/** A request to see the messages around a case's message, or another message. */
 export type SurroundingMessagesQuery = ({ readonly caseId: string } | MessagePlace) & {
   readonly before: number;
   readonly after: number;
-  /** The platform's id of whoever looks, whose rights are asked there now; null for somebody who came with a key of the tenant. */
+  /** The platform's id of the viewer, to check their permissions now; null for a caller with the tenant's API key. */
   readonly personId: string | null;
 };

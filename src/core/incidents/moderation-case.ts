@@ -5,94 +5,94 @@ import type { Offence } from '../filters/offences/offence-rule.ts';
 
 const OF_NO_MESSAGE = ['name', 'title', 'member', 'reactions', 'request', 'webhook'] as const;
 
-/** What was decided on, where it is neither the message nor what was quoted in it. */
+/** The source of what was judged, if it is neither the message itself nor a quote in it. */
 export type ReasonSource = 'forwarded' | 'album' | 'picture' | 'stopped' | (typeof OF_NO_MESSAGE)[number];
 
 /**
- * Whether what was judged is a message of a member; a person, their name, request and reactions, the title of a thread, and what a webhook posts are none.
+ * Whether a member's message was judged, and not a person, a name, a join request, reactions, a thread's title or a webhook's post.
  * @example isOfMessage('title'); // => false
  */
 export function isOfMessage(source: ReasonSource | undefined): boolean {
   return !OF_NO_MESSAGE.some((one) => one === source);
 }
 
-/** The first character of a hit, the one behind it, and how many the text has. */
+/** The offsets of a match's start (inclusive) and end (exclusive), and the length of the text. */
 export type HitRange = { readonly start: number; readonly end: number; readonly of: number };
 
-/** Why a decision was made, as an entry shows it. */
+/** The reason of a decision, as an entry shows it. */
 export type CaseReason = Omit<Decision, 'message_id' | 'judged'> & {
-  /** The row of the decision log. */
+  /** The id of the row in the decision log. */
   readonly decisionId: string;
   readonly threshold: number | null;
-  /** How much lower the thresholds of its author were by verdicts on them, or higher where it is negative; absent where not at all. */
+  /** By how much earlier verdicts on the author lowered the thresholds, or raised them if negative; absent for no change. */
   readonly lowerBy?: number;
-  /** The local rule that decided, which its category may leave open; null when none did. */
+  /** The local rule that decided, because the category may not tell; null if none did. */
   readonly rule: string | null;
-  /** What it matched; '' otherwise. */
+  /** The text that the rule matched; '' otherwise. */
   readonly matched: string;
-  /** Where in its text a local rule hit, in characters; absent where that is not known, or plain to see. */
+  /** The position in the text that a local rule matched, in characters; absent if unknown or obvious. */
   readonly hit?: HitRange | null;
-  /** Whether what triggered was only passed on by the author. */
+  /** Whether the author only passed on the text that triggered. */
   readonly quoted: boolean;
-  /** A message that was forwarded, another part of the same album, a text in a picture, the name of somebody who joined, the title of a thread or topic, what the platform stopped for us, a member as such, reactions under messages of others, a request to join, a message of a webhook (its author is the webhook). */
+  /** The source if it is not the message's own text. For `webhook`, the author is the webhook; `stopped` means that the platform blocked the message; `member` is about a member as such; `reactions` are those under messages of others. */
   readonly place?: ReasonSource;
-  /** Hashes of the pictures of the message, where they were compared. */
+  /** Hashes of the message's pictures, if they were compared. */
   readonly pictures?: readonly string[];
 };
 
 /**
- * How far a case has come: `planned` (steps to take), `acted` (entry to post), `posting` (an entry may be posted or not: only a crash
- * leaves it so), `posted`, `joined` (the entry of its incident tells of it), `unposted` (there was nowhere to post it).
+ * The progress of a case: `planned` (has pending steps), `acted` (needs an entry), `posting` (may have an entry: only a crash leaves
+ * it so), `posted`, `joined` (another entry of its incident shows it), `unposted` (there was no channel to post it).
  */
 export type CaseState = 'planned' | 'acted' | 'posting' | 'posted' | 'joined' | 'unposted';
 
-/** Where an entry stands; with an empty message where it is on its way, or was when a process ended. */
+/** The location of an entry. An empty message id means that it is being posted, or was when a process ended. */
 export type EntryPost = {
   readonly channelId: string;
   readonly messageId: string;
-  /** Since when it may stand there. */
+  /** When posting may have started. */
   readonly sinceMs?: number;
 };
 
-/** What was decided about one message, or one raid, and what became of it; what the moderators' entry is made from. */
+/** The decision on one message, or on one raid, and its results; the moderators' entry is rendered from it. */
 export type ModerationCase = {
   readonly id: string;
   readonly communityId: string;
-  /** With `messageId` unique in its community. A raid has its id as message id and '' as channel, one of its newcomers theirs behind it. */
+  /** With `messageId` unique in its community. For a raid: its id as message id and '' as channel; a newcomer's id is appended. */
   readonly channelId: string;
   readonly messageId: string;
-  /** `newcomer` is somebody who came with a raid and whom moderators timed out, whatever they wrote. */
+  /** `newcomer` is a person who came with a raid and got a timeout from moderators, whatever they wrote. */
   readonly kind: 'message' | 'raid' | 'newcomer';
-  /** What it belongs to; null until it is put into one. */
+  /** Its incident; null until it is put into one. */
   readonly incidentId: string | null;
-  /** Hashes by which others belong to the same incident: of its author, text, links and files. The weightiest first. */
+  /** Hashes that connect cases to one incident: of the author, text, links and files. The most important first. */
   readonly groupingKeys: readonly string[];
   readonly state: CaseState;
   readonly createdAtMs: number;
-  /** Until then the process that works on it has it to itself; only `planned`, `acted` and `posting` are worked on. */
+  /** Until when one process has exclusive use; only `planned`, `acted` and `posting` cases are worked on. */
   readonly leaseUntilMs: number;
   readonly reason: CaseReason;
   readonly trial: boolean;
   readonly author: Actor;
   readonly place: { readonly name: string; readonly link: string | null };
-  /** Cut to what may be kept. */
+  /** Cut to the length that may be stored. */
   readonly text: string;
-  /** All of a text that was cut, sealed, until its entry is posted; absent of one that was not cut, and where no texts are kept. */
+  /** The encrypted whole of a text that was cut, until its entry is posted; absent if it was not cut or texts are not stored. */
   readonly fullText?: string | null;
-  /** By what copies of its text are known, for examples. */
+  /** Keys that identify copies of its text, for taught examples. */
   readonly copyKeys: CopyKeys;
-  /** The names of what was attached. */
+  /** The names of attached files. */
   readonly files: readonly string[];
   readonly sentAtMs: number;
-  /** Absolute, so that a repeated step changes nothing; null when no timeout is meant or possible. */
+  /** An absolute time, so that a repeated step changes nothing; null if no timeout is intended or possible. */
   readonly timeoutUntilMs: number | null;
-  /** The reactions that it is about, which are removed in the place of a message, `emoji` as the platform names it then; absent of all others. */
+  /** The reactions to remove instead of a message, `emoji` in the platform's form; absent for all other cases. */
   readonly reactions?: readonly { readonly channelId: string; readonly messageId: string; readonly emoji: string }[];
-  /** What else is known of an author who asks to join, the picture null where the platform does not tell; absent of all others. */
+  /** More facts about an author who asks to join, `hasPicture` null if unknown; absent for all other cases. */
   readonly asks?: { readonly username: string; readonly hasPicture: boolean | null };
-  /** Which offence of its author it is, where that raised what is done; null otherwise. */
+  /** The number of the author's offence, if that made the action more severe; else null. */
   readonly offence: Offence | null;
-  /** What its author, a newcomer, did in another community that shares its raids; absent of all others. */
+  /** The signal about its author, a newcomer, from another community that shares raids; absent for all other cases. */
   readonly crossCommunity?: 'raid' | 'timeout';
   /** Whether the message was gone before the decision. */
   readonly goneBefore: boolean;
@@ -101,18 +101,18 @@ export type ModerationCase = {
     readonly by: Actor;
     readonly reason: string;
     readonly atMs: number;
-    /** Its author speaks against what was done. */
+    /** An appeal: the author objects to the action. */
     readonly isAppeal?: true;
   }[];
-  /** What a moderator wrote to the author about their appeal. */
+  /** A moderator's reply to the author's appeal. */
   readonly reply?: string;
   readonly verdict: { readonly verdict: VerdictName; readonly by: Actor; readonly atMs: number } | null;
-  /** The last thing that a moderator asked for of its whole incident, in words. */
+  /** The last action that a moderator requested for the whole incident, in words. */
   readonly asked: { readonly what: string; readonly by: Actor; readonly atMs: number } | null;
   readonly post: EntryPost | null;
 };
 
-/** What nothing was found of. */
+/** The reason of a case without a match. */
 export const NOTHING_FOUND: CaseReason = {
   decisionId: '',
   action: 'flag',
@@ -126,7 +126,7 @@ export const NOTHING_FOUND: CaseReason = {
   quoted: false,
 };
 
-/** Of a case that begins: it is in no incident, and nothing was done, said or posted of it. */
+/** The fields of a new case: no incident, no results, no reports, no entry. */
 export const NOTHING_DONE = {
   incidentId: null,
   timeoutUntilMs: null,
@@ -140,7 +140,7 @@ export const NOTHING_DONE = {
 } as const satisfies Partial<ModerationCase>;
 
 /**
- * What its author wrote themselves; '' where they passed it on, where it is in a picture, and where no text is kept.
+ * Returns the author's own text; '' if they passed it on, if it is from a picture, or if texts are not stored.
  * @example const [line] = ownWords(moderationCase).split('\n');
  */
 export function ownWords({ text, reason: { quoted, place } }: Pick<ModerationCase, 'text' | 'reason'>): string {
@@ -149,7 +149,7 @@ export function ownWords({ text, reason: { quoted, place } }: Pick<ModerationCas
 }
 
 /**
- * Whether a person did the first thing that was done to its author, rather than a program.
+ * Whether a person, not a program, took the first action against the author.
  * @example isByPerson({ results: [] }); // => false
  */
 export function isByPerson({ results }: Pick<ModerationCase, 'results'>): boolean {
@@ -159,7 +159,7 @@ export function isByPerson({ results }: Pick<ModerationCase, 'results'>): boolea
   return first !== undefined && first.by !== null;
 }
 
-/** Whether somebody acted on the message themselves, or asked for it. @example if (hasActedOn(moderationCase, by.id)) return refuse(); */
+/** Whether a person acted on the message, or requested an action. @example if (hasActedOn(moderationCase, by.id)) return refuse(); */
 export function hasActedOn({ results, verdict, asked }: ModerationCase, personId: string): boolean {
   return [...results.map(({ by }) => by), verdict?.by, asked?.by].some((by) => by?.id === personId);
 }

@@ -1,7 +1,7 @@
 import type { ChatPlatform } from '../common/chat-platforms.ts';
 import type { Actor } from '../common/steps.ts';
 
-/** What a trait begins with that stands before all others: whatever a raider writes belongs to the raid. */
+/** The prefix of a raid's grouping key, which outranks all others: whatever a raider writes belongs to the raid. */
 export const RAID_GROUPING_KEY = 'r:';
 
 /** A burst of joins. Newcomers are marked until `markedUntilMs`. */
@@ -12,13 +12,13 @@ export type Raid = {
   readonly startedAtMs: number;
   readonly markedUntilMs: number;
   readonly liftedAtMs: number | null;
-  /** What the platform needs to put things back; null when there is no lockdown to end. */
+  /** Data to restore the platform's earlier state; null if there is no lockdown to end. */
   readonly lockdownBefore: string | null;
   readonly lockdownUntilMs: number | null;
 };
 
 /**
- * Whether a raid goes on: its newcomers are marked, and no moderator has lifted it.
+ * Whether a raid is on: its newcomers are marked, and no moderator has lifted it.
  * @example isRaidOn({ liftedAtMs: null, markedUntilMs: 2 }, 1); // => true
  */
 export function isRaidOn(
@@ -28,22 +28,22 @@ export function isRaidOn(
   return liftedAtMs === null && markedUntilMs > nowMs;
 }
 
-/** Somebody who came with a raid; the name is '' where another process saw them join, `hasAvatar` null where the platform does not tell. */
+/** A person who joined with a raid; the name is '' if another process saw the join, `hasAvatar` null if the platform does not tell. */
 export type Newcomer = Actor & { readonly joinedAtMs: number; readonly hasAvatar: boolean | null };
 
-/** Raids and who came with them. */
+/** Raids and their newcomers. */
 export type RaidStore = {
   addRaid(raid: Raid): Promise<void>;
   changeRaid(
     id: string,
     change: Partial<Pick<Raid, 'markedUntilMs' | 'liftedAtMs' | 'lockdownBefore' | 'lockdownUntilMs'>>,
   ): Promise<void>;
-  /** Raids whose marks or lockdown have not ended. */
+  /** Lists raids whose marks or lockdown have not ended. */
   listOpenRaids(platform: ChatPlatform, nowMs: number): Promise<readonly Raid[]>;
-  /** How many raids of a community moderators lifted since then. */
+  /** Counts the raids of a community that moderators lifted since then. */
   countLiftedRaids(communityId: string, sinceMs: number): Promise<number>;
   findRaid(id: string): Promise<Raid | null>;
-  /** Adds those that are not there yet. */
+  /** Adds those that are missing. */
   addNewcomers(raidId: string, newcomers: readonly Newcomer[]): Promise<void>;
   listNewcomers(raidId: string): Promise<readonly Newcomer[]>;
 };

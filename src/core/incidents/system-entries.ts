@@ -1,7 +1,7 @@
 import type { ChatPlatform } from '../common/chat-platforms.ts';
 import type { EntryPost } from './moderation-case.ts';
 
-/** What is told in the moderators' log beside decisions. */
+/** The kinds of entries in the moderators' log that are not about decisions. */
 export const SYSTEM_ENTRY_KINDS = [
   'calm',
   'suggestion',
@@ -14,7 +14,7 @@ export const SYSTEM_ENTRY_KINDS = [
 ] as const;
 export type SystemEntryKind = (typeof SYSTEM_ENTRY_KINDS)[number];
 
-/** One thing that is told in the log beside decisions: a channel that a flood slowed down, a change of the policy that is suggested, protection that is offered, what one account of the staff did at once, an attack that the platform itself detected. */
+/** An entry in the log that is not about a decision: a channel in slow mode, a suggested change of the policy, offered protection, a staff account's mass action, or an attack detected by the platform. */
 export type SystemEntry = {
   readonly id: string;
   readonly tenantId: string;
@@ -22,27 +22,27 @@ export type SystemEntry = {
   readonly kind: SystemEntryKind;
   /** The channel, '' for the whole community; or the category; or the account. */
   readonly subject: string;
-  /** JSON of its kind. */
+  /** JSON; its shape depends on the kind. */
   readonly body: string;
-  /** Whether something is still to be done: a channel to be put back, a suggestion to be answered, an entry to say so. */
+  /** Whether something is still to do: a channel to restore, a suggestion to answer, an entry to update. */
   readonly open: boolean;
-  /** Where its entry stands; null when it is not posted. */
+  /** The location of its entry; null if it is not posted. */
   readonly post: EntryPost | null;
   readonly changedAtMs: number;
 };
 
 /** System entries. Erased with their community and their tenant. */
 export type SystemEntryStore = {
-  /** Nothing of a community that is gone. */
+  /** Does nothing for a community that is gone. */
   addSystemEntry(bulletin: SystemEntry): Promise<void>;
-  /** @param onlyIfBody what it must say still: of two who answer it, one does. @returns whether it was changed. */
+  /** @param onlyIfBody the expected current body: of two concurrent answers, one wins. @returns whether it changed. */
   changeSystemEntry(
     id: string,
     change: Partial<Pick<SystemEntry, 'body' | 'open' | 'post'>> & { readonly changedAtMs: number },
     onlyIfBody?: string,
   ): Promise<boolean>;
   findSystemEntry(id: string): Promise<SystemEntry | null>;
-  /** Newest first: all that are open on a platform or in a community, or the last ones of a tenant, open or not. */
+  /** Lists entries newest first: all open ones on a platform or in a community, or a tenant's latest, open or not. */
   listSystemEntries(
     by:
       | { readonly openOn: ChatPlatform }

@@ -1,42 +1,42 @@
 import type { ChatPlatform } from '../common/chat-platforms.ts';
 
-/** What keeps a member from writing, as their platform has it. */
+/** A restriction that keeps a member from writing, in the platform's terms. */
 export type Restriction = {
   /** null for one without an end. */
   readonly untilMs: number | null;
-  /** What they may do all the same, by the platform's names, in their order; nothing of a timeout. Of a role that keeps them from writing, its id. */
+  /** The platform's names of what the member may still do, in order; empty for a timeout. For a role that prevents writing: its id. */
   readonly may: readonly string[];
 };
 
-/** What the bot set of a member, and what stood there before it did. */
+/** The restrictions that the bot set on a member, and the one before. */
 export type TimeoutRecord = {
-  /** null where there was nothing. */
+  /** null if there was none. */
   readonly before: Restriction | null;
-  /** What the bot set, or was about to when its process ended, and when each timeout ends. */
+  /** The restrictions that the bot set, or was about to set when its process ended, with the end of each timeout. */
   readonly made: readonly { readonly is: Restriction; readonly endsAtMs: number }[];
-  /** When it is looked at next: at its end, or when the platform is asked again. */
+  /** The next check: at the timeout's end, or when the bot asks the platform again. */
   readonly dueAtMs: number;
 };
 
-/** A member, as their platform names the community and them. */
+/** A member, by the platform's ids of the community and the person. */
 export type TimedOutMember = {
   readonly platform: ChatPlatform;
   readonly externalId: string;
-  /** Their id, with `@` and the role's behind it for a role in the place of a timeout. */
+  /** The person's id; for a role instead of a timeout, followed by `@` and the role's id. */
   readonly personId: string;
 };
 
-/** Whose silence is due when; `name` is the community's. */
+/** A member's timeout that is due for a check; `name` is the community's. */
 export type ListedTimeout = Omit<TimedOutMember, 'platform'> & { readonly name: string; readonly dueAtMs: number };
 
-/** What is kept of timeouts while they run; written before the platform is asked, so that what was there before survives a crash. */
+/** The records of running timeouts; written before the platform is called, so that the state before survives a crash. */
 export type TimeoutStore = {
   findTimeout(of: TimedOutMember): Promise<TimeoutRecord | null>;
   /**
-   * Reads, changes and writes, over again when somebody else wrote in between; `change` answers null to forget it. Nothing is kept of a community
-   * that is gone.
+   * Reads, changes and writes a record, retrying after concurrent writes; `change` returns null to delete it. Stores nothing for a community that
+   * is gone.
    */
   changeTimeout(of: TimedOutMember, change: (known: TimeoutRecord | null) => TimeoutRecord | null): Promise<void>;
-  /** Those of communities that the bot is in, the first that are due at the beginning. */
+  /** Lists the timeouts in communities that have the bot, the earliest due first. */
   listTimeouts(platform: ChatPlatform, limit: number): Promise<readonly ListedTimeout[]>;
 };

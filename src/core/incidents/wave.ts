@@ -2,21 +2,21 @@ import type { Newcomer } from './raids.ts';
 
 const SLOT_MS = 600_000;
 const SLOTS_AN_HOUR = 6;
-/** Fewer that look alike may be chance. */
+/** Fewer similar newcomers may be a coincidence. */
 const WAVE_MIN = 5;
-/** Fewer letters tell nothing of a name. */
+/** Fewer letters are too few to compare names. */
 const LETTERS_MIN = 3;
-/** How many are proposed at once; the rest are when these are banned. */
+/** Most newcomers to propose at once; the rest come up once these are banned. */
 const WAVE_MAX = 500;
 
-/** Newcomers of a raid that look alike, and who of all shares the hour in which most accounts were made, the pattern of most names, the missing picture. */
+/** Similar newcomers of a raid, and which newcomers share the most common hour of account creation, the most common name pattern, a missing picture. */
 export type Wave = {
   readonly members: readonly Newcomer[];
   readonly sharedBy: Readonly<Record<'hour' | 'name' | 'picture', ReadonlySet<Newcomer>>>;
 };
 
 /**
- * Finds the newcomers that share two of these, or the name where the platform does not tell ages; null where they are too few.
+ * Finds newcomers that share two of hour, name and picture, or one where the platform tells no account ages; null if too few.
  * @example findWave({}, []); // => null
  */
 export function findWave(
@@ -46,7 +46,7 @@ function largestGroup(newcomers: readonly Newcomer[], keysOf: (one: Newcomer) =>
 }
 
 /**
- * Of `Emma_1234` `emma#`, and `aaaa0000`, which other letters have too; of a name without numbers its letters. None where too few letters tell.
+ * Returns the patterns of a name: `emma#` and `aaaa0000` for `Emma_1234`; without digits, the letters. Empty for a name with too few letters.
  * @example namePatternsOf('Emma_1'); // => ['emma#', 'aaaa0']
  */
 export function namePatternsOf(name: string): readonly string[] {

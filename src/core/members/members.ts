@@ -7,28 +7,28 @@ import type { ModerationCase } from '../incidents/moderation-case.ts';
 import type { Policy } from '../policy/policy-fields.ts';
 import { DAY_MS } from '../time/time.ts';
 
-/** What a note may say, and how many of a member are kept. */
+/** Longest note about a member, and most notes per member. */
 export const MEMBER_NOTE_MAX_CHARS = 500;
 export const MEMBER_NOTES_MAX = 50;
 
-/** What a moderator wrote about a member, for the other moderators of the community. */
+/** A moderator's note about a member, visible to the community's other moderators. */
 export type MemberNote = { readonly id: string; readonly text: string; readonly by: Actor; readonly atMs: number };
 
-/** What is kept of a member where newcomers are treated otherwise: the messages that were left alone, as far as they are counted, and when they joined. */
+/** Facts about a member, stored where newcomers are treated differently: the (capped) number of messages without an action, and the time of joining. */
 export type MemberTrust = {
   readonly messages: number;
   readonly joinedAtMs: number | null;
-  /** What the team's verdicts say of them, see `reputationOf`; left out where nobody asks. */
+  /** The author's reputation from the team's verdicts, see `reputationOf`; absent if not requested. */
   readonly reputation?: number;
 };
 
-/** What somebody did in a community that shares its raids, and what is known from elsewhere of a newcomer to one. */
+/** A signal about a person: what they did here, or, with `_elsewhere`, did in another community that shares raids. */
 export type RaidSignalKind = 'raid' | 'timeout' | 'raid_elsewhere' | 'timeout_elsewhere';
 
-/** For so long others are told of what somebody did, and it is kept. */
+/** How long a raid signal is stored and shown to other communities. */
 export const RAID_SIGNAL_MS = DAY_MS;
 
-/** Whose messages are looked at, and of what time. */
+/** The authors to look up, and since when. */
 type AuthorsAsked = {
   readonly tenantId: string;
   readonly platform: ChatPlatform;
@@ -36,85 +36,85 @@ type AuthorsAsked = {
   readonly sinceMs: number;
 };
 
-/** What is kept of members: what was decided of their messages, and what moderators noted. */
+/** Data on members: the decisions on their messages, and the notes of moderators. */
 export type MemberStore = {
   /**
-   * How many offences of each author there were before: incidents with at least this action, or with a step that a moderator took, that were not
-   * dismissed and not on trial. One of which the author's last message is not before `beforeMs` goes on, and is none of them.
-   * @returns by author; those without any are left out.
+   * Counts each author's earlier offences: incidents with at least this action, or with a moderator's action, that were neither dismissed nor
+   * in observe only. An incident whose last message of the author is not before `beforeMs` is still going on and does not count.
+   * @returns the counts by author; those without any are left out.
    */
   countOffences(
     ask: AuthorsAsked & { readonly counts: 'flag' | 'delete'; readonly beforeMs: number },
   ): Promise<ReadonlyMap<string, number>>;
-  /** The verdicts on incidents of each author, in all communities of the tenant; those without any are left out. */
+  /** Lists the verdicts on each author's incidents in all the tenant's communities; authors without any are omitted. */
   listMemberVerdicts(ask: AuthorsAsked): Promise<ReadonlyMap<string, readonly MemberVerdict[]>>;
-  /** What was decided of one author in one community, newest first. */
+  /** Lists the cases of one author in one community, newest first. */
   listCasesBy(ask: {
     readonly communityId: string;
     readonly authorId: string;
     readonly limit: number;
   }): Promise<readonly ModerationCase[]>;
-  /** Authors in each community by their platform's id or a part of their name, those with most entries first; all without `query`. */
+  /** Finds authors per community by platform id or part of their name, those with most entries first; all without `query`. */
   listAuthors(ask: {
     readonly tenantId: string;
     readonly query: string;
     readonly limit: number;
   }): Promise<readonly { readonly newest: ModerationCase; readonly entries: number }[]>;
-  /** The newest case of an author, in one community or in all, of which something was done and not dismissed since; null when there is none. */
+  /** Finds an author's newest case, in one community or in all, with an action that nobody has dismissed; null if there is none. */
   findAppealable(ask: {
     readonly platform: ChatPlatform;
     readonly authorId: string;
     readonly communityId?: string;
     readonly sinceMs: number;
   }): Promise<ModerationCase | null>;
-  /** Adds a note; the oldest of a member makes room. false when the community is gone. */
+  /** Adds a note; a member's oldest makes room. @returns false if the community is gone. */
   addMemberNote(
     note: Omit<MemberNote, 'id'> & { readonly communityId: string; readonly personId: string },
   ): Promise<boolean>;
-  /** What is known of some members, by their ids; those of whom nothing is are left out. */
+  /** Reads the stored facts on some members, by id; members without any are left out. */
   readMemberTrust(communityId: string, personIds: readonly string[]): Promise<ReadonlyMap<string, MemberTrust>>;
-  /** Adds to what is known: messages to the count, and when they joined. Nothing of a community that is gone. */
+  /** Adds messages to the count, and the time of joining. Does nothing for a community that is gone. */
   noteMemberTrust(
     communityId: string,
     nowMs: number,
     notes: readonly { readonly personId: string; readonly messages: number; readonly joinedAtMs: number | null }[],
   ): Promise<void>;
-  /** Notes what some people did here, or what is known of them from elsewhere. Nothing of a community that is gone. */
+  /** Records what people did here, or did elsewhere. Does nothing for a community that is gone. */
   noteRaidSignals(communityId: string, kind: RaidSignalKind, personIds: readonly string[], atMs: number): Promise<void>;
   dropRaidSignals(communityId: string, kind: RaidSignalKind, personIds: readonly string[]): Promise<void>;
-  /** What somebody did since then in the other communities of a platform, with the tenants of those. */
+  /** Finds what a person did since then in other communities of the platform, with the tenants of those. */
   findRaidSignals(ask: {
     readonly platform: ChatPlatform;
     readonly personId: string;
     readonly notIn: string;
     readonly sinceMs: number;
   }): Promise<readonly { readonly tenantId: string; readonly kind: 'raid' | 'timeout' }[]>;
-  /** The people of a community of whom something is known from elsewhere since then, at most so many, the latest first. */
+  /** Lists people of a community who did something elsewhere since then, at most `limit`, the latest first. */
   listRaidSignals(
     communityId: string,
     sinceMs: number,
     limit: number,
   ): Promise<readonly { readonly personId: string; readonly kind: 'raid' | 'timeout' }[]>;
-  /** Newest first. */
+  /** Lists notes, newest first. */
   listMemberNotes(communityId: string, personId: string, limit: number): Promise<readonly MemberNote[]>;
 };
 
-/** How far thresholds may be moved at most. */
+/** The most that reputation moves a threshold. */
 export const REPUTATION_MAX = 0.15;
-/** Verdicts count for so long, each half as much after every week. */
+/** How long a verdict counts; its weight halves every week. */
 export const REPUTATION_MS = 30 * DAY_MS;
 const HALF_LIFE_MS = 7 * DAY_MS;
-/** So many verdicts of today move thresholds as far as they may be. */
+/** This many verdicts of today move thresholds as far as possible. */
 const FULL = 3;
-/** Few values, since messages under other thresholds are judged apart. */
+/** Few distinct values, because messages with different thresholds are judged in separate requests. */
 const STEPS = 4;
 const THRESHOLD_MIN = 0.05;
 
-/** What the team said of an incident of a member, and when that was. */
+/** A team's verdict on a member's incident, and its time. */
 export type MemberVerdict = { readonly verdict: VerdictName; readonly atMs: number };
 
 /**
- * What verdicts say of a member: from -1, where they were dismissed, to 1, where they were upheld.
+ * Returns a member's reputation from verdicts: -1 if they were dismissed, to 1 if they were upheld.
  * @example reputationOf([{ verdict: 'confirmed', atMs: 0 }], 0); // => 0.25
  */
 export function reputationOf(verdicts: readonly MemberVerdict[], nowMs: number): number {
@@ -126,7 +126,7 @@ export function reputationOf(verdicts: readonly MemberVerdict[], nowMs: number):
 }
 
 /**
- * A policy whose thresholds are lower by so much, or higher where that is negative. What keeps people from harm is never less strict.
+ * Returns a policy with thresholds lower by this much, or higher if negative. Self-harm and minors never get less strict.
  * @example withLowerThresholds(DEFAULT_POLICY, 0.05).thresholds.scam; // => 0.7
  */
 export function withLowerThresholds(policy: Policy, by: number): Policy {

@@ -4,29 +4,29 @@ import type { ModerationCase } from '../incidents/moderation-case.ts';
 import type { Newcomer } from '../incidents/raids.ts';
 import type { MemberNote } from './members.ts';
 
-/** The person whose data it is: on a chat platform, in all communities of one tenant, or an author of its messages over the API. */
+/** The person that data is about: on a chat platform in all communities of a tenant, or an author of its messages over the API. */
 export type DataSubject = { readonly tenantId: string; readonly platform: Source; readonly personId: string };
 
-/** Everything that is kept of a person. */
+/** All stored data about a person. */
 export type PersonData = {
-  /** What was decided of their messages, with the kept texts, newest first. */
+  /** The cases of their messages, with the stored texts, newest first. */
   readonly cases: readonly ModerationCase[];
-  /** Rows of the log with their hash, newest first. */
+  /** Rows of the log with the hash of this author, newest first. */
   readonly decisions: readonly Pick<DecisionRow, 'id' | 'channel' | 'message_id' | 'text' | 'action' | 'category'>[];
-  /** What moderators noted about them, oldest first. */
+  /** Moderators' notes about them, oldest first. */
   readonly notes: readonly MemberNote[];
-  /** When they joined with a raid. */
+  /** Their joins during raids. */
   readonly raids: readonly (Omit<Newcomer, 'id'> & { readonly raidId: string })[];
-  /** Messages of theirs in the random sample, as far as nobody has answered them. */
+  /** Their messages in the random sample that nobody has answered yet. */
   readonly samples: readonly { readonly text: string; readonly atMs: number }[];
-  /** Messages of others that they reported. */
+  /** Their reports of messages of others. */
   readonly reports: readonly { readonly caseId: string; readonly reason: string; readonly atMs: number }[];
 };
 
-/** How many rows were erased, or had this person taken out of them. */
+/** How many rows were erased or had this person removed. */
 export type PersonErasure = { readonly [Kind in keyof typeof PERSON_ERASURE]: number };
 
-/** What is erased of a person, in words for the API. */
+/** The kinds of erased data, in words for the API. */
 export const PERSON_ERASURE = {
   entries: 'Entries that no longer name them.',
   decisions: 'Rows of the log whose text is gone, and the hash of their author.',
@@ -39,12 +39,12 @@ export const PERSON_ERASURE = {
   sessions: 'Sessions of the dashboard.',
 };
 
-/** Reads and erases what is kept of one person. */
+/** Reads and erases the stored data of one person. */
 export type PersonStore = {
   readPerson(person: DataSubject): Promise<PersonData>;
   /**
-   * Erases everything of a person but a timeout of the bot's that still runs, which has to end. Entries stay without author, text and files, so that
-   * counts stay true. The audit trail says that somebody was erased, and not who.
+   * Erases everything about a person except a running timeout of the bot, which must still end. Entries stay without author, text and files, so
+   * that counts stay true. The settings history records that somebody was erased, but not who.
    */
   erasePerson(person: DataSubject): Promise<PersonErasure>;
 };

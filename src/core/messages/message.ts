@@ -21,63 +21,63 @@ export const inMessageSchema = z.object({
 });
 export type InMessage = z.output<typeof inMessageSchema>;
 
-/** A message with what only the chat platforms know of it. */
+/** A message with data that only the chat platforms have. */
 export type Message = InMessage & {
-  /** The platform's channel, for the log and for the flood rule. */
+  /** The platform's channel; the log and the flood rule use it. */
   readonly channel?: string;
-  /** Nothing but names of what is attached: local rules read them, and the model is not asked. */
+  /** The text is only names of attached files: local rules read them, the model does not. */
   readonly names_only?: boolean;
-  /** Where it stands and who wrote it, for what holds there and for newcomers; left out, the tenant's policy holds as it is. */
+  /** Its place and author, to select exceptions; if left out, the tenant's policy applies unchanged. */
   readonly scope?: MessageScope;
-  /** Its text was read in pictures, of which nothing is kept. */
+  /** Its text was read from pictures, which are never stored. */
   readonly is_unkept?: boolean;
-  /** What stood before it, for the model alone; see `settings.context`. */
+  /** The messages before it; only the model reads them, see `settings.context`. */
   readonly context?: Omit<JudgeContext, 'image'>;
-  /** An image to judge, as a `data:` URL, for a judge that reads images; such a message is a request of its own. */
+  /** An image as a `data:` URL; only a judge that reads images uses it. It goes into a request of its own. */
   readonly image?: string;
-  /** An edit is no repeat for the flood rule. */
+  /** The flood rule does not count an edit as a repeat. */
   readonly is_edit?: boolean;
-  /** The author joined in a burst that the raid rule noticed. */
+  /** The author joined in a burst that the raid rule detected. */
   readonly from_raid?: boolean;
-  /** The author tried to mention everybody, and may not. */
+  /** The author tried to mention everybody without the permission. */
   readonly tries_everyone?: boolean;
-  /** Hashes of the pictures among what is attached, where they were compared. */
+  /** Hashes of the attached pictures, if they were compared. */
   readonly pictures?: readonly string[];
-  /** What is attached, by names that are the same for the same file; the flood rule knows a message without text by them. */
+  /** Stable identifiers of the attached files; the flood rule uses them for a message without text. */
   readonly files?: readonly string[];
 };
 
 /**
- * A message of which nothing is known but its text, and what is given.
+ * Creates a message from its text, and from the fields that are given.
  * @example textMessage('hello', { id: '1' }).author; // => ''
  */
 export function textMessage(text: string, known: Partial<Message> = {}): Message {
   return { id: '', text, author: '', channel_topic: '', author_trusted: false, ...known };
 }
 
-/** What stood before a message: data beside its text, of nobody by name. */
+/** The context of a message: data beside its text, without author names. */
 export type JudgeContext = {
-  /** The text that it answers; '' where that is not known. */
+  /** The text that it replies to; '' if unknown. */
   readonly answers: string;
-  /** What its author wrote just before, oldest first. */
+  /** The author's messages just before, oldest first. */
   readonly before: readonly string[];
-  /** The image that is judged with it, as a `data:` URL. */
+  /** The image to judge with it, as a `data:` URL. */
   readonly image?: string;
 };
 
-/** Where a message stands and who wrote it, as far as a platform tells. */
+/** The place and author of a message, as far as the platform tells. */
 export type MessageScope = {
-  /** The channel, then what it is a part of. */
+  /** The channel, then its parents. */
   readonly channelIds: readonly string[];
   readonly roleIds: readonly string[];
-  /** How many messages of its author were left alone before; null where nobody counts them. */
+  /** How many earlier messages of the author got no action; null if nobody counts them. */
   readonly messages: number | null;
-  /** Known to be a newcomer, whatever else is known. */
+  /** Marks a known newcomer, whatever the other fields say. */
   readonly isNewcomer?: true;
   readonly joinedAtMs: number | null;
   readonly createdAtMs: number | null;
-  /** What the bot speaks where it stands, for lists of words in other languages; left out, all of them hold. */
+  /** The bot's language there, to select word lists in other languages; if left out, all lists apply. */
   readonly language?: Language;
-  /** What the team's verdicts say of its author, see `reputationOf`; left out where nobody asks. */
+  /** The author's reputation from the team's verdicts, see `reputationOf`; absent if not requested. */
   readonly reputation?: number;
 };

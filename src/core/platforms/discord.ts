@@ -1,10 +1,10 @@
-/** What follows a name in its markup: a label of its own. */
+/** The optional label after a name in Discord's markup. */
 const MARKUP_LABEL = String.raw`(?:\|[^<>|\n]{0,80})?`;
 const CODE = /^\/[\w-]{2,}/;
-/** https://discord.com/developers/docs/reference#message-formatting: ids have 17 to 20 digits, a telephone number in their place is text. */
+/** Ids have 17 to 20 digits, so a telephone number in their place is text. https://discord.com/developers/docs/reference#message-formatting */
 const ID = String.raw`\d{17,20}`;
 
-/** Discord, as texts and links show it. */
+/** The facts about Discord: its limits, links and markup. */
 export const DISCORD_PLATFORM = {
   name: 'discord',
   label: 'Discord',
@@ -21,7 +21,7 @@ export const DISCORD_PLATFORM = {
       host,
       path: CODE,
     })),
-    // Lists of servers.
+    // Server lists.
     { host: 'disboard.org', path: /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/)?servers?\/(?:join\/)?[0-9]+/i },
     { host: 'top.gg', path: /^\/(?:[a-z]{2}\/)?(?:(?:discord\/)?servers\/[\w-]{2,}|bot\/[\w-]+\/invite)/i },
     { host: 'discords.com', path: /^\/servers\/[\w-]{2,}/i },
@@ -36,9 +36,9 @@ export const DISCORD_PLATFORM = {
       { name: 'discord|discordapp', ending: 'com' },
     ],
     forms: [
-      // `.gg/abc`, which its users take for discord.gg; a site of its own has a name before the dot.
+      // `.gg/abc`, which Discord users read as discord.gg; another site has a name before the dot.
       { host: 'discord.gg', pattern: /(?<![\p{L}\p{N}\p{M}_\-.%\])}])\.gg\/([\w-]{4,32})/giu },
-      // Letters apart, or no dot: `d i s c o r d . g g / a b c`, `discordgg/abc`; gg/wp is what players say.
+      // Separated letters, or no dot: `d i s c o r d . g g / a b c`, `discordgg/abc`. Players write gg/wp, which is no link.
       {
         host: 'discord.gg',
         pattern: /\bd\W?i\W?s\W?c\W?o\W?r\W?d[ .-]{0,3}g\W?g ?\/ ?(?!(?:wp|ez)\b)(\w(?: ?\w){1,31})/gi,

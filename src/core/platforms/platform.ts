@@ -1,40 +1,40 @@
-/** The bounds of a timeout on a platform. */
+/** The shortest and longest timeout on a platform. */
 export type TimeoutBounds = { readonly minSeconds: number; readonly maxSeconds: number };
 
-/** Where invitations point: a host with its subdomains, and what path and query are. */
+/** A form of invitation links: a host with its subdomains, and a pattern for path and query. */
 export type Invitation = { readonly host: string; readonly path: RegExp };
 
-/** The links that open a chat in an app: their scheme, then what follows it. */
+/** Links that open a chat in an app: their scheme, and a pattern for the rest. */
 export type AppLink = { readonly scheme: string; readonly rest: RegExp };
 
-/** How people write a platform's invitations around filters, and how to notice that a text may have one at all. */
+/** The ways in which people disguise a platform's invitations, and a quick test whether a text may contain one. */
 export type InvitationSpellings = {
-  /** Without it, nobody asks the platform where a text leads. */
+  /** If a text does not match, the bot does not ask the platform where its links lead. */
   readonly hint: RegExp;
-  /** Hosts that are looked for with blanks or other signs in them: names and endings, each as the source of a pattern without groups. */
+  /** Hosts to find even with blanks or other characters inside: names and endings, each as a pattern source without groups. */
   readonly hosts: readonly { readonly name: string; readonly ending: string }[];
-  /** Other forms: a pattern whose first group is the code, and the host that is meant. */
+  /** Other forms: a pattern whose first group is the code, and the host that it means. */
   readonly forms: readonly { readonly host: string; readonly pattern: RegExp }[];
-  /** Hosts that are an invitation by themselves, whatever the path. */
+  /** Hosts that are an invitation with any path. */
   readonly bareHosts?: RegExp;
 };
 
-/** What a platform writes into a text in place of what its author sees. */
+/** The kinds of markup that a platform puts into a text where its author sees something else. */
 export const MARKUP_KINDS = ['mention', 'groupMention', 'channel', 'emoji', 'command', 'time'] as const;
 export type MarkupKind = (typeof MARKUP_KINDS)[number];
 
-/** What the core knows of a chat platform. What its bot can do stands in the bot's definition. */
+/** The core's facts about a chat platform. The bot's definition holds its abilities. */
 export type PlatformDescriptor = {
   /** Also the `source` of its decisions, and the name of its bot's folder. */
   readonly name: string;
   readonly label: string;
-  /** What it takes as a timeout; null where it has none. */
+  /** The bounds of a timeout; null if the platform has none. */
   readonly timeout: TimeoutBounds | null;
   readonly invitations: readonly Invitation[];
   readonly appLinks: readonly AppLink[];
   readonly spellings: InvitationSpellings;
-  /** Its markup as sources of patterns that begin with `<`. The one group of an emoji and of a command is the name. */
+  /** Its markup as pattern sources that begin with `<`. For an emoji and a command, the only group is the name. */
   readonly markup: Readonly<Partial<Record<MarkupKind, string>>>;
-  /** The list of known spammers that has its accounts; null where none does. */
+  /** The list of known spammers that covers its accounts; null if none does. */
   readonly spammerList: 'cas' | null;
 };

@@ -1,9 +1,9 @@
-/** What follows a name in its markup: a label of its own. */
+/** The optional label after a name in Slack's markup. */
 const MARKUP_LABEL = String.raw`(?:\|[^<>|\n]{0,80})?`;
-/** https://api.slack.com/reference/surfaces/formatting: ids have a letter before capitals and digits. */
+/** Ids are a capital letter followed by capitals and digits. https://api.slack.com/reference/surfaces/formatting */
 const ID = '[A-Z][A-Z0-9]{7,20}';
 
-/** Slack, as texts and links show it. */
+/** The facts about Slack: its links and markup. */
 export const SLACK_PLATFORM = {
   name: 'slack',
   label: 'Slack',

@@ -6,11 +6,11 @@ const PATH = new RegExp(
   'i',
 );
 
-/** Telegram, as texts and links show it. */
+/** The facts about Telegram: its limits and links. */
 export const TELEGRAM_PLATFORM = {
   name: 'telegram',
   label: 'Telegram',
-  // One nearer than 30 seconds or farther than 366 days has no end: the bounds keep clear of both. https://core.telegram.org/bots/api#restrictchatmember
+  // Telegram makes it endless below 30 seconds or above 366 days; these bounds keep a margin. https://core.telegram.org/bots/api#restrictchatmember
   timeout: { minSeconds: 35, maxSeconds: 366 * 86_400 - 60 },
   invitations: [
     ...['t.me', 'telegram.me', 'telegram.dog'].map((host) => ({ host, path: PATH })),
@@ -24,7 +24,7 @@ export const TELEGRAM_PLATFORM = {
     // https://core.telegram.org/api/links#public-username-links
     bareHosts: /^(?!(?:www|core|web)\.)[a-z]\w{3,31}\.t\.me$/,
   },
-  // Its formatting comes beside the text.
+  // Telegram sends formatting separately from the text.
   markup: {},
   spammerList: 'cas',
 } as const;

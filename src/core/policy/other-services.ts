@@ -2,7 +2,7 @@ import type { Category } from '../common/category.ts';
 import type { Scores } from '../decisions/decision.ts';
 import type { Judge } from '../ports/judge.ts';
 
-/** What another service calls its categories, each with ours that score it; one without any is not scored here. */
+/** Another service's category names, each with our categories that score it; [] means that none does. */
 export type Translation = Readonly<Record<string, readonly Category[]>>;
 
 /** Perspective's attributes, with our categories that score them; docs/moving.md has the same table. https://developers.perspectiveapi.com/s/about-the-api-attributes-and-languages */
@@ -25,7 +25,7 @@ export const PERSPECTIVE_ATTRIBUTES = {
   LIKELY_TO_REJECT: [],
 } as const satisfies Translation;
 
-/** OpenAI's moderation categories, with ours that score them; docs/moving.md has the same table. https://platform.openai.com/docs/guides/moderation */
+/** OpenAI's moderation categories, with our categories that score them; docs/moving.md has the same table. https://platform.openai.com/docs/guides/moderation */
 export const OPENAI_CATEGORIES = {
   harassment: ['harassment'],
   'harassment/threatening': [],
@@ -42,7 +42,7 @@ export const OPENAI_CATEGORIES = {
   'violence/graphic': ['nsfw'],
 } as const satisfies Translation;
 
-/** The categories of Azure AI Content Safety, with ours that score them. https://learn.microsoft.com/azure/ai-services/content-safety/concepts/harm-categories */
+/** Azure AI Content Safety's categories, with our categories that score them. https://learn.microsoft.com/azure/ai-services/content-safety/concepts/harm-categories */
 export const AZURE_CATEGORIES = {
   Hate: ['harassment'],
   SelfHarm: ['selfharm'],
@@ -51,8 +51,8 @@ export const AZURE_CATEGORIES = {
 } as const satisfies Translation;
 
 /**
- * Reads a category of another service out of our scores: a rule of the tenant's with its name, or else the highest of ours that it stands for.
- * @returns the score, null where nothing that is on scores it, and what of ours it comes from.
+ * Returns the score for another service's category: that of the tenant's rule with the same name, else the highest of our matching categories.
+ * @returns the score, null if nothing that is on scores it, and the names of our criteria that it comes from.
  * @example translateScore(AZURE_CATEGORIES, { cannot: [] }, { harassment: 0.9 }, 'Hate'); // => { score: 0.9, from: ['harassment'] }
  */
 export function translateScore(translation: Translation, judge: Pick<Judge, 'cannot'>, scores: Scores, name: string) {
@@ -64,12 +64,12 @@ export function translateScore(translation: Translation, judge: Pick<Judge, 'can
   return { score, from: scored };
 }
 
-/** Names of rules have neither slashes nor blanks. */
+/** Converts a name to the form of rule names, which have neither slashes nor blanks. */
 function ruleName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '-');
 }
 
-/** A category of ours stands for what the table says, also where another service has one of the same name. */
+/** Whether a name is one of our categories; then the table decides, even if the other service uses the same name. */
 function isOurs(translation: Translation, name: string): boolean {
   return Object.values(translation).some((ours) => ours.some((category) => category === name));
 }

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { type CATEGORIES, CATEGORY_NAMES, type Category } from '../common/category.ts';
 import { ACTIONS, type Action } from '../decisions/decision.ts';
 
-/** What a tenant may set at most; stated in the API documentation. */
+/** Limits on a tenant's policy; the API documentation states them. */
 export const POLICY_LIMITS = { rules: 50, ruleMaxChars: 1_000, timeoutMaxMinutes: 525_600 } as const;
 /** A rule's name: 1 to 64 of letters, digits, `_`, `-`. */
 export const RULE_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** What the description says of names; which of them are at fault is said where policies are merged. */
+/** Allowed names in the API description; merging a policy reports the wrong ones. */
 const NAMES_OF_CATEGORIES = { propertyNames: { enum: CATEGORY_NAMES } };
 const NAMES_OF_RULES = { propertyNames: { pattern: RULE_NAME.source } };
 
-/** A value for each category. `unnamed` is that of a category which a stored policy does not name, because it was added later. */
+/** Defines a field with a value per category. `unnamed` applies to a category that a stored policy lacks, because it was added later. */
 function perCategory<S extends z.ZodType>(
   schema: S,
   from: { readonly start: (category: (typeof CATEGORIES)[number]) => z.output<S>; readonly unnamed: z.output<S> },
@@ -26,14 +26,14 @@ function perCategory<S extends z.ZodType>(
   } as const;
 }
 
-/** A value for each rule, with the one that a new rule starts with. */
+/** Defines a field with a value per rule; `start` is that of a new rule. */
 function perRule<S extends z.ZodType>(schema: S, start: z.output<S>) {
   const values = z.record(z.string(), schema);
   const write = values.nullable().meta(NAMES_OF_RULES);
   return { of: 'rule', value: schema, told: values, write, exported: values, start } as const;
 }
 
-/** A whole number for the whole policy; `label` is what the policy page asks for. */
+/** Defines a whole-number field of the policy; `label` is its label on the policy page. */
 function wholeNumber({ min, max, start, label }: { min: number; max: number; start: number; label: string }) {
   const value = z.int().min(min).max(max);
   return {
@@ -60,7 +60,7 @@ export const POLICY_FIELDS = {
     told: z.record(z.string(), probability.nullable()).describe('Category to threshold; null is off.'),
   },
   actions: perCategory(action, { start: (): Action => 'flag', unnamed: 'flag' }),
-  /** The rules themselves: the others of a rule are of those that are here. */
+  /** The rules themselves; the other rule fields refer to these. */
   rules: {
     of: 'rules',
     value: ruleText,
@@ -86,7 +86,7 @@ type Fields = typeof POLICY_FIELDS;
 export type PolicyField = keyof Fields;
 type Value<Name extends PolicyField> = z.output<Fields[Name]['value']>;
 
-/** One tenant's policy, whole. A category is on exactly when its threshold is a number. */
+/** A tenant's complete policy. A category is on exactly when its threshold is a number. */
 export type Policy = {
   readonly [Name in PolicyField]: Fields[Name]['of'] extends 'category'
     ? Readonly<Record<Category, Value<Name>>>
@@ -95,25 +95,25 @@ export type Policy = {
       : Readonly<Record<string, Value<Name>>>;
 };
 
-/** Their names, in the order of answers. */
+/** The names of the fields, in the order of answers. */
 const POLICY_FIELD_NAMES = Object.keys(POLICY_FIELDS) as readonly PolicyField[];
 
 type NameOf<Of> = { [Name in PolicyField]: Fields[Name]['of'] extends Of ? Name : never }[PolicyField];
 /**
- * The fields of one kind.
+ * Returns the names of the fields of one kind.
  * @example fieldsOf('category'); // => ['thresholds', 'actions']
  */
 export function fieldsOf<Of extends Fields[PolicyField]['of']>(of: Of): readonly NameOf<Of>[] {
   return POLICY_FIELD_NAMES.filter((name): name is NameOf<Of> => POLICY_FIELDS[name].of === of);
 }
 
-/** One schema of each field, for an object of all. @example z.object(fieldSchemas('told')) // what the API answers */
+/** Returns the schemas of all fields, for an object. @example z.object(fieldSchemas('told')) // what the API answers */
 export function fieldSchemas<Kind extends 'told' | 'write' | 'exported'>(kind: Kind) {
   type Schemas = { readonly [Name in PolicyField]: Fields[Name][Kind] };
   return Object.fromEntries(POLICY_FIELD_NAMES.map((name) => [name, POLICY_FIELDS[name][kind]])) as Schemas;
 }
 
-/** A policy of a value for each field. @example policyOf((name) => stored[name]) */
+/** Builds a policy from a value per field. @example policyOf((name) => stored[name]) */
 export function policyOf(value: (name: PolicyField) => unknown): Policy {
   return Object.fromEntries(POLICY_FIELD_NAMES.map((name) => [name, value(name)])) as Policy;
 }

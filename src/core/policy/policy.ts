@@ -13,11 +13,11 @@ import {
   RULE_NAME,
 } from './policy-fields.ts';
 
-/** A write: every member may be left out or null, which leaves it as it is; a given member is merged. */
+/** A write: a field that is left out or null stays unchanged; a given field is merged. */
 export const policyWriteSchema = z.strictObject(fieldSchemas('write')).partial();
 export type PolicyWrite = z.output<typeof policyWriteSchema>;
 
-/** The policy of a tenant that set nothing: every default category flags, nothing deletes or times out. */
+/** The policy of a tenant without settings: every default category flags, nothing deletes or times out. */
 export const DEFAULT_POLICY: Policy = restorePolicy(
   Object.fromEntries(
     fieldsOf('category').map((name) => [
@@ -28,7 +28,7 @@ export const DEFAULT_POLICY: Policy = restorePolicy(
 );
 
 /**
- * A policy as another version may have stored it: a category without a name is off, and what cannot be read is left out.
+ * Reads a policy that another version may have stored: a missing category is off, and unreadable values are dropped.
  * @example restorePolicy({ rules: { calm: 'no shouting' } }).rule_actions.calm; // => 'flag'
  */
 export function restorePolicy(stored: Readonly<Record<string, unknown>>): Policy {
@@ -49,8 +49,8 @@ export function restorePolicy(stored: Readonly<Record<string, unknown>>): Policy
 }
 
 /**
- * Merges a write into a policy; the given one is untouched.
- * @throws StewardError `invalid` with every fault at once; nothing is merged then.
+ * Merges a write into a copy of a policy.
+ * @throws StewardError `invalid` with all faults at once; then nothing is merged.
  * @example mergePolicy(DEFAULT_POLICY, { actions: { scam: 'delete' } }).actions.scam; // => 'delete'
  */
 export function mergePolicy(policy: Policy, write: PolicyWrite): Policy {
@@ -71,7 +71,7 @@ export function mergePolicy(policy: Policy, write: PolicyWrite): Policy {
 }
 
 /**
- * The write that makes one policy of another: rules that the other does not have go.
+ * Returns the write that turns one policy into another: it deletes rules that the other one lacks.
  * @example writeToward(mergePolicy(DEFAULT_POLICY, { rules: { calm: 'no shouting' } }), DEFAULT_POLICY).rules; // => { calm: null }
  */
 export function writeToward(from: Policy, to: PolicyWrite): PolicyWrite {
@@ -80,7 +80,7 @@ export function writeToward(from: Policy, to: PolicyWrite): PolicyWrite {
 }
 
 /**
- * The categories that are on, in column order.
+ * Returns the categories that are on, in column order.
  * @example enabledCategories(DEFAULT_POLICY).length; // => 7
  */
 export function enabledCategories(policy: Policy): Category[] {
@@ -102,7 +102,7 @@ function mergeRules(policy: Policy, write: PolicyWrite): Partial<Policy> {
 }
 
 /**
- * What is wrong with the names of categories in a write. @param place where it stands, which begins each `loc`.
+ * Finds unknown category names in a write. @param place the first part of each `loc`.
  * @example categoryIssues({ actions: { ham: 'flag' } }, 'body').length; // => 1
  */
 export function categoryIssues(write: PolicyWrite, place: string): ValidationIssue[] {

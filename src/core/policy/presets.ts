@@ -1,28 +1,28 @@
 import { CATEGORIES, type Category } from '../common/category.ts';
 import type { Policy } from './policy-fields.ts';
 
-/** Sets of thresholds to choose from, from the fewest false alarms to the most found. "balanced" has the default thresholds. */
+/** Sets of thresholds to choose from, from fewest false alarms to fewest misses. "balanced" has the default thresholds. */
 export const PRESETS = ['quiet', 'balanced', 'strict'] as const;
 export type Preset = (typeof PRESETS)[number];
 
-/** What a preset comes to, measured on ordinary chat and on messages of each category. */
+/** The measured results of a preset on ordinary chat and on messages of each category. */
 export type PresetMeasure = {
-  /** False alarms in 1,000 ordinary messages, in any category. */
+  /** False alarms per 1,000 ordinary messages, in any category. */
   readonly alarmsPer1000: number;
-  /** The same by category, the threshold that was measured, and the share of its messages that is found; null where there are none to measure by. */
+  /** By category: the measured threshold, false alarms, and recall (share of its messages that are found); null without messages to measure. */
   readonly categories: Readonly<
     Partial<
       Record<string, { readonly threshold: number; readonly alarmsPer1000: number; readonly recall: number | null }>
     >
   >;
 };
-/** What each preset comes to with one judge, by its name. Written by `npm run judge:presets`. */
+/** The results of each preset with one judge. Written by `npm run judge:presets`. */
 export type PresetFigures = { readonly model: string; readonly presets: Readonly<Record<Preset, PresetMeasure>> };
 
 const FIELD = { quiet: 'quietThreshold', balanced: 'defaultThreshold', strict: 'strictThreshold' } as const;
 
 /**
- * The thresholds of a preset for the categories that are on. A write of them changes no action, no rule and no category that is off.
+ * Returns a preset's thresholds for the categories that are on. Writing them changes no action, no rule and no category that is off.
  * @example presetThresholds('strict', (name) => name === 'scam'); // => { scam: 0.55 }
  */
 export function presetThresholds(preset: Preset, isOn: (name: Category) => boolean): Readonly<Record<string, number>> {
@@ -32,7 +32,7 @@ export function presetThresholds(preset: Preset, isOn: (name: Category) => boole
 }
 
 /**
- * The preset that a policy follows in every category that is on; null for thresholds of one's own.
+ * Returns the preset that a policy follows in every category that is on; null for other thresholds.
  * @example presetOf(DEFAULT_POLICY); // => 'balanced'
  */
 export function presetOf({ thresholds }: Pick<Policy, 'thresholds'>): Preset | null {

@@ -7,35 +7,35 @@ import type { WeighParts } from './weighing.ts';
 /** The wall clock, in milliseconds since 1970. */
 export type Clock = () => number;
 
-/** What the judge is asked: every message against every enabled category and every rule of one tenant. */
+/** A request to the judge: score every message for every enabled category and every rule of one tenant. */
 export type JudgeRequest = {
   /** Normalised; 1 to 50. */
   readonly messages: readonly {
     readonly text: string;
     readonly topic: string;
-    /** The text as a reader sees it, for a judge that `readsShown`; left out where that is the text. */
+    /** The displayed text, only for judges with `readsShown`; left out if it is the same. */
     readonly shown?: string;
     readonly context?: JudgeContext;
   }[];
   readonly categories: readonly Category[];
   readonly rules: Readonly<Record<string, string>>;
-  /** The tenant's own messages that must, and must not, come to an action, normalised; only beside rules, which they explain. */
+  /** The tenant's test messages that must and must not trigger, normalised; only together with rules, which they explain. */
   readonly examples?: { readonly must_flag: readonly string[]; readonly must_allow: readonly string[] };
-  /** For a tenant that wants a second look: the line of each criterion, null where nothing follows from crossing it. Judges whose scores no neighbour moves pass it by. */
+  /** For a tenant with second look: each criterion's threshold, null if it triggers nothing. A judge whose scores do not depend on neighbours ignores it. */
   readonly secondLook?: readonly (number | null)[];
-  /** The tenant's threshold and action for each criterion, in the order of the scores, for a judge that decides by them who is asked. Left out where scores alone are wanted. */
+  /** The tenant's threshold and action per criterion, in the order of the scores; a judge may choose by them which model to ask. Left out if only scores are wanted. */
   readonly criteria?: readonly { readonly name: string; readonly threshold: number; readonly action: Action }[];
 };
 
 /**
- * The names of the criteria of a request, in the order of the scores.
+ * Returns the names of a request's criteria, in the order of the scores.
  * @example criteriaOf({ categories: ['spam'], rules: { no_ads: 'No ads.' } }); // => ['spam', 'no_ads']
  */
 export function criteriaOf({ categories, rules }: Pick<JudgeRequest, 'categories' | 'rules'>): readonly string[] {
   return [...categories, ...Object.keys(rules)];
 }
 
-/** Why the judge has no scores for a message. */
+/** The reasons why the judge has no scores for a message. */
 export const JUDGE_FAILURES = [
   'unreachable',
   'timeout',
@@ -49,21 +49,17 @@ export const JUDGE_FAILURES = [
 ] as const;
 export type JudgeFailure = (typeof JUDGE_FAILURES)[number];
 
-/** `unusable_answers`: the model answers in no form that can be read. `misses_test_message`: plain spam among other messages is not found. `rate_limited`: the last calls were all refused as too many. */
+/** `unusable_answers`: the model's answers cannot be parsed. `misses_test_message`: it overlooks plain spam among other messages. `rate_limited`: it refused all recent calls as too many. */
 export const JUDGE_TROUBLES = ['unusable_answers', 'misses_test_message', 'rate_limited'] as const;
 export type JudgeTrouble = (typeof JUDGE_TROUBLES)[number];
 
-/** One message's scores, 0 to 1, one a criterion (categories, then rules, in the order of the request), or why there are none. */
+/** One message's scores, 0 to 1, in the order of `criteriaOf`, or why there are none. Rows with `isPassing` must not be cached. */
 export type JudgeRow =
-  | {
-      readonly kind: 'scores';
-      readonly scores: readonly number[] /** Not to be kept in the cache. */;
-      readonly isPassing?: boolean;
-    }
+  | { readonly kind: 'scores'; readonly scores: readonly number[]; readonly isPassing?: boolean }
   | { readonly kind: 'failed'; readonly failure: Exclude<JudgeFailure, 'budget'> }
   | { readonly kind: 'failed'; readonly failure: 'budget'; readonly ceiling: Ceiling };
 
-/** What was used, all calls of one request together. */
+/** The usage of all model calls for one request. */
 export type JudgeUsage = {
   readonly requests: number;
   readonly inputTokens: number;
@@ -72,54 +68,54 @@ export type JudgeUsage = {
 };
 
 export type JudgeAnswer = {
-  /** As many as there were messages, in their order. */
+  /** One row per message, in their order. */
   readonly rows: readonly JudgeRow[];
   readonly usage: JudgeUsage;
 };
 
-/** The operator's two spending ceilings: on everything, and on what Trial tenants spend together. */
+/** The operator's two spending ceilings: on everything, and on all tenants on a trial plan together. */
 export const CEILINGS = ['global_budget', 'free_budget'] as const;
 export type Ceiling = (typeof CEILINGS)[number];
 
-/** The budget of one request: an upper bound is reserved before each paid call and settled after it. What is never settled counts as spent. */
+/** The budget of one request: it reserves an upper bound before each paid call and settles it afterwards. An unsettled reservation counts as spent. */
 export type Budget = {
-  /** Reserves; answers the ceiling in the way when there is not that much left, and reserves nothing then. */
+  /** Reserves an amount. @returns null, or the ceiling that refuses; then nothing is reserved. */
   reserve(boundMicroUsd: number): Promise<Ceiling | null>;
-  /** Gives back what one reserved call did not cost. The actual cost may exceed the bound; it is booked all the same. */
+  /** Books a call's actual cost and frees the rest of its bound. A cost above the bound is booked in full. */
   settle(boundMicroUsd: number, actualMicroUsd: number): void;
 };
 
-/** On whose behalf the judge is asked. */
+/** The caller on whose behalf the judge works. */
 export type Caller = {
-  /** Its id; callers of one tenant share its turns. */
+  /** The tenant's id; all callers of one tenant share its turns in the queue. */
   readonly tenant: string;
-  /** `chat`: somebody has just written it; `bulk`: a larger request, which can wait. */
+  /** `chat`: a message that was just written; `bulk`: a larger request, which can wait. */
   readonly lane: 'chat' | 'bulk';
 };
 
-/** The judging model. It never throws for what a model or a network does: those are rows that failed. Its deadline covers retries. */
+/** The judging model. It never throws for failures of a model or network: those are failed rows. Its deadline includes retries. */
 export type Judge = {
   readonly provider: 'openai' | 'moderations' | 'embedded';
   readonly model: string;
-  /** What it cannot judge: categories, and rules in plain words. Their scores are 0. */
+  /** Categories, or plain-word rules, that it cannot judge. Their scores are 0. */
   readonly cannot: readonly (Category | 'rules')[];
-  /** For each category, the languages that it does not read; absent where a model is taken to read any. */
+  /** For each category, the languages that it cannot read; absent if the model is assumed to read all. */
   readonly unread?: UnreadLanguages;
-  /** Whether it heeds `secondLook`; others score each message by itself. */
+  /** Whether it uses `secondLook`; others score each message independently. */
   readonly looksTwice?: true;
-  /** Whether it reads the context of a message; others are given none. */
+  /** Whether it reads a message's context; others get none. */
   readonly readsContext?: true;
-  /** For which categories it judges images; absent where it reads none. A request with an image has one message. */
+  /** The categories for which it judges images; absent if it reads none. A request with an image has one message. */
   readonly readsImages?: readonly Category[];
-  /** Whether it reads what a reader sees beside the text; others are given the text alone. */
+  /** Whether it reads the displayed text beside the text; others get the text alone. */
   readonly readsShown?: true;
-  /** Says what in a text made its score; absent where no model here tells that. */
+  /** Tells which parts of a text made its score; absent if no model here can. */
   readonly weighParts?: WeighParts;
-  /** @param caller decides whose turn it is where calls must wait; none of it reaches the model. */
+  /** @param caller decides whose turn it is when calls must wait; the model never sees it. */
   judge(request: JudgeRequest, budget: Budget, caller?: Caller): Promise<JudgeAnswer>;
 };
 
-/** Monthly counters of a tenant, as the moderate response has them. */
+/** A tenant's monthly counters, as in the moderate response. */
 export type Usage = {
   readonly judged_this_month: number;
   readonly model_requests_this_month: number;
@@ -127,31 +123,31 @@ export type Usage = {
 };
 
 /**
- * Reserves judgements against the tenant's monthly quota. @param wanted how many the request may need.
- * @returns how many the quota still has, these included; Infinity without a quota.
+ * Reserves judgements from the tenant's monthly quota. @param wanted how many the request may need.
+ * @returns how many the quota still has, including these; Infinity without a quota.
  */
 export type QuotaGate = (wanted: number) => Promise<number>;
 
-/** What looking up the scores of one text came to. */
+/** The result of looking up a text's scores. */
 export type ScoreLookUp =
-  /** Judged within 24 hours; one score a criterion, and until when they answer. */
+  /** Judged within 24 hours; one score per criterion, and until when they are valid. */
   | { readonly kind: 'hit'; readonly scores: readonly number[]; readonly untilMs: number }
-  /** Somebody is judging it; failures are shared. */
+  /** Another caller is judging it; failures are shared. */
   | { readonly kind: 'waiting'; readonly row: Promise<JudgeRow> }
-  /** Nobody is: whoever looked it up must settle it, whatever happens. */
+  /** Nobody is judging it: this caller must call `settle` in every case. */
   | {
       readonly kind: 'missed';
-      /** What the text is known by, the same in every process. */
+      /** The text's key, the same in every process. */
       readonly key: string;
       settle(row: JudgeRow): void;
     };
 
-/** Scores of texts judged before, and of texts being judged. Holds scores, never actions; failures are not kept. */
+/** A cache of scores of judged texts, and of running judgements. Holds scores, never actions, and no failures. */
 export type ScoreCache = {
   /**
-   * @param criteria their categories and rules are part of the key, the examples beside the rules, and the lines that a second look goes by.
-   * @param subject normalised text, topic, context, and what a reader sees where that is another text.
-   * @param budgetKey judgements under way are shared only among callers with the same one.
+   * @param criteria the key includes their categories and rules, the examples of the rules, and the thresholds of a second look.
+   * @param subject normalised text, topic, context, and the displayed text if it differs.
+   * @param budgetKey running judgements are shared only among callers with the same one.
    */
   lookUp(
     criteria: Pick<JudgeRequest, 'categories' | 'rules' | 'secondLook' | 'examples'>,

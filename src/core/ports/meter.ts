@@ -1,22 +1,22 @@
 import { AsyncLocalStorage, createHook } from 'node:async_hooks';
 import type { Clock } from './judge.ts';
 
-/** What one request has taken of this process. */
+/** The resources that one request has used in this process. */
 export type Cost = {
   add(ms: number): void;
-  /** Whether others, who have taken less lately, are being served. */
+  /** Whether other callers, who used less recently, are being served. */
   readonly givesWay?: () => boolean;
 };
-/** Charges whoever asks for something with the milliseconds of the event loop and of the database that it takes. */
+/** Charges each caller with the event-loop and database time that it uses, in milliseconds. */
 export type Meter = ReturnType<typeof createMeter>;
 
-/** Who is always behind others goes on after so long. */
+/** A caller that gives way to others continues after this time at the latest. */
 const GIVE_WAY_MS = 20;
 
 /** Milliseconds in which the event loop was not idle. */
 const busyNow: Clock = () => performance.now() - performance.nodeTiming.idleTime;
 
-/** Follows whom the event loop works for, from callback to callback, from a `run` until `rest`. */
+/** Tracks for whom the event loop works, from callback to callback, between `run` and `rest`. */
 export function createMeter(now: Clock = busyNow) {
   const context = new AsyncLocalStorage<Cost | undefined>();
   let current: Cost | undefined;
@@ -40,15 +40,15 @@ export function createMeter(now: Clock = busyNow) {
     }
   };
   return {
-    /** Runs work whose time, and that of all that comes of it later, is charged to `cost`. */
+    /** Runs work and charges its time to `cost`, including the time of all callbacks that it starts. */
     run: <T>(cost: Cost, work: () => T): T => {
       isOn = true;
       hook.enable();
       return runAs(cost, work);
     },
-    /** Runs work that is done for many, or for nobody. @param cost that of all of them, if any. */
+    /** Runs work for many callers, or for none. @param cost their shared cost, if any. */
     apart: <T>(work: () => T, cost?: Cost): T => (isOn ? runAs(cost, work) : work()),
-    /** Charges nobody any more, and costs nothing, until the next `run`. */
+    /** Stops charging, at no further cost, until the next `run`. */
     rest: (): void => {
       if (!isOn) return;
       isOn = false;
@@ -56,14 +56,14 @@ export function createMeter(now: Clock = busyNow) {
       hook.disable();
       context.disable();
     },
-    /** Charges who is being worked for with time that was taken elsewhere, such as of a database. */
+    /** Charges the current caller with time used elsewhere, such as in a database. */
     charge: (ms: number): void => context.getStore()?.add(ms),
-    /** Waits, for long work between its pieces, while others who have taken less are served; undefined where nobody is waited for. */
+    /** Pauses long work between its pieces while callers who used less are served; undefined if none are. */
     giveWay: (): Promise<void> | undefined => {
       const cost = isOn ? context.getStore() : undefined;
       return cost?.givesWay?.() ? waitWhile(cost.givesWay) : undefined;
     },
-    /** Charges what was not charged yet. */
+    /** Charges time that was not charged yet. */
     settle: (): void => turnTo(undefined),
   };
 }
@@ -72,5 +72,5 @@ async function waitWhile(holds: () => boolean): Promise<void> {
   for (let ms = 0; ms < GIVE_WAY_MS && holds(); ms++) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
-/** That of this process, which has one event loop. */
+/** The meter of this process, which has one event loop. */
 export const METER = createMeter();

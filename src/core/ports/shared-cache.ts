@@ -2,7 +2,7 @@ import type { WindowMessage } from '../filters/state/account-window.ts';
 import type { FloodBounds } from '../filters/state/flood-window.ts';
 import type { JudgeFailure } from './judge.ts';
 
-/** One question to a window of what authors did lately. */
+/** A query to a window of authors' recent messages. */
 export type WindowQuery =
   | { readonly kind: 'author'; readonly message: WindowMessage; readonly rule: FloodBounds }
   | {
@@ -11,15 +11,15 @@ export type WindowQuery =
       readonly rule: { readonly most: number; readonly window_seconds: number };
     };
 
-/** What all processes together saw within the window, this message included; 0 of what the rule does not bound. */
+/** The counts of all processes within the window, this message included; 0 for what the rule does not limit. */
 export type WindowCounts = { readonly repeats: number; readonly messages: number; readonly accounts: number };
 
-/** Windows of floods and raids that processes share. null from any method: the memory is gone, and each goes on with its own. */
+/** Flood and raid windows that all processes share. Every method returns null if the shared cache is down; each process then uses its own. */
 export type SharedWindows = {
   count(queries: readonly WindowQuery[]): Promise<readonly WindowCounts[] | null>;
-  /** What `count` would answer; nothing is counted. */
+  /** Returns the counts without counting the message. */
   look(queries: readonly WindowQuery[]): Promise<readonly WindowCounts[] | null>;
-  /** Notes who joined, and answers all who joined within the window before it, in any process. */
+  /** Records a join, and returns all joins within the window before it, in any process. */
   join(joined: {
     readonly community: string;
     readonly member: string;
@@ -28,30 +28,30 @@ export type SharedWindows = {
   }): Promise<readonly { readonly member: string; readonly atMs: number }[] | null>;
 };
 
-/** What asking for the scores of one text came to. */
+/** The answer to a query for a text's scores. */
 export type SharedScore =
   | { readonly kind: 'hit'; readonly scores: readonly number[] }
   /** Another process was judging it, and its judge failed. */
   | { readonly kind: 'failed'; readonly failure: Exclude<JudgeFailure, 'budget'> }
   /** Another process is judging it: ask again. */
   | { readonly kind: 'held' }
-  /** Nobody is: whoever asked judges it, and settles it, whatever happens. */
+  /** Nobody is judging it: this caller must judge it, and call `settle` in every case. */
   | { readonly kind: 'ours' };
 
-/** The second level of the judgement cache, which processes share, and who judges what at the moment. Holds scores under hashes, never texts. */
+/** The second level of the judgement cache, shared by processes, with the running judgements. Holds scores under hashes, never texts. */
 export type SharedScores = {
   /**
-   * @param query `keys` are those of the cache, `width` how many scores a row has. Those with another `budgetKey` wait for nobody's judgement.
-   * @param round how often these were asked for before: a failure answers those only who waited for it, and nobody waits for ever.
-   * @returns one a key; null when the memory is gone.
+   * @param query `keys` are those of the cache, `width` is the number of scores per row. Callers with another `budgetKey` do not wait.
+   * @param round how often the caller asked before: only callers that waited get a failure, and the wait is limited.
+   * @returns one answer per key; null if the shared cache is down.
    */
   begin(
     query: { readonly keys: readonly string[]; readonly width: number; readonly budgetKey: string },
     round: number,
   ): Promise<readonly SharedScore[] | null>;
-  /** Resolves when it is time to ask again for what is held. */
+  /** Waits until the caller should ask again for held keys. */
   pause(round: number): Promise<void>;
-  /** Tells the others what judging came to; a failure is told to those only who wait. Never throws, and nobody waits for it. */
+  /** Publishes the result of a judgement; only waiting callers get a failure. Never throws, and nobody waits for it. */
   settle(
     key: string,
     budgetKey: string,
@@ -62,27 +62,27 @@ export type SharedScores = {
   ): void;
 };
 
-/** How often a key was counted within its window. */
+/** A key's count within its window. */
 export type LimiterCount = { readonly consumed: number; readonly resetMs: number };
 
-/** A bound on how often something happens, in all processes together. null: the memory is gone. */
+/** A rate limit over all processes. null means that the shared cache is down. */
 export type SharedLimiter = {
   consume(key: string): Promise<LimiterCount | null>;
   read(key: string): Promise<LimiterCount | null>;
 };
 export type OpenSharedLimiter = (bound: {
-  /** Keeps the keys of this bound apart from those of others. */
+  /** Separates the keys of this limit from those of others. */
   readonly name: string;
   readonly points: number;
   readonly seconds: number;
 }) => SharedLimiter;
 
-/** What processes over one database tell each other besides: nothing of it is needed, and all of it may be lost. */
+/** Optional data shared by processes with one database: it can all be lost without harm. */
 export type SharedCache = {
   readonly windows: SharedWindows;
   readonly scores: SharedScores;
   readonly openLimiter: OpenSharedLimiter;
-  /** Whether it answered when it was last asked. */
+  /** Whether it answered the last query. */
   isUp(): boolean;
   close(): Promise<void>;
 };

@@ -3,9 +3,9 @@ import type { Category } from '../common/category.ts';
 /** A part of a text, in code points. */
 export type TextSpan = { readonly start: number; readonly end: number };
 
-/** Says which parts weighed most in a score, in their order; none where no part stands out, null where this judge scores the text otherwise. */
+/** Finds the parts that raised a score most, in text order; [] if no part stands out, null if this judge scores the text in another way. */
 export type WeighParts = (ask: {
-  /** As it was sent. */
+  /** The text as the caller sent it. */
   readonly text: string;
   readonly category: Category;
   readonly score: number;

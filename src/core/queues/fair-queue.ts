@@ -1,16 +1,16 @@
 import type { Caller } from '../ports/judge.ts';
 
-/** How many calls a chat message may have for one of a bulk request. */
+/** Weights of calls: a chat call uses a quarter of the turn that a bulk call uses. */
 const WEIGHTS = { chat: 4, bulk: 1 } as const satisfies Record<Caller['lane'], number>;
 
-/** `served` is a virtual clock: it goes on by the inverse weight of what was served. */
+/** `served` is a virtual clock: each served call advances it by the inverse of its weight. */
 type Line<T> = { served: number; readonly chat: Set<T>; readonly bulk: Set<T> };
 
-/** Start-time fair queueing over tenants: each gets its turn, however many another has waiting. @example createFairQueue<Waiter>().add(caller, waiter); */
+/** Creates a start-time fair queue: every tenant gets its turn, however many calls others queue. @example createFairQueue<Waiter>().add(caller, waiter); */
 export function createFairQueue<T>() {
   const lines = new Map<string, Line<T>>();
   let size = 0;
-  /** Where the tenant was that was served last; who comes anew starts here, so that nobody saves up turns. */
+  /** The virtual time of the tenant served last; a new tenant starts here, so that nobody saves up turns. */
   let clock = 0;
 
   const lengthOf = (line: Line<T> | undefined): number => (line ? line.chat.size + line.bulk.size : 0);
@@ -30,7 +30,7 @@ export function createFairQueue<T>() {
       const line = lines.get(tenant);
       if (line) take(tenant, line, lane, item);
     },
-    /** Takes of the tenant that was served least a chat message before a bulk request, the oldest first. @param mayTake leaves tenants out. */
+    /** Takes the oldest call of the least-served tenant, chat before bulk. @param mayTake excludes tenants. */
     next: (mayTake: (tenant: string) => boolean = () => true): { tenant: string; item: T } | undefined => {
       let least: [string, Line<T>] | undefined;
       for (const entry of lines) if (mayTake(entry[0]) && (!least || entry[1].served < least[1].served)) least = entry;
@@ -44,7 +44,7 @@ export function createFairQueue<T>() {
       take(tenant, line, lane, item);
       return { tenant, item };
     },
-    /** Takes the newest of the tenant with the most waiting, where that is at least two more than the caller's has. */
+    /** Takes the newest call of the tenant with the longest queue, if that is at least two longer than the caller's. */
     takeFromGreediest: (caller: Caller): T | undefined => {
       let most: [string, Line<T>] | undefined;
       for (const entry of lines) if (!most || lengthOf(entry[1]) > lengthOf(most[1])) most = entry;
@@ -55,7 +55,7 @@ export function createFairQueue<T>() {
       if (item !== undefined) take(tenant, line, lane, item);
       return item;
     },
-    /** How many wait, of one tenant or in all. */
+    /** The number of waiting calls, of one tenant or of all. */
     size: (tenant?: string) => (tenant === undefined ? size : lengthOf(lines.get(tenant))),
     *[Symbol.iterator](): Iterator<T> {
       for (const line of [...lines.values()]) yield* [...line.chat, ...line.bulk];
@@ -63,7 +63,7 @@ export function createFairQueue<T>() {
   };
 }
 
-/** Counts by keys; nothing is kept of one whose count is 0. @example createCounts().add('a tenant', 1); */
+/** Creates counters by key; a key with a count of 0 is dropped. @example createCounts().add('a tenant', 1); */
 export function createCounts() {
   const counts = new Map<string, number>();
   let total = 0;
@@ -77,7 +77,7 @@ export function createCounts() {
     of: (key: string): number => counts.get(key) ?? 0,
     /** How many keys have a count. */
     keys: () => counts.size,
-    /** Of all keys together. */
+    /** The sum over all keys. */
     total: () => total,
   };
 }

@@ -1,11 +1,11 @@
 import { isRecord } from '../common/untyped-json.ts';
 import type { Settings } from './settings.ts';
 
-/** From where something was changed. `program` is Steward itself: a first start, an import, a test. */
+/** The source of a change. `program` means Steward itself: a first start, an import, a test. */
 export const CHANGE_SOURCES = ['dashboard', 'api', 'cli', 'chat', 'program'] as const;
 export type ChangeSource = (typeof CHANGE_SOURCES)[number];
 
-/** What the audit trail keeps changes of. */
+/** The subjects of changes in the settings history. */
 export const CHANGE_SUBJECTS = [
   'policy',
   'settings',
@@ -21,43 +21,43 @@ export const CHANGE_SUBJECTS = [
 ] as const;
 export type ChangeSubject = (typeof CHANGE_SUBJECTS)[number];
 
-/** How long a note for the next shift may be. */
+/** Longest note to the next shift. */
 export const SHIFT_NOTE_MAX_CHARS = 1_000;
 
-/** Who changes something, as people know them, and from which source. */
+/** The author of a change, as people know them, and its source. */
 export type Author = { readonly by: string; readonly via: ChangeSource };
 
-/** One entry of the audit trail. */
+/** One change in the settings history. */
 export type Change = {
   readonly id: string;
   readonly atMs: number;
   readonly subject: ChangeSubject;
   readonly by: string;
   readonly via: ChangeSource;
-  /** What stood before and after, as JSON can hold it; null for nothing. Of settings only what changed, see `settingsDifference`. */
+  /** The values before and after, as JSON; null for none. For settings only the difference, see `settingsDifference`. */
   readonly before: unknown;
   readonly after: unknown;
 };
 
-/** The audit trail of a tenant; it is erased with the tenant. */
+/** The settings history of a tenant; erased with the tenant. */
 export type ChangeStore = {
-  /** Newest first; only entries before `before`, for the next page. */
+  /** Lists changes, newest first; `before` is the last entry of the previous page. */
   listChanges(query: {
     readonly tenantId: string;
     readonly subject?: ChangeSubject;
     readonly before?: string | undefined;
     readonly limit: number;
   }): Promise<readonly Change[]>;
-  /** What the operator did lately, to whichever tenant, newest first: from the operator's pages and the command line. */
+  /** Lists the operator's recent changes to any tenant, from the operator's pages and the command line; newest first. */
   listOperatorChanges(limit: number): Promise<readonly (Change & { readonly tenant: string })[]>;
-  /** null for one that is unknown, or another tenant's. */
+  /** @returns null for one that is unknown or another tenant's. */
   findChange(tenantId: string, id: string): Promise<Change | null>;
-  /** Leaves a note for those who moderate next, in the place of the one before: the newest of `shift_note` in the trail. */
+  /** Writes a note to the next moderators, replacing the last one: the newest `shift_note` change is the current one. */
   writeShiftNote(tenantId: string, text: string): Promise<void>;
 };
 
 /**
- * What differs between two settings by member, of lists only what went and what came; null when nothing differs.
+ * Returns the differences between two settings by member, for lists the removed and added items; null if there are none.
  * @example settingsDifference(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, fail_open: false }); // => { before: { fail_open: true }, after: { fail_open: false } }
  */
 export function settingsDifference(

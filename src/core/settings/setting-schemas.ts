@@ -1,35 +1,35 @@
 import { z } from 'zod';
 import { boundedText } from '../text/chars.ts';
 
-/** How long each kind is kept where a tenant set nothing, and the longest that it may set. */
+/** Days for which each kind of data is stored by default; also the longest that a tenant can set. */
 export const RETENTION_DAYS = 30;
 
 const FAULT = `a whole number of days from 1 to ${RETENTION_DAYS}, such as 7`;
 const days = z.number(FAULT).int(FAULT).min(1, FAULT).max(RETENTION_DAYS, FAULT).nullish();
 
-/** What a tenant may keep for less time, and for how many days. */
+/** Kinds of data that a tenant can store for fewer days. */
 const KINDS = {
   decisions: days.describe('Decisions in the audit log, and verdicts on them.'),
   texts: days.describe('Texts of messages: in the audit log, in entries, and waiting to be judged.'),
   entries: days.describe('Entries of chat communities, with incidents and raids.'),
   notes: days.describe('Notes about members.'),
 };
-/** Kinds of a newer version are left out. */
+/** Kinds that only a newer version knows are dropped. */
 export const retentionSchema = z
   .object(KINDS)
   .describe(`For how many days each kind is kept: ${RETENTION_DAYS}, where it is not named.`);
 export type Retention = z.output<typeof retentionSchema>;
 
-/** A write: each kind by itself, null for the default. */
+/** A write: each kind is optional, null sets the default. */
 export const retentionWriteSchema = z.strictObject(KINDS);
 
-/** The kinds and what is known of each. Object.entries forgets their names. */
+/** The kinds with their schemas. `Object.entries` loses the names in the types. */
 export const RETENTION_KINDS = Object.entries(KINDS) as [keyof Retention, typeof days][];
 
-/** How many queues a tenant may save, and how long a name may be. */
+/** Most saved queues per tenant, and the longest name. */
 export const REVIEW_QUEUES = { most: 30, nameChars: 40 } as const;
 
-/** Filters of the review page under names, each as the query of its address. */
+/** Saved filters of the review page by name, each as a URL query. */
 export const reviewQueuesSchema = z
   .record(
     z.string().min(1).max(REVIEW_QUEUES.nameChars),
@@ -40,21 +40,21 @@ export const reviewQueuesSchema = z
     `at most ${REVIEW_QUEUES.most} queues are saved`,
   );
 
-/** How many examples of each kind, and how long one may be. */
+/** Most test messages of each kind, and the longest one. */
 export const EXAMPLE_LIMITS = { each: 20, maxChars: 500 } as const;
 
 const list = z
   .array(boundedText(EXAMPLE_LIMITS.maxChars).refine((text) => text.trim() !== '', { error: 'is empty' }))
   .max(EXAMPLE_LIMITS.each);
 
-/** Messages that a policy is tried on before it is saved: they must, or must not, come to an action. */
+/** Test messages to run a policy on before it is saved: they must, or must not, trigger an action. */
 export const examplesSchema = z.strictObject({
   must_flag: list.describe('Messages that must be flagged, deleted or timed out.'),
   must_allow: list.describe('Messages that must pass.'),
 });
 export type Examples = z.output<typeof examplesSchema>;
 
-/** A write: each list by itself, as a whole. */
+/** A write: each given list replaces the stored one. */
 export const examplesWriteSchema = examplesSchema.partial();
 
 export const NO_EXAMPLES: Examples = { must_flag: [], must_allow: [] };

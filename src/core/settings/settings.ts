@@ -27,33 +27,33 @@ type WriteShape<Of extends readonly AnyLocalRule[]> = {
   [Rule in Of[number] as Rule['name']]: z.ZodNullable<Rule['writeSchema']>;
 };
 
-/** One thing of each rule, by the rule's name. */
+/** Returns an object with one value per rule, by the rule's name. */
 export function byRule<const Of extends readonly AnyLocalRule[], Value>(
   rules: Of,
   value: (rule: AnyLocalRule) => Value,
 ): { [Name in Of[number]['name']]: Value } {
-  // Object.fromEntries forgets the names.
+  // `Object.fromEntries` loses the names in the types.
   return Object.fromEntries(rules.map((rule) => [rule.name, value(rule)])) as { [Name in Of[number]['name']]: Value };
 }
 
-/** What becomes of a message that a local rule hits with less than the policy could do. */
+/** How to treat a message that a local rule matches with a milder action than the policy's strongest. */
 export const LOCAL_FLAGS = ['decide', 'also_judge'] as const;
 
-/** A setting beside the local rules: what it is until a tenant says otherwise, what it may be, and what the API says of it. */
+/** Defines a setting that is not a local rule: its default, its schema and its description in the API. */
 const own = <Schema extends z.ZodType>(initial: z.output<Schema>, schema: Schema, description: string) => ({
   initial,
   schema: schema.describe(description),
 });
 
-/** A setting that is off until a tenant turns it on. */
+/** Defines a setting that is off until a tenant turns it on. */
 const offAtFirst = (description: string) => own(false, z.boolean(), description);
 
 const REVIEW_WEIGHTS_MAX = 60;
-/** A week. */
+/** One week. */
 export const REVIEW_ALERT_MAX_MINUTES = 7 * 24 * 60;
 const OBSERVED_MAX = 60;
 
-/** The settings beside the local rules, in the order in which they are shown. */
+/** The settings that are not local rules, in display order. */
 const OWN = {
   fail_open: own(
     true,
@@ -148,7 +148,7 @@ type OwnWrite = { [Name in keyof Own]: z.ZodNullable<Own[Name]['schema']> };
 type OwnSettings = { [Name in keyof Own]: z.output<Own[Name]['schema']> };
 
 function byOwn(value: (one: OwnSetting, name: keyof Own) => unknown): Record<string, unknown> {
-  // Object.entries forgets the names.
+  // `Object.entries` loses the names in the types.
   return Object.fromEntries(
     Object.entries<OwnSetting>(OWN).map(([name, one]) => [name, value(one, name as keyof Own)]),
   );
@@ -156,25 +156,25 @@ function byOwn(value: (one: OwnSetting, name: keyof Own) => unknown): Record<str
 
 const examples = examplesSchema.describe('Messages that the policy is tried on before it is saved on the dashboard.');
 
-/** Local rules and what happens when the model cannot be reached: the resource `/v1/settings`, whole. */
+/** All settings of a tenant: the resource `/v1/settings`. */
 export const settingsSchema = z.strictObject({
-  // Each is the schema of the setting of its name.
+  // Each has the schema of the setting with its name.
   ...(byOwn(({ schema }) => schema) as OwnSchemas),
   retention: retentionSchema,
   examples,
-  // Each is the schema of the rule of its name.
+  // Each has the schema of the rule with its name.
   ...(byRule(LOCAL_RULES, ({ schema }) => schema) as ByRule<Rules, 'schema'>),
 });
 export type Settings = z.output<typeof settingsSchema>;
 
-/** A write: every member may be left out or null, which leaves it as it is; `null` inside `patterns` deletes that pattern. */
+/** A write: a field that is left out or null stays unchanged; `null` inside `patterns` deletes that pattern. */
 export const settingsWriteSchema = z
   .strictObject({
-    // Likewise.
+    // As above.
     ...(byOwn(({ schema }) => schema.nullable()) as OwnWrite),
     retention: retentionWriteSchema.nullable(),
     examples: examplesWriteSchema.nullable(),
-    // Likewise.
+    // As above.
     ...(byRule(LOCAL_RULES, ({ writeSchema }) => writeSchema.nullable()) as unknown as WriteShape<Rules>),
     newcomers: FORMER_WRITES.newcomers.nullable(),
     overlays: FORMER_WRITES.overlays.nullable(),
@@ -182,20 +182,20 @@ export const settingsWriteSchema = z
   .partial();
 export type SettingsWrite = z.output<typeof settingsWriteSchema>;
 
-/** The settings of a tenant that set nothing: no local rule but the raid rule, and failures fail open. */
+/** The default settings: no local rule except the raid rule, and failures leave messages unjudged. */
 export const DEFAULT_SETTINGS: Settings = {
-  // Each is of the schema beside it.
+  // Each default matches its schema.
   ...(byOwn(({ initial }) => initial) as OwnSettings),
   retention: {},
   examples: NO_EXAMPLES,
-  // Each is of the schema beside it.
+  // Each default matches its schema.
   ...(byRule(LOCAL_RULES, ({ initial }) => initial) as ByRule<Rules, 'initial'>),
 };
 
 /**
- * Merges a write: each member by itself, lists as a whole; `null` deletes a pattern, and a new one starts at flag.
- * @param checks of the patterns, see `checkPatternsAhead`. @returns whole settings; the given ones are untouched.
- * @throws StewardError `invalid` with every fault at once; nothing is merged then.
+ * Merges a write field by field into a copy: lists are replaced, `null` deletes a pattern, a new pattern starts at flag.
+ * @param checks of the patterns, see `checkPatternsAhead`. @returns the complete new settings.
+ * @throws StewardError `invalid` with all faults at once; then nothing is merged.
  * @example mergeSettings(DEFAULT_SETTINGS, { words: { list: ['casino'] } }).words; // => { list: ['casino'], action: 'flag' }
  */
 export function mergeSettings(settings: Settings, write: SettingsWrite, checks?: PatternChecks): Settings {
@@ -203,15 +203,15 @@ export function mergeSettings(settings: Settings, write: SettingsWrite, checks?:
   const exceptions = given?.exceptions ?? settings.exceptions;
   const asked = { ...write, exceptions: given?.exceptions };
   const { settings: merged, issues } = mergeRules(LOCAL_RULES, settings, asked, checks);
-  // What is written of a filter may not fit those of an exception, nor the other way round.
+  // A written filter may not fit an exception's filters, and the other way round.
   if (exceptions.length > 0 && issues.length === 0) issues.push(...filterIssues(exceptions, merged, checks));
   if (issues.length > 0)
     throw invalid(given?.isFormer ? issues.map((issue) => inFormerWords(exceptions, issue)) : issues);
   return {
     ...settings,
-    // What each rule merged is of its own schema.
+    // Each rule merges to its own schema.
     ...(merged as ByRule<Rules, 'initial'>),
-    // What a write gives was read by the same schemas.
+    // The same schemas parsed the written values.
     ...(byOwn((_one, name) => write[name] ?? settings[name]) as OwnSettings),
     retention: Object.fromEntries(
       Object.entries({ ...settings.retention, ...write.retention }).filter(([, days]) => days !== null),
@@ -223,7 +223,7 @@ export function mergeSettings(settings: Settings, write: SettingsWrite, checks?:
   };
 }
 
-/** Merges what a write gives of each rule. @param settings by the names of the rules. @returns the rules' settings alone, and every fault. */
+/** Merges a write into each rule's settings. @param settings by rule name. @returns the rules' settings alone, and all faults. */
 export function mergeRules(
   rules: readonly AnyLocalRule[],
   settings: Readonly<Record<string, unknown>>,
@@ -242,20 +242,20 @@ export function mergeRules(
 }
 
 /**
- * Settings as they were stored, perhaps by another version of Steward: what is not known is left out, what was added later has its default.
+ * Reads stored settings, perhaps of another version: unknown ones are dropped, missing ones get their default.
  * @example restoreSettings({ fail_open: false, gone: 1 }).fail_open; // => false
  */
 export function restoreSettings(storedThen: Readonly<Record<string, unknown>>): Settings {
   const stored = withExceptions(storedThen);
-  // What a tenant left as it was is one object for all tenants, so that it is also compiled once.
+  // Unchanged defaults are one object for all tenants, so that they are compiled only once.
   const restoreRule = ({ name, initial, restore }: AnyLocalRule) =>
     isSame(stored[name], initial) ? initial : restore(stored[name]);
   return {
-    // Each reads what the schema of its name reads.
+    // Each value is read with the schema of its name.
     ...(byOwn(({ schema, initial }, name) => readOr(schema, stored[name], initial)) as OwnSettings),
     retention: readOr(retentionSchema, stored.retention, DEFAULT_SETTINGS.retention),
     examples: readOr(examples, stored.examples, NO_EXAMPLES),
-    // What each rule restores is of its own schema.
+    // Each rule restores to its own schema.
     ...(byRule(LOCAL_RULES, restoreRule) as ByRule<Rules, 'initial'>),
   };
 }

@@ -29,7 +29,7 @@ import type { TeammateStore } from '../tenants/teammates.ts';
 import type { KeyStore, SubscriptionStore, TenantStore } from '../tenants/tenant.ts';
 import type { WebhookStore } from '../webhooks/webhooks.ts';
 
-/** Where everything durable lives. Every method throws StewardError `store_unavailable` when the database cannot be used. */
+/** The store of all durable data. Every method throws StewardError `store_unavailable` when the database cannot be used. */
 export type Store = TenantStore &
   KeyStore &
   UsageStore &
@@ -51,44 +51,44 @@ export type Store = TenantStore &
   TeammateStore &
   LanguageStore & {
     readonly kind: 'sqlite' | 'postgresql';
-    /** What only the bots need. */
+    /** Data that only the bots need. */
     readonly communities: CommunityStore;
-    /** What only the operator needs. */
+    /** Data that only the operator needs. */
     readonly ledger: SpendLedger;
     readonly sessions: SessionStore;
     readonly reviewPresence: ReviewPresenceStore;
-    /** The same store; what it changes is in the audit trail under this name. Without it, it is the program's own doing. */
+    /** Returns the same store; the settings history names this author for its changes. Without it, the author is the program. */
     as(author: Author): Store;
-    /** Deletes up to so many rows of the log that were made before an instant, oldest first, of all tenants; answers how many. */
+    /** Deletes up to `rowsMax` rows of the log from before an instant, oldest first, of all tenants. @returns how many. */
     purgeDecisions(beforeMs: number, rowsMax: number): Promise<number>;
     /**
-     * Deletes what was kept as long as it may be, of all tenants, and as long as each wants: a bounded part of it, so that it is called again
-     * and again, by one process at a time.
-     * On PostgreSQL it also makes the parts of the log for the days ahead, and drops those that are over.
-     * @param isStopped asked between its steps.
+     * Deletes data of all tenants that is past its retention: a limited part per call, so that one process at a time calls it again
+     * and again.
+     * On PostgreSQL it also creates the log's partitions for the next days, and drops expired ones.
+     * @param isStopped checked between its steps.
      */
     keepLog(isStopped: () => boolean): Promise<LogKept>;
     readonly processes: ProcessStore;
-    /** How the replica fares, as of the last look; null where there is none. */
+    /** Returns the replica's state at the last check; null without a replica. */
     replica(): ReplicaHealth | null;
-    /** See StoreHealth. */
+    /** Returns the number in `StoreHealth`. */
     writerDeaths(): number;
     readonly leases: WorkLeases;
     readonly botCommands: BotCommandQueue;
     readonly installations: InstallationStore;
     readonly lists: ListStore;
-    /** How the store fares, told within a second: by what commits come to, and where there was none just now by writing. Never throws. */
+    /** Reports the store's state within a second: from recent commits, or from a test write if there were none. Never throws. */
     probe(): Promise<StoreHealth>;
     close(): Promise<void>;
   };
 
-/** The methods of the store that a piece of work calls. */
+/** A dependency on some methods of the store. */
 export type StoreFor<Method extends keyof Store> = { readonly store: Pick<Store, Method> };
 
-/** The methods of its communities that a piece of work calls. */
+/** A dependency on some methods of the community store. */
 export type CommunitiesFor<Method extends keyof CommunityStore> = {
   readonly communities: Pick<CommunityStore, Method>;
 };
 
-/** The clock of a piece of work. */
+/** A dependency on the clock. */
 export type Timed = { readonly now: Clock };

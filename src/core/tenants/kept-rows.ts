@@ -1,4 +1,4 @@
-/** Tables of which a tenant's rows are exported as they are stored: whose a row is, and its key. */
+/** Tables whose rows of a tenant are exported as stored: `of` names the owner of a row, `key` its primary key. */
 export const KEPT_TABLES = {
   Usage: { of: 'tenant', key: ['month'] },
   Tally: { of: 'tenant', key: ['hourMs', 'kind', 'name'] },
@@ -24,11 +24,11 @@ export const KEPT_TABLES = {
 
 export type KeptTable = keyof typeof KEPT_TABLES;
 
-/** A row as it is stored: its columns by name. */
+/** A row as stored: its columns by name. */
 export type KeptRow = { readonly [column: string]: unknown };
 
-/** Reads what a tenant has in a table, page by page. */
+/** Reads a tenant's rows of a table, page by page. */
 export type KeptRowStore = {
-  /** A page of rows in the order of their keys, after that row or from the beginning. The last page is empty. */
+  /** Returns a page of rows in key order, after a row or from the start. The last page is empty. */
   listKeptRows(tenantId: string, table: KeptTable, after: KeptRow | null): Promise<readonly KeptRow[]>;
 };

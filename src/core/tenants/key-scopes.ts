@@ -1,10 +1,10 @@
 import type { SessionRights } from './sessions.ts';
 
-/** What an API key may be restricted to. */
+/** The scopes that an API key can be restricted to. */
 export const KEY_SCOPES = ['moderate', 'read', 'policy', 'keys', 'erase', 'dashboard'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** What each scope is for, in the words of pages and documentation. */
+/** The purpose of each scope, in the words of pages and documentation. */
 export const SCOPE_WORDS: Readonly<Record<KeyScope, string>> = {
   moderate: 'have messages judged',
   read: 'read the policy, settings, audit log and statistics',
@@ -14,10 +14,10 @@ export const SCOPE_WORDS: Readonly<Record<KeyScope, string>> = {
   dashboard: 'sign in to the dashboard',
 };
 
-/** What a test key may do at most: nothing that changes anything. */
+/** The most scopes that a test key can have: none of them changes anything. */
 export const TEST_SCOPES: readonly KeyScope[] = ['moderate', 'read'];
 
-/** The scopes that a key needs to sign in to the dashboard as owner, manager, moderator or viewer; the first that it has counts. */
+/** The scopes that a key needs to sign in to the dashboard as owner, manager, moderator or viewer; the first match counts. */
 export const ROLE_SCOPES = [
   ['own', ['dashboard', 'moderate', 'policy', 'keys', 'erase']],
   ['manage', ['dashboard', 'moderate', 'policy']],
@@ -25,18 +25,18 @@ export const ROLE_SCOPES = [
   ['view', ['dashboard']],
 ] as const satisfies readonly (readonly [SessionRights, readonly KeyScope[]])[];
 
-/** A key with these restrictions; null is none. */
+/** A key's restrictions; null means none. */
 export type KeyLimits = {
   readonly scopes: readonly KeyScope[] | null;
   readonly expiresAtMs: number | null;
-  /** Where it may be used from: addresses and ranges, see `isAddressRange`. */
+  /** The addresses and ranges from which it can be used, see `isAddressRange`. */
   readonly addresses: readonly string[] | null;
 };
 
 const JUDGES = /^\/(?:v1\/(?:moderate|moderations|rules\/try|jobs(?:\/.+)?|compat\/.+)|mcp)$/;
 
 /**
- * The scope that a request to the API needs.
+ * Returns the scope that an API request needs.
  * @example scopeNeeded('DELETE', '/v1/tenant'); // => 'erase'
  */
 export function scopeNeeded(method: string, path: string): KeyScope {
@@ -48,7 +48,7 @@ export function scopeNeeded(method: string, path: string): KeyScope {
 }
 
 /**
- * Whether a key with some scopes has another one; with none it has all.
+ * Whether a key's scopes include a scope; null includes all.
  * @example hasScope(['read'], 'erase'); // => false
  */
 export function hasScope(scopes: readonly KeyScope[] | null, scope: KeyScope): boolean {
@@ -56,7 +56,7 @@ export function hasScope(scopes: readonly KeyScope[] | null, scope: KeyScope): b
 }
 
 /**
- * Whether a key may do all that can be done with the tenant, for as long as nobody revokes it.
+ * Whether a key can do everything with the tenant, until somebody revokes it.
  * @example isUnlimited({ scopes: ['read'], expiresAtMs: null, addresses: null }); // => false
  */
 export function isUnlimited({ scopes, expiresAtMs, addresses }: KeyLimits): boolean {

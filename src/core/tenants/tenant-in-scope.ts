@@ -12,19 +12,19 @@ import { DAY_MS } from '../time/time.ts';
 import type { Tenant } from './tenant.ts';
 
 type Held = Pick<Tenant, 'policy' | 'settings'>;
-/** Of one tenant's policy and settings as they stand. */
+/** Cached results for one tenant's current policy and settings. */
 type Known = { readonly policy: Policy; readonly byKey: Map<string, Held> };
-/** Combinations of exceptions that are kept of one tenant: each has rules made ready. */
+/** Most cached combinations of exceptions per tenant, because each has compiled rules. */
 const KEPT_MAX = 30;
 
 /**
- * The tenant under the exceptions that hold for a message. The same objects come again until something is written.
- * @param who its author, or its text where nobody is named: it meets one version of what is rolled out in stages.
+ * Returns the tenant with the exceptions that apply to a message. Returns the same objects until the tenant is changed.
+ * @param who the author, or the text without one: a staged rollout always shows it the same version.
  */
 export type TenantFor = (tenant: Tenant, scope: MessageScope | undefined, nowMs: number, who?: string) => Tenant;
 
 /**
- * Makes what knows which exceptions hold. Those for everyone come first, then channels, roles and newcomers, with whom all else can only become stricter.
+ * Creates the function that applies exceptions: first those for everyone, then channels, roles and newcomers. Newcomers' rules only get stricter.
  * @example const held = createTenantFor()(tenant, message.scope, Date.now(), message.author);
  */
 export function createTenantFor(): TenantFor {
@@ -74,13 +74,13 @@ export function createTenantFor(): TenantFor {
   };
 }
 
-/** Of what is rolled out in stages a share of authors meets it, always the same ones, and more as it grows. */
+/** Whether a staged rollout includes an author: always the same authors, and more as the share grows. */
 function isActing({ share = 100 }: Exception, key: string): boolean {
   return share === 100 || Number.parseInt(hash('sha256', key, 'hex').slice(0, 8), 16) % 100 < share;
 }
 
 /**
- * A policy and settings as they are at an instant for a message of which nothing else is known: what is rolled out in stages does not act.
+ * Returns the policy and settings at an instant for a message without known scope; staged rollouts do not apply.
  * @example heldAt({ policy, settings }, Date.now()).settings.links.action;
  */
 export function heldAt(held: Held, nowMs: number): Held {
@@ -100,14 +100,14 @@ function exceptionsFor(
   const newcomers = newcomersOf(all);
   return [
     ...everyone,
-    // What a channel is a part of comes before it.
+    // The parents of a channel come before it.
     ...scope.channelIds.toReversed().flatMap((of) => all.filter(({ on, id }) => on === 'channel' && id === of)),
     ...all.filter(({ on, id = '' }) => on === 'role' && scope.roleIds.includes(id)),
     ...(newcomers && isNewcomer(newcomers, scope, nowMs) ? [newcomers] : []),
   ];
 }
 
-/** Whether somebody is a newcomer; what is not known makes nobody one. */
+/** Whether the author is a newcomer; an unknown fact does not make one. */
 function isNewcomer(
   { messages = 0, days = 0, account_days = 0 }: Exception,
   scope: MessageScope,
@@ -123,7 +123,7 @@ function isNewcomer(
 }
 
 /**
- * A policy and settings under one exception more, whenever it holds. Where no filter is another, the rules that were made of the settings are good here too.
+ * Applies one more exception, whether or not it is due. If it changes no filter, the compiled rules of the settings are reused.
  * @example under(held, exception).settings.words;
  */
 export function under({ policy, settings }: Held, exception: Exception): Held {
@@ -132,7 +132,7 @@ export function under({ policy, settings }: Held, exception: Exception): Held {
     return { policy: overlay(policy, exception), settings: isEmpty(filters) ? settings : { ...settings, ...filters } };
   }
   const { limits = {} } = exception;
-  // Which of two filters is the stricter is told by each message: it meets both.
+  // Which of two filters is stricter depends on the message, so both apply.
   const beside = filtersUnder(settings, exception, false);
   return {
     policy: stricter(policy, exception),

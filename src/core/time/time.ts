@@ -3,7 +3,7 @@ export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
 /**
- * A moment as the interface has it; null stays null.
+ * Formats an instant as the API does; null stays null.
  * @example isoTime(0); // => '1970-01-01T00:00:00.000Z'
  */
 export function isoTime<At extends number | null>(atMs: At): At extends null ? null : string;

@@ -1,5 +1,5 @@
 import { isoTime } from '../time/time.ts';
-/** What a webhook may be told of. */
+/** The events that a webhook can subscribe to. */
 export const WEBHOOK_EVENTS = [
   'decision.triggered',
   'verdict.given',
@@ -26,10 +26,10 @@ export const WEBHOOK_EVENT_WORDS: Readonly<Record<WebhookEvent, string>> = {
   'judge.available': 'the judge answers again',
 };
 
-/** The first delivery of every webhook, so that its receiver can be tried at once. */
+/** The first delivery of every webhook, so that its receiver can be tested at once. */
 export const WEBHOOK_CREATED = 'webhook.created';
 
-/** An address that is told of some events. `secret` begins with whsec_. */
+/** A URL that receives some events. `secret` begins with whsec_. */
 export type Webhook = {
   readonly id: string;
   readonly url: string;
@@ -40,51 +40,51 @@ export type Webhook = {
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
 
-/** An event on its way to a webhook, or what became of it. */
+/** An event to deliver to a webhook, with the state of its delivery. */
 export type WebhookDelivery = {
   readonly id: string;
   readonly event: string;
   readonly body: string;
   readonly state: (typeof DELIVERY_STATES)[number];
   readonly tries: number;
-  /** When it is sent next; null once nothing is left to do. */
+  /** When it is sent next; null once it is finished. */
   readonly dueAtMs: number | null;
-  /** The last answer's HTTP status; null where none came. */
+  /** The HTTP status of the last answer; null if there was none. */
   readonly status: number | null;
   readonly error: string;
 };
 
-/** A delivery that is due, with where it goes. `tries` counts this one. */
+/** A delivery that is due, with its destination. `tries` includes this one. */
 export type DueDelivery = Pick<WebhookDelivery, 'id' | 'body' | 'tries'> &
   Pick<Webhook, 'url' | 'secret'> & { readonly tenantId: string };
 
-/** What happened, for whoever listens; see `announce`. */
+/** An event to send to the webhooks; see `announce`. */
 export type Announcement = { readonly event: WebhookEvent; readonly atMs: number; readonly data: object };
 
-/** How many webhooks a tenant may have; how many deliveries of each may wait, and how many are kept to be looked at. */
+/** Most webhooks per tenant; most waiting and most stored deliveries per webhook. */
 export const WEBHOOKS_MAX = 10;
 export const DELIVERIES_WAITING_MAX = 1_000;
 export const DELIVERIES_KEPT_MAX = 10_000;
 
-/** Webhooks and what is sent to them. */
+/** Webhooks and their deliveries. */
 export type WebhookStore = {
-  /** Adds one, and its first delivery. null when the tenant is gone, or has WEBHOOKS_MAX. */
+  /** Adds a webhook with its first delivery. @returns null if the tenant is gone or has WEBHOOKS_MAX. */
   addWebhook(tenantId: string, webhook: Omit<Webhook, 'id'>): Promise<Webhook | null>;
-  /** The oldest first. What another process changed is seen within five seconds. */
+  /** Lists webhooks, oldest first. Changes by other processes are visible within five seconds. */
   listWebhooks(tenantId: string): Promise<readonly Webhook[]>;
-  /** Removes one with its deliveries; false for one that is not this tenant's. */
+  /** Removes a webhook with its deliveries. @returns false if it is not this tenant's. */
   removeWebhook(tenantId: string, id: string): Promise<boolean>;
-  /** Queues an event for each webhook of the tenant that listens to it. Never throws: what somebody did stands, also where nobody can be told of it. */
+  /** Queues an event for each of the tenant's webhooks that subscribes to it. Never throws: the action took place even if the event cannot be queued. */
   announce(tenantId: string, announcement: Announcement): Promise<void>;
-  /** The newest first. */
+  /** Lists deliveries, newest first. */
   listDeliveries(
     tenantId: string,
     webhookId: string,
     page: { readonly limit: number; readonly before?: string | undefined },
   ): Promise<readonly WebhookDelivery[]>;
-  /** Sends one again, under its id; null for one that is not that webhook's. */
+  /** Sends a delivery again, under its id. @returns null if it is not that webhook's. */
   replayDelivery(tenantId: string, webhookId: string, id: string, nowMs: number): Promise<WebhookDelivery | null>;
-  /** Takes what is due until `heldUntilMs`: a few of each tenant, none of busy or suspended ones. */
+  /** Leases due deliveries until `heldUntilMs`: a few per tenant, none of busy or suspended tenants. */
   claimDeliveries(ask: {
     readonly nowMs: number;
     readonly heldUntilMs: number;
@@ -92,12 +92,12 @@ export type WebhookStore = {
     readonly busyTenants: readonly string[];
   }): Promise<readonly DueDelivery[]>;
   settleDelivery(id: string, outcome: Pick<WebhookDelivery, 'state' | 'dueAtMs' | 'status' | 'error'>): Promise<void>;
-  /** Deletes what is beyond DELIVERIES_KEPT_MAX; what is beyond DELIVERIES_WAITING_MAX fails, the oldest first. */
+  /** Deletes the oldest beyond DELIVERIES_KEPT_MAX; the oldest waiting beyond DELIVERIES_WAITING_MAX fail. */
   pruneDeliveries(): Promise<void>;
 };
 
 /**
- * What is sent of an event: its name, its time and its data, as Standard Webhooks has them.
+ * Returns the body for an event: its name, time and data, as Standard Webhooks defines them.
  * @example webhookBody({ event: 'quota.reached', atMs: 0, data: {} }); // => '{"type":"quota.reached","timestamp":"1970-01-01T00:00:00.000Z","data":{}}'
  */
 export function webhookBody({ event, atMs, data }: Omit<Announcement, 'event'> & { readonly event: string }): string {

@@ -1,26 +1,26 @@
 import type { Clock, JudgeFailure } from '../../core/ports/judge.ts';
 import { type ErrorLabel, labelOf, type ModelOutcome } from './outcome.ts';
 
-/** Opens when more than half of the last 20 calls failed, from 5 calls on. */
+/** The circuit opens when more than half of the last 20 calls failed, from 5 calls on. */
 const SAMPLES = { most: 20, least: 5, share: 0.5 } as const;
-/** How long the circuit stays open before one call tries again: doubling from the first to the last. */
+/** How long the circuit stays open before a trial call: it doubles from the first to the last. */
 const OPEN_MS = { first: 1_000, last: 30_000, refused: 60_000 } as const;
 
-/** Why no call is made at the moment. */
+/** The reason why no call is made now. */
 type CircuitFailure = Extract<JudgeFailure, 'unreachable' | 'refused'>;
 
-/** A change worth a log line: once when the circuit opens, not at every failed try, and once when it closes. */
+/** A change to log: once when the circuit opens, not at every failed trial, and once when it closes. */
 export type CircuitEvent =
   | { readonly state: 'open'; readonly because: CircuitFailure; readonly label: ErrorLabel }
   | { readonly state: 'closed' };
 
-/** Keeps calls from a model that is down or refuses us, and lets one through from time to time to see. */
+/** Stops calls to a model that is down or refuses us, and lets a trial call through from time to time. */
 export type Circuit = ReturnType<typeof createCircuit>;
 
 /** Times to shorten in a test. */
 export type CircuitTimes = { readonly first: number; readonly last: number; readonly refused: number };
 
-/** Makes a circuit. Outages feed it by rate; one refusal opens it at once, and for longer. @param options.now monotonic. */
+/** Creates a circuit. Outages open it by rate; one refusal opens it at once, for longer. @param options.now monotonic. */
 export function createCircuit(options: {
   readonly onChange: (event: CircuitEvent) => void;
   readonly now: Clock;
@@ -60,9 +60,9 @@ export function createCircuit(options: {
     return state === 'open' && options.now() >= opensUntilMs ? null : because;
   };
   return {
-    /** null when a call may be made now; else why not. */
+    /** null if a call can be made now; else the reason why not. */
     obstacle,
-    /** Makes the call; an obstacle that came up meanwhile is answered instead. */
+    /** Makes the call; returns the obstacle instead if one came up meanwhile. */
     run: async (
       call: () => Promise<ModelOutcome>,
     ): Promise<ModelOutcome | { readonly kind: 'open'; readonly failure: CircuitFailure }> => {
@@ -72,7 +72,7 @@ export function createCircuit(options: {
       if (isTry) state = 'half_open';
       const outcome = await call();
       if (isTry) {
-        // Every failed try counts, also a brief one: the circuit must not close on it.
+        // Every failed trial counts, even a brief one: it must not close the circuit.
         if (outcome.kind === 'outage' || outcome.kind === 'refused') open(outcome);
         else close();
       } else if (state === 'closed') {
@@ -80,7 +80,7 @@ export function createCircuit(options: {
       }
       return outcome;
     },
-    /** `half_open`: the next call tries the model, or one is doing so. */
+    /** `half_open`: the next call is the trial, or one is running. */
     state: () => (state === 'open' && obstacle() === null ? 'half_open' : state),
   };
 }

@@ -1,15 +1,15 @@
 import type { Caller, Clock } from '../../core/ports/judge.ts';
 import { createCounts, createFairQueue } from '../../core/queues/fair-queue.ts';
 
-/** Whether a caller may go on: `entered` (then `leave` is owed), or why not. */
+/** The result of waiting for a slot: `entered` (the caller must call `leave` later), or why not. */
 type Admission = 'entered' | 'full' | 'paused' | 'aborted';
 
-/** Bounds the calls that run at once and those that wait, and holds them all back during a shared pause. */
+/** Limits running and waiting calls, and delays all of them during a shared pause. */
 export type ConcurrencyLimiter = ReturnType<typeof createConcurrencyLimiter>;
 
 type Waiter = { readonly deadlineMs: number; readonly settle: (admission: Admission) => void };
 
-/** Makes a limiter. A timer runs only while somebody waits for a pause to end. @param options.now monotonic. */
+/** Creates a limiter. A timer runs only while somebody waits for a pause to end. @param options.now monotonic. */
 export function createConcurrencyLimiter(options: {
   readonly maxParallel: number;
   readonly maxWaiting: number;
@@ -53,8 +53,8 @@ export function createConcurrencyLimiter(options: {
 
   return {
     /**
-     * Waits for a place; tenants take turns, and in one tenant chat messages go before bulk requests. Never rejects.
-     * @returns `full` when too many wait; `paused` when a pause outlasts the deadline; `aborted` by the signal.
+     * Waits for a slot; tenants take turns, and a tenant's chat messages go before its bulk requests. Never rejects.
+     * @returns `full` if too many callers wait; `paused` if a pause outlasts the deadline; `aborted` by the signal.
      */
     enter: async (caller: Caller, signal: AbortSignal, deadlineMs: number): Promise<Admission> => {
       if (signal.aborted) return 'aborted';
@@ -67,14 +67,14 @@ export function createConcurrencyLimiter(options: {
       }
       return await wait(caller, signal, deadlineMs);
     },
-    /** Whether a caller who comes now must wait. */
+    /** Whether a new caller would have to wait. */
     isBusy: ({ tenant }: Caller): boolean =>
       waiters.size() > 0 || options.now() < pausedUntilMs || !slots.mayTake(tenant),
     leave: ({ tenant }: Caller): void => {
       slots.giveBack(tenant);
       letIn();
     },
-    /** Lets nobody in before that time; never shortens a pause. */
+    /** Delays all callers until then; never shortens a pause. */
     pauseUntil: (timeMs: number): void => {
       if (timeMs <= pausedUntilMs) return;
       pausedUntilMs = timeMs;
@@ -85,15 +85,15 @@ export function createConcurrencyLimiter(options: {
   };
 }
 
-/** A tenant that asked in the last minute is held to be about to ask again. */
+/** A tenant that called within the last minute is expected to call again. */
 const RECENT_MS = 60_000;
 
-/** Counts the places by who has them. Once another tenant asked within a minute, a quarter of them is kept from each. */
+/** Counts slots by tenant. If another tenant called within a minute, no tenant may take the last quarter. */
 function createTenantSlots({ max, now }: { readonly max: number; readonly now: Clock }) {
   const shareMax = max - Math.floor(max / 4);
   const taken = createCounts();
   let last = { tenant: '', atMs: Number.NEGATIVE_INFINITY };
-  /** When somebody else than `last` asked last. */
+  /** When a tenant other than `last` last called. */
   let otherAtMs = Number.NEGATIVE_INFINITY;
   return {
     ask: (tenant: string): void => {

@@ -1,28 +1,28 @@
 import type { Budget, JudgeUsage } from '../../core/ports/judge.ts';
 import { ANSWER_SCHEMA } from './prompt.ts';
 
-/** What tokens cost, in USD per million; so also in micro-USD per token. */
+/** Token prices in USD per million, which equals micro-USD per token. */
 export type TokenPrices = {
   readonly inputUsdPerMtok: number;
   readonly cachedInputUsdPerMtok: number;
   readonly outputUsdPerMtok: number;
 };
 
-/** What one call used. Reasoning tokens are inside `outputTokens`. */
+/** The tokens that one call used. `outputTokens` includes reasoning tokens. */
 export type TokenUsage = Omit<JudgeUsage, 'requests'>;
 
-/** What a call used that was not charged. */
+/** The usage of a call that was not charged. */
 export const NO_TOKENS: TokenUsage = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
 
-/** Roles, separators and what a server adds of its own around two messages. */
+/** Roles, separators and what a server adds around two messages. */
 const FRAMING_TOKENS = 64;
 /** `{"r":[]}` and whitespace. */
 const ENVELOPE_TOKENS = 32;
-/** Index, keys and brackets of one row; measured 7, with slack for servers that pretty-print. */
+/** Index, keys and brackets of one row; 7 were measured, the rest is for servers that pretty-print. */
 const ROW_TOKENS = 12;
-/** One score with its criterion's name, quotes and comma (`"harassment:45",`), as sparse rows have it: up to eight tokens where every digit is one. */
+/** One score with its criterion's name, quotes and comma (`"harassment:45",`) in a sparse row: up to eight tokens if each digit is one. */
 const SCORE_TOKENS = 8;
-/** What a reasoning model may think before it answers. A name that is not here counts as medium. */
+/** Tokens that a reasoning model may use before it answers. An effort that is missing here counts as medium. */
 const REASONING_TOKENS: Readonly<Record<string, number>> = {
   none: 0,
   minimal: 512,
@@ -33,21 +33,21 @@ const REASONING_TOKENS: Readonly<Record<string, number>> = {
 };
 const REASONING_TOKENS_DEFAULT = 8_192;
 
-/** The schema's punctuation counts whole. */
+/** The schema's bytes; its punctuation counts in full. */
 const SCHEMA_TOKENS = Buffer.byteLength(JSON.stringify(ANSWER_SCHEMA));
-/** Our own English takes far fewer tokens than half its bytes (about one in 4.5), and far more than a twelfth. */
+/** Our English prompt takes about one token per 4.5 bytes; these are safe bounds. */
 const PROMPT_BYTES_A_TOKEN = { least: 2, most: 12 } as const;
-/** An answer is digits, quotes and short names; no tokenizer makes one token of sixteen bytes of that. */
+/** Answers are digits, quotes and short names; no tokenizer packs sixteen bytes of them into one token. */
 const ANSWER_BYTES_A_TOKEN_MOST = 16;
 
-/** Room for what a model thinks at an effort; none where no effort is asked for. */
+/** Returns the tokens reserved for reasoning at an effort; 0 without one. */
 export function thinkingTokensOf(reasoningEffort: string | null): number {
   if (reasoningEffort === null) return 0;
   const known = Object.hasOwn(REASONING_TOKENS, reasoningEffort) ? REASONING_TOKENS[reasoningEffort] : undefined;
   return known ?? REASONING_TOKENS_DEFAULT;
 }
 
-/** The `max_tokens` to send: room for every row, and for thinking; no more than a server takes. */
+/** Returns the `max_tokens` to send: room for every row and for reasoning, but no more than the server accepts. */
 export function outputTokensMax(
   messages: number,
   criteria: number,
@@ -57,10 +57,10 @@ export function outputTokensMax(
   return Math.min(wanted, maxTokensLimit ?? wanted);
 }
 
-/** What an image of little detail takes: 85 to 2,833 with OpenAI's models. https://developers.openai.com/api/docs/guides/images-vision */
+/** Most tokens of an image in low detail; OpenAI's models take 85 to 2,833. https://developers.openai.com/api/docs/guides/images-vision */
 const IMAGE_TOKENS = 4_096;
 
-/** The most tokens one call can use: a token stands for at least one byte, so bytes bound the tokens of any text. */
+/** Returns the most tokens that a call can use: a token has at least one byte, so bytes bound the tokens of a text. */
 export function boundUsage(systemBytes: number, userMessage: string, maxOutputTokens: number, images = 0): TokenUsage {
   const prompt = Math.ceil(systemBytes / PROMPT_BYTES_A_TOKEN.least);
   return {
@@ -70,10 +70,10 @@ export function boundUsage(systemBytes: number, userMessage: string, maxOutputTo
   };
 }
 
-/** Which way a claimed usage cannot be true: above what the call can have used, or below what it must have used. */
+/** Why a claimed usage cannot be true: more than the call can have used, or less than it must have used. */
 export type UsageDoubt = 'too_high' | 'too_low';
 
-/** Holds what a server claims against what can be; null where it can be true. @param content of the answer; '' where there is none. */
+/** Checks a server's claimed usage; null if it is plausible. @param call.content the answer's content; '' without one. */
 export function doubtUsage(
   claimed: TokenUsage,
   call: { readonly bound: TokenUsage; readonly systemBytes: number; readonly content: string },
@@ -85,7 +85,7 @@ export function doubtUsage(
   return claimed.inputTokens < input || claimed.outputTokens < output ? 'too_low' : null;
 }
 
-/** The cost of a call in whole micro-USD, rounded up; 0 without prices. */
+/** Returns the cost of a call in whole micro-USD, rounded up; 0 without prices. */
 export function costMicroUsd(usage: TokenUsage, prices: TokenPrices | null): number {
   if (!prices) return 0;
   const cached = Math.min(usage.cachedInputTokens, usage.inputTokens);
@@ -96,20 +96,20 @@ export function costMicroUsd(usage: TokenUsage, prices: TokenPrices | null): num
   return roundUp(cost);
 }
 
-/** The most that a call of this size can cost, in whole micro-USD: as if all its input were at the dearer of the two prices. */
+/** Returns the most that a call of this size can cost, in whole micro-USD: all its input counts at the higher of the two prices. */
 export function boundMicroUsd(bound: TokenUsage, prices: TokenPrices | null): number {
   if (!prices) return 0;
   const input = Math.max(prices.inputUsdPerMtok, prices.cachedInputUsdPerMtok);
   return roundUp(bound.inputTokens * input + bound.outputTokens * prices.outputUsdPerMtok);
 }
 
-/** Rounds up, but not for the last bits of binary fractions (10 × 0.3 is 3, not 4). */
+/** Rounds up, but ignores floating-point noise (10 × 0.3 is 3, not 4). */
 function roundUp(microUsd: number): number {
   return Math.max(0, Math.ceil(microUsd - 1e-6));
 }
 
 /**
- * Parts of a whole number by weight; whole numbers that sum up to it.
+ * Splits a whole number by weights into whole numbers that add up to it.
  * @example apportion(10, [1, 1, 1]); // => [3, 3, 4]
  */
 export function apportion(amount: number, weights: readonly number[]): readonly number[] {
@@ -124,7 +124,7 @@ export function apportion(amount: number, weights: readonly number[]): readonly 
   });
 }
 
-/** The budgets of several requests as one: each reserves and pays its share, and a refusal of one is that of all. */
+/** Combines the budgets of several requests: each reserves and pays its share, and a refusal of one counts for all. */
 export function shareBudget(budgets: readonly Budget[], weights: readonly number[]): Budget {
   return {
     reserve: async (boundMicroUsd) => {

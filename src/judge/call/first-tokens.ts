@@ -1,13 +1,13 @@
 import { isRecord } from '../../core/common/untyped-json.ts';
 
-/** One place of an answer: the token that stands there, and how likely each of the likeliest was. */
+/** One position of an answer: the token there, and the probabilities of the likeliest tokens. */
 export type TokenPlace = {
   readonly token: string;
-  /** Token to its probability, 0 to 1. */
+  /** Probabilities are from 0 to 1. */
   readonly likely: readonly { readonly token: string; readonly probability: number }[];
 };
 
-/** Reads `logprobs.content` of a choice; empty where a server gives none. */
+/** Reads `logprobs.content` of a choice; empty if the server gives none. */
 export function readTokens(logprobs: unknown): readonly TokenPlace[] {
   const content = isRecord(logprobs) ? logprobs.content : null;
   if (!Array.isArray(content)) return [];
@@ -23,8 +23,8 @@ export function readTokens(logprobs: unknown): readonly TokenPlace[] {
 }
 
 /**
- * How likely each of some words was where one of them stands; null where no such place has probabilities.
- * @param words in lower case; a token that begins exactly one counts as it. @param last for answers that think aloud first.
+ * Returns the probability of each word at the position of the first of them; null if no such position has probabilities.
+ * @param words in lower case; a token that begins exactly one counts as it. @param last for answers after visible reasoning.
  */
 export function sharesOf<Word extends string>(
   places: readonly TokenPlace[],
@@ -46,6 +46,6 @@ export function sharesOf<Word extends string>(
   }
   const total = [...sums.values()].reduce((sum, each) => sum + each, 0);
   if (total === 0) return null;
-  // One entry a word was put in above.
+  // The map got one entry per word above.
   return Object.fromEntries([...sums].map(([word, sum]) => [word, sum / total])) as Record<Word, number>;
 }

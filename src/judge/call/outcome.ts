@@ -5,42 +5,42 @@ import type { TokenUsage } from './cost.ts';
 import { readTokens, type TokenPlace } from './first-tokens.ts';
 import { isStreamed, joinStream } from './streamed-answer.ts';
 
-/** What is known of a call's cost: its usage, that it was free, or nothing (then it counts at its bound). */
+/** The known cost of a call: its usage, none, or unknown (then it counts at its bound). */
 type Charge = TokenUsage | 'none' | 'unknown';
 
-/** Identifiers of a provider's error, where there was one, safe to log: never a message, which may quote the text. */
+/** Identifiers of a provider's error, safe to log: never its message, which may quote the text. */
 export type ErrorLabel = {
-  /** Of HTTP. */
+  /** The HTTP status. */
   readonly status: number | null;
   readonly code: string | null;
   readonly param: string | null;
 };
 
-/** Where in a completion servers put an answer. */
+/** The field of a completion in which a server puts the answer. */
 export type AnswerPlace = 'content' | 'tool_calls' | 'reasoning_content';
 
-/** How one call to the model ended. */
+/** The result of one call to the model. */
 export type ModelOutcome =
   | {
       readonly kind: 'answer';
       readonly content: string;
-      /** Its tokens with their probabilities, where they were asked for and given. */
+      /** Its tokens with probabilities, if requested and given. */
       readonly tokens: readonly TokenPlace[];
       readonly cut: boolean;
-      /** Where the content was found; `content` when not said. */
+      /** The field that held the answer; `content` if left out. */
       readonly answerIn?: AnswerPlace;
-      /** The model thought until its tokens ran out, and has not begun to answer. */
+      /** The model used all its tokens for reasoning before it began to answer. */
       readonly isAllThinking?: boolean;
       readonly isStreamed?: boolean;
-      /** It had less room for that than calls have now. */
+      /** Later calls have more tokens for reasoning than this one had. */
       readonly isWorthMoreRoom?: boolean;
       readonly charge: Charge;
     }
   | { readonly kind: 'filtered'; readonly charge: Charge; readonly label: ErrorLabel }
   | { readonly kind: 'too_long'; readonly charge: Charge; readonly label: ErrorLabel }
-  /** The key, the model or the account: no call can succeed until somebody changes it. */
+  /** A problem with the key, the model or the account: no call can succeed until somebody fixes it. */
   | { readonly kind: 'refused'; readonly charge: Charge; readonly label: ErrorLabel }
-  /** This call was wrong in a way that repeating it cannot mend. */
+  /** A problem with this call that a retry cannot fix. */
   | { readonly kind: 'bad_request'; readonly charge: Charge; readonly label: ErrorLabel }
   | {
       readonly kind: 'rate_limited';
@@ -53,9 +53,9 @@ export type ModelOutcome =
       readonly charge: Charge;
       readonly label: ErrorLabel;
       readonly cause: 'connection' | 'timeout' | 'server';
-      /** Whether the request can have reached the server. */
+      /** Whether the request may have reached the server. */
       readonly sent: boolean;
-      /** Our own deadline ended it before it had had a fair time: nothing is learnt of the model. */
+      /** Our own deadline ended the call too early to learn anything about the model. */
       readonly brief: boolean;
     };
 
@@ -67,13 +67,13 @@ const FILTER_CODES = new Set([
   'content_policy_violation',
   'moderation_blocked',
   'data_inspection_failed',
-  // OpenAI's reasoning models: the prompt was flagged.
+  // OpenAI's reasoning models report a flagged prompt this way.
   'invalid_prompt',
 ]);
-/** xAI says so of a text, in words alone, with the status of a key that may not be used. */
+/** xAI's message for a flagged text; its status is the same as for a forbidden key. */
 const FILTER_MESSAGE = /^Content violates usage guidelines/i;
 const LENGTH_CODES = new Set(['context_length_exceeded', 'exceed_context_size_error', 'string_above_max_length']);
-/** OpenAI's wording, and that of vLLM, llama.cpp, Mistral and Anthropic's compatible endpoint. */
+/** The messages of OpenAI, vLLM, llama.cpp, Mistral and Anthropic's compatible endpoint. */
 const LENGTH_MESSAGE =
   /maximum context|context (?:length|window|size)|(?:prompt|input|request) (?:is )?too (?:long|large)|too many tokens|maximum (?:input|number of) .{0,20}tokens/i;
 const ACCOUNT_CODES = new Set([
@@ -85,17 +85,17 @@ const ACCOUNT_CODES = new Set([
   'invalid_api_key',
   'model_not_found',
 ]);
-/** Gemini says 400 of a key, in words alone. */
+/** Gemini's message for a bad key; its status is only 400. */
 const ACCOUNT_MESSAGE = /^API key (?:not valid|expired)/i;
 const REFUSED_STATUSES = new Set([401, 402, 403, 404]);
-/** Anthropic's wording of a parameter that a model does not take, and its like. At the beginning only: behind it a text may be quoted. */
+/** Anthropic's message for an unsupported parameter, and similar ones. Only at the start, because a text may be quoted later. */
 const REFUSED_PARAMETER =
   /^[`'"]?(temperature|max_tokens|max_completion_tokens|reasoning_effort)[`'"]? (?:is|are) (?:deprecated|unsupported|not supported)/i;
-/** OpenAI says 429 of a request that alone is more than the tokens of a minute: no waiting makes it smaller. */
+/** OpenAI uses 429 for a single request above the tokens per minute; waiting does not help then. */
 const TOO_LONG_STATUSES = new Set([400, 422, 429]);
-/** A gateway gave up on a server that may well have done the work. */
+/** A gateway gave up, but the server behind it may have done the work. */
 const GATEWAY_TIMEOUTS = new Set([504, 524]);
-/** Errors that come before a byte of the request has left. */
+/** Errors that occur before any byte of the request was sent. */
 const UNSENT_CODES = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -111,20 +111,20 @@ const UNSENT_CODES = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
-/** What an outcome says of an error; nothing where it is none. */
+/** Returns the error label of an outcome; an empty one if it is no error. */
 export function labelOf(outcome: ModelOutcome): ErrorLabel {
   return 'label' in outcome ? outcome.label : NO_LABEL;
 }
 
-/** Reads a 200: a completion, whole or streamed, or the `{error}` that some compatible servers put there. */
+/** Reads the body of a 200: a completion, whole or streamed, or the `{error}` that some compatible servers send. */
 export function readCompletion(given: unknown): ModelOutcome {
-  // Text is what the client makes of a body that does not say that it is JSON.
+  // The client returns text for a body whose content type is not JSON.
   if (!isStreamed(given)) return readWhole((typeof given === 'string' ? jsonOf(given) : given) ?? NOT_JSON);
   const outcome = readWhole(joinStream(given));
   return outcome.kind === 'answer' ? { ...outcome, isStreamed: true } : outcome;
 }
 
-/** An empty body, or a page of HTML, as of a proxy that asks for a login. */
+/** An empty body, or an HTML page, for example of a proxy's login. */
 const NOT_JSON = { error: { code: 'not_json' } };
 
 function readWhole(body: unknown): ModelOutcome {
@@ -149,13 +149,13 @@ function readWhole(body: unknown): ModelOutcome {
   return { kind: 'answer', ...said, tokens: readTokens(choice.logprobs), cut, isAllThinking, charge };
 }
 
-/** The answer, and where it stood: servers put it into the arguments of a tool call, or behind the reasoning of a model that was not told to reason. */
+/** Finds the answer and its field: some servers use the arguments of a tool call, or the reasoning of a model that was not told to reason. */
 function readSaid(
   message: Readonly<Record<string, unknown>>,
   cut: boolean,
 ): { readonly content: string; readonly answerIn: AnswerPlace } {
   const content = readContent(message.content);
-  // Thinking that has no end is no answer.
+  // Unfinished reasoning is no answer.
   if (cut && UNENDED_THINKING.test(content)) return { content: '', answerIn: 'content' };
   if (content.trim() !== '') return { content, answerIn: 'content' };
   const [tool] = list(message.tool_calls) ?? [];
@@ -169,7 +169,7 @@ function readSaid(
 
 const UNENDED_THINKING = /^\s*<think>(?![\s\S]*<\/think>)/;
 
-/** As DeepSeek and vLLM call it, and as OpenRouter and newer vLLM do. */
+/** Reads both names of the field: that of DeepSeek and vLLM, and that of OpenRouter and newer vLLM. */
 function readReasoning(message: Readonly<Record<string, unknown>>): string {
   return readContent(message.reasoning_content) || readContent(message.reasoning);
 }
@@ -179,14 +179,14 @@ function hasThought(message: Readonly<Record<string, unknown>>, usage: unknown):
   return tokens > 0 || readReasoning(message) !== '' || UNENDED_THINKING.test(readContent(message.content));
 }
 
-/** A completion that says nothing and names no error: Gemini's word for a prompt that it blocked. Some servers leave the list out. */
+/** Whether a completion has neither choices nor an error: Gemini sends this for a blocked prompt. Some servers omit the list. */
 function isWithoutChoices(body: unknown): boolean {
   const { choices, error, object } = recordOf(body);
   if ((error ?? null) !== null) return false;
   return list(choices)?.length === 0 || ((choices ?? null) === null && object === 'chat.completion');
 }
 
-/** Reads what a call threw. @param ended whether our own deadline ended it (it is a timeout then), and whether before a fair time. */
+/** Reads the error that a call threw. @param ended whether our deadline ended it (then it is a timeout), and whether too early to count. */
 export function readFailure(
   error: unknown,
   ended: { readonly aborted: boolean; readonly brief: boolean },
@@ -215,7 +215,7 @@ function classify(
   const label = {
     status,
     code: identifier(details.code) ?? identifier(details.type),
-    // LiteLLM writes Python's None as a word.
+    // LiteLLM writes Python's None as a string.
     param:
       (details.param === 'None' ? null : identifier(details.param)) ??
       REFUSED_PARAMETER.exec(message)?.[1]?.toLowerCase() ??
@@ -226,7 +226,7 @@ function classify(
   );
   const has = (known: ReadonlySet<string>): boolean => names.some((name) => known.has(name));
 
-  // A 403 of OpenRouter or xAI for a flagged input is about the text, not about the key.
+  // A 403 of OpenRouter or xAI for a flagged input concerns the text, not the key.
   const flagged = list(recordOf(details.metadata).reasons) !== null;
   if (has(FILTER_CODES) || (status === 403 && (flagged || FILTER_MESSAGE.test(message))))
     return { kind: 'filtered', charge, label };
@@ -251,7 +251,7 @@ function readContent(content: unknown): string {
     .join('');
 }
 
-/** Usage with which a cost can be counted; null when it is missing or is no number of tokens. */
+/** Reads the usage; null if it is missing or not a number of tokens. */
 function readUsage(usage: unknown): TokenUsage | null {
   const inputTokens = number(recordOf(usage).prompt_tokens);
   const outputTokens = number(recordOf(usage).completion_tokens);
@@ -263,7 +263,7 @@ function readUsage(usage: unknown): TokenUsage | null {
 function connectionCode(error: unknown): string | null {
   let current: unknown = error;
   let code: string | null = null;
-  // fetch hides the system's error a few causes deep.
+  // `fetch` hides the system's error a few causes deep.
   for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
     code = identifier('code' in current ? current.code : undefined) ?? code;
     current = current.cause;

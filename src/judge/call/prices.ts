@@ -1,6 +1,6 @@
 import type { TokenPrices } from './cost.ts';
 
-/** USD for a million tokens, standard tier, read in June 2026; settings go before it. https://platform.openai.com/docs/pricing */
+/** USD per million tokens, standard tier, read in June 2026; settings override it. https://platform.openai.com/docs/pricing */
 const PRICES: Readonly<Record<string, readonly [input: number, cachedInput: number, output: number]>> = {
   'gpt-4.1': [2, 0.5, 8],
   'gpt-4.1-mini': [0.4, 0.1, 1.6],
@@ -13,11 +13,11 @@ const PRICES: Readonly<Record<string, readonly [input: number, cachedInput: numb
   'gpt-5.4-mini': [0.75, 0.075, 4.5],
   'gpt-5.4-nano': [0.2, 0.02, 1.25],
 };
-/** A snapshot costs what its model does. */
+/** A snapshot has the price of its model. */
 const SNAPSHOT = /-\d{4}-\d{2}-\d{2}$/;
 const OPENAI_HOST = 'api.openai.com';
 
-/** What a model costs; null where the table does not know it, or another server than OpenAI's own is asked. */
+/** Returns the prices of a model; null if the table lacks it, or the server is not OpenAI's. */
 export function knownPrices(model: string, baseUrl: string | undefined): TokenPrices | null {
   if (baseUrl !== undefined && new URL(baseUrl).hostname !== OPENAI_HOST) return null;
   const name = model.replace(SNAPSHOT, '');

@@ -8,7 +8,7 @@ export function isStreamed(body: unknown): body is string {
 }
 
 /**
- * A stream of chunks as one completion; an error among them stands for the whole.
+ * Joins a stream of chunks into one completion; an error in any chunk replaces the whole.
  * @see https://platform.openai.com/docs/api-reference/chat-streaming
  */
 export function joinStream(stream: string): object {

@@ -3,18 +3,18 @@ import { readAtMost } from '../../core/collections/read-at-most.ts';
 import { isRecord, jsonOf, textOf } from '../../core/common/untyped-json.ts';
 
 /**
- * A fetch over undici's `request`, without web streams, which cost most; it gives what the `openai` package reads.
- * No redirect is followed: the texts go to the configured server or nowhere.
+ * Creates a fetch from undici's `request`, without the costly web streams; it has all that the `openai` package reads.
+ * It follows no redirect: texts go to the configured server only.
  */
 export function createTransport(agent: Agent): typeof globalThis.fetch {
   const send = async (url: string, init: RequestInit): Promise<object> => {
-    // The client sends a plain object of headers, or something that can be listed as one.
+    // The client sends a plain object of headers, or an iterable.
     const given = init.headers instanceof Headers ? init.headers : new Headers(init.headers);
     const headers = Object.fromEntries(given.entries());
     const response = await request(url, {
       method: 'POST',
       headers,
-      // Bytes, or the text that the client makes of an object.
+      // The client passes bytes, or a JSON string.
       body: init.body instanceof Uint8Array ? init.body : String(init.body),
       signal: init.signal ?? null,
       dispatcher: agent,
@@ -23,13 +23,13 @@ export function createTransport(agent: Agent): typeof globalThis.fetch {
     const { statusCode } = response;
     return asResponse(url, statusCode, response.headers, statusCode >= 400 ? errorBody(text) : text);
   };
-  // Made for one caller, which passes an address and an object and reads no more than `asResponse` gives.
+  // The only caller passes a URL and an object, and reads only the fields that `asResponse` returns.
   return send as unknown as typeof globalThis.fetch;
 }
 
-/** A server that sends more, or without end, is cut off here: an answer to 50 messages takes a tenth of it. */
+/** Longer answers are cut off here; an answer to 50 messages takes a tenth of this. */
 const ANSWER_MAX_BYTES = 256 * 1024;
-/** Each token of a stream, those of thinking too, comes in an event of some two hundred bytes. */
+/** Each token of a stream, also of reasoning, comes in an event of about two hundred bytes. */
 export const STREAM_MAX_BYTES = 8 * 1024 * 1024;
 
 async function readText({ headers, body }: Dispatcher.ResponseData): Promise<string> {
@@ -59,8 +59,8 @@ function asResponse(
 }
 
 /**
- * An error's body in OpenAI's form, `{error}`. Older vLLM and Mistral leave `error` out, FastAPI says `detail`, Gemini sends a list.
- * Of a list of faults what was given is left out: it may quote a text.
+ * Converts an error's body to OpenAI's form, `{error}`. Older vLLM and Mistral omit `error`, FastAPI sends `detail`, Gemini a list.
+ * The inputs in a list of faults are dropped: they may quote a text.
  */
 function errorBody(text: string): string {
   const parsed = jsonOf(text);
@@ -77,7 +77,7 @@ function errorBody(text: string): string {
   return JSON.stringify({ error: { ...body, message: told.join('; '), param: body.param ?? placeOf(issues[0]) } });
 }
 
-/** Where in the request a fault is, as pydantic says it: `["body", "response_format", "type"]`. */
+/** Returns the path of a fault in the request, which pydantic writes as `["body", "response_format", "type"]`. */
 function placeOf(issue: Readonly<Record<string, unknown>> | undefined): string {
   const loc = Array.isArray(issue?.loc) ? issue.loc : [];
   return loc.filter((part) => typeof part === 'string' && part !== 'body').join('.');

@@ -1,12 +1,12 @@
 import { hashText } from './hash.ts';
 
-/** The seeds of the two keys, apart from every seed of the features. */
+/** The seeds of the two kinds of keys; no feature uses them. */
 export const WORD_SEED = 101;
 export const SHAPE_SEED = 102;
 
 /**
- * Two open-addressing tables of 32-bit keys, 0 for an empty slot, as they lie in the weights file.
- * `shapePlaces` holds offset * 128 + length into `letters`, where the words of one shape have blanks between them.
+ * Two open-addressing tables of 32-bit keys, 0 for an empty slot, laid out as in the weights file.
+ * `shapePlaces` holds offset * 128 + length into `letters`, where blanks separate the words of one shape.
  */
 export type DictionaryTables = {
   readonly wordKeys: Uint32Array;
@@ -16,16 +16,16 @@ export type DictionaryTables = {
   readonly letters: Uint16Array;
 };
 
-/** Looks words up by spelling and by shape. */
+/** Looks up words by spelling and by shape. */
 export type Dictionary = ReturnType<typeof openDictionary>;
 
-/** The longest word that the dictionary holds. */
+/** Length of the longest word in the dictionary. */
 export const WORD_MAX_CHARS = 24;
 
-/** The bit of `info` that says English. */
+/** The bit of `info` for English words. */
 export const ENGLISH = 32;
 
-/** What a word or a shape is found by; 0 is for empty slots. */
+/** Returns the key of a word or shape; never 0, which marks empty slots. */
 export function key(text: string, seed: number): number {
   return hashText(text, seed) || 1;
 }
@@ -44,13 +44,13 @@ function find(keys: Uint32Array, wanted: number): number {
 /** Opens the tables; copies nothing. */
 export function openDictionary(tables: DictionaryTables) {
   return {
-    /** 0 for a word never met, otherwise 1 + log2 of how often, plus 32 where it was met in English. */
+    /** Returns 0 for a word that training never met, else 1 + log2 of its count, plus 32 if it occurred in English. */
     info(word: string): number {
       if (word.length > WORD_MAX_CHARS) return 0;
       const slot = find(tables.wordKeys, key(word, WORD_SEED));
       return slot < 0 ? 0 : (tables.wordInfos[slot] ?? 0);
     },
-    /** The words of one shape, most frequent first, or none. */
+    /** Returns the words of one shape, most frequent first, or none. */
     byShape(shape: string): readonly string[] {
       const slot = find(tables.shapeKeys, key(shape, SHAPE_SEED));
       if (slot < 0) return [];

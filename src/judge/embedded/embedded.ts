@@ -9,14 +9,14 @@ import type { PlainWords } from './tokens.ts';
 import { createWeighParts } from './weigh-parts.ts';
 import { readWeights, shippedWeightsPath } from './weights.ts';
 
-/** Scoring of long messages of one request that is done on the event loop. */
+/** Time per request for scoring long messages on the event loop. */
 const INLINE_MS = 8;
-/** A message that takes no longer at the worst is scored here in any case, in turns: a flood of short ones would wait for a thread to begin. */
+/** Messages that take at most this long are always scored on the event loop, in turns: a flood of short ones would only wait for a thread. */
 const SHORT_MS = 1;
-/** What a code unit takes at the worst: a message of words that were never met. */
+/** Longest time per UTF-16 code unit: a message of unknown words. */
 const UNIT_MICROS = 2.5;
 
-/** Scores texts beside the event loop, each in the categories that are given; never rejects. */
+/** Scores texts in a thread, each in the given categories; never rejects. */
 export type ScoreInThread = (
   caller: Caller,
   weightsPath: string,
@@ -24,27 +24,27 @@ export type ScoreInThread = (
   texts: readonly string[],
 ) => Promise<readonly (readonly number[] | 'timeout' | 'overloaded')[]>;
 
-/** Options of the embedded judge; none is needed. */
+/** Options of the embedded judge; all are optional. */
 export type EmbeddedJudgeOptions = {
   readonly weightsPath?: string;
-  /** Text work of the event loop, where others count theirs too. */
+  /** The shared limit on text work of the event loop. */
   readonly eventLoopYield?: EventLoopYield;
-  /** Where long messages are scored; left out, here. */
+  /** Scores long messages; if left out, they are scored on the event loop. */
   readonly scoreInThread?: ScoreInThread;
 };
 
-/** The threshold of harassment; a threat counts from here on as it is. */
+/** The threshold of harassment; from this score on a threat counts in full. */
 const THREAT_COUNTS_FROM = defaultThreshold('harassment');
 
-/** The head of threats ranks plain talk badly: what it is not sure of fades, so that the higher of two heads ranks as well as the better. */
+/** Dampens unsure threat scores: this head ranks ordinary talk badly. The higher of both heads then ranks as well as the better one. */
 function damped(threat: number): number {
   return threat >= THREAT_COUNTS_FROM ? threat : THREAT_COUNTS_FROM * (threat / THREAT_COUNTS_FROM) ** 4;
 }
 
-/** How a category is scored, 0 to 1; null where this judge cannot. */
+/** Returns a category's score, 0 to 1; null if this judge cannot score it. */
 export type Scorer = ((text: string, heads: HeadScores) => number) | null;
 
-/** Every category has its line here, also one that cannot be scored. */
+/** Every category has an entry here, even if it cannot be scored. */
 export const SCORERS: Readonly<Record<Category, Scorer>> = {
   spam: (_text, heads) => heads.spam,
   scam: (_text, heads) => heads.scam,
@@ -57,21 +57,21 @@ export const SCORERS: Readonly<Record<Category, Scorer>> = {
   ai_generated: null,
 };
 
-/** The categories of a table of scorers that have none. */
+/** Returns the categories without a scorer. */
 export function unscored<Name extends string>(scorers: Readonly<Record<Name, Scorer>>): Name[] {
-  // Object.keys forgets the names.
+  // `Object.keys` loses the names in the types.
   return (Object.keys(scorers) as Name[]).filter((name) => scorers[name] === null);
 }
 
-/** Reads the weights, and scores with them. @throws StewardError `configuration` when they are missing or broken. */
+/** Reads the weights and returns a scorer. @throws StewardError `configuration` if they are missing or broken. */
 export function openScorer(weightsPath: string) {
   const weights = readWeights(weightsPath);
   const model = createModel(weights);
   return {
     name: weights.name,
-    /** Whether a text is such as every score was measured on. */
+    /** Whether a text is plain English, the only kind on which every score was measured. */
     isPlainEnglish: openPlainEnglish(weights.dictionary),
-    /** `read` is kept for the messages of one request; see `Model`. */
+    /** `read` caches words across the messages of one request; see `Model`. */
     score(text: string, categories: readonly Category[], read?: PlainWords): number[] {
       const heads = model(text, read);
       return categories.map((category) => SCORERS[category]?.(text, heads) ?? 0);
@@ -79,10 +79,10 @@ export function openScorer(weightsPath: string) {
   };
 }
 
-/** Texts are scored on the event loop there: so many characters take a few milliseconds at the most. */
+/** Longest text for scoring on the event loop: it takes a few milliseconds at most. */
 const LOCAL_MAX_CHARS = 2_000;
 
-/** Scores by the shipped weights, whatever judge is set: categories, and the heads `abuse` and `threat`; 0 to 1, of the first 2,000 characters. */
+/** Scores with the shipped weights, whatever judge is configured: categories, `abuse` and `threat`; 0 to 1, of the first 2,000 characters. */
 export function openLocalScores(): (text: string) => Readonly<Record<string, number>> {
   const model = lazily(() => createModel(readWeights(shippedWeightsPath())));
   return (text) => {
@@ -96,8 +96,8 @@ export function openLocalScores(): (text: string) => Readonly<Record<string, num
 }
 
 /**
- * The judge that needs no key, no network and no budget: hashed n-grams under logistic heads, with rules for doxxing and minors.
- * Deterministic; each message is scored alone. @throws StewardError `configuration` when the weights are missing or broken.
+ * Creates the judge that needs no key, network or budget: hashed n-grams with logistic heads, and rules for doxxing and minors.
+ * Deterministic; each message is scored alone. @throws StewardError `configuration` if the weights are missing or broken.
  */
 export function createEmbeddedJudge(
   options: EmbeddedJudgeOptions = {},
@@ -115,7 +115,7 @@ export function createEmbeddedJudge(
       const [score = 0] = scorer.score(shown, [category]);
       return shown === text ? score : Math.max(score, behind(scorer.score(text, [category])[0] ?? 0));
     }, eventLoopYield),
-    async judge({ messages, categories, rules }, _purse, caller) {
+    async judge({ messages, categories, rules }, _budget, caller) {
       const texts = messages.flatMap(({ text, shown }) => (shown === undefined ? [text] : [shown, text]));
       const scored: Scores[] = [];
       const far: number[] = [];
@@ -156,7 +156,7 @@ const NOBODY: Caller = { tenant: '', lane: 'bulk' };
 /** The scores of a text, or why there are none. */
 type Scores = readonly number[] | 'timeout' | 'overloaded';
 
-/** What a reader sees counts as it is; what is written behind it only where it says clearly more, since markup is full of signs that abuse hides behind. */
+/** The displayed text counts in full; the written text only if its score is clearly higher, because markup has many characters that also disguise abuse. */
 function together(shown: Scores, written: Scores): Scores {
   if (typeof shown === 'string') return shown;
   if (typeof written === 'string') return written;
@@ -170,12 +170,12 @@ function behind(score: number): number {
   return score / (score + (1 - score) * Math.exp(BEHIND_LOWERED));
 }
 
-/** The languages that communities here write in, by their codes. @see https://www.loc.gov/standards/iso639-2/php/code_list.php */
+/** The languages in which communities write, by code. @see https://www.loc.gov/standards/iso639-2/php/code_list.php */
 const LANGUAGES = 'en de es fr pt it ru uk tr pl nl hi id ro cs vi fil ar zh ja ko'.split(' ');
 
 const NINE = 'de es fr pt it ru uk tr pl'.split(' ');
 
-/** What each category was trained on and is measured in; what had but few lines, as abuse in Japanese, or is hardly found where it is real, as adverts in Arabic, or has little talk to measure by, as sexual talk there, does not count. */
+/** Languages in which each category was trained and measured. Left out: those with few lines (abuse in Japanese), low recall on real messages (adverts in Arabic), or little ordinary talk to measure on (sexual talk there). */
 const READ: Readonly<Partial<Record<Category, readonly string[]>>> = {
   spam: ['en', ...NINE, 'id', 'zh', 'ja', 'ko'],
   scam: ['en', ...NINE, 'id', 'zh', 'ja', 'ko'],
@@ -186,7 +186,7 @@ const READ: Readonly<Partial<Record<Category, readonly string[]>>> = {
   minors: ['en'],
 };
 
-/** For each category that the embedded judge judges, the languages it does not read. */
+/** For each category that the embedded judge scores, the languages that it cannot read. */
 const UNREAD: Readonly<Partial<Record<Category, readonly string[]>>> = Object.fromEntries(
   Object.entries(READ).map(([category, read]) => [category, LANGUAGES.filter((language) => !read.includes(language))]),
 );

@@ -1,24 +1,24 @@
 import { hashEnd, hashPair, hashSeed, hashText, hashUnit } from './hash.ts';
 
-/** Buckets of the hashed features, a power of two. */
+/** Number of buckets of the hashed features, as an exponent of two. */
 export const BUCKET_BITS = 19;
 
-/** The blocks of features and what each weighs after its norm is taken: words and pairs, pieces of words, facts. */
+/** The blocks of features with their weights after normalisation: words and pairs, pieces of words, facts. */
 const BLOCK_WEIGHTS = { words: 1, pieces: 0.8, facts: 0.35 } as const;
 
 const PIECE_MIN = 3;
 const PIECE_MAX = 5;
-/** Beyond this a word is a blob; its pieces would drown the rest. */
+/** A longer word is a blob; its pieces would outweigh everything else. */
 const PIECED_MAX_CHARS = 32;
 const CARET = 94;
 const DOLLAR = 36;
 
 const SEEDS = { word: 1, pair: 2, skip: 3, piece: 10, fact: 20 } as const;
 
-/** A sparse vector; only the first `length` entries of both arrays count. The arrays are reused by the next call. */
+/** A sparse vector; only the first `length` entries of both arrays count. The next call reuses the arrays. */
 export type SparseVector = { length: number; indices: Int32Array; values: Float32Array };
 
-/** Turns words and facts into a sparse vector. */
+/** Converts words and facts to a sparse vector. */
 export type Featuriser = (words: readonly string[], facts: readonly string[]) => SparseVector;
 
 const logCounts = Float32Array.from({ length: 256 }, (_, count) => (count === 0 ? 0 : 1 + Math.log(count)));
@@ -48,7 +48,7 @@ function addPieces(block: Block, word: string, mask: number): void {
   }
 }
 
-/** Placeholders alone begin with a capital. */
+/** Whether a word is a placeholder: only those begin with a capital. */
 export function isPlaceholder(word: string): boolean {
   const first = word.charCodeAt(0);
   return first >= 65 && first <= 90;
@@ -70,7 +70,7 @@ function flush(block: Block, weight: number, out: SparseVector): void {
   block.length = 0;
 }
 
-/** Hashed words, pairs, pairs with a word between, and pieces of 3 to 5 letters; each block has a norm of its own. Buffers are reused. */
+/** Creates a featuriser of hashed words, pairs, pairs with a word between, and pieces of 3 to 5 letters; each block is normalised separately. Buffers are reused. */
 export function createFeaturiser(bits: number = BUCKET_BITS): Featuriser {
   const mask = (1 << bits) - 1;
   const capacity = 16_384;

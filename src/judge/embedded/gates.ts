@@ -1,19 +1,19 @@
-/** The shortest HASH, the last part of one with hyphens, and the shortest WALLET: to look for them in a text of words takes longer than for all the rest. */
+/** Lengths of the shortest HASH, the last part of one with hyphens, and the shortest WALLET. The check avoids searching for them, which takes longer than all the rest. */
 const HASH_MIN_RUN = 32;
 const UUID_LAST_RUN = 12;
 const WALLET_MIN_RUN = 23;
 
-/** Whether a text may hold a HASH; no is certain. @param text in lower case. */
+/** Whether a text may contain a HASH; false is certain. @param text in lower case. */
 export function mayHoldHash(text: string): boolean {
   return longestRun(text) >= (text.includes('-') ? UUID_LAST_RUN : HASH_MIN_RUN);
 }
 
-/** Whether a text may hold a WALLET; no is certain. @param text in lower case. */
+/** Whether a text may contain a WALLET; false is certain. @param text in lower case. */
 export function mayHoldWallet(text: string): boolean {
   return longestRun(text) >= WALLET_MIN_RUN;
 }
 
-/** Of small ASCII letters and digits. */
+/** Returns the length of the longest run of lower-case ASCII letters and digits. */
 function longestRun(text: string): number {
   let longest = 0;
   let start = 0;
@@ -28,7 +28,7 @@ function longestRun(text: string): number {
 
 const GAPS = new Set(Array.from(' .*_·•|/-', (sign) => sign.charCodeAt(0)));
 
-/** Whether two characters in a row stand alone, as inside a SPACED_RUN. It may say yes where there is none, never no to one. */
+/** Whether a text may contain a SPACED_RUN, because two single characters follow each other; false is certain. */
 export function hasSpacedRun(text: string): boolean {
   let gap = -1;
   let wasSingle = false;

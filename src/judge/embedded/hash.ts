@@ -2,17 +2,17 @@
 const BASIS = 0x811c9dc5;
 const PRIME = 0x01000193;
 
-/** Starts a hash; hashes of different seeds are independent of each other. */
+/** Starts a hash; different seeds give independent hashes. */
 export function hashSeed(seed: number): number {
   return (BASIS ^ Math.imul(seed, 0x9e3779b1)) >>> 0;
 }
 
-/** Takes one UTF-16 unit into a running hash. */
+/** Adds one UTF-16 unit to a running hash. */
 export function hashUnit(running: number, unit: number): number {
   return Math.imul(running ^ unit, PRIME);
 }
 
-/** Ends a hash: FNV-1a's low bits alone mix badly, and buckets take the low bits. 32 bits, unsigned. */
+/** Finishes a hash to 32 unsigned bits. FNV-1a alone mixes its low bits badly, and buckets use the low bits. */
 export function hashEnd(running: number): number {
   let h = running ^ (running >>> 15);
   h = Math.imul(h, 0x85ebca6b);
@@ -21,14 +21,14 @@ export function hashEnd(running: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** The hash of one text, 32 bits, unsigned. */
+/** Returns a text's hash, 32 bits, unsigned. */
 export function hashText(text: string, seed: number): number {
   let h = hashSeed(seed);
   for (let i = 0; i < text.length; i++) h = hashUnit(h, text.charCodeAt(i));
   return hashEnd(h);
 }
 
-/** The hash of an ordered pair of hashes, 32 bits, unsigned. */
+/** Returns the hash of an ordered pair of hashes, 32 bits, unsigned. */
 export function hashPair(first: number, second: number): number {
   return hashEnd(Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x7feb352d) ^ (second >>> 7));
 }

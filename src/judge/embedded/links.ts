@@ -1,16 +1,16 @@
-/** Bounded repetitions throughout: an unbounded label expression took 55 ms on `a.` repeated. */
+/** All repetitions are bounded: an unbounded expression for labels took 55 ms on repeated `a.`. */
 const LINK =
   /(?:https?:\/\/|www\.)[^\s<>"')\]]{1,400}|(?<![\w.@-])(?:[\p{L}\d-]{1,40}\.){1,4}(?:(?:com?|net|org)\.[a-z]{2}|com|net|org|io|gg|ru|xyz|top|site|online|club|info|biz|me|ly|co|link|click|live|shop|app|gift|gifts|finance|ltd|tk|ml|cf|ga|cc|vip|pro|dev|uk|de|in|us|store|space|fun|icu|win|bet|su|at|gl|gd|fr|br|tr|pl|it|es|nl|eu|ai|tv|tech|website|cloud|world|support|agency|network|trade|exchange|casino)(?![\p{L}\d(_]|\.[\p{L}\d])(?:[/?#:][^\s<>"')\]]{0,400})?/gu;
 
-/** Ends of hosts that are words of prose as well: `ok.it works`, `thanks.me too`. A path, a hyphen or a digit makes a link of them. */
+/** Top-level domains that are also words: `ok.it works`, `thanks.me too`. Only a path, a hyphen or a digit makes a link. */
 const PROSE_ENDS = new Set(['it', 'in', 'me', 'us', 'at', 'es', 'co']);
-/** Ends of hosts that are names in programs as well: `redux.store`, `spring.cloud`, `main.cc`. */
+/** Top-level domains that are also names in programs: `redux.store`, `spring.cloud`, `main.cc`. */
 const CODE_ENDS = new Set(
   'io dev app store cloud pro live space fun world support agency network trade exchange tech link cc ml pl tv ai win top click info site'.split(
     ' ',
   ),
 );
-/** What a name in a program begins with. */
+/** First parts of names in programs. */
 const CODE_STARTS = new Set(
   'com org net io java javax edu gov sun de ru socket redux vuex spring process window self this data system file fs module package express main index config app my test src lib document user request response event state props item obj node python std console math json os sys np pd tf torch react vue angular'.split(
     ' ',
@@ -35,7 +35,7 @@ function hostOf(link: string): string {
   ).slice(0, 80);
 }
 
-/** Whether something with a dot in it leads somewhere: version numbers, names in programs and sentences without a blank between do not. */
+/** Whether a dotted text is a link, and not a version number, a name in a program, or two sentences without a blank. */
 function leadsSomewhere(found: string): boolean {
   if (/^(?:https?:\/\/|www\.)/.test(found)) return true;
   const host = hostOf(found);
@@ -64,10 +64,10 @@ function linkFacts(link: string, facts: string[]): void {
   if (/^[\d.]+$/.test(host)) facts.push('u:address');
 }
 
-/** Links whose facts are kept; more of them say nothing new. */
+/** Most links whose facts are recorded; further ones add nothing new. */
 const FACTS_MAX_LINKS = 8;
 
-/** Puts a placeholder in the place of every link, and notes what its host says. @param lowered in lower case. */
+/** Replaces every link by a placeholder, and records facts about its host. @param lowered in lower case. */
 export function withoutLinks(lowered: string, facts: string[]): string {
   let links = 0;
   const text =

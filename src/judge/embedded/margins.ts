@@ -1,15 +1,15 @@
 import type { Curve } from './weights.ts';
 
-/** What a stored weight stands for, of its head's largest: finer steps near zero. Indexed by the weight plus 128. */
+/** Decoded weights relative to their head's largest, with finer steps near zero. Index: the stored weight plus 128. */
 export const WEIGHT_STEPS = Float32Array.from(
   { length: 256 },
   (_, at) => Math.sign(at - 128) * ((at - 128) / 127) ** 2,
 );
 
-/** The margins of a message's windows as one: the mean of its worst two wide windows, or a narrow one that is worse even when lowered. */
+/** A combination of the margins of a message's windows: the mean of the worst two wide windows, or a narrow one that is worse even when lowered. */
 export type Margins = { add(margin: number, lowered: number): void; total(): number; clear(): void };
 
-/** Makes an empty sum of margins. */
+/** Creates an empty combination of margins. */
 export function createMargins(): Margins {
   let worst = Number.NEGATIVE_INFINITY;
   let second = Number.NEGATIVE_INFINITY;
@@ -29,12 +29,12 @@ export function createMargins(): Margins {
   };
 }
 
-/** From log-odds to a probability. */
+/** Converts log-odds to a probability. */
 export function sigmoid(z: number): number {
   return 1 / (1 + Math.exp(-z));
 }
 
-/** The log-odds that a calibration gives a margin. */
+/** Returns the log-odds of a margin by a calibration curve. */
 export function logOdds({ offset, slopes, knots }: Curve, z: number): number {
   let sum = offset + (slopes[0] ?? 0) * Math.min(z, knots[0] ?? z);
   for (let i = 0; i < knots.length; i++) {

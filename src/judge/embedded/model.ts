@@ -14,33 +14,33 @@ import { type PlainWords, type Tokens, tokenise } from './tokens.ts';
 import { type Curve, HEADS, type Head, type HeadWeights, type Weights } from './weights.ts';
 import { windowsOf } from './windows.ts';
 
-/** A probability for each trained head; `doxxing` is read in pieces alone. */
+/** One probability per trained head; `doxxing` has only heads that read pieces. */
 export type HeadScores = Readonly<Record<Head | 'doxxing', number>>;
 
-/** Scores one message; deterministic, and no message changes another's score. @param read what words come to, kept to spare work. */
+/** Scores one message; deterministic, and independent of other messages. @param read a cache of the results of words. */
 export type Model = (text: string, read?: PlainWords) => HeadScores;
 
-/** Below this share of words that training met, a probability begins to be lowered; at the second it is a third. */
+/** Below this share of words known from training, a probability is lowered; at the second share it is a third. */
 const KNOWN_ENOUGH = 0.5;
 const KNOWN_LITTLE = 0.2;
 const LOWEST_FACTOR = 0.33;
-/** Fewer words than this say nothing about a language. */
+/** Fewer words are too few to tell the language. */
 const LANGUAGE_MIN_WORDS = 3;
 
-/** The heads of what people hide letters of. */
+/** The heads for the kinds of words in which people hide letters. */
 const HARMFUL: readonly Head[] = ['harassment', 'threat', 'nsfw'];
 
 const HAS_LETTER = /\p{L}/u;
 
-/** What the words of a message say about its language. */
+/** The results of `familiarityOf`: how familiar the words of a message are. */
 export type Familiarity = ReturnType<typeof familiarityOf>;
 
-/** Whether a word says something about the language of its message. */
+/** Whether a word helps to tell the language of its message. */
 function saysLanguage(word: string): boolean {
   return word.length >= 2 && !isPlaceholder(word) && HAS_LETTER.test(word);
 }
 
-/** Looks the words of a message up. */
+/** Looks up the words of a message in the dictionary. */
 export function familiarityOf(words: readonly string[], dictionary: Dictionary) {
   let counted = 0;
   let known = 0;
@@ -53,25 +53,25 @@ export function familiarityOf(words: readonly string[], dictionary: Dictionary) 
     if (info >= ENGLISH) english++;
   }
   return {
-    // The share of words that training met, in any language; 1 where there are too few words to tell.
+    // Share of words that training met, in any language; 1 if there are too few words to tell.
     known: counted < LANGUAGE_MIN_WORDS ? 1 : known / counted,
-    // Of the words that training met, the share that belongs to other languages than English; 0 where there is none.
+    // Share of words of other languages than English among those that training met; 0 if there are none.
     foreign: known === 0 ? 0 : (known - english) / known,
   };
 }
 
-/** What a probability is multiplied by: 1 in words that training met, down to a third in words it never met. It lowers, never raises. */
+/** Returns the factor for a probability: 1 for words that training met, down to a third for unknown words. It never raises a score. */
 export function languageFactor({ known }: Familiarity): number {
   const rise = Math.min(1, Math.max(0, (known - KNOWN_LITTLE) / (KNOWN_ENOUGH - KNOWN_LITTLE)));
   return LOWEST_FACTOR + (1 - LOWEST_FACTOR) * rise;
 }
 
-/** The score of a head. @param z the margin, of all windows together. */
+/** Returns the score of a head. @param z the margin of all windows together. */
 export function headScore(head: Curve & Pick<HeadWeights, 'abroad'>, z: number, familiarity: Familiarity): number {
   return sigmoid(logOdds(head, z) - head.abroad * familiarity.foreign) * languageFactor(familiarity);
 }
 
-/** Makes a model of weights. It holds buffers that its calls reuse one after another. */
+/** Creates a model from weights. Its calls share buffers, so they must not overlap. */
 export function createModel(weights: Weights): Model {
   const dictionary = openDictionary(weights.dictionary);
   const featurise = createFeaturiser(weights.bits);
@@ -85,7 +85,7 @@ export function createModel(weights: Weights): Model {
     let s4 = 0;
     let s5 = 0;
     const table = weights.weights;
-    // Written out: six sums in registers take half the time of a loop over the heads.
+    // Unrolled: six sums in registers take half the time of a loop over the heads.
     for (let i = 0; i < length; i++) {
       const at = (indices[i] ?? 0) * 6;
       const value = values[i] ?? 0;
@@ -128,7 +128,7 @@ export function createModel(weights: Weights): Model {
   };
 }
 
-/** How surely a text is of each kind that heads of its language or of any language read in pieces, 0 to 1. */
+/** Opens the heads that read pieces. Returns a function that scores a text with the heads of its language and of any, 0 to 1. */
 function openScriptHeads({
   scripts,
   scriptWeights,
@@ -159,10 +159,10 @@ function openScriptHeads({
 }
 
 const OTHER_SCRIPT = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
-/** It lets 9 of 10 English messages of chat through, and 1 of 1,000 in German, French, Portuguese or Turkish. */
+/** Accepts 9 of 10 English chat messages, and 1 of 1,000 in German, French, Portuguese or Turkish. */
 const ENGLISH_SHARE = 0.7;
 
-/** Whether a text is in English words that training met, without links: what doxxing and minors are read in, and no disguise. */
+/** Returns a check that a text is plain English without links: undisguised, and readable by the rules for doxxing and minors. */
 export function openPlainEnglish(tables: DictionaryTables): (text: string) => boolean {
   const dictionary = openDictionary(tables);
   return (text) => {

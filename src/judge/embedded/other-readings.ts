@@ -5,26 +5,26 @@ import { cutRun } from './words.ts';
 const GUESSED_LOWERED = 0.85;
 const FILLED_LOWERED = 0.35;
 
-/** A text of which so many letters stand in words that training met says what it says; another script's letters are none of them. */
+/** With this share of letters in known words, a text is not disguised; letters of another script do not count as known. */
 const KNOWN_ENOUGH = 0.6;
-/** How much more of another reading must be known. */
+/** By how much another reading's share must be higher. */
 const BETTER_BY = 0.25;
-/** Longer texts are read as they are: a disguise of a whole page is read by nobody. */
+/** Longer texts have no other readings: nobody would read a whole disguised page. */
 const READ_MAX_CHARS = 1_000;
-/** Escapes take three characters for a letter of one or two bytes each. */
+/** Percent escapes take three characters per byte, and letters have one or two bytes. */
 const ESCAPED_MAX_CHARS = 6_000;
 
 const WORD = /\p{L}[\p{L}\p{M}']*/gu;
 const HAS_LETTER = /\p{L}/u;
-/** Signs between letters: dots.between.words, or with_in wo.rds. */
+/** Characters between letters: dots.between.words, or with_in wo.rds. */
 const JOINED = /(?<=\p{L})[_\-+=~|.,/\\:;^*#]+(?=\p{L})/gu;
-/** So many of them, and so large a share of the words, are a disguise rather than `and/or`. */
+/** At least this many, and at least one per this many words, are a disguise rather than `and/or`. */
 const JOINTS_MIN = 2;
 const JOINTS_SHARE = 3;
 const HUMPS = /(?<=\p{Ll})(?=\p{Lu})/gu;
 const ESCAPED = /%[0-9a-f]{2}/gi;
 const ESCAPES_MIN = 4;
-/** A word with one or two letters hidden behind signs; its first letter shows. */
+/** A word with one or two letters replaced by signs; its first letter is visible. */
 const MASKED = /(?<![\p{L}\d*#•])\p{L}[\p{L}*#•]{2,14}(?![\p{L}\d*#•])/gu;
 const MASK = /[*#•]/;
 const MASKS = /[*#•]/g;
@@ -33,13 +33,13 @@ const MASKED_WORDS_MAX = 6;
 const LATIN = [...'abcdefghijklmnopqrstuvwxyz'];
 const CYRILLIC = [...'абвгдежзийклмнопрстуфхцчшщъыьэюяіїєґ'];
 
-/** Words without blanks between them, of scripts that put blanks there. */
+/** Words without blanks between them, in scripts that normally have blanks. */
 const RUN_MAX_CHARS = 400;
 const RUN = /[\p{Script=Latin}\p{Script=Cyrillic}]{10,400}/gu;
 
 /**
- * What a disguised text may say instead, best guesses first. A reading counts only where it has far more words that training met.
- * @param words of the text as it is. @param harm how bad a word is; a letter is hidden in a word that is.
+ * Returns other readings of a disguised text, best guesses first. A guess counts only if far more of its words are known from training.
+ * @param words of the text as written. @param harm rates a word; masked letters are filled in to the most harmful word.
  */
 export function readingsOf(
   text: string,
@@ -72,7 +72,7 @@ export function readingsOf(
   return [...filled, ...better.map((guess) => ({ text: guess, lowered: GUESSED_LOWERED }))];
 }
 
-/** The share of letters that stand in words of three letters or more that training met; 1 where there is no such word. */
+/** Returns the share of letters in known words, among words of three letters or more; 1 without such words. */
 function knownShare(words: readonly string[], dictionary: Dictionary): number {
   let letters = 0;
   let known = 0;
@@ -104,7 +104,7 @@ function fillIn(text: string, dictionary: Dictionary, harm: (word: string) => nu
   });
 }
 
-/** Every word that training met and that a masked one may be. */
+/** Returns every known word that a masked one may be. */
 function filledWith(masked: string, dictionary: Dictionary): string[] {
   const letters = /\p{Script=Cyrillic}/u.test(masked) ? CYRILLIC : LATIN;
   let words = [masked];

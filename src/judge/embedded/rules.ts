@@ -1,8 +1,8 @@
 import { sigmoid } from './margins.ts';
 
-/** A phone number: ten digits or so, as people part them. */
+/** A phone number: about ten digits, with usual separators. */
 const PHONE = /(?<![\d.])(?:\+?\d{1,3}[ .-]?)?(?:\(\d{2,5}\)|\d{2,5})[ .-]?\d{3,4}[ .-]?\d{3,4}(?!\d)/;
-/** Streets with a number, in several languages. Each is tried only where what it cannot do without is found, since it costs most. */
+/** Street addresses with a number, in several languages. `needs` is a cheap test, because `street` is the most expensive. */
 export const STREETS: readonly { readonly needs: RegExp; readonly street: RegExp }[] = [
   {
     needs: /\d[a-z]?\s+[a-z]/iu,
@@ -22,29 +22,29 @@ const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/;
 const PLACE_OF_LIFE =
   /\b(?:lives?|living|works?|goes to school|studies|moved) (?:at|in|on|near)\b|\b(?:school|workplace|employer) is\b/i;
 
-/** Personal data announced as another person's. */
+/** Personal data of another person, announced as such. */
 const OF_ANOTHER =
   /\b(?:his|her|their|@\w{2,32}'?s?|this (?:guy|girl|dude|kid|user|mod|streamer|bitch|idiot|loser|clown)(?:'?s)?|that (?:guy|girl|bitch|idiot|mod)(?:'?s)?|\p{L}{3,15}'s|\p{L}{3,15} \p{L}{3,20}'s)\s+(?:(?:home|real|full|phone|cell|mobile|house|work|private|personal|social security|ip|email|street|current|actual|mother's|mom's|parents'?)\s+){0,3}(?:address|phone|number|name|ip|ssn|school|workplace|house|license plate|plate|card|email|employer|location)\b|\b(?:he|she|they|this (?:guy|girl|dude|kid|user|mod)|\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)\s+(?:really |actually |still )?(?:lives?|is living|works?|goes to school|stays?)\s+(?:at|in|on)\b|\b(?:real|full|irl) name is\b|\bwhere (?:he|she|they|(?:this|that|the) \w{2,20}|@\w{2,32}) (?:really |actually )?(?:lives?|works?|goes to school)\b|\b(?:home |private |personal |phone |cell |real ){1,2}(?:address|number|phone|name) of (?:the|this|that|his|her|their|@\w)/iu;
 const EXPOSING =
   /\b(?:doxx?(?:ed|ing|s)?|(?:dropping|drop|leak(?:ing|ed)?|posting) (?:(?:his|her|their|the|this guy'?s?|@\w{2,32}'?s?)\s+)(?:[\w']+\s+){0,2}(?:dox|info|address|number|ip|name|details)|swat(?:ted|ting)?|ddos|(?:spam|call|prank|blow up|text|harass|raid) (?:it|her|him|them|his|their|this number)\b|blow (?:it|him|her|them) up|(?:boot|hit|knock|take) (?:him|her|them|his|their)(?: \w+)? (?:off|offline|down)\b|go (?:say hi|visit|pay)|pay (?:him|her|them) a visit|(?:know|found|figured|tracked)s? (?:out )?where (?:he|she|they|(?:this|that|the) \w{2,20}|@\w{2,32}) (?:really |actually )?(?:lives?|works?|goes to school)|everyone (?:call|text|visit|go))/i;
-/** Personal data handed over; among friends too, so it says less. */
+/** Handing over personal data; friends do this too, so it weighs less. */
 const OFFERING =
   /\b(?:got|found|have|here'?s|here is|this is) (?:(?:his|her|their|the|this guy'?s?|@\w{2,32}'?s?)\s+)(?:[\w']+\s+){0,2}(?:info|address|number|ip|name|details)\b/i;
-/** The writer's own data, or that of a shop or an office. */
+/** Data of the author, or of a shop or an office. */
 const OWN =
   /\b(?:my|our|me|us|contact|support|office|invoice|call us|your|customer|reservation|delivery|order|store|shop|restaurant|museum|hotel|hq|headquarters|open (?:from|until)|appointment)\b/i;
-/** Somebody of the writer's own: whose data they may well pass on. */
+/** A person close to the author, whose data they may well pass on. */
 const OF_ONES_OWN =
   /\bmy (?:mom|mum|mother|dad|father|parents|grand\w{2,6}|brother|sister|friend|wife|husband|girlfriend|boyfriend|partner|boss|aunt|uncle|cousin|son|daughter|doctor|dentist|landlord|plumber)\b/i;
 const HAS_DIGIT = /\d/;
 const HAS_ASCII_LETTER = /[a-z]/i;
 const SECRET_FILE = /(?:^|\s)(?:name|full name|address|phone|ssn|dob|ip|email|city|age|school|mother|father)\s*[:=]/gi;
 
-/** How likely a message gives away another person's data; for review, not for deletion. @param abuse the probability of harassment. */
+/** Returns the probability that a message exposes another person's data; for review, not for deletion. @param abuse the probability of harassment. */
 export function doxxingScore(text: string, abuse: number): number {
-  // Each of these has a digit in it, and to look for one is a hundredth of the work.
+  // Each of these contains a digit, and finding one takes a hundredth of the time.
   const numbered = HAS_DIGIT.test(text);
-  // What is said of it is said in words of ASCII: of most scripts' messages nothing else is looked through.
+  // All patterns without digits contain ASCII letters, so most texts in other scripts end here.
   if (!numbered && !HAS_ASCII_LETTER.test(text)) return 0.01;
   const phone = numbered && PHONE.test(text);
   const street = numbered && STREETS.some(({ needs, street }) => needs.test(text) && street.test(text));
@@ -58,7 +58,7 @@ export function doxxingScore(text: string, abuse: number): number {
   const another = OF_ANOTHER.test(text);
   let z = -5;
   if (hard) z += 2.2;
-  // A street with its number, or a number of state, has fewer honest reasons than a telephone number.
+  // Street addresses and government ids have fewer harmless reasons than phone numbers.
   if (street || identity) z += 1;
   if (weak) z += 1;
   if (another) z += 3;
@@ -79,9 +79,9 @@ const KEPT_SECRET =
 const DRAWING_IN =
   /\b(?:how old (?:are|r) (?:you|u)|what grade|you(?:'re| are)? (?:so |very |really |pretty )?(?:mature|grown up|special|pretty|beautiful|cute)(?: for your age)?|mature for (?:your|ur) age|age is just a number|send (?:me )?(?:a |some |more )?(?:pics?|photos?|pictures?|selfies?|videos?)|(?:turn|switch) on (?:your|ur) (?:cam|camera)|meet (?:me|up|in person|somewhere)|pick you up|buy you|gift ?card|robux|i(?:'ll| will) teach you|trust me|only (?:i|one who) understands? you|move to (?:snap|telegram|discord|whatsapp|private)|add me on (?:snap|kik|telegram)|sit on my lap|boyfriend|girlfriend|ever kissed|touch)/gi;
 
-/** How likely a message is sexual about somebody under 18, or builds private trust with a child. @param nsfw the probability that it is sexual. */
+/** Returns the probability that a message is sexual about a person under 18, or builds private trust with a child. @param nsfw the probability that it is sexual. */
 export function minorsScore(text: string, nsfw: number): number {
-  // Every word of these is of ASCII.
+  // Every word of these patterns is ASCII.
   if (!HAS_ASCII_LETTER.test(text)) return Math.min(nsfw * 0.05, 0.3);
   const young = YOUNG.test(text);
   const secrets = Math.min(2, new Set(text.toLowerCase().match(KEPT_SECRET) ?? []).size);

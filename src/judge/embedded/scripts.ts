@@ -1,13 +1,13 @@
 import { hashEnd, hashSeed, hashUnit } from './hash.ts';
 
-/** Languages that are read in pieces of a few characters, because their words are not split by blanks or change their form too much. */
+/** Languages that are read in pieces of a few characters, because blanks do not split their words or the words change form too much. */
 export const SCRIPT_LANGUAGES = ['zh', 'ja', 'ko', 'ar'] as const;
 export type ScriptLanguage = (typeof SCRIPT_LANGUAGES)[number];
 
-/** The language of a table of pieces; `any` is read in every text. */
+/** The language of a table of pieces; `any` applies to every text. */
 export type PieceLanguage = ScriptLanguage | 'any';
 
-/** The heads that read pieces. `bits` is the power of two of the buckets of its table; the tables lie one after another. */
+/** The heads that read pieces. `bits` is the exponent of two of its table's number of buckets; the tables follow each other. */
 export const SCRIPT_TABLES = [
   ...SCRIPT_LANGUAGES.map((language) => ({ language, name: 'harassment', bits: 18 }) as const),
   ...SCRIPT_LANGUAGES.flatMap((language) => [
@@ -20,10 +20,10 @@ export const SCRIPT_TABLES = [
   ]),
   { language: 'any', name: 'doxxing', bits: 17 } as const,
 ];
-/** What they judge. */
+/** The names of these heads. */
 export type ScriptHeadName = (typeof SCRIPT_TABLES)[number]['name'];
 
-/** Hashed pieces; a smaller table leaves their upper bits out. */
+/** Bits of a hashed piece; a smaller table drops the upper ones. */
 const PIECE_BITS = 18;
 
 const ANY = /[\u0620-\u06ff\u1100-\u11ff\u3041-\u30ff\u3131-\u318e\u3400-\u9fff\uac00-\ud7a3]/;
@@ -31,18 +31,18 @@ const HAN = /[\u3400-\u9fff]/g;
 const KANA = /[\u3041-\u3096\u30a1-\u30fa]/g;
 const HANGUL = /[\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3]/g;
 const ARABIC = /[\u0620-\u064a\u066e-\u06d3]/g;
-/** Letters of Persian and Urdu that Arabic has not. */
+/** Letters of Persian and Urdu that Arabic does not have. */
 const PERSIAN = /[پچژکگیٹڈڑےں]/g;
 const OTHER = /[A-Za-z\u00c0-\u058f]/g;
-/** Of the letters of a text in Arabic script, this share of Persian ones makes it another language. */
+/** With this share of Persian letters among the letters of a text in Arabic script, it is another language. */
 const PERSIAN_SHARE = 1 / 30;
-/** A Japanese sentence has so much kana beside its Han characters. */
+/** A Japanese sentence has at least this share of kana besides Han characters. */
 const KANA_SHARE = 0.1;
-/** A word of Latin letters takes about three times the signs of the same word in these scripts. */
+/** A word in Latin letters takes about three times the characters of the same word in these scripts. */
 const OTHER_WEIGHT = 1 / 3;
 const LETTERS_MIN = 2;
 
-/** Which of these languages a text is read in; null for every other text. */
+/** Returns which of these languages a text is in; null for every other text. */
 export function scriptLanguageOf(text: string): ScriptLanguage | null {
   if (!ANY.test(text)) return null;
   const count = (letters: RegExp): number => text.match(letters)?.length ?? 0;
@@ -57,22 +57,22 @@ export function scriptLanguageOf(text: string): ScriptLanguage | null {
 const MENTION = /@[\p{L}\p{M}\d_.-]{1,40}/gu;
 const LINK = /https?:\/\/\S+/g;
 const NOT_SIGN = /[^\p{L}\p{N}]+/gu;
-/** Vowel signs and the line that only stretches a word. */
+/** Vowel signs, and the line that only stretches a word. */
 const ARABIC_MARKS = /[\u0640\u064b-\u065f\u0670]/g;
 const REPEATED = /(.)\1{2,}/gu;
 
 const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}\.[\w.]{2,20}/g;
-/** What is no private data: mentions, HTML entities, times, dates, addresses of machines, versions. */
+/** Numbers that are not private data: mentions, HTML entities, times, dates, IP addresses, versions. */
 const TECHNICAL =
   /<[@#][!&]?\w+>|&#?\w{1,8};|\d{1,2}:\d{2}(?::[\d.]+)?|\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{4}|0x[\da-f]+|\d+(?:\.\d+){2,}/g;
-/** A number of seven digits or more, as telephone numbers are written. */
+/** A number of seven digits or more, written like a phone number. */
 const LONG_NUMBER = /(?<![\w.])\+?\d(?:[ .()/-]{0,2}\d){6,}(?![\w.]\w)/g;
 const HAS_DIGIT = /\d/;
 
-/** Holds the place of a long number until the others are marked; no text that was normalised has it. */
+/** Marks a long number until the others are replaced; no normalised text contains it. */
 const LONG_MARK = '\0';
 
-/** Each number as one digit: 9 for a long one or an address of e-mail, 0 for any other. */
+/** Replaces each number by one digit: 9 for a long number or an email address, 0 for any other. */
 const markNumbers = (text: string): string =>
   text
     .replace(EMAIL, ` ${LONG_MARK} `)
@@ -82,7 +82,7 @@ const markNumbers = (text: string): string =>
     .replace(/\d+/g, '0')
     .replaceAll(LONG_MARK, '9');
 
-/** A text as it is cut into pieces: signs between letters are a blank, or nothing where words stand without blanks. */
+/** Prepares a text for cutting: punctuation becomes a blank, or nothing in languages without blanks between words. */
 function plainScript(text: string, language: PieceLanguage): string {
   let plain = text.toLowerCase().replace(LINK, ' ');
   if (language === 'any') return markNumbers(plain).replace(NOT_SIGN, ' ').trim().replace(REPEATED, '$1$1');
@@ -99,10 +99,10 @@ function plainScript(text: string, language: PieceLanguage): string {
 
 const PIECE_MAX = 4;
 const PIECE_SEED = 30;
-/** A longer text is scored in windows of so many characters that overlap by half. */
+/** A longer text is scored in windows of this many characters, which overlap by half. */
 const WINDOW_CHARS = 80;
 
-/** The parts of a text that are scored by themselves: the whole of a short one. For `any` those with a number: private data is one, or has one in it. */
+/** Returns the parts of a text that are scored separately; a short text is one part. For `any` only parts with a digit: private data is a number, or contains one. */
 export function scriptWindows(text: string, language: PieceLanguage, size = WINDOW_CHARS): readonly string[] {
   const plain = plainScript(text, language);
   const windows: string[] = [];
@@ -111,7 +111,7 @@ export function scriptWindows(text: string, language: PieceLanguage, size = WIND
   return language === 'any' ? windows.filter((window) => HAS_DIGIT.test(window)) : windows;
 }
 
-/** Makes what cuts a window into pieces of one to four characters: their buckets, each once. It holds a buffer that its calls reuse. */
+/** Creates a function that cuts a window into pieces of one to four characters and returns their buckets, each once. Its calls share a buffer. */
 export function createScriptPieces(): (window: string) => readonly number[] {
   const met = new Uint32Array(1 << PIECE_BITS);
   let round = 0;

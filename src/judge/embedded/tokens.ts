@@ -3,28 +3,28 @@ import { hasSpacedRun, mayHoldHash, mayHoldWallet } from './gates.ts';
 import { withoutLinks } from './links.ts';
 import { cutRun, plainWord } from './words.ts';
 
-/** What a message is made of: its words with disguises off and links, people, money and numbers as placeholders, and coarse measures. */
+/** The parts of a message: undisguised words, with placeholders for links, people, money and numbers, and coarse facts. */
 export type Tokens = {
   readonly words: readonly string[];
-  /** Facts beside the words: hosts of links, and buckets of length, capitals, numbers and exclamation marks. */
+  /** Facts besides the words: hosts of links, and buckets of length, capitals, numbers and exclamation marks. */
   readonly facts: readonly string[];
-  /** The facts of capitals and exclamation marks, and those of links, which a part of the message shares. */
+  /** The facts that every part of the message inherits: those on capitals and exclamation marks, and those on links. */
   readonly shared: { readonly signs: readonly string[]; readonly links: readonly string[] };
 };
 
 const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g;
-/** People and channels as Discord and Slack write them, and as people type them. */
+/** Mentions of people and channels, as Discord and Slack encode them and as people type them. */
 const MENTION =
   /<[@#][!&]?\w{1,30}(?:\|[^>]{0,80})?>|(?<![\p{L}\d_@])@(?!everyone\b|here\b|channel\b)[\p{L}\d_](?:[\p{L}\p{M}\d_.-]{0,38}[\p{L}\p{M}\d_])?/gu;
 const CUSTOM_EMOJI = /<a?:(\w{1,40}):\d{1,24}>/g;
-/** An address of a wallet; see `mayHoldWallet`. */
+/** A wallet address; see `mayHoldWallet`. */
 export const WALLET =
   /(?<![\p{L}\d])(?:0x[a-f0-9]{38,64}|bc1[a-z0-9]{20,90}|t[a-z0-9]{33}|[13][a-z0-9]{25,34}|[a-z0-9]{40,48})(?![\p{L}\d])/gu;
 const MONEY =
   /[£$€₹₽₺₿]\s?\d[\d.,]{0,14}\s?(?:k|m|usd|million|mil)?(?![\p{L}])|(?<![\p{L}\d])\d[\d.,]{0,14}\s?(?:[£$€₹₽₺💵💲]|k?\s?(?:usd|usdt|eur|gbp|dollars?|euros?|pounds?|quid|rs|руб\p{L}{0,3}|тыс\p{L}{0,2}|reais|euro|tl|lira|грн)(?![\p{L}]))/gu;
-/** Checksums, commits and UUIDs are no wallets; see `mayHoldHash`. */
+/** Checksums, commits and UUIDs are not wallets; see `mayHoldHash`. */
 export const HASH = /(?<![\p{L}\d])(?:[a-f\d]{32,128}|[a-f\d]{8}(?:-[a-f\d]{4}){3}-[a-f\d]{12})(?![\p{L}\d])/gu;
-/** A day with or without its time would pass for a telephone number. */
+/** Otherwise a date, with or without a time, would look like a phone number. */
 const DATE =
   /(?<![\p{L}\d])\d{4}[-/]\d{2}[-/]\d{2}(?:[t ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:z|[+-]\d{2}:?\d{2})?)?(?![\p{L}\d])/gu;
 const VERSION =
@@ -36,7 +36,7 @@ const ASCII_ONLY = /^[\x00-\x7f]*$/;
 const ASCII_TOKEN = /[A-Z]+\d?|[a-z0-9_$@!']+|[^\sa-z0-9_]/g;
 const ANY_TOKEN = /[A-Z]+\d?|[\p{L}\p{N}\p{M}_$@!']+|\p{Extended_Pictographic}|[^\s\p{L}\p{N}\p{M}]/gu;
 const ENDS_IN_SIGN = /[$@!']$/;
-/** Letters written apart; see `hasSpacedRun`. */
+/** Letters separated by blanks or signs; see `hasSpacedRun`. */
 export const SPACED_RUN = /(?<![\p{L}\d'])[\p{L}\d$@](?:[ .*_·•|/-]{1,2}[\p{L}\d$@]){3,150}(?![\p{L}\d'])/gu;
 const APART = /[^\p{L}\d$@!]+/u;
 const NOT_SIGN = /[^\p{L}\d$@!]/gu;
@@ -49,7 +49,7 @@ function bucket(value: number, ...bounds: readonly number[]): number {
   return at;
 }
 
-/** Measures that no disguise of single letters moves much: shares of what has ink, not of letters. */
+/** Returns facts that disguising single letters hardly changes: shares of all visible characters, not of letters. */
 function measures(text: string): string[] {
   let upper = 0;
   let inked = 0;
@@ -63,7 +63,7 @@ function measures(text: string): string[] {
   return [`C${bucket(upper / (inked + 1), 0.12, 0.35, 0.6)}`, `E${Math.min(exclamations, 3)}`];
 }
 
-/** `@sshole` is a word in disguise, `@sam` is somebody; who is spoken to says nothing of what is said. */
+/** Removes mentions, because the person addressed says nothing about the content. Keeps a disguised word: `@sshole`, but not `@sam`. */
 function withoutMentions(text: string, dictionary: Dictionary): string {
   return text.replace(MENTION, (mention) => {
     const name = mention.slice(1);
@@ -120,7 +120,7 @@ function mergeTorn(words: string[], dictionary: Dictionary): string[] {
   return merged;
 }
 
-/** Words, placeholders, and every other sign by itself. Only dollars end a word; an expression for that takes quadratic time. */
+/** Splits into words, placeholders and single signs. Only dollars may end a word; a regular expression for that takes quadratic time. */
 function cutTokens(marked: string): string[] {
   const tokens: string[] = [];
   for (const run of marked.match(ASCII_ONLY.test(marked) ? ASCII_TOKEN : ANY_TOKEN) ?? []) {
@@ -138,12 +138,12 @@ function cutTokens(marked: string): string[] {
   }
   return tokens;
 }
-/** What words come to, by the words as they are written. */
+/** A cache of undisguised words, by the words as written. */
 export type PlainWords = Map<string, string>;
-/** More of them are a text that nobody wrote. */
+/** More distinct words than this are not from a person. */
 const PLAIN_WORDS_MAX = 20_000;
 
-/** Messages repeat their words, hostile ones above all, and to take the disguise off a word is most of what a message costs. */
+/** Undisguises a word with a cache: that is most of a message's cost, and messages repeat words, hostile ones above all. */
 function plainOnce(word: string, dictionary: Dictionary, read: PlainWords): string {
   const known = read.get(word);
   if (known !== undefined) return known;
@@ -154,7 +154,7 @@ function plainOnce(word: string, dictionary: Dictionary, read: PlainWords): stri
 const SIGNS = "$@!'";
 const DOLLAR = 36;
 
-/** Takes a message apart. Same text, same tokens; never throws. @param text normalised. */
+/** Splits a message into tokens. Deterministic; never throws. @param text normalised. */
 export function tokenise(text: string, dictionary: Dictionary, read: PlainWords = new Map()): Tokens {
   const signs = measures(text.includes('@') ? text.replace(MENTION, '') : text);
   const links: string[] = [];
@@ -164,7 +164,7 @@ export function tokenise(text: string, dictionary: Dictionary, read: PlainWords 
   const words: string[] = [];
   let unmet = false;
   for (const token of raw) {
-    // `don't` and `dont` are one word; a quotation mark is no part of one.
+    // `don't` and `dont` are the same word; quotation marks are dropped.
     const word = token.replaceAll("'", '');
     if (word === '') continue;
     const first = word.charCodeAt(0);
@@ -178,7 +178,7 @@ export function tokenise(text: string, dictionary: Dictionary, read: PlainWords 
   return { words: whole, facts: [...signs, ...links, ...lengthFacts(whole)], shared: { signs, links } };
 }
 
-/** The facts of a part of a message: its links' only where it has one. */
+/** Returns the facts for a part of a message: those of links only if it contains one. */
 export function factsOfPart(part: readonly string[], { signs, links }: Tokens['shared']): string[] {
   return [...signs, ...(part.includes('LINK') ? links : ['U0']), ...lengthFacts(part)];
 }

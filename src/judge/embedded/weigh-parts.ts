@@ -7,20 +7,20 @@ import { countChars, cutText } from '../../core/text/chars.ts';
 import { normalise } from '../../core/text/normalise.ts';
 import { readShown } from '../../core/text/visible/visible-text.ts';
 
-/** A text is taken apart into no more pieces; words of a long one are left out together. */
+/** Most pieces of a text; in a long text, a piece is several words. */
 const PIECES_MAX = 40;
-/** Code units that are scored for one text: a hostile one takes 60 ms at the worst, in turns; a usual one 2 ms. */
+/** Most code units to score per text: a hostile one takes 60 ms at most, in turns; a usual one 2 ms. */
 const UNITS_MAX = 24_000;
-/** What a part must change to count, in logits: less is noise. */
+/** Smallest change, in logits, for which a part counts: less is noise. */
 const LEAST_WEIGHT = 0.25;
-/** A part counts beside the weightiest from this share of its weight on. */
+/** A part counts if it has at least this share of the largest weight. */
 const SHARE = 0.4;
-/** More marks than this point at nothing. */
+/** Most marked parts: more would highlight nothing. */
 const MARKED_MAX = 8;
-/** Scores in the log have four decimals; another score is one of another model, or of more than the text that is kept. */
+/** Scores in the log have four decimals; a larger difference means another model, or a text stored only in part. */
 const SAME_SCORE = 0.0005;
 
-/** Weighs parts by leaving each out and scoring the rest, so that what is marked is what the score does. */
+/** Weighs each part by the score without it, so that the marked parts are those that raise the score. */
 export function createWeighParts(
   score: (text: string, shown: string, category: Category) => number,
   eventLoopYield: EventLoopYield,
@@ -47,7 +47,7 @@ export function createWeighParts(
       .filter(({ weight }) => weight >= Math.max(LEAST_WEIGHT, most * SHARE))
       .toSorted((one, other) => other.weight - one.weight)
       .slice(0, MARKED_MAX);
-    // All of it is no part of it.
+    // If every part counts, none is worth marking.
     if (heavy.length === weighed.length && weighed.length > 1) return [];
     return joined(
       heavy.map(({ piece }) => piece),
@@ -56,7 +56,7 @@ export function createWeighParts(
   };
 }
 
-/** The words of a text between white space, as many of them together as keeps the work within its bounds. */
+/** Splits a text into pieces of one or more words each, few enough to limit the work. */
 function piecesOf(text: string): TextSpan[] {
   const words = [...text.matchAll(/\S+/g)].map(({ index, 0: word }) => ({ start: index, end: index + word.length }));
   const most = Math.max(1, Math.min(PIECES_MAX, Math.floor(UNITS_MAX / Math.max(1, text.length))));
@@ -69,7 +69,7 @@ function piecesOf(text: string): TextSpan[] {
   return pieces;
 }
 
-/** TextSpans with nothing but white space between are one; from code units to code points. */
+/** Merges spans with only white space between them, and converts code units to code points. */
 function joined(pieces: readonly TextSpan[], text: string): TextSpan[] {
   const spans: TextSpan[] = [];
   for (const piece of pieces.toSorted((one, other) => one.start - other.start)) {

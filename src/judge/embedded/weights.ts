@@ -9,21 +9,21 @@ import { SCRIPT_LANGUAGES, SCRIPT_TABLES } from './scripts.ts';
 /** First bytes of a weights file, and the version of its layout; `train/pack-weights.ts` writes it. */
 export const MAGIC = 'STWJ';
 export const VERSION = 7;
-/** Magic, version, length of the header, length of the whole, checksum of everything after: four bytes each. */
+/** Magic, version, length of the header, length of the file, checksum of everything after: four bytes each. */
 export const PREAMBLE_BYTES = 20;
 const FILE_MAX_BYTES = 16 * 1024 * 1024;
 const WEIGHTS_PATH = join('models', 'embedded-judge.bin');
 
-/** What the trained heads judge, in the order of the weights. `threat` is a part of harassment. */
+/** The trained heads, in the order of the weights. `threat` is a part of harassment. */
 export const HEADS = ['spam', 'scam', 'harassment', 'threat', 'nsfw', 'selfharm'] as const;
 export type Head = (typeof HEADS)[number];
 
 const KNOTS_MAX = 16;
 const curveSchema = z.object({
   offset: z.number(),
-  /** How steep the log-odds are below the first knot, between each two, and above the last. */
+  /** Slopes of the log-odds below the first knot, between each two, and above the last. */
   slopes: z.array(z.number().positive()),
-  /** Margins at which straight lines meet, the lowest first. */
+  /** Margins at which the straight lines meet, lowest first. */
   knots: z
     .array(z.number())
     .min(1)
@@ -39,7 +39,7 @@ const headSchema = z
     ...curveSchema.shape,
     /** Calibration: the score is `sigmoid(log-odds of the curve - abroad * share of foreign words)`. */
     abroad: z.number(),
-    /** The share of the kind in the mix on which the score is a frequency. */
+    /** The share of positive messages in the data for which the scores are calibrated. */
     rate: z.number().positive().max(0.5),
   })
   .refine(({ knots, slopes }) => slopes.length === knots.length + 1);
@@ -70,7 +70,7 @@ const headerSchema = z.object({
   sections: z.object(Object.fromEntries(SECTIONS.map((name) => [name, z.int().min(0)]))),
 });
 
-/** From a margin to log-odds: straight lines that meet at knots. It rises everywhere. */
+/** A rising curve from margins to log-odds: straight lines that meet at knots. */
 export type Curve = z.infer<typeof curveSchema>;
 
 /** The calibration and scale of one head. */
@@ -79,21 +79,21 @@ export type HeadWeights = z.infer<typeof headSchema>;
 /** The calibration and scale of one head that reads pieces of a few characters. */
 export type ScriptHead = z.infer<typeof scriptHeadSchema>;
 
-/** Everything the judge knows. `weights` holds a bucket's heads side by side, `scriptWeights` the `SCRIPT_TABLES`. */
+/** The whole trained model. `weights` holds a bucket's heads side by side, `scriptWeights` the `SCRIPT_TABLES`. */
 export type Weights = Readonly<Omit<z.infer<typeof headerSchema>, 'sections'>> & {
   readonly dictionary: DictionaryTables;
   readonly weights: Int8Array;
   readonly scriptWeights: Int8Array;
 };
 
-/** The length of a section with what fills it up to a multiple of four. */
+/** Returns a section's length, rounded up to a multiple of four. */
 export const padded = (bytes: number): number => (bytes + 3) & ~3;
 
-/** Reads weights from the bytes of a file; copies nothing. @throws StewardError `configuration` unless they are whole and of this version. */
+/** Reads weights from the bytes of a file; copies nothing. @throws StewardError `configuration` unless they are complete and of this version. */
 export function unpackWeights(bytes: Uint8Array, origin: string): Weights {
   const refuse = (issue: string) =>
     new StewardError('configuration', `the weights of the embedded judge cannot be used: ${origin}: ${issue}`);
-  // A view over foreign memory may start anywhere; typed arrays of 4 bytes may not.
+  // A view over foreign memory may start anywhere; typed arrays of 4 bytes must be aligned.
   const file =
     bytes.byteOffset % 4 === 0
       ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -165,7 +165,7 @@ function parseHeader(file: Buffer): z.infer<typeof headerSchema> | undefined {
   }
 }
 
-/** Where the shipped weights lie: `models/embedded-judge.bin` in the folder of the package, from the sources as well as from `dist/`. */
+/** Returns the path of the shipped weights: `models/embedded-judge.bin` in the package's folder; works from the sources and from `dist/`. */
 export function shippedWeightsPath(): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     const path = join(folder, WEIGHTS_PATH);
@@ -173,7 +173,7 @@ export function shippedWeightsPath(): string {
   }
 }
 
-/** Reads a weights file. @throws StewardError `configuration`, naming the file, when it is missing, too large or broken. */
+/** Reads a weights file. @throws StewardError `configuration`, naming the file, if it is missing, too large or broken. */
 export function readWeights(path: string): Weights {
   let bytes: Buffer;
   try {

@@ -1,30 +1,30 @@
 import { factsOfPart, type Tokens } from './tokens.ts';
 
-/** A part of a message that is scored by itself. */
+/** A part of a message that is scored separately. */
 export type Window = {
   readonly words: readonly string[];
   readonly facts: readonly string[];
-  /** What its margin is lowered by; 0 for a wide window, or for the whole of a short message. */
+  /** How much its margin is lowered; 0 for a wide window, or for a whole short message. */
   readonly lowered: number;
 };
 
-/** Words scored together. Windows of a longer message overlap by half; the mean of the worst two counts, since one is high by chance. */
+/** Words per wide window. Windows overlap by half; the mean of the worst two counts, because one may be high by chance. */
 const WIDE_WORDS = 48;
-/** A message of more words is scored in narrow windows and sentences as well: one clause among harmless ones hardly moves a wide window. */
+/** A longer message is also scored in narrow windows and sentences: one clause among harmless ones hardly changes a wide window. */
 const NARROW_FROM_WORDS = 10;
 const NARROW_WORDS = [8, 16];
 const SENTENCE_MIN_WORDS = 4;
 const SENTENCE_MAX_WORDS = 40;
-/** The worst of many windows is high by chance, so each is lowered by this times the logarithm of how many of them the message holds. */
+/** The worst of many windows is high by chance, so each is lowered by this factor times the logarithm of their number in the message. */
 const LOWERED_BY = 0.43;
-/** Any of them says less than a whole message. */
+/** The least by which one is lowered, because it says less than a whole message. */
 const LOWERED_LEAST = 0.3;
-/** A longer sentence is no surer. */
+/** A longer sentence is no more certain. */
 const LOWERED_WORDS_MAX = 16;
 
 const ENDS = new Set(['.', '!', '?', '…', '。', '！', '？']);
 
-/** The windows of a message: wide ones first, then narrow ones. */
+/** Returns the windows of a message: wide ones first, then narrow ones. */
 export function windowsOf(tokens: Tokens): readonly Window[] {
   const { words, facts } = tokens;
   const windows: Window[] = [];
@@ -47,7 +47,7 @@ function overlapping(words: readonly string[], size: number): (readonly string[]
   }
 }
 
-/** What stands between signs that end a sentence; not what a narrow window holds already, nor a message's only sentence. */
+/** Returns the sentences of a message; not those that a narrow window holds already, nor a message's only sentence. */
 function sentencesOf(words: readonly string[]): (readonly string[])[] {
   const sentences: (readonly string[])[] = [];
   let start = 0;

@@ -7,12 +7,12 @@ const BEYOND_ASCII = /[^\x00-\x7f]/;
 const DOUBLED = /(.)\1/u;
 const TRIPLE = /(.)\1{2,}/gu;
 
-/** A letter more that the written word accounts for weighs as much as being met eight times as often: `asss` is the longer of two words. */
+/** One more letter that the written word has too is worth as much as eight times the frequency: `asss` becomes the longer of two words. */
 const LETTER_WORTH = 3;
-/** A drawn-out spelling met now and then gives way to a word met this many doublings more often. */
+/** A rare stretched spelling is replaced by a word that is this many doublings more frequent. */
 const RARER_BY = 4;
 
-/** Whether every run of letters in a word is in the written word at least as long. Both have the same shape. */
+/** Whether every run of letters in a word is at least as long in the written word. Both have the same shape. */
 function isWithin(word: string, written: string): boolean {
   let at = 0;
   for (let i = 0; i < word.length; ) {
@@ -51,7 +51,7 @@ function signsRead(word: string, dictionary: Dictionary): string {
   return (dictionary.info(asL) & 31) > (dictionary.info(asI) & 31) ? asL : asI;
 }
 
-/** The word as training would have met it: disguises come off where the word as written was never met, or hardly. */
+/** Returns the word as training knows it: removes disguises if the written word is unknown or rare. */
 export function plainWord(word: string, dictionary: Dictionary): string {
   if (word.length > WORD_MAX_CHARS * 2) return word;
   const met = dictionary.info(word) & 31;
@@ -72,14 +72,14 @@ export function plainWord(word: string, dictionary: Dictionary): string {
   return plain.replace(TRIPLE, '$1$1');
 }
 
-/** Log-probability of a piece never met, a letter: longer than any real word costs. */
+/** Log-probability per letter of an unknown piece: it costs more than any real word. */
 const UNMET_LETTER = -9;
-/** Each word costs something, so that few long words win over many short ones. */
+/** Cost per word, so that few long words win over many short ones. */
 const WORD_COST = -14;
-/** Letters of a spaced run that are taken apart at once; a bound on the work of hostile input. */
+/** Most letters of a spaced run that are split at once; limits the work for hostile input. */
 const RUN_MAX_LETTERS = 120;
 
-/** Cuts letters that were written apart (`f r e e n i t r o`) into the words that training knows. */
+/** Splits letters that were written separately (`f r e e n i t r o`) into known words. */
 export function cutRun(run: string, dictionary: Dictionary, most: number = RUN_MAX_LETTERS): readonly string[] {
   const letters = run.slice(0, most);
   const best = [0];
@@ -109,7 +109,7 @@ export function cutRun(run: string, dictionary: Dictionary, most: number = RUN_M
 
 const LETTER = /\p{L}/u;
 
-/** Reads digits and signs inside a word as the letters they stand for; `1` and `!` as the given one. A word without letters stays as it is. */
+/** Replaces digits and signs in a word by the letters they look like, `1` and `!` by the given one. Leaves a word without letters unchanged. */
 function readSigns(word: string, one: 'i' | 'l'): string {
   if (!LETTER.test(word)) return word;
   let out = '';
@@ -117,7 +117,7 @@ function readSigns(word: string, one: 'i' | 'l'): string {
   return out;
 }
 
-/** A word without every disguise: look-alikes and signs are letters, i and l are one, and a repeated letter counts once. In lower case. */
+/** Returns a word's shape, equal for all disguises: signs as letters, i and l the same, repeated letters once. In lower case. */
 export function shapeOf(word: string): string {
   let shape = '';
   let last = '';
@@ -130,7 +130,7 @@ export function shapeOf(word: string): string {
   return shape;
 }
 
-/** Cyrillic letters for the Latin ones that stand in for them. */
+/** Cyrillic letters by the Latin ones that replace them in disguises. */
 const CYRILLIC: ReadonlyMap<string, string> = new Map(
   ['aа', 'bв', 'cс', 'eе', 'hн', 'iі', 'kк', 'mм', 'nп', 'oо', 'pр', 'rг', 'tт', 'uи', 'xх', 'yу'].map((pair) => [
     pair.charAt(0),
@@ -140,7 +140,7 @@ const CYRILLIC: ReadonlyMap<string, string> = new Map(
 /** Cyrillic letters that look like no Latin one. */
 const ONLY_CYRILLIC = /[бвгджзийклмнптфцчшщъыьэюя]/;
 
-/** A word of mixed scripts in one: in Cyrillic where a letter can be nothing else, otherwise in the Latin letters it looks like. */
+/** Converts a word of mixed scripts to one: Cyrillic if a letter is surely Cyrillic, else the Latin look-alikes. */
 function inOneScript(word: string): string {
   if (ONLY_CYRILLIC.test(word)) return Array.from(word, (letter) => CYRILLIC.get(letter) ?? letter).join('');
   return Array.from(word, (letter) => factsOf(letter).look).join('');

@@ -19,7 +19,7 @@ import { rankingInterval, rankingOf, type ScoredLabel } from './statistics.ts';
 /** The figures of one category or rule. */
 export type CriterionReport = ReturnType<typeof reportCriterion>;
 
-/** Whose column it is: its place among the scores, and the messages with their labels. */
+/** A column to report on: its position among the scores, and the messages with their labels. */
 type ColumnOf = {
   readonly name: string;
   readonly column: number;
@@ -28,12 +28,12 @@ type ColumnOf = {
   readonly scored: ScoredMessages;
 };
 
-/** The threshold that a policy has for a column, or the default one where it is off. */
+/** Returns a policy's threshold for a column, or the default one if it is off. */
 export function thresholdOf(name: string, policy: Policy): number {
   return isCategory(name) ? (policy.thresholds[name] ?? defaultThreshold(name)) : (policy.rule_thresholds[name] ?? 1);
 }
 
-/** The scores of a column with their labels, by the place of the message; null where there is no score or no label. */
+/** Returns the scores of a column with their labels, by message; null without a score or a label. */
 export function labelledScores({
   name,
   column,
@@ -48,12 +48,12 @@ export function labelledScores({
   });
 }
 
-/** Every figure of a column. @param precision what a suggested threshold has to keep. */
+/** Computes all figures of a column. @param precision the least precision of a suggested threshold. */
 export function reportCriterion(of: ColumnOf, precision: number) {
   const scored = labelledScores(of).flatMap((one) => one ?? []);
   const threshold = thresholdOf(of.name, of.policy);
   const ranking = rankingOf(scored);
-  // Each message's scores at its two places; one in the middle of its batch has only one place.
+  // Each message's scores at its two positions; the one in the middle of its batch has only one.
   const pairs = of.scored.again.flatMap((rows, batch) =>
     rows.flatMap((row, index) => {
       const first = scoreOf(of.scored.once[batch]?.[index], of.column);
@@ -67,7 +67,7 @@ export function reportCriterion(of: ColumnOf, precision: number) {
     Math.min(Math.abs(earlier - threshold), Math.abs(later - threshold)) <= MEASURED_SHIFT;
   return {
     name: of.name,
-    // Messages that were judged and are labelled in this column, and how many of them are positive.
+    // Messages that were judged and are labelled in this column; the next field counts the positive ones.
     labelled: scored.length,
     positives: scored.filter(({ positive }) => positive).length,
     ...figuresAt(scored, threshold),
@@ -79,9 +79,9 @@ export function reportCriterion(of: ColumnOf, precision: number) {
     calibration: calibrationBins(scored),
     suggestion: suggestThreshold(scored, precision),
     shift: positionShift(pairs),
-    // The same of messages that a second look is taken at: their mean change alone; null where there are none.
+    // Mean absolute shift of messages that would get a second look; null if there are none.
     shiftNear: positionShift(pairs.filter(isNear))?.meanAbsolute ?? null,
-    // Messages that cross the threshold in one order of their batch and not in the other; null when judged once.
+    // Messages that cross the threshold in only one order of their batch; null if judged once.
     flips: of.scored.again.length === 0 ? null : countFlips(of.scored, of.column, threshold),
   };
 }

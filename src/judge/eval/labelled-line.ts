@@ -27,8 +27,8 @@ const lineSchema = z.object({
 });
 
 /**
- * Reads a labelled file, one JSON object a line. `labels` is a complete list, or an object of column to 0 or 1, where others are unknown.
- * @throws StewardError `invalid` with the lines that cannot be read, or that name a column the policy does not have.
+ * Reads a labelled file, one JSON object per line. `labels` is a complete list, or an object of column to 0 or 1 (others are unknown).
+ * @throws StewardError `invalid` with the lines that are unreadable or name a column that the policy lacks.
  */
 export async function readLabelled(
   lines: AsyncIterable<string>,
@@ -50,7 +50,7 @@ export async function readLabelled(
   return messages;
 }
 
-/** The categories that are on or labelled, and the policy's rules. */
+/** Returns the categories that are on or labelled, and the policy's rules. */
 export function columnsFor(policy: Policy, messages: readonly LabelledMessage[]): EvalCriteria {
   const labelled = new Set(messages.flatMap((message) => [...message.labels.keys()]));
   return {
@@ -82,8 +82,8 @@ function completeLabels(positives: readonly string[], policy: Policy): ReadonlyM
 }
 
 /**
- * What moderators decided, as labels of the category that was decided; others are unknown. What nobody looked at is not there.
- * `left` are those without a text, or without a category that can be scored anew.
+ * Converts moderators' verdicts to labels of the decided category; other columns are unknown. Decisions without verdict are absent.
+ * `left` counts verdicts without a stored text, or with a category that cannot be scored again.
  */
 export function labelsOfVerdicts(
   verdicts: readonly { readonly decisionId: string; readonly verdict: VerdictName }[],
@@ -93,7 +93,7 @@ export function labelsOfVerdicts(
   const messages = verdicts.flatMap(({ decisionId, verdict }): LabelledMessage[] => {
     const decision = decisions.get(decisionId);
     const column = decision?.category ?? null;
-    // Without its topic nothing is off it: its score would be 0 whatever the judge.
+    // The topic is not stored, and without it the score for offtopic is always 0.
     if (!decision || decision.text === '' || column === null || column === 'offtopic') return [];
     if (!isCategory(column) && !Object.hasOwn(policy.rules, column)) return [];
     return [{ text: decision.text, topic: '', labels: new Map([[column, verdict === 'confirmed']]) }];

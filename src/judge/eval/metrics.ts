@@ -1,14 +1,14 @@
 import { shareInterval } from '../../core/decisions/share-interval.ts';
 import { mean, type ScoredLabel } from './statistics.ts';
 
-/** One message's score at two places of a batch. */
+/** One message's score at two positions of a batch. */
 export type ScorePair = { readonly earlier: number; readonly later: number };
 
 export type Suggestion = {
   readonly wished: number;
   readonly threshold: number;
   readonly precision: number;
-  /** The lower end of the precision's interval; a threshold that keeps even this is safe. */
+  /** The lower end of the precision's interval; a threshold at which even this is high enough is safe. */
   readonly surely: number;
   readonly recall: number;
 };
@@ -17,7 +17,7 @@ const THRESHOLDS = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.
 const BINS = 10;
 
 /**
- * Average precision: precision at each distinct score, weighted by the recall gained there; null without a positive.
+ * Returns average precision: precision at each distinct score, weighted by the recall gained there; null without positives.
  * @see https://scikit-learn.org/stable/modules/generated/sklearn.metrics.average_precision_score.html
  */
 export function averagePrecision(scored: readonly ScoredLabel[]): number | null {
@@ -36,7 +36,7 @@ export function averagePrecision(scored: readonly ScoredLabel[]): number | null 
   return area;
 }
 
-/** Precision and recall of flagging every score at or above the threshold; null where nothing was flagged, or there is nothing to find. */
+/** Returns precision and recall of flagging every score from the threshold on; null if nothing was flagged, or nothing is positive. */
 export function figuresAt(scored: readonly ScoredLabel[], threshold: number) {
   let truePositives = 0;
   let falsePositives = 0;
@@ -59,14 +59,14 @@ export function figuresAt(scored: readonly ScoredLabel[], threshold: number) {
   };
 }
 
-/** Expected calibration error over ten equal bins, 0 to 1; null without messages. @see https://arxiv.org/abs/1706.04599 */
+/** Returns the expected calibration error over ten equal bins, 0 to 1; null without messages. @see https://arxiv.org/abs/1706.04599 */
 export function calibrationError(scored: readonly ScoredLabel[]): number | null {
   if (scored.length === 0) return null;
   const off = calibrationBins(scored).map((bin) => Math.abs(bin.meanScore * bin.messages - bin.positives));
   return off.reduce((total, each) => total + each, 0) / scored.length;
 }
 
-/** How far scores move with the place in the batch; null without pairs. */
+/** Returns how far scores move with the position in the batch; null without pairs. */
 export function positionShift(pairs: readonly ScorePair[]) {
   if (pairs.length === 0) return null;
   const differences = pairs.map(({ earlier, later }) => later - earlier);
@@ -75,7 +75,7 @@ export function positionShift(pairs: readonly ScorePair[]) {
     pairs: pairs.length,
     meanAbsolute: mean(absolute),
     largest: absolute.reduce((largest, value) => Math.max(largest, value), 0),
-    // Above 0 when later messages score higher.
+    // Above 0 if later messages score higher.
     meanTowardsEnd: mean(differences),
   };
 }
@@ -84,7 +84,7 @@ export function curveOf(scored: readonly ScoredLabel[], used: number): readonly 
   return [...new Set([...THRESHOLDS, used])].sort((a, b) => a - b).map((threshold) => figuresAt(scored, threshold));
 }
 
-/** What a score means: in ten bins of equal width, the mean score beside the share of positives. Empty bins are left out. */
+/** Groups scores into ten bins of equal width, each with mean score and positives. Empty bins are left out. */
 export function calibrationBins(scored: readonly ScoredLabel[]) {
   return Array.from({ length: BINS }, (_, bin) => {
     const inside = scored.filter(({ score }) => Math.min(BINS - 1, Math.floor(score * BINS)) === bin);
@@ -100,7 +100,7 @@ export function calibrationBins(scored: readonly ScoredLabel[]) {
   }).filter(({ messages }) => messages > 0);
 }
 
-/** The lowest threshold from which precision never falls below what is wished for; null where none keeps it. */
+/** Returns the lowest threshold above which precision never drops below the wished one; null if there is none. */
 export function suggestThreshold(scored: readonly ScoredLabel[], wished: number): Suggestion | null {
   const positives = scored.filter(({ positive }) => positive).length;
   const sorted = scored.toSorted((a, b) => b.score - a.score);

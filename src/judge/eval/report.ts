@@ -3,14 +3,14 @@ import type { CriterionReport } from './column-report.ts';
 import type { InjectionReport } from './injection-report.ts';
 import type { CriterionComparison, EvalReport, JudgeReport } from './run-eval.ts';
 
-/** What is told of every column, on the screen and in the page alike. */
+/** The headings of every column's figures, on the screen and on the page. */
 export const HEADINGS = [
   ...['column', 'labelled', 'positive', 'AUC', 'AUPRC'],
   ...['threshold', 'precision', 'recall', 'ECE', 'suggested'],
 ];
 const SHIFT_HEADINGS = ['shift', 'near', 'largest', 'to the end', 'flips'];
 
-/** The report as tables for a terminal; a dash stands where a figure has no meaning. */
+/** Formats the report as tables for a terminal; a dash means that a figure does not apply. */
 export function formatReport(report: EvalReport): string {
   const judges = [report, ...(report.second ? [report.second] : [])];
   const shifted = judges.some(({ columns }) => columns.some((column) => column.shift !== null));
@@ -49,7 +49,7 @@ function formatJudge(judge: JudgeReport, { messages, batch }: EvalReport, shifte
   ];
 }
 
-/** Why messages have no scores, the same in text and on a page. */
+/** Formats the number of messages without scores by reason, the same in text and on a page. */
 export function failuresOf({ failures }: JudgeReport): string {
   return (
     Object.entries(failures)
@@ -58,7 +58,7 @@ export function failuresOf({ failures }: JudgeReport): string {
   );
 }
 
-/** What a message took in batches of a size, the same in text and on a page. */
+/** Formats the tokens per message for a batch size, the same in text and on a page. */
 export function tokensLine(
   { input, output }: { readonly input: number; readonly output: number },
   batch: number,
@@ -66,12 +66,12 @@ export function tokensLine(
   return `${input.toFixed(1)} tokens in and ${output.toFixed(1)} out a message, ${batch} to a batch`;
 }
 
-/** What the injections came to, the same in text and on a page. */
+/** Formats the results of the injections, the same in text and on a page. */
 export function injectionLine({ tried, succeeded }: InjectionReport): string {
   return `${succeeded.length} of ${tried} injections changed what a message came to`;
 }
 
-/** What stands above `comparisonCells`. */
+/** The headings above `comparisonCells`. */
 export const COMPARISON_HEADINGS = [
   ...['column', 'messages', 'AUC first', 'AUC second', 'by chance'],
   ...['only first right', 'only second', 'by chance'],
@@ -82,7 +82,7 @@ function formatComparison({ comparison }: EvalReport): string[] {
   return ['the two judges side by side, paired by message', '', ...alignColumns([COMPARISON_HEADINGS, ...rows])];
 }
 
-/** The cells under `HEADINGS`; a page says more of the area and of the suggestion. */
+/** Returns the cells under `HEADINGS`; a page shows more about the area and the suggestion. */
 export function figuresOf(column: CriterionReport, auc: string, suggested: string): string[] {
   return [
     column.name,
@@ -98,7 +98,7 @@ export function figuresOf(column: CriterionReport, auc: string, suggested: strin
   ];
 }
 
-/** A figure with its interval; a dash where there is none. */
+/** Formats a figure with its interval; a dash without one. */
 export function within(figure: number | null, interval: Interval | null): string {
   if (figure === null || interval === null) return '-';
   return `${figure.toFixed(3)} (${interval.low.toFixed(2)}-${interval.high.toFixed(2)})`;
@@ -110,12 +110,12 @@ function shiftFigures({ shift, shiftNear, flips }: CriterionReport): string[] {
   return [...moved, flips === null ? '-' : String(flips)];
 }
 
-/** A figure to three places; a dash where there is none. */
+/** Formats a figure with three decimals; a dash for null. */
 export function decimal(figure: number | null): string {
   return figure === null ? '-' : figure.toFixed(3);
 }
 
-/** What a row of the comparison says, the same in text and on a page. */
+/** Returns the cells of a row of the comparison, the same in text and on a page. */
 export function comparisonCells(one: CriterionComparison): string[] {
   return [
     one.name,
@@ -129,7 +129,7 @@ export function comparisonCells(one: CriterionComparison): string[] {
   ];
 }
 
-/** The first column to the left, the others to the right. */
+/** Pads a table: the first column to the left, the others to the right. */
 function alignColumns(table: readonly (readonly string[])[]): string[] {
   const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
   return table.map((row) =>

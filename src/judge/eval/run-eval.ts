@@ -7,33 +7,33 @@ import { columnsFor, type EvalCriteria, type LabelledMessage } from './labelled-
 import { type EvalOptions, type ScoredMessages, scoreMessages } from './score-messages.ts';
 import { mcNemar, rankingDifference, rankingOf } from './statistics.ts';
 
-/** What an evaluation works on. */
+/** The inputs of an evaluation. */
 export type EvalDeps = {
   readonly judge: Judge;
-  /** A judge to hold beside the first, over the same messages. */
+  /** A judge to compare with the first, on the same messages. */
   readonly second?: Judge;
-  /** Holds the first judge with second looks beside itself without them. */
+  /** Whether to compare the first judge with itself plus a second look. */
   readonly secondLook?: boolean;
   readonly policy: Policy;
   /** Milliseconds, for latencies. */
   readonly now?: Clock;
 };
 
-/** What an evaluation found of one judge; the injections are null where they were not tried. */
+/** The results for one judge; `injections` is null if they were not tried. */
 export type JudgeReport = ReturnType<typeof reportJudge> & { readonly injections: InjectionReport | null };
 
-/** Two judges over the messages that both scored, in one column. A chance below .05 is commonly taken for a real difference. */
+/** Two judges compared in one column, on messages that both scored. A chance below .05 commonly means a real difference. */
 export type CriterionComparison = ReturnType<typeof compare>[number];
 
-/** What an evaluation found. */
+/** The results of an evaluation. */
 export type EvalReport = Awaited<ReturnType<typeof evaluate>>;
 
-/** The precision that a suggested threshold keeps, where nothing else is wished for. */
+/** The default precision of a suggested threshold. */
 const PRECISION = 0.95;
 
 /**
- * Scores labelled messages with one judge or two, in batches as the service makes them. With `position` each batch is judged again in
- * reversed order; the shift holds the model's own noise too.
+ * Scores labelled messages with one judge or two, in batches like those of the service. With `position` each batch is judged again in
+ * reversed order; the shift then includes the model's own noise.
  */
 export async function evaluate(deps: EvalDeps, messages: readonly LabelledMessage[], options: EvalOptions) {
   const columns = columnsFor(deps.policy, messages);
@@ -48,7 +48,7 @@ export async function evaluate(deps: EvalDeps, messages: readonly LabelledMessag
   return {
     messages: messages.length,
     batch: options.batch,
-    // The precision that suggested thresholds keep.
+    // The least precision of suggested thresholds.
     wishedPrecision: of.precision,
     ...reportJudge(deps.judge, first, of),
     injections: await injected(deps.judge),
@@ -57,7 +57,7 @@ export async function evaluate(deps: EvalDeps, messages: readonly LabelledMessag
   };
 }
 
-/** A judge that takes a second look at every request, by these lines. */
+/** Returns a judge that takes a second look at scores near these thresholds. */
 function lookingTwice(judge: Judge, secondLook: readonly number[]): Judge {
   return {
     ...judge,
@@ -78,7 +78,7 @@ function reportJudge(judge: Judge, scored: ScoredMessages, of: Of) {
   return {
     provider: judge.provider,
     model: judge.model,
-    // Messages without scores, by why.
+    // Messages without scores, by reason.
     failures: countFailures([...scored.once, ...scored.again].flat()),
     // Columns that this judge cannot judge; they have no figures.
     cannot: names.filter((name) => cannotJudge(judge, name)),
@@ -92,14 +92,14 @@ function reportJudge(judge: Judge, scored: ScoredMessages, of: Of) {
   };
 }
 
-/** What one message took of a judge in batches of this size; null for one that takes no tokens. */
+/** Returns the tokens per message in batches of this size; null for a judge without tokens. */
 function tokensAMessage({ once, again, usage }: ScoredMessages) {
   const judged = once.flat().length + again.flat().length;
   if (usage.requests === 0 || judged === 0) return null;
   return { input: usage.inputTokens / judged, output: usage.outputTokens / judged };
 }
 
-/** Both judges over the messages that both scored: who ranks better, and who decides better, beyond chance. */
+/** Compares two judges on messages that both scored: which one ranks better, which decides better, and whether by chance. */
 function compare(
   [judge, other]: readonly [Judge, Judge],
   [first, second]: readonly [ScoredMessages, ScoredMessages],
@@ -123,11 +123,11 @@ function compare(
         messages: both.length,
         aucFirst: rankings[0]?.auc ?? null,
         aucSecond: rankings[1]?.auc ?? null,
-        // How likely such a difference of the areas is by chance (DeLong's paired test).
+        // Probability of such a difference of the areas by chance (DeLong's paired test).
         aucChance: rankings[0] && rankings[1] ? rankingDifference(rankings[0], rankings[1]) : null,
         onlyFirstRight: onlyFirst,
         onlySecondRight: onlySecond,
-        // The same of the decisions at the threshold (McNemar's exact test).
+        // The same for the decisions at the threshold (McNemar's exact test).
         decisionChance: mcNemar(onlyFirst, onlySecond),
       },
     ];

@@ -6,22 +6,22 @@ import { readShown } from '../../core/text/visible/visible-text.ts';
 import type { EvalCriteria, LabelledMessage } from './labelled-line.ts';
 
 export type EvalOptions = {
-  /** Messages a request, 1 to 50. */
+  /** Messages per request, 1 to 50. */
   readonly batch: number;
-  /** Requests under way at once. */
+  /** Concurrent requests. */
   readonly parallel: number;
-  /** Judges everything a second time at other places, which doubles the cost. */
+  /** Whether to judge everything a second time at other positions, which doubles the cost. */
   readonly position: boolean;
-  /** Whether the suite of injections is tried as well. */
+  /** Whether to run the injection suite too. */
   readonly injections?: boolean;
-  /** What a suggested threshold has to keep; .95 where it is left out. */
+  /** The least precision of a suggested threshold; .95 if left out. */
   readonly precision?: number;
 };
 
-/** What a judge made of messages. `again` is the same batches in reversed order, put back in place; empty where not asked for. */
+/** The scores and totals of a run. `again` holds the batches judged in reversed order, restored to this order; empty if not requested. */
 export type ScoredMessages = Awaited<ReturnType<typeof scoreMessages>>;
 
-/** Judges messages in batches, as the service makes them. */
+/** Judges messages in batches like those of the service. */
 export async function scoreMessages(
   deps: { readonly judge: Judge; readonly now: Clock },
   messages: readonly LabelledMessage[],
@@ -46,14 +46,14 @@ export async function scoreMessages(
   return { once, again, usage: totals.usage(), costMicroUsd: totals.costMicroUsd(), latency: latencyOf(times) };
 }
 
-/** A message as the pipeline gives it to the judge. */
+/** Prepares a message as the pipeline does for the judge. */
 function seen({ readsShown }: Judge, raw: string, topic: string): JudgeRequest['messages'][number] {
   const text = normalise(raw);
   const shown = readsShown ? readShown(raw, text) : text;
   return { text, topic: normalise(topic), ...(shown !== text && { shown }) };
 }
 
-/** How long a request to the judge took, over all of them. */
+/** Returns the latency of the requests to the judge. */
 function latencyOf(times: readonly number[]) {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -61,7 +61,7 @@ function latencyOf(times: readonly number[]) {
   return { requests: sorted.length, p50Ms: at(0.5), p99Ms: at(0.99), meanMs: sum / Math.max(1, sorted.length) };
 }
 
-/** Maps with at most that many under way; results keep the order. */
+/** Maps with at most `parallel` items at once; results keep the order. */
 export async function mapParallel<T, R>(
   items: readonly T[],
   parallel: number,
@@ -76,7 +76,7 @@ export async function mapParallel<T, R>(
   return results;
 }
 
-/** Adds up usage and cost; its budget has no bottom. */
+/** Creates totals of usage and cost; their budget never refuses. */
 export function createTotals() {
   let usage = NO_USAGE;
   let cost = 0;

@@ -3,7 +3,7 @@ import { type Interval, Z } from '../../core/decisions/share-interval.ts';
 /** A score, 0 to 1, and whether the message belongs to the column. */
 export type ScoredLabel = { readonly score: number; readonly positive: boolean };
 
-/** For each value, how many of the others are below it; ties count a half. Both lists need not be sorted. */
+/** Returns for each value how many of the others are below it; ties count half. The lists need not be sorted. */
 function placements(values: readonly number[], others: readonly number[]): number[] {
   const sorted = others.toSorted((a, b) => a - b);
   const countBelow = (value: number, orEqual: boolean): number => {
@@ -20,11 +20,11 @@ function placements(values: readonly number[], others: readonly number[]): numbe
   return values.map((value) => (countBelow(value, false) + countBelow(value, true)) / 2);
 }
 
-/** Area under the ROC curve, with what its variance is made of: one part a message, by DeLong's method. */
+/** The area under the ROC curve, with one part per message to compute its variance by DeLong's method. */
 export type Ranking = NonNullable<ReturnType<typeof rankingOf>>;
 
 /**
- * The chance that a positive message scores above a negative one; ties count a half; null where either kind is missing.
+ * Returns the chance that a positive message scores above a negative one; ties count half; null without both kinds.
  * @see https://doi.org/10.2307/2531595 DeLong, DeLong, Clarke-Pearson (1988)
  */
 export function rankingOf(scored: readonly ScoredLabel[]) {
@@ -36,13 +36,13 @@ export function rankingOf(scored: readonly ScoredLabel[]) {
   return { auc: mean(ofPositives), ofPositives, ofNegatives };
 }
 
-/** The interval of an area, by DeLong's variance. */
+/** Returns the confidence interval of an area, by DeLong's variance. */
 export function rankingInterval({ auc, ofPositives, ofNegatives }: Ranking): Interval {
   const half = Z * Math.sqrt(covariance(ofPositives, ofPositives) + covariance(ofNegatives, ofNegatives));
   return { low: Math.max(0, auc - half), high: Math.min(1, auc + half) };
 }
 
-/** How likely two areas over the same messages would differ so much or more by chance; 1 where nothing differs. */
+/** Returns the chance that two areas on the same messages differ this much or more; 1 without a difference. */
 export function rankingDifference(first: Ranking, second: Ranking): number {
   const variance = [first.ofPositives, first.ofNegatives].reduce((sum, one, kind) => {
     const other = kind === 0 ? second.ofPositives : second.ofNegatives;
@@ -52,7 +52,7 @@ export function rankingDifference(first: Ranking, second: Ranking): number {
   return 2 * (1 - normalCdf(Math.abs(first.auc - second.auc) / Math.sqrt(variance)));
 }
 
-/** McNemar's exact test over messages that two judges decide differently, by how many only the first or the second decided rightly. */
+/** Runs McNemar's exact test on messages that two judges decide differently: how many only the first, or only the second, decided correctly. */
 export function mcNemar(firstOnly: number, secondOnly: number): number {
   const all = firstOnly + secondOnly;
   if (all === 0) return 1;
@@ -66,7 +66,7 @@ export function mcNemar(firstOnly: number, secondOnly: number): number {
   return Math.min(1, 2 * tail);
 }
 
-/** Of the means of two lists; 0 for a single value, of which nothing is known. */
+/** Returns the covariance of the means of two lists; 0 for a single value, where it is unknown. */
 function covariance(first: readonly number[], second: readonly number[]): number {
   if (first.length < 2) return 0;
   const [a, b] = [mean(first), mean(second)];
@@ -83,7 +83,7 @@ function normalCdf(x: number): number {
   return x >= 0 ? 1 - tail : tail;
 }
 
-/** NaN of no values. */
+/** Returns the mean; NaN without values. */
 export function mean(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0) / values.length;
 }

@@ -1,31 +1,31 @@
 import { CATEGORIES, type Category } from '../../core/common/category.ts';
 import { sharesOf, type TokenPlace } from '../call/first-tokens.ts';
 
-/** What a guard model is asked about one text; it answers in its own form. */
+/** A question to a guard model about one text; the model answers in its own format. */
 export type GuardQuestion = {
   /** The categories that the answer can be about. */
   readonly about: readonly Category[];
-  /** Arguments of the model's own chat template, as vLLM, SGLang and llama.cpp take them. */
+  /** Arguments of the model's own chat template, for vLLM, SGLang and llama.cpp. */
   readonly template?: Readonly<Record<string, unknown>>;
-  /** The same as a system message: Ollama's templates take it there, and no arguments. */
+  /** The same as a system message, for Ollama, whose templates take no arguments. */
   readonly system?: string;
-  /** What is said after the text, where the model is asked by that. */
+  /** A message after the text, for models that get their question there. */
   readonly after?: string;
 };
 export type GuardAnswer = { readonly content: string; readonly tokens: readonly TokenPlace[] };
 type Scores = Readonly<Partial<Record<Category, number>>>;
 
-/** How one family of guard models is spoken to. */
+/** The protocol of one family of guard models. */
 export type GuardPreset = {
   readonly can: readonly Category[];
   readonly maxTokens: number;
-  /** What there is to ask for these categories; each question is one call. */
+  /** Returns the questions for these categories; each one is a call. */
   questions(categories: readonly Category[]): readonly GuardQuestion[];
-  /** null for an answer in another form. What an answer does not name is 0. */
+  /** Reads an answer; null for another format. Categories that the answer does not name score 0. */
   read(question: GuardQuestion, answer: GuardAnswer): Scores | null;
 };
 
-/** How sure a bare yes is taken to be where the server gives no probabilities. */
+/** The score of a yes if the server gives no probabilities. */
 const WITHOUT_PROBABILITY = 0.9;
 const CONTROVERSIAL = 0.5;
 
@@ -64,14 +64,14 @@ const qwen3Guard = oneQuestion(QWEN_NAMES, 64, ({ content, tokens }) => {
   const [, named = ''] = /^Categories:\s*(.*)$/im.exec(content) ?? [];
   const names = named.split(',').map((name) => name.trim());
   if (label.toLowerCase() === 'safe') return { names: [], probability: 0 };
-  // The word after the colon; "Safety" itself begins like one of the three.
+  // Only the words after the colon count; "Safety" itself begins like one of the three.
   const colon = tokens.findIndex(({ token }) => token.includes(':'));
   const shares = sharesOf(tokens.slice(colon + 1), ['safe', 'unsafe', 'controversial']);
   const bare = label.toLowerCase() === 'unsafe' ? WITHOUT_PROBABILITY : CONTROVERSIAL;
   return { names, probability: shares ? shares.unsafe + CONTROVERSIAL * shares.controversial : bare };
 });
 
-/** Yes or no to one principle of ours a call, as its template's `guideline`. https://ai.google.dev/gemma/docs/shieldgemma/model_card */
+/** Yes or no to one principle of ours per call, as its template's `guideline`. https://ai.google.dev/gemma/docs/shieldgemma/model_card */
 const shieldGemma = yesOrNo(
   { harassment: ['harassment'], nsfw: ['nsfw'], selfharm: ['selfharm'] },
   (principle) => ({
@@ -80,16 +80,16 @@ const shieldGemma = yesOrNo(
   8,
 );
 
-/** Yes or no to one risk a call, bare (3.2) or in `<score>` (3.3); Ollama takes it as system message. https://github.com/ibm-granite/granite-guardian */
+/** Yes or no to one risk per call, bare (3.2) or in `<score>` (3.3); Ollama needs it as system message. https://github.com/ibm-granite/granite-guardian */
 const graniteGuardian = yesOrNo(
   { harassment: ['social_bias', 'violence'], nsfw: ['sexual_content'], scam: ['unethical_behavior'] },
-  // 3.3 thinks aloud unless it is told not to, and would be cut.
+  // 3.3 reasons first unless told not to; that would exceed the token limit.
   (risk) => ({ template: { guardian_config: { risk_name: risk, criteria_id: risk }, think: false }, system: risk }),
   64,
 );
 
 /**
- * From 4.1 on criterion and instruction are a message behind the text, word for word as its guide has them.
+ * From 4.1 on, criterion and instruction are a message after the text, word for word as in its guide.
  * https://github.com/ibm-granite/granite-guardian/blob/main/cookbooks/granite-guardian-4.1/quickstart.ipynb
  */
 const graniteGuardian4 = yesOrNo(
@@ -114,7 +114,7 @@ export const GUARDS = {
 } as const satisfies Readonly<Record<string, GuardPreset>>;
 export type GuardName = keyof typeof GUARDS;
 
-/** All presets: the guards, and the model that reads a policy and answers in any form, so in ours. */
+/** All presets: the guards, and the safeguard model, which reads a policy and answers in our format. */
 export const PRESETS = [
   'llama-guard',
   'shieldgemma',
@@ -125,7 +125,7 @@ export const PRESETS = [
 ] as const satisfies readonly (GuardName | 'gpt-oss-safeguard')[];
 export type PresetName = (typeof PRESETS)[number];
 
-/** Which preset a model's name speaks of; null for others, and for relatives that answer otherwise: Llama Guard 1 and 2, ShieldGemma 2 and more. */
+/** Returns the preset for a model's name; null for others, and for relatives with other formats, such as Llama Guard 1 and 2 or ShieldGemma 2. */
 export function guessPreset(model: string): PresetName | null {
   const bare = model.toLowerCase().replace(/[^a-z0-9]/g, '');
   const marks: Readonly<Record<PresetName, RegExp>> = {
@@ -139,7 +139,7 @@ export function guessPreset(model: string): PresetName | null {
   return PRESETS.find((name) => marks[name].test(bare)) ?? null;
 }
 
-/** Whether a model is named as Ollama names them: `granite3-guardian:8b`. */
+/** Whether a model's name has Ollama's form: `granite3-guardian:8b`. */
 export function isOllamaName(model: string): boolean {
   return model.includes(':');
 }
@@ -196,7 +196,7 @@ function yesOrNo(
   };
 }
 
-/** What is said after thinking aloud, where a server leaves that in the answer. */
+/** Returns the answer after the reasoning, which some servers leave in. */
 function withoutThinking(content: string): string {
   return content.split('</think>').at(-1) ?? content;
 }

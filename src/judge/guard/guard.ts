@@ -13,7 +13,7 @@ import type { OpenAiJudgeOptions } from '../openai/openai-options.ts';
 import { initialForm, type RequestForm, TOP_TOKENS } from '../openai/request-form.ts';
 import { GUARDS, type GuardName, type GuardPreset, type GuardQuestion, isOllamaName } from './guard-presets.ts';
 
-/** What the model's own template adds around a text: the longest, Llama Guard's, has about 800 tokens. */
+/** Bytes that the model's template adds around a text: the longest, Llama Guard's, has about 800 tokens. */
 const TEMPLATE_BYTES = 8_192;
 
 type GuardOptions = Omit<OpenAiJudgeOptions, 'schemaMode' | 'canary'> & { readonly preset: GuardName };
@@ -25,7 +25,7 @@ type Guard = {
   readonly compatibility: Compatibility;
 };
 
-/** The judge over a guard model: each text is one call or more, in the model's own form. Categories that it does not know are 0. */
+/** Creates a judge from a guard model: one or more calls per text, in the model's own format. Unknown categories score 0. */
 export function createGuardJudge(options: GuardOptions): HttpJudge {
   const engine = createEngine(options);
   const preset: GuardPreset = GUARDS[options.preset];
@@ -67,7 +67,7 @@ async function judgeText(guard: Guard, run: JudgeRun, request: JudgeRequest, tex
 
 function prepare(guard: Guard, question: GuardQuestion, text: string): Call<null> {
   const { engine, preset } = guard;
-  // A text that holds a control token of the template could end its own turn; as a JSON string it says the same and cannot.
+  // A control token of the template in a text could end its turn; as a JSON string it means the same but cannot.
   const escaped = jsonLine(text).slice(1, -1);
   const user = escaped.includes('\\u') ? escaped : text;
   const { template, after } = question;
@@ -92,6 +92,6 @@ function prepare(guard: Guard, question: GuardQuestion, text: string): Call<null
 
 async function complete(client: OpenAI, { options }: Guard, chat: Chat, form: RequestForm, signal: AbortSignal) {
   const body = chatBody(options.model, chat, form);
-  // Whole also where it is streamed: the client would hand out the chunks.
+  // The typed method would return the chunks of a streamed answer; this returns it whole.
   return readCompletion(await client.post<OpenAI.ChatCompletion>('/chat/completions', { body, signal }));
 }

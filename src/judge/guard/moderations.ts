@@ -10,7 +10,7 @@ import { ask } from '../openai/attempts.ts';
 import { createEngine, type Engine, type HttpJudge } from '../openai/engine.ts';
 import type { EngineOptions } from '../openai/openai-options.ts';
 
-/** Of which of the endpoint's scores a category is the highest. https://platform.openai.com/docs/guides/moderation */
+/** Each category's score is the highest of these endpoint scores. https://platform.openai.com/docs/guides/moderation */
 const SCORES = {
   harassment: ['harassment', 'harassment/threatening', 'hate', 'hate/threatening'],
   nsfw: ['sexual', 'violence/graphic'],
@@ -19,19 +19,19 @@ const SCORES = {
 } as const satisfies Partial<Record<Category, readonly string[]>>;
 
 type Scores = Readonly<Record<string, number>>;
-/** Places in the request, and what is judged there. */
+/** Texts to judge, with their positions in the request. */
 type Texts = readonly { readonly place: number; readonly text: string; readonly image?: string | undefined }[];
 
-/** What the endpoint scores in images too. https://developers.openai.com/api/docs/guides/moderation */
+/** The categories that the endpoint also scores in images. https://developers.openai.com/api/docs/guides/moderation */
 const IN_IMAGES = ['nsfw', 'selfharm'] as const;
 
-/** What requests share: how many texts a call may have, as far as the server has said. */
+/** Shared by all requests: the most texts per call, as far as the server has told. */
 type Endpoint = { readonly engine: Engine; readonly model: string; textsMax: number };
 
-/** OpenAI's word for more texts than a call may have. */
+/** OpenAI's error code for too many texts in a call. */
 const TOO_MANY = 'array_above_max_length';
 
-/** The judge over OpenAI's free moderation endpoint, all texts in one call; a refusal for too many is remembered. Topics and rules are not sent. */
+/** Creates a judge from OpenAI's free moderation endpoint, all texts in one call; it learns the server's limit. It sends neither topics nor rules. */
 export function createModerationsJudge(options: EngineOptions): HttpJudge {
   const engine = createEngine({ ...options, prices: null });
   const endpoint: Endpoint = { engine, model: options.model, textsMax: Number.POSITIVE_INFINITY };
@@ -86,7 +86,7 @@ async function judgeTexts(
     });
     return;
   }
-  // One text may be more than it takes, or too many are: each half is asked for by itself.
+  // One text may be too long, or there are too many: ask for each half separately.
   if (asked.kind !== 'failed' && texts.length > 1) {
     if (asked.kind === 'bad_request' && asked.label.code === TOO_MANY)
       endpoint.textsMax = Math.min(endpoint.textsMax, Math.ceil(texts.length / 2));
@@ -103,7 +103,7 @@ function inputOf(texts: Texts): OpenAI.ModerationCreateParams['input'] {
   return first.text === '' ? [image] : [{ type: 'text', text: first.text }, image];
 }
 
-/** The scores of each text; null unless there is one result for each. */
+/** Reads the scores of each text; null unless there is one result per text. */
 function readResults(content: string, count: number): readonly Scores[] | null {
   const results: unknown = JSON.parse(content);
   if (!Array.isArray(results) || results.length !== count) return null;

@@ -22,50 +22,50 @@ export type JudgeParts = {
 
 /** One call of the model, ready to be made. */
 export type Call<Question> = {
-  /** What its answer is held against. */
+  /** The data to check its answer against. */
   readonly question: Question;
-  /** How many messages it is about. */
+  /** The number of messages in it. */
   readonly messages: number;
-  /** The most it can use. */
+  /** The most that it can use. */
   readonly bound: TokenUsage;
-  /** Which way a claimed usage cannot be true; null where it can. `content` is the answer's. */
+  /** Returns why a claimed usage cannot be true; null if it is plausible. `content` is the answer's. */
   doubt(claimed: TokenUsage, content: string): UsageDoubt | null;
-  /** Never rejects. */
+  /** Makes the call; never rejects. */
   send(signal: AbortSignal): Promise<ModelOutcome>;
 };
 
-/** One request's own part: its money, its deadline, and what it has used. */
+/** The state of one request: its budget, its deadline and its usage. */
 export type JudgeRun = {
   readonly budget: Budget;
   readonly caller: Caller;
   readonly signal: AbortSignal;
   readonly deadlineMs: number;
   readonly onUsage: (usage: TokenUsage) => void;
-  /** How many more calls may be spent on taking batches apart. */
+  /** Calls that are left for splitting batches. */
   readonly isolationCalls: { left: number };
-  /** A place at the limiter that the run has already, for its first call. */
+  /** A slot of the limiter that the run already holds, for its first call. */
   readonly place?: { isHeld: boolean };
 };
 
 /** A row without scores. */
 export type FailedRow = Extract<JudgeRow, { kind: 'failed' }>;
-/** What the model made of the messages, or why it never came to that. */
+/** The model's answer, or the reason why there is none. */
 export type Asked<Question> =
   | (Extract<ModelOutcome, { kind: 'answer' }> & { readonly question: Question })
   | Extract<ModelOutcome, { kind: 'filtered' | 'too_long' | 'bad_request' }>
   | FailedRow;
 const FAILURES = { filtered: 'content_filter', too_long: 'context_too_long', bad_request: 'refused' } as const;
-/** The row of a message whose call came to anything but an answer. */
+/** Returns the row of a message whose call got no answer. */
 export function asFailed(asked: Exclude<Asked<unknown>, { kind: 'answer' }>): FailedRow {
   return asked.kind === 'failed' ? asked : failed(FAILURES[asked.kind]);
 }
-/** How one attempt ended: an answer comes with its own question. */
+/** The result of one attempt: an answer carries its own question. */
 export type Attempted<Question> =
   | Exclude<ModelOutcome, { kind: 'answer' }>
   | Extract<Asked<Question>, { kind: 'answer' }>
   | FailedRow;
 
-/** A row that failed for anything but money. */
+/** Creates a row that failed for any reason but the budget. */
 export function failed(failure: Exclude<JudgeFailure, 'budget'>): FailedRow {
   return { kind: 'failed', failure };
 }

@@ -16,14 +16,14 @@ import {
 const OUTAGE_RETRIES_MAX = 2;
 const RATE_LIMIT_WAITS_MAX = 5;
 const BACKOFF_MS = { first: 250, last: 2_000 } as const;
-/** A pause is never shorter (a server that says 0 would be asked without end) and never longer. */
+/** Bounds of a pause: not shorter, because a server that says 0 would be called endlessly, and not longer. */
 const PAUSE_MS = { least: 50, first: 500, most: 60_000 } as const;
 
 /**
- * Makes a call of the model, and again while an outage or a rate limit stands in the way and there is
- * time, money and a retry left.
- * @param prepare makes the call anew for each try.
- * @param first what an earlier try came to; it stays the answer when the budget refuses this one.
+ * Calls the model, and retries after an outage or a rate limit while
+ * there is time, budget and a retry left.
+ * @param prepare makes a new call for each attempt.
+ * @param first the result of an earlier call; it is returned if the budget refuses this one.
  * Rejects only when the budget does.
  */
 export async function ask<Question>(
@@ -45,7 +45,7 @@ export async function ask<Question>(
       case 'bad_request':
         return outcome;
       case 'failed':
-        // An earlier failure says more than that there was no second chance.
+        // An earlier failure says more than the lack of another attempt.
         return last ?? outcome;
       case 'refused':
         return failed('refused');
@@ -63,7 +63,7 @@ export async function ask<Question>(
   }
 }
 
-/** One place at the limiter, one reservation, one call. */
+/** Makes one attempt: one slot of the limiter, one reservation, one call. */
 async function attempt<Question>(
   parts: JudgeParts,
   run: JudgeRun,
@@ -81,7 +81,7 @@ async function attempt<Question>(
   try {
     const outcome = await paidCall(parts, run, prepare());
     if (outcome.kind === 'rate_limited') {
-      // Before the place is given back, or the next caller would run into the same limit.
+      // Pause before the slot is free, or the next caller would hit the same limit.
       parts.limiter.pauseUntil(parts.now() + pauseMs(outcome.retryAfterMs, rateLimits, parts.random));
     }
     return outcome;
@@ -90,10 +90,10 @@ async function attempt<Question>(
   }
 }
 
-/** Why those fail that the limiter does not let in. */
+/** The failures of callers that the limiter does not admit. */
 export const NOT_ENTERED = { full: 'overloaded', paused: 'rate_limited', aborted: 'timeout' } as const;
 
-/** Waits before a retry with full jitter; false when there is no retry left or no time for one. */
+/** Waits before a retry with full jitter; returns false if no retry or no time is left. */
 async function mayRetry(parts: JudgeParts, run: JudgeRun, retry: number): Promise<boolean> {
   const waitMs = parts.random() * Math.min(BACKOFF_MS.last, BACKOFF_MS.first * 2 ** (retry - 1));
   if (run.signal.aborted || parts.now() + waitMs >= run.deadlineMs) return false;
@@ -106,7 +106,7 @@ function pauseMs(retryAfterMs: number | null, earlier: number, random: () => num
   return Math.min(PAUSE_MS.most, Math.max(PAUSE_MS.least, wished));
 }
 
-/** Reserves the call's bound, makes it, and settles what it cost. Rejects only when the budget does. */
+/** Reserves the call's bound, makes the call, and settles its cost. Rejects only when the budget does. */
 async function paidCall<Question>({ options, circuit, now }: JudgeParts, run: JudgeRun, call: Call<Question>) {
   const obstacle = circuit.obstacle();
   if (obstacle) return failed(obstacle);
@@ -125,7 +125,7 @@ async function paidCall<Question>({ options, circuit, now }: JudgeParts, run: Ju
   }
   const { charge: told } = outcome;
   const doubt = typeof told === 'string' ? null : call.doubt(told, outcome.kind === 'answer' ? outcome.content : '');
-  // What cannot be true is not known, and what is not known counts at its bound.
+  // An implausible usage is unknown, and an unknown usage counts at its bound.
   const charge = doubt === null ? told : 'unknown';
   const usage = charge === 'unknown' ? bound : charge === 'none' ? NO_TOKENS : charge;
   const cost = charge === 'unknown' ? reserved : costMicroUsd(usage, options.prices);
@@ -144,7 +144,7 @@ async function paidCall<Question>({ options, circuit, now }: JudgeParts, run: Ju
   return outcome.kind === 'answer' ? { ...outcome, question: call.question } : outcome;
 }
 
-/** Reserves, but not beyond the deadline; what is granted after it is given back. */
+/** Reserves before the deadline; a reservation that is granted later is given back. */
 async function reserve(run: JudgeRun, microUsd: number): Promise<Ceiling | null | 'aborted'> {
   if (run.signal.aborted) return 'aborted';
   const reservation = run.budget.reserve(microUsd);
@@ -158,7 +158,7 @@ async function reserve(run: JudgeRun, microUsd: number): Promise<Ceiling | null 
   if (result === 'aborted' || run.signal.aborted) {
     reservation.then(
       (refusal) => refusal === null && run.budget.settle(microUsd, 0),
-      // A budget that fails after the deadline has nothing to give back.
+      // If the budget fails after the deadline, there is nothing to give back.
       () => undefined,
     );
     return 'aborted';

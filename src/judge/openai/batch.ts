@@ -8,38 +8,38 @@ import type { Poison } from './openai-options.ts';
 import { type ParsedRows, parseAnswer } from './parse.ts';
 import type { Question, Stood } from './question.ts';
 
-/** How often the rest of an answer that was cut off is asked for. */
+/** Most requests for the rest of an answer that was cut off. */
 const CONTINUATIONS_MAX = 4;
-/** Into how many pieces a batch is taken apart: one poisonous message in 50 is alone after three times. */
+/** Pieces into which a batch is split: three splits isolate one bad message in 50. */
 const PIECES = 4;
 
-/** What earlier calls about the same messages have used up. */
+/** The state from earlier calls about the same messages. */
 type History = {
   readonly retried: boolean;
   readonly continuations: number;
-  /** Whether they are a piece of a batch that was taken apart. */
+  /** Whether they are a piece of a split batch. */
   readonly apart: boolean;
-  /** Whether that was because our own message was missed: each piece has one then, until the text that hides it is alone. */
+  /** Whether it was split because the answer missed our canary: each piece then has one, until the text that hides it is alone. */
   readonly hidesCanary: boolean;
   readonly first: FailedRow | null;
 };
 
 const FRESH: History = { retried: false, continuations: 0, apart: false, hidesCanary: false, first: null };
 
-/** In which order messages are put into one call, drawn where nobody says where they stood; and whether our own message is among any number of them. */
+/** The order of messages in one call, random if `stood` is left out, and whether even a few messages get a canary. */
 export type HowPosed = { readonly stood?: Stood; readonly alwaysCanary?: boolean };
 
-/** The judge's parts, and how it puts messages into one call. */
+/** The judge's parts, and how it poses a question about messages. */
 export type BatchParts = JudgeParts & {
   readonly prepare: (request: JudgeRequest, how?: HowPosed) => Call<Question>;
   readonly canaries: ReturnType<typeof createCanaryRecord>;
-  /** Whether answers count while the model misses canaries; they fail otherwise, for a fallback. */
+  /** Whether answers count while the model misses canaries; otherwise they fail, so that a fallback can answer. */
   readonly countsWithoutCanary: boolean;
 };
 
 type Answered = Extract<Asked<Question>, { kind: 'answer' }>;
 
-/** A batch of one request, or a piece of one. */
+/** A batch of one request, or a part of one. */
 type Piece = {
   readonly parts: BatchParts;
   readonly run: JudgeRun;
@@ -51,9 +51,9 @@ type Piece = {
 };
 
 /**
- * Judges all messages of a request with as few calls as the answers allow, and writes a row for each.
- * A batch that a message keeps the model from answering is taken apart until that message is alone, one that is too long for the model is halved, the
- * rest of a cut answer is asked for again, and what is missing from a broken one is asked for once more.
+ * Judges all messages of a request with as few calls as possible, and writes a row for each.
+ * A batch in which one message breaks the answer is split until that message is alone; a batch that is too long for the model is halved.
+ * The rest of an answer that was cut off is requested again, and what is missing from a broken one is requested once more.
  * Rejects only when the budget does.
  */
 export async function judgeBatch(
@@ -76,7 +76,7 @@ async function judgePiece(piece: Piece): Promise<void> {
     case 'filtered':
       return await takeApart(piece, 'filtered', 'content_filter');
     case 'bad_request':
-      // A parameter that the server names is our fault; anything else may be a text that it will not take.
+      // A parameter that the server names is our fault; any other refusal may be due to a text.
       if (asked.label.param !== null) return fill(piece, wanted, failed('refused'));
       return await takeApart(piece, 'bad_request', 'refused');
     case 'too_long':
@@ -91,9 +91,9 @@ async function judgePiece(piece: Piece): Promise<void> {
   }
 }
 
-/** Writes the rows of an answer, and asks for those that it does not have. */
+/** Writes the rows of an answer, and requests those that are missing. */
 async function readAnswer(piece: Piece, asked: Answered): Promise<void> {
-  // The same question, with the room that calls have now; there is an end to how often that grows.
+  // Ask again, because calls now have more tokens for reasoning; their limit stops growing at some point.
   if (asked.isWorthMoreRoom)
     return await judgePiece({ ...piece, history: { ...piece.history, first: failed('invalid_answer') } });
   const { parts, request, wanted, history } = piece;
@@ -112,7 +112,7 @@ async function readAnswer(piece: Piece, asked: Answered): Promise<void> {
     return await judgePiece({ ...piece, wanted: missing, history: next });
   }
   const rest = { ...piece, wanted: missing };
-  // Cut before its first row: the same question would be cut again, a part of it may not.
+  // Cut off before its first row: the same question would be cut off again, a part of it perhaps not.
   if (history.retried || (asked.cut && !progress && missing.length > 1)) {
     if (asked.isAllThinking) parts.isolation.useless('dear');
     return await takeApart(rest, isTrusted ? 'invalid_answer' : 'canary', 'invalid_answer');
@@ -120,7 +120,7 @@ async function readAnswer(piece: Piece, asked: Answered): Promise<void> {
   await judgePiece({ ...rest, history: { ...history, retried: true, first: failed('invalid_answer') } });
 }
 
-/** Judges the messages of a batch that got no answer in pieces; the one that is left over fails. */
+/** Judges a batch without an answer in pieces; a single message that gets none fails. */
 async function takeApart(piece: Piece, because: Poison, failure: Exclude<JudgeFailure, 'budget'>): Promise<void> {
   const { parts, run, wanted, history } = piece;
   parts.isolation.useless();
@@ -138,7 +138,7 @@ async function judgeApart(piece: Piece, pieces: number, history: History): Promi
   await Promise.all(apart.map((wanted) => judgePiece({ ...piece, wanted, history })));
 }
 
-/** Whether the model finds our own message among as many ordinary lines of ours; null where it does not answer. */
+/** Whether the model finds the canary among as many ordinary messages of our own; null if it does not answer. */
 async function tryCanary({ parts, run, request, wanted }: Piece): Promise<boolean | null> {
   const messages = wanted.map((_, at) => ({ text: `${ORDINARY[at % ORDINARY.length]} (${at})`, topic: '' }));
   const ours = { ...request, messages, rules: {} };
@@ -148,7 +148,7 @@ async function tryCanary({ parts, run, request, wanted }: Piece): Promise<boolea
   return isCanaryMeasured(request, asked, parsed);
 }
 
-/** What nobody's model takes for anything. */
+/** Messages that no model scores in any category. */
 const ORDINARY = [
   'Did you see the game yesterday evening?',
   'I will be ten minutes late for the meeting.',
@@ -158,7 +158,7 @@ const ORDINARY = [
   'It has been raining here since Monday.',
 ] as const;
 
-/** null where there is none, or the answer was cut off before it or has no row at all. */
+/** Whether the answer scores the canary correctly; null without a canary, without rows, or if cut off before it. */
 function isCanaryMeasured(request: JudgeRequest, asked: Answered, parsed: ParsedRows): boolean | null {
   const { canary } = asked.question;
   if (!canary) return null;
@@ -167,14 +167,14 @@ function isCanaryMeasured(request: JudgeRequest, asked: Answered, parsed: Parsed
   return parsed.size === 0 || asked.cut ? null : false;
 }
 
-/** Writes the valid rows of an answer; @returns the positions that still have none. */
+/** Writes the valid rows of an answer. @returns the positions that still have none. */
 function keepRows({ request, wanted, rows }: Piece, { question }: Answered, parsed: ParsedRows): readonly number[] {
   const answered = new Set<number>();
   for (const [index, scores] of parsed) {
     const position = wanted[question.places.get(index) ?? -1];
     if (position === undefined) continue;
     answered.add(position);
-    // Without a topic nothing can be off it, whatever the model says.
+    // Without a topic nothing is off-topic, whatever the model says.
     const offtopic = request.messages[position]?.topic === '' ? request.categories.indexOf('offtopic') : -1;
     rows[position] = {
       kind: 'scores',

@@ -1,13 +1,13 @@
-/** After so many in a row it is the model or a text: the model is tried on lines of our own, which no stranger wrote. */
+/** After this many misses in a row, test whether the model or a text is the cause: with messages of our own only. */
 const MISSED_IN_A_ROW = 2;
 const SAMPLES_MOST = 10;
 const FOUND_AGAIN_SHARE = 0.5;
 
-/** Tells a model that cannot find our own message from texts that hide it. @param onChange called when the model is found to miss them, and when it finds half of the last ones again. */
+/** Tells a model that cannot find canaries from texts that hide them. @param onChange called when the model starts to miss canaries, and when it finds half of the recent ones again. */
 export function createCanaryRecord(onChange: (isMissed: boolean) => void) {
   let missedInARow = 0;
   let trying: Promise<void> | null = null;
-  /** The last ones while it misses them; null otherwise. */
+  /** The recent results while the model misses canaries; null otherwise. */
   let samples: readonly boolean[] | null = null;
   const counts = { found: 0, missed: 0 };
   const settle = (isFound: boolean | null): void => {
@@ -23,13 +23,13 @@ export function createCanaryRecord(onChange: (isMissed: boolean) => void) {
     if (isFoundAgain) onChange(false);
   };
   return {
-    /** Since the start. */
+    /** Counts since the start. */
     counts: (): { readonly found: number; readonly missed: number } => ({ ...counts }),
-    /** While it is so, that a canary was missed says nothing of the messages beside it, and taking them apart mends nothing. */
+    /** Whether the model itself misses canaries. Then a miss says nothing about the other messages, and splitting does not help. */
     isMissed: () => samples !== null,
     /**
-     * Notes what came of one, and tries the model where it is in doubt; all who note one meanwhile wait for the same try.
-     * @param tryModel whether it finds one among ordinary lines of ours; null where that comes to nothing.
+     * Records a canary's result, and tests the model after repeated misses; concurrent callers wait for the same test.
+     * @param tryModel whether the model finds a canary among ordinary messages of our own; null if it does not answer.
      */
     note: async (isFound: boolean, tryModel: () => Promise<boolean | null>): Promise<void> => {
       counts[isFound ? 'found' : 'missed'] += 1;

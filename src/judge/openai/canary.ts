@@ -1,25 +1,25 @@
 import type { Category } from '../../core/common/category.ts';
 /**
- * Of what the sentences are put together, by what they plainly are: one of each list, in order. No two calls hold the same text, so that no message can say
- * what to do with it. They are mild, because a provider's own filter reads them too.
+ * The parts of canary sentences by category: one part of each list, in order. No two calls contain the same text, so no message can tell
+ * the model how to score it. The sentences are mild, because a provider's own filter reads them too.
  */
 import parts from './canary-parts.json' with { type: 'json' };
 
-/** A number from 0 to below `below`, that nobody outside can guess. */
+/** Draws a number from 0 to below `below` that no outsider can guess. */
 export type Draw = (below: number) => number;
 
-/** A message of our own whose scores every judge knows, and what they must be: `high` is recognised, none of `low` is. */
+/** A message of our own with known scores: the category `high` must be recognised in it, and none of `low`. */
 export type Canary = NonNullable<ReturnType<typeof drawCanary>>;
 
-/** From here on a message counts as recognised. */
+/** From this score on, a category counts as recognised. */
 const RECOGNISED = 50;
 
-/** What none of the sentences is, whoever reads them. */
+/** Categories that never apply to any of the sentences. */
 const NEVER: readonly Category[] = ['harassment', 'nsfw', 'selfharm', 'minors'];
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const NAME_CHARS = { least: 6, span: 7 } as const;
 
-/** Draws a canary for one of the enabled categories; null where none of them has one. */
+/** Draws a canary for one of the enabled categories; null if none of them has one. */
 export function drawCanary(categories: readonly Category[], draw: Draw) {
   const known = (['spam', 'scam'] as const).filter((category) => categories.includes(category));
   const high = known[draw(Math.max(1, known.length))];
@@ -34,9 +34,9 @@ export function drawCanary(categories: readonly Category[], draw: Draw) {
 }
 
 /**
- * Whether the judge measured the canary: it must stand out where it is plainly high, and nowhere that it plainly is not.
- * So neither "score everything 0" nor "score everything 100" goes unseen.
- * @param scores 0 to 100, one a criterion; the categories come first.
+ * Whether the judge scored the canary correctly: high in its category, and low in those that clearly do not apply.
+ * This detects both "score everything 0" and "score everything 100".
+ * @param scores 0 to 100, one per criterion; the categories come first.
  */
 export function isMeasured(canary: Canary, categories: readonly Category[], scores: readonly number[]): boolean {
   const scoreOf = (category: Category): number => scores[categories.indexOf(category)] ?? 0;

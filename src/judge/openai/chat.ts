@@ -3,19 +3,19 @@ import { ANSWER_SCHEMA } from '../call/prompt.ts';
 import type { OpenAiJudgeOptions } from './openai-options.ts';
 import type { RequestForm } from './request-form.ts';
 
-/** What one call says, and how long its answer may be. */
+/** The content of one call, and the most tokens of its answer. */
 export type Chat = {
-  /** null: the model's own template says what is to be done. */
+  /** null if the model's own template holds the instructions. */
   readonly system: string | null;
   readonly user: string | readonly OpenAI.ChatCompletionContentPart[];
-  /** Said after it, where a model is asked by that. */
+  /** A message after the text, for models that get their question there. */
   readonly after?: string;
   readonly maxTokens: number;
-  /** What else the server is told, as vLLM takes it. */
+  /** More fields of the request, for vLLM. */
   readonly extra?: Readonly<Record<string, unknown>>;
 };
 
-/** A user message with the image that belongs to the one message in it. */
+/** Returns a user message with the image of its only message. */
 export function withImage(user: string, url: string): Exclude<Chat['user'], string> {
   return [
     { type: 'text', text: user },
@@ -27,7 +27,7 @@ export function withImage(user: string, url: string): Exclude<Chat['user'], stri
   ];
 }
 
-/** The body of a chat call. */
+/** Returns the body of a chat call. */
 export function chatBody(model: string, chat: Chat, form: RequestForm): OpenAI.ChatCompletionCreateParams {
   const body = {
     model,
@@ -45,7 +45,7 @@ export function chatBody(model: string, chat: Chat, form: RequestForm): OpenAI.C
     ...(form.topTokens > 0 ? { logprobs: true, top_logprobs: form.topTokens } : {}),
     ...chat.extra,
   };
-  // Compatible servers know efforts and fields that the type does not.
+  // Compatible servers know efforts and fields that the type lacks.
   return body as OpenAI.ChatCompletionCreateParams;
 }
 

@@ -3,12 +3,12 @@ import { type ModelOutcome, readFailure } from '../call/outcome.ts';
 import { changesAfter, differences, type RequestForm, readRefusal, roomier } from './request-form.ts';
 
 /**
- * What is known of one server and its model. It begins with the form that the settings ask for. A refusal that names a field is answered at once with the
- * same call in another form, and that form is remembered as soon as the server has answered in it: what a text can provoke a server to say is forgotten.
+ * The request form that one server and its model accept; at first, that of the settings. If the server refuses a field by name, the same call is sent at
+ * once in another form. That form is kept only after an answer to it, so that a text which provokes a refusal changes nothing.
  */
 export type Compatibility = ReturnType<typeof createCompatibility>;
 
-/** @param onChange told of everything that is adapted, each time that something joins it. */
+/** @param onChange called with all adapted fields, each time that one is added. */
 export function createCompatibility(first: RequestForm, onChange: (adapted: readonly string[]) => void) {
   let current = first;
   const adapted = (): readonly string[] => differences(first, current);
@@ -20,18 +20,18 @@ export function createCompatibility(first: RequestForm, onChange: (adapted: read
   };
   return {
     form: () => current,
-    /** In which points it is asked otherwise than the settings say; empty where it takes everything. */
+    /** The fields in which requests differ from the settings; empty if the server accepts all. */
     adapted,
-    /** Makes a call, again in another form where the server refuses a field; such a refusal costs nothing. Rejects with what no other form mends. */
+    /** Makes a call, and again in another form if the server refuses a field; a refusal is free. Rejects with errors that no other form avoids. */
     call: async (send: (form: RequestForm) => Promise<ModelOutcome>): Promise<ModelOutcome> => {
       const { outcome, form, changes } = await callInForms(current, send);
       remember(changes);
       if (outcome.kind !== 'answer') return outcome;
       if (outcome.answerIn && outcome.answerIn !== 'content') remember({ answerIn: outcome.answerIn });
-      // A server that streams unasked says what was used only where that is asked for.
+      // A server that streams unasked reports usage only on request.
       if (outcome.isStreamed && form.stream === 'off') remember({ stream: 'with_usage' });
       if (!outcome.isAllThinking) return outcome;
-      // Of many calls that were cut at once, the first makes room for all.
+      // If several calls were cut off at once, only the first raises the limit.
       if (form.thinkingTokens >= current.thinkingTokens) remember(roomier(current) ?? {});
       return { ...outcome, isWorthMoreRoom: form.thinkingTokens < current.thinkingTokens };
     },
@@ -39,8 +39,8 @@ export function createCompatibility(first: RequestForm, onChange: (adapted: read
 }
 
 /**
- * Each form is tried once a call, so that two servers behind one address, or a text, keep nobody going round.
- * @returns `changes`: in what the form differs from the one that the call began with.
+ * Tries each form at most once per call, so that neither two servers behind one address nor a text can cause a loop.
+ * @returns `changes`: how the form differs from that of the first call.
  */
 async function callInForms(begun: RequestForm, send: (form: RequestForm) => Promise<ModelOutcome>) {
   let changes: Partial<RequestForm> = {};
@@ -60,6 +60,6 @@ async function callInForms(begun: RequestForm, send: (form: RequestForm) => Prom
 
 function isBadRequest(error: unknown): error is APIError {
   if (!(error instanceof APIError) || (error.status !== 400 && error.status !== 422)) return false;
-  // What is too long, or filtered, is about the texts, whatever fields its wording names.
+  // A refusal as too long or filtered concerns the texts, whatever fields it names.
   return readFailure(error, { aborted: false, brief: false }, 0).kind === 'bad_request';
 }

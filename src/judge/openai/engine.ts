@@ -12,18 +12,18 @@ import { createTransport, STREAM_MAX_BYTES } from '../call/transport.ts';
 import { failed, type JudgeParts, type JudgeRun } from './attempt-types.ts';
 import type { CallStats, EngineOptions } from './openai-options.ts';
 
-/** The state of the judge, for the health endpoint and the metrics. */
+/** The state of the judge; the health endpoint and the metrics show it. */
 export type JudgeHealth = {
   readonly circuit: ReturnType<Circuit['state']>;
   readonly inFlight: number;
   readonly waiting: number;
-  /** What is left of a pause that the server asked for. */
+  /** The rest of a pause that the server requested. */
   readonly pausedMs: number;
-  /** In which points the server is asked otherwise than the settings say, because it refused that; in words. */
+  /** How requests differ from the settings because the server refused a field; in words. */
   readonly adapted: readonly string[];
-  /** Why its answers are worth less than they should be; null where nothing is known against them. */
+  /** Why its answers are less reliable; null if no trouble is known. */
   readonly trouble: JudgeTrouble | null;
-  /** In how many batches it found our own message since the start; none where none is sent. */
+  /** In how many batches it found or missed the canary since the start; 0 if canaries are off. */
   readonly canaries: { readonly found: number; readonly missed: number };
   readonly lastError: (Pick<CallStats, 'outcome' | 'status' | 'code' | 'param'> & { readonly atMs: number }) | null;
 };
@@ -31,22 +31,22 @@ export type JudgeHealth = {
 /** A judge over HTTP. */
 export type HttpJudge = Judge & { close(): Promise<void>; health(): JudgeHealth };
 
-/** Whoever asks without saying on whose behalf waits beside nobody. */
+/** The caller of requests without one; they share one turn in the queue. */
 const NOBODY_ELSE: Caller = { tenant: '', lane: 'bulk' };
 const MAX_WAITING = 1_000;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** After so many calls in a row the server is taken to refuse all of them. */
+/** After this many rate-limited calls in a row, the server counts as refusing all. */
 const RATE_LIMITED_IN_A_ROW = 5;
-/** Below the idle limits of common network address translators, which drop connections silently. */
+/** Shorter than the idle limit of common NAT devices, which drop connections silently. */
 const KEEP_ALIVE_MAX_MS = 30_000;
 
-/** Whose money and turn a request takes, and until when; a whole timeout from now where that is not said. */
+/** The budget, caller and deadline of a request; by default the deadline is one full timeout from now. */
 type Behalf = { readonly budget: Budget; readonly caller?: Caller | undefined; readonly deadlineMs?: number };
 
-/** What every judge over HTTP stands on: the client, one limiter and one circuit, and one deadline a request. */
+/** The base of every judge over HTTP: the client, one limiter, one circuit, and one deadline per request. */
 export type Engine = ReturnType<typeof createEngine>;
 
-/** Makes an engine for one server. */
+/** Creates an engine for one server. */
 export function createEngine(options: EngineOptions) {
   const now = options.now ?? (() => performance.now());
   let lastError: JudgeHealth['lastError'] = null;
@@ -61,7 +61,7 @@ export function createEngine(options: EngineOptions) {
     connections: options.maxParallel,
     pipelining: 1,
     connect: { timeout: Math.min(CONNECT_TIMEOUT_MS, options.timeoutMs) },
-    // The signal ends a call at its deadline; these only end what the signal somehow missed.
+    // The signal ends a call at its deadline; these timeouts are only a backup.
     headersTimeout: 2 * options.timeoutMs,
     bodyTimeout: 2 * options.timeoutMs,
     keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,
@@ -89,23 +89,23 @@ export function createEngine(options: EngineOptions) {
     return rateLimited >= RATE_LIMITED_IN_A_ROW ? 'rate_limited' : null;
   };
   const stopping = new AbortController();
-  // Every request under way listens.
+  // Every running request listens.
   setMaxListeners(0, stopping.signal);
 
   return {
     parts,
-    /** Makes one call; what it throws becomes an outcome. Never rejects. */
+    /** Makes one call, and converts its error to an outcome. Never rejects. */
     call: async (signal: AbortSignal, make: (client: OpenAI) => Promise<ModelOutcome>): Promise<ModelOutcome> => {
       const begunMs = now();
       try {
         return await make(client);
       } catch (error) {
         const brief = now() - begunMs < options.timeoutMs / 2;
-        // A Retry-After may be a date.
+        // `Retry-After` may be a date.
         return readFailure(error, { aborted: signal.aborted, brief }, Date.now());
       }
     },
-    /** Runs one request under its deadline. Rows that `work` has not written by then failed as `timeout`. Rejects only when the budget does. */
+    /** Runs one request under its deadline. Rows that `work` has not written by then fail as `timeout`. Rejects only when the budget does. */
     run: (messages: number, on: Behalf, work: (run: JudgeRun, rows: JudgeRow[]) => Promise<void>) =>
       runRequest(parts, messages, on, stopping.signal, work),
     close: async (): Promise<void> => {
@@ -159,7 +159,7 @@ async function runRequest(
     await work(run, rows);
     return { rows, usage };
   } catch (error) {
-    // The budget failed: pieces that are still under way end here.
+    // The budget failed: end the pieces that are still running.
     end();
     throw error;
   } finally {
@@ -171,7 +171,7 @@ async function runRequest(
 function createClient({ apiKey, baseUrl, timeoutMs }: EngineOptions, agent: Agent): OpenAI {
   const send = createTransport(agent);
   const client = new OpenAI({
-    // The client wants a key; without one the header is left out.
+    // The client requires a key; without one the header is left out.
     apiKey: apiKey ?? 'none',
     ...(apiKey === null ? { defaultHeaders: { Authorization: null } } : {}),
     baseURL: baseUrl,
@@ -179,11 +179,11 @@ function createClient({ apiKey, baseUrl, timeoutMs }: EngineOptions, agent: Agen
     project: null,
     maxRetries: 0,
     timeout: 2 * timeoutMs,
-    // Its debug log holds whole requests.
+    // Its debug log would contain whole requests.
     logLevel: 'off',
     fetch: send,
   });
-  // Its own way sets a timer a call: a request's deadline ends all of its calls, and the agent ends what that somehow missed.
+  // The client would set a timer per call. Here the request's deadline ends all of its calls, and the agent is the backup.
   client.fetchWithTimeout = (url, init) => send(url, init);
   return client;
 }

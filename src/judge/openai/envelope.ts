@@ -1,27 +1,27 @@
 import { isRecord, jsonOf } from '../../core/common/untyped-json.ts';
 
-/** The longest answer that is read, in UTF-16 units; 50 full rows with 60 rules take a twentieth of it. */
+/** The longest answer to read, in UTF-16 units; 50 full rows with 60 rules take a twentieth of it. */
 export const ANSWER_MAX_CHARS = 256 * 1024;
 
-/** How the one object that we asked for begins, and how its rows do inside any object. */
+/** The beginning of the object that we asked for, and of its rows inside any object. */
 const ENVELOPE = /\{\s*"r"\s*:\s*\[/g;
 const ROWS = /"r"\s*:\s*\[/g;
-/** Ends of reasoning that some servers leave in the content; the others are of OpenAI's harmony format, which may name the form of what follows, or end its thoughts alone. */
+/** Ends of reasoning that some servers leave in the content; most are of OpenAI's harmony format, which may name the format of what follows, or only end the reasoning. */
 const THINKING_END = /<\/think>|<\|channel\|>final(?: ?<\|constrain\|>\w{1,16})?<\|message\|>|<\|end\|>/g;
 const HARMONY_END = /<\|(?:return|end)\|>\s*$/;
-/** What may stand after an answer; where more than that does, it must be in a code fence. */
+/** Allowed text after an answer; longer text is allowed only if the answer is in a code fence. */
 const END = /^\s*(?:```\s*)?$/;
 const FENCE_AFTER = /^\s*```/;
 const FENCE_BEFORE = /```(?:[a-z]{1,10})?\s*$/i;
 const FENCE_CHARS = 40;
 
-/** The source of each complete row, and whether the answer broke off behind them. */
+/** The source of each complete row, and whether the answer broke off after them. */
 export type Envelope = { readonly rows: readonly string[]; readonly brokeOff: boolean };
 
 /**
- * Finds the one object `{"r":[...]}` in an answer. Prose and reasoning around it are passed over where it ends the answer or stands in a code fence.
- * @param texts what was sent beside our own words. An object that is found in one of them is a quotation and no answer.
- * @returns null where there is none, or more than one: nobody could say which is the answer.
+ * Finds the one object `{"r":[...]}` in an answer. It ignores prose and reasoning around it if the object ends the answer or is in a code fence.
+ * @param texts all untrusted texts that were sent. An object that occurs in one of them is a quotation, not an answer.
+ * @returns null if there is none, or more than one, because then the answer is ambiguous.
  * Linear in the length of the content.
  */
 export function findEnvelope(content: string, texts: readonly string[]): Envelope | null {
@@ -35,7 +35,7 @@ export function findEnvelope(content: string, texts: readonly string[]): Envelop
   const { rows, end } = rowsFrom(answer, begin.index + begin[0].length);
   if (end === 'malformed' && !isWhole) return null;
   const source = isWhole ? answer : answer.slice(begin.index, typeof end === 'number' ? end : answer.length);
-  // An escape can hide a name from whoever reads the source; nothing that we ask for needs one.
+  // Escapes could hide a name in the source; a correct answer needs none.
   if (source.includes('\\') || isQuoted(source, texts)) return null;
   if (isWhole || end === 'broke_off') return { rows, brokeOff: end === 'broke_off' };
   return standsAlone(answer, begin.index, Number(end)) ? { rows, brokeOff: false } : null;
@@ -66,7 +66,7 @@ function standsAlone(answer: string, start: number, end: number): boolean {
 
 type Rows = { readonly rows: readonly string[]; readonly end: number | 'broke_off' | 'malformed' };
 
-/** The complete objects and arrays from `start`, and where the object around them ends. */
+/** Reads the complete objects and arrays from `start`, and finds the end of the object around them. */
 function rowsFrom(source: string, start: number): Rows {
   const rows: string[] = [];
   let depth = 0;

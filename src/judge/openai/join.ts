@@ -5,25 +5,25 @@ import { failed, type JudgeRun } from './attempt-types.ts';
 import { NOT_ENTERED } from './attempts.ts';
 import type { Engine } from './engine.ts';
 
-/** As many as a request may have. */
+/** Most messages in a shared call: the limit of a request. */
 const TOGETHER_MAX = 50;
-/** What a message takes on the wire besides its texts: index, names of members, and its row of the answer. */
+/** Bytes per message besides its texts: index, member names, and its row of the answer. */
 const WIRE_BYTES = 64;
 
-/** A request of one message, with the deadline that began when it came. */
+/** A request with one message; its deadline counts from its arrival. */
 type Lone = Pick<JudgeRun, 'budget' | 'caller' | 'deadlineMs'> & { readonly request: JudgeRequest };
 type Follower = Lone & { resolve(answer: JudgeAnswer | Promise<JudgeAnswer>): void; reject(error: unknown): void };
-/** Lone requests that wait for one place. The first came first, so its deadline is the nearest. */
+/** Single-message requests that wait for one slot. The first arrived first, so its deadline is the nearest. */
 type Group = { readonly first: Lone; readonly followers: Follower[] };
 
-/** Whether a request may share its call: the score of `ai_generated` depends on the messages beside it. */
+/** Whether a request may share a call: not with `ai_generated`, whose score depends on the messages beside it. */
 export function mayJoin({ messages, categories }: JudgeRequest): boolean {
   return messages.length === 1 && !messages[0]?.context?.image && !categories.includes('ai_generated');
 }
 
 /**
- * Makes the judge of lone requests. While all places are taken, those of one tenant under one policy wait together and go in one call. Each stays in one
- * call; one that a shared call leaves without scores is asked alone before it fails.
+ * Creates the judge of single-message requests. While all slots are taken, those of one tenant with the same policy wait together and share one call.
+ * A message that gets no scores from a shared call is judged alone before it fails.
  * @param judgeRows judges messages within a run, and writes a row for each.
  */
 export function createJoiner(
@@ -77,7 +77,7 @@ export function createJoiner(
       ),
       onUsage: (usage) => {
         for (const [at, share] of shareUsage(usage, weights).entries()) {
-          // The first counts the call.
+          // The first request counts the call.
           if (at === 0) run.onUsage(share);
           else used[at] = sumUsage([used[at] ?? NO_USAGE, { requests: 0, ...share }]);
         }
@@ -106,7 +106,7 @@ export function createJoiner(
   return (request, budget, caller) => join({ request, budget, caller, deadlineMs: now() + options.timeoutMs });
 }
 
-/** One revision of a policy hands out the same objects. */
+/** Whether two requests use the same policy: one revision of it always gives the same objects. */
 function isAlike(one: JudgeRequest, other: JudgeRequest): boolean {
   return (
     one.categories === other.categories &&
@@ -116,7 +116,7 @@ function isAlike(one: JudgeRequest, other: JudgeRequest): boolean {
   );
 }
 
-/** A text that is too long was alone in its call already. */
+/** Whether to judge the message alone again; not if it is too long, because then it was already alone in its call. */
 function isLost(row: JudgeRow): boolean {
   return row.kind === 'failed' && row.failure !== 'context_too_long';
 }

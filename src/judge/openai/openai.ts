@@ -18,9 +18,9 @@ import { initialForm, type RequestForm } from './request-form.ts';
 import { judgeTwice } from './second-look.ts';
 
 /**
- * The judge over any OpenAI-compatible chat server.
- * Every request is answered by its deadline; calls under way are bounded, waiting ones too, and none are made while the circuit is open.
- * Only texts, topics, rules and the texts of contexts are sent.
+ * Creates a judge from any OpenAI-compatible chat server.
+ * Every request is answered by its deadline. Running and waiting calls are limited, and no call is made while the circuit is open.
+ * It sends only texts, topics, rules and the texts of contexts.
  */
 export function createOpenAiJudge(options: OpenAiJudgeOptions): HttpJudge {
   const engine = createEngine(options);
@@ -63,14 +63,14 @@ type Deps = {
   readonly systemOf: ReturnType<typeof prepareSystems>;
 };
 
-/** One call about some messages, posed anew each time. */
+/** Prepares one call about some messages; every attempt poses a new question. */
 function prepare(
   { engine, compatibility, options, systemOf }: Deps,
   request: JudgeRequest,
   how: HowPosed,
 ): Call<Question> {
   const nonce = randomBytes(8).toString('hex');
-  // Who pays for second looks has small batches checked too; one message alone has no neighbour to speak for.
+  // Tenants with second looks have small batches checked too; a single message has no neighbour to influence.
   const alwaysCanary = how.alwaysCanary || (request.secondLook !== undefined && request.messages.length > 1);
   const question = poseQuestion(request, { ...how, alwaysCanary, canary: options.canary, nonce }, engine.parts.draw);
   const { indices, criteria } = question.expected;
@@ -95,10 +95,10 @@ function prepare(
   };
 }
 
-/** As the client itself says of a body. */
+/** The header that the client itself sets for a JSON body. */
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
-/** What `client.chat.completions.create` does, with a body that is bytes already. */
+/** Does the same as `client.chat.completions.create`, with a body that is already bytes. */
 async function complete(
   client: OpenAI,
   system: PreparedSystem,
@@ -110,17 +110,17 @@ async function complete(
   return readCompletion(await client.post<OpenAI.ChatCompletion>('/chat/completions', call));
 }
 
-/** A system message, and what is the same in the body of every call that has it. */
+/** A system message, with the parts of the body that all calls with it share. */
 type PreparedSystem = ReturnType<typeof prepareSystem>;
 
-/** What stands before, between and behind what each call says itself. */
+/** The parts of a body before, between and after those that differ per call. */
 type Parts = { readonly before: Buffer; readonly between: string; readonly after: string };
 
-/** Nowhere else in the JSON of a body: in a string of it a quote has a backslash before it. */
+/** Unique in the JSON of a body: inside a string, quotes are preceded by a backslash. */
 const USER = '{"role":"user","content":';
 
 /**
- * Prepares system messages, one for each set of criteria that is asked for; there are as many as the categories, rules and contexts make.
+ * Prepares system messages, one for each set of criteria; their number is limited by the combinations of categories, rules and contexts.
  * @returns the same object for the same criteria.
  */
 export function prepareSystems(model: string): (...of: Parameters<typeof systemPrompt>) => PreparedSystem {
@@ -134,7 +134,7 @@ export function prepareSystems(model: string): (...of: Parameters<typeof systemP
 }
 
 function prepareSystem(model: string, system: string) {
-  // A form is one object until something of it changes.
+  // A form stays the same object until it changes.
   const kept = new WeakMap<RequestForm, Parts>();
   const partsIn = (form: RequestForm): Parts => {
     const parts = kept.get(form) ?? cut(model, system, form);
@@ -142,9 +142,9 @@ function prepareSystem(model: string, system: string) {
     return parts;
   };
   return {
-    /** Of the message alone. */
+    /** Length of the system message alone. */
     bytes: Buffer.byteLength(system),
-    /** The body of one call. @example client.post('/chat/completions', { body: system.body({ user, maxTokens: 500 }, form) }); */
+    /** Builds the body of one call. @example client.post('/chat/completions', { body: system.body({ user, maxTokens: 500 }, form) }); */
     body: ({ user, maxTokens }: Pick<Chat, 'user' | 'maxTokens'>, form: RequestForm): Buffer => {
       const { before, between, after } = partsIn(form);
       const tokens = Math.min(maxTokens, form.maxTokensLimit ?? maxTokens);
@@ -153,7 +153,7 @@ function prepareSystem(model: string, system: string) {
   };
 }
 
-/** A body that says nothing yet, cut where a call says something. */
+/** Builds an empty body, and cuts it where the content of a call belongs. */
 function cut(model: string, system: string, form: RequestForm): Parts {
   const body = JSON.stringify(chatBody(model, { system, user: '', maxTokens: 0 }, form));
   const at = body.indexOf(USER) + USER.length;

@@ -1,34 +1,34 @@
 import { isRecord, jsonOf } from '../../core/common/untyped-json.ts';
 import { findEnvelope } from './envelope.ts';
 
-/** What was asked for, to hold an answer against. */
+/** The request's data to check an answer against. */
 export type Expected = {
-  /** The index of every message that was sent, in the order of the wire. */
+  /** The index of every message that was sent, in the order in which it was sent. */
   readonly indices: readonly number[];
   /** Names of the criteria, in order. */
   readonly criteria: readonly string[];
-  /** What was sent beside our own words. */
+  /** All untrusted texts that were sent. */
   readonly texts: readonly string[];
-  /** Whether the server said that it ran out of tokens, so that the last rows may be missing. */
+  /** Whether the server ran out of tokens, so that the last rows may be missing. */
   readonly cut: boolean;
 };
 
-/** The rows of an answer that may be believed: index to scores, integers 0 to 100, one a criterion. */
+/** The trusted rows of an answer: index to scores, integers 0 to 100, one per criterion. */
 export type ParsedRows = ReadonlyMap<number, readonly number[]>;
 
 const SCORE_MAX = 100;
 const NOTHING: ParsedRows = new Map();
-/** A criterion that is not 0, in a row that leaves the others out; weak models write `"spam: 90"` and `"spam:90%"`. */
+/** A non-zero criterion in a sparse row; weak models write `"spam: 90"` and `"spam:90%"`. */
 const NAMED_SCORE = /^\s*([A-Za-z0-9_-]{1,64})\s*[:=]\s*(\d{1,3})\s*%?\s*$/;
-/** A number that stands in quotation marks, or with its unit. Never a fraction: it could mean 0.9 % or 90 %. */
+/** A number in quotation marks, or with its unit. Never a fraction: it could mean 0.9 % or 90 %. */
 const QUOTED_INTEGER = /^\s*(\d{1,6})\s*%?\s*$/;
 
 /**
- * Reads the judge's answer. One message must never speak for another, so an answer that is wrong about which message is which counts for nothing:
- * an index that was not sent or comes twice, more rows than messages, rows in no order (that of the wire or of the indices, either way round), or a first or
- * last row that is missing (all others may have moved by one).
- * A row whose own scores are broken (a criterion that is not one, a score that is no integer from 0 to 100; a 0.9 could mean 0.9 % or 90 %) costs only itself.
- * Of an answer that was cut off the complete rows are kept.
+ * Reads the judge's answer. Text in one message must never set another's score, so an answer that confuses messages is dropped as a whole.
+ * Signs of that: an unknown or repeated index, more rows than messages, or a missing first or last row (all others may have moved by one).
+ * Another sign: rows in no order, neither that of sending nor of the indices, ascending or descending.
+ * A row with broken scores (an unknown criterion, or no integer from 0 to 100; 0.9 could mean 0.9 % or 90 %) is dropped alone.
+ * If an answer was cut off, its complete rows count.
  * Never throws. Linear in the length of the content.
  */
 export function parseAnswer(content: string, expected: Expected): ParsedRows {
@@ -47,7 +47,7 @@ export function parseAnswer(content: string, expected: Expected): ParsedRows {
   if (seen.size < expected.indices.length) return withoutDoubtful(rows, [...seen], expected);
   const order = [...seen];
   const byIndex = order.map((index) => expected.indices[index] ?? 0);
-  // A row that stands alone out of order took somebody's place.
+  // A single row out of order took another row's place.
   return [order, byIndex].some((numbers) => isAscending(numbers) || isAscending(numbers.toReversed())) ? rows : NOTHING;
 }
 
@@ -56,9 +56,9 @@ function isAscending(numbers: readonly number[]): boolean {
 }
 
 /**
- * What may be believed of rows that are not all there. Where the first or the last is missing, or the order is another, any may stand for its neighbour; a row
- * missing between two others may have run together with one of them.
- * @param seen places on the wire, in the order of the answer.
+ * Returns the trusted rows of an incomplete answer. If the first or last is missing, or the order differs, any row may belong to its neighbour.
+ * A row that is missing between two others may have merged with one of them.
+ * @param seen positions as sent, in the order of the answer.
  */
 function withoutDoubtful(rows: ParsedRows, seen: readonly number[], { indices, cut }: Expected): ParsedRows {
   if (!isAscending(seen) || seen[0] !== 0 || (!cut && seen.at(-1) !== indices.length - 1)) return NOTHING;
@@ -75,9 +75,9 @@ function withoutDoubtful(rows: ParsedRows, seen: readonly number[], { indices, c
   );
 }
 
-/** null when nobody can say whose row it is. */
+/** Reads a row; null if it is unclear which message it belongs to. */
 function readRow(source: string, criteria: readonly string[]) {
-  // JSON takes the last of two equal names, a reader may take the first.
+  // `JSON.parse` uses the last of two equal names, another reader may use the first.
   if (count(source, /"i"\s*:/g) !== 1 || count(source, /"s"\s*:/g) > 1) return null;
   const row = jsonOf(source);
   const index = isRecord(row) ? integerOf(row.i) : null;
@@ -85,7 +85,7 @@ function readRow(source: string, criteria: readonly string[]) {
   return { index, scores: isRecord(row.s) ? readMembers(row.s, source, criteria) : readScores(row.s, criteria) };
 }
 
-/** One score a criterion, from a full row of integers or from the names and scores of the criteria that are not 0. */
+/** Reads one score per criterion, from a full row of integers or from the names and scores of non-zero criteria. */
 function readScores(value: unknown, criteria: readonly string[]): readonly number[] | null {
   if (!Array.isArray(value)) return null;
   const given: readonly unknown[] = value;
@@ -100,7 +100,7 @@ function readScores(value: unknown, criteria: readonly string[]): readonly numbe
   );
 }
 
-/** The same as an object, `{"spam":96}`. */
+/** Reads the same from an object, `{"spam":96}`. */
 function readMembers(members: Readonly<Record<string, unknown>>, source: string, criteria: readonly string[]) {
   const pairs = Object.entries(members);
   const isTwice = pairs.some(([name]) => source.split(`"${name}"`).length > 2);
@@ -117,13 +117,13 @@ function fromPairs(pairs: readonly (readonly [string, unknown])[], criteria: rea
   return criteria.map((name) => scores.get(name) ?? 0);
 }
 
-/** null for anything but an integer, bare or in quotation marks. */
+/** Returns an integer, bare or in quotation marks; null for anything else. */
 function integerOf(value: unknown): number | null {
   if (typeof value === 'string') {
     const digits = QUOTED_INTEGER.exec(value)?.[1];
     return digits === undefined ? null : Number(digits);
   }
-  // The sum turns -0 into 0.
+  // Adding 0 turns -0 into 0.
   return typeof value === 'number' && Number.isInteger(value) ? value + 0 : null;
 }
 

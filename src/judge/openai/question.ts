@@ -3,29 +3,29 @@ import { type PromptMessage, userMessage } from '../call/prompt.ts';
 import { type Draw, drawCanary } from './canary.ts';
 import type { Expected } from './parse.ts';
 
-/** One call's question: the messages in an order and under indices that nobody can foresee, with a canary among more than a few. */
+/** One call's question: messages in an unpredictable order with unpredictable indices, and a canary if they are more than a few. */
 export type Question = ReturnType<typeof poseQuestion>;
 
-/** Four digits: too many to name them all inside one message, and two tokens at most. */
+/** Four digits: too many indices to list inside one message, and at most two tokens each. */
 const INDEX = { first: 1_000, count: 9_000 } as const;
-/** Batches of more messages than this carry a canary. */
+/** Batches of more messages than this contain a canary. */
 const CANARY_ABOVE = 5;
 
-/** How a question is posed. */
+/** Options of a question. */
 export type Posing = {
   readonly canary: boolean;
-  /** Whether there is one among any number of messages. */
+  /** Whether a question with few messages gets a canary too. */
   readonly alwaysCanary?: boolean | undefined;
   /** Unguessable; tells our closing reminder from an imitation. */
   readonly nonce: string;
-  /** Where messages stood in an earlier call: they stand the other way round. Without it their order is drawn. */
+  /** Positions of the messages in an earlier call; this call reverses their order. Random order if left out. */
   readonly stood?: Stood | undefined;
 };
 
-/** Messages, and where each stood in its call. */
+/** Messages with their position in an earlier call. */
 export type Stood = ReadonlyMap<JudgeRequest['messages'][number], number>;
 
-/** Poses the question about some messages. */
+/** Creates the question about some messages. */
 export function poseQuestion(request: JudgeRequest, options: Posing, draw: Draw) {
   const { messages, categories, rules, examples } = request;
   const isWithCanary = options.canary && (options.alwaysCanary || messages.length > CANARY_ABOVE);
@@ -37,7 +37,7 @@ export function poseQuestion(request: JudgeRequest, options: Posing, draw: Draw)
   }));
   const { stood } = options;
   if (stood)
-    items.sort((one, other) => supportOf(stood, messages, other.place) - supportOf(stood, messages, one.place));
+    items.sort((one, other) => positionOf(stood, messages, other.place) - positionOf(stood, messages, one.place));
   const canaryIndex = indices[messages.length] ?? 0;
   if (canary) {
     const index = stood ? draw(items.length + 1) : items.length;
@@ -64,13 +64,13 @@ export function poseQuestion(request: JudgeRequest, options: Posing, draw: Draw)
         ...(examples ? [...examples.must_flag, ...examples.must_allow] : []),
       ],
     } satisfies Omit<Expected, 'cut'>,
-    // The place in the request of the message with that index; the canary has none.
+    // Index to position in the request; the canary has none.
     places: new Map(items.flatMap(({ wire, place: index }) => (index === null ? [] : [[wire.i, index]]))),
     canary: canary && { ...canary, index: canaryIndex },
   };
 }
 
-function supportOf(stood: Stood, messages: JudgeRequest['messages'], index: number | null): number {
+function positionOf(stood: Stood, messages: JudgeRequest['messages'], index: number | null): number {
   const message = messages[index ?? -1];
   return (message && stood.get(message)) ?? 0;
 }
@@ -79,7 +79,7 @@ function drawIndices(count: number, draw: Draw): readonly number[] {
   const indices: number[] = [];
   while (indices.length < count) {
     const index = INDEX.first + draw(INDEX.count);
-    // A slip of one digit must never name another message.
+    // A mistake in one digit must never give another message's index.
     if (indices.every((other) => differingDigits(index, other) > 1)) indices.push(index);
   }
   return indices;
@@ -90,7 +90,7 @@ function differingDigits(one: number, other: number): number {
   return [...String(one)].filter((digit, at) => digit !== digits[at]).length;
 }
 
-/** Fisher and Yates. */
+/** Shuffles by Fisher and Yates. */
 function shuffle<T>(items: T[], draw: Draw): void {
   for (let last = items.length - 1; last > 0; last--) {
     const other = draw(last + 1);

@@ -3,27 +3,27 @@ import { thinkingTokensOf } from '../call/cost.ts';
 import type { AnswerPlace } from '../call/outcome.ts';
 import type { OpenAiJudgeOptions } from './openai-options.ts';
 
-/** What one server takes for one model: which fields a call has, and how its answer comes back. */
+/** The form of requests that one server and model accept: the fields of a call, and where its answer is. */
 export type RequestForm = {
   readonly schemaMode: OpenAiJudgeOptions['schemaMode'];
   readonly maxTokensField: OpenAiJudgeOptions['maxTokensField'];
-  /** The most that the server takes in that field; null where it has not said. */
+  /** The highest value that the server accepts in that field; null if unknown. */
   readonly maxTokensLimit: number | null;
   readonly temperature: number | null;
   readonly reasoningEffort: string | null;
-  /** Room in the bound of the answer for what the model thinks first. */
+  /** Tokens in the answer's limit that are reserved for reasoning. */
   readonly thinkingTokens: number;
   readonly stream: 'off' | 'with_usage' | 'without_usage';
-  /** How many of the likeliest tokens are asked for at each place; 0: none. */
+  /** How many of the likeliest tokens to request per position; 0 for none. */
   readonly topTokens: number;
-  /** Where the answer was found; nothing of it is sent. */
+  /** The field that held the answer; not a part of the request. */
   readonly answerIn: AnswerPlace;
 };
 
-/** A provider's error about a request, as far as it may tell what it refuses. */
+/** A provider's error about a request, with the parts that may name the refused field. */
 type Refusal = { readonly code: string | null; readonly param: string | null; readonly text: string };
 
-/** The form that the settings ask for. @param topTokens for models whose probabilities are read. */
+/** Returns the form that the settings ask for. @param topTokens for models whose probabilities are read. */
 export function initialForm(
   options: Pick<OpenAiJudgeOptions, 'schemaMode' | 'maxTokensField' | 'temperature' | 'reasoningEffort'>,
   topTokens = 0,
@@ -42,35 +42,35 @@ export function initialForm(
   };
 }
 
-/** From the most that a server may take to the least. */
+/** The next simpler format, down to none. */
 const LESSER_SCHEMA = { json_schema: 'json_object', json_object: 'none' } as const;
 const OTHER_FIELD = { max_completion_tokens: 'max_tokens', max_tokens: 'max_completion_tokens' } as const;
-/** OpenAI's bound, and that of servers that take fewer (vLLM can be set so, Fireworks is). */
+/** OpenAI's limit, and the lower limit of other servers (vLLM if configured so, Fireworks always). */
 export const TOP_TOKENS = { first: 20, fewer: 5 } as const;
-/** From the least thinking to the most. */
+/** From the least reasoning to the most. */
 const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high'] as const;
 
-/** How servers name what they refuse: OpenAI and Azure by parameter, LiteLLM, Gemini, Anthropic and others in words alone. */
+/** How servers name a refused field: OpenAI and Azure by parameter; LiteLLM, Gemini, Anthropic and others in the text. */
 const ABOUT = {
   schema:
     /response.?format|json.?schema|json.?object|json.mode|invalid format|\.format of type|structured.output|guided|grammar/i,
   temperature: /\btemperature\b/i,
-  // Ollama takes the field for its own switch.
+  // Ollama maps the field to its own switch for thinking.
   effort: /reasoning[_. ]?effort|not support thinking/i,
   probabilities: /log_?probs/i,
   stream: /\bstream(?:ing)?\b/i,
   streamUsage: /stream_options|include_usage/i,
 } as const;
 const TOO_MANY = /greater than|less than|at most|maximum|max allowed|between|too large/i;
-/** As OpenAI, vLLM, Anthropic and DeepSeek say it. */
+/** The messages of OpenAI, vLLM, Anthropic and DeepSeek. */
 const TOKENS_LIMIT =
   /(?:at most|less than or equal to|maximum(?: allowed)?(?: value)?(?: is|:)?|<=|up to|>|valid range .{0,40}\[\d,)\s*(\d{3,6})\b/i;
-/** Groq, of one answer that did not keep to the form: the form itself was taken. */
+/** Groq's code for a single answer in a wrong format; the format itself was accepted. */
 const ONE_ANSWER = 'json_validate_failed';
 
 /**
- * What to ask for instead, after a server refused a request in this form.
- * @returns null where the refusal names no field that was sent.
+ * Returns the changes of the form after a server refused a request.
+ * @returns null if the refusal names no field that was sent.
  */
 export function changesAfter(form: RequestForm, { code, param, text }: Refusal): Partial<RequestForm> | null {
   const names = (pattern: RegExp): boolean => [param, code, text].some((said) => said !== null && pattern.test(said));
@@ -88,7 +88,7 @@ export function changesAfter(form: RequestForm, { code, param, text }: Refusal):
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
-/** Too large a number is asked for as a smaller one; a field that is not known under its other name. */
+/** Lowers a limit that is too large, or uses the field's other name if the server does not know it. */
 function otherTokens({ maxTokensField }: RequestForm, text: string): Partial<RequestForm> {
   const limit = TOKENS_LIMIT.exec(text)?.[1];
   return limit === undefined
@@ -96,7 +96,7 @@ function otherTokens({ maxTokensField }: RequestForm, text: string): Partial<Req
     : { maxTokensLimit: Number.parseInt(limit, 10) };
 }
 
-/** The least effort that the server says it takes; without such a word none is sent. */
+/** Returns the least effort that the server's message offers; null, which is not sent, if it offers none. */
 function otherEffort({ reasoningEffort }: RequestForm, text: string): string | null {
   const offered = EFFORTS.filter(
     (effort) => effort !== reasoningEffort && new RegExp(`['"\`]${effort}['"\`]`).test(text),
@@ -108,18 +108,18 @@ function fewerTokens({ topTokens }: RequestForm, text: string): number {
   return topTokens > TOP_TOKENS.fewer && TOO_MANY.test(text) ? TOP_TOKENS.fewer : 0;
 }
 
-/** More room for a model that spent all of it on thinking; null where there is no more to give. */
+/** Reserves more tokens for a model that used all of them for reasoning; null if there are no more to give. */
 export function roomier(form: RequestForm): Partial<RequestForm> | null {
   const thinkingTokens = EFFORTS.map(thinkingTokensOf).find(
     (tokens) => tokens > Math.max(form.thinkingTokens, thinkingTokensOf('minimal')),
   );
   if (thinkingTokens === undefined) return null;
-  // A model that thinks unasked is asked to think little; a server that knows no such field says so.
+  // Ask a model that reasons unasked for low effort; a server without this field refuses it.
   const isFirst = form.thinkingTokens === 0 && form.reasoningEffort === null;
   return { thinkingTokens, ...(isFirst && { reasoningEffort: 'low' }) };
 }
 
-/** In which points a form is another than it was at first, in words for health, doctor and log. Nothing of a server's wording is in them. */
+/** Lists how a form differs from the first one, in words for health, doctor and log. It never quotes the server's messages. */
 export function differences(first: RequestForm, now: RequestForm): readonly string[] {
   const is = (name: keyof RequestForm): boolean => first[name] !== now[name];
   return [
@@ -135,7 +135,7 @@ export function differences(first: RequestForm, now: RequestForm): readonly stri
   ];
 }
 
-/** What a provider's error says of the request; `text` is for matching alone, since it may quote a message. */
+/** Reads a provider's error about a request; `text` is only for matching, because it may quote a message. */
 export function readRefusal(error: {
   readonly code?: unknown;
   readonly param?: unknown;
@@ -143,7 +143,7 @@ export function readRefusal(error: {
   readonly error?: unknown;
 }): Refusal {
   const metadata = isRecord(error.error) ? error.error.metadata : null;
-  // OpenRouter passes on there what the provider behind it said.
+  // OpenRouter passes on the error of the provider behind it here.
   const raw = isRecord(metadata) && typeof metadata.raw === 'string' ? metadata.raw : '';
   return {
     code: typeof error.code === 'string' ? error.code : null,
@@ -152,5 +152,5 @@ export function readRefusal(error: {
   };
 }
 
-/** What is refused is named at the beginning; far behind it texts may be quoted. */
+/** A refusal names the field early; later parts may quote texts. */
 const REFUSAL_MAX_CHARS = 1_000;

@@ -3,15 +3,14 @@ import { type Call, failed, type JudgeRun } from './attempt-types.ts';
 import { type BatchParts, type HowPosed, judgeBatch } from './batch.ts';
 import type { Question } from './question.ts';
 
-/** How far a score moves with its place in the batch, as it was measured (.071 from the first place to the 25th), and a little more. */
+/** How far a score moves with its position in the batch: .071 was measured from the first to the 25th; this is a little more. */
 export const MEASURED_SHIFT = 0.08;
-/** Of so few messages near their lines the other way round says little: each is judged alone, where it has no place. */
+/** For this few messages near a threshold, reversing the order changes little: each is judged alone, without position effects. */
 const NEAR_ALONE_MAX = 2;
 
 /**
- * Judges the messages of a request, and looks again at those whose score is within the shift of a line, the other way round than they stood, so that the
- * mean of both looks holds little of their places. It is all paid for by the run's budget and ends at its deadline; a row whose second look came to nothing
- * stays as it was, and is not kept for others.
+ * Judges the messages of a request, then judges those near a threshold again in reversed order, so that position hardly affects the mean of both.
+ * All calls use the run's budget and deadline. If the second look fails, the first row stays, but is not cached.
  */
 export async function judgeTwice(
   parts: BatchParts,
@@ -20,17 +19,17 @@ export async function judgeTwice(
   rows: JudgeRow[],
 ): Promise<void> {
   const stood = new Map<JudgeRequest['messages'][number], number>();
-  const noting = {
+  const recording = {
     ...parts,
-    prepare: (part: JudgeRequest, how?: HowPosed) => noted(parts.prepare(part, how), part, stood),
+    prepare: (part: JudgeRequest, how?: HowPosed) => recordPositions(parts.prepare(part, how), part, stood),
   };
-  await judgeBatch(noting, run, request, rows);
-  const turned = { ...parts, prepare: (part: JudgeRequest, how?: HowPosed) => parts.prepare(part, { ...how, stood }) };
-  await lookAgain(turned, run, request, rows);
+  await judgeBatch(recording, run, request, rows);
+  const again = { ...parts, prepare: (part: JudgeRequest, how?: HowPosed) => parts.prepare(part, { ...how, stood }) };
+  await lookAgain(again, run, request, rows);
 }
 
-/** Keeps where each message stands in a call, from 0 to 1: a batch that was taken apart has several. */
-function noted(
+/** Records each message's position in a call, from 0 to 1; the last position counts if a batch was split. */
+function recordPositions(
   call: Call<Question>,
   { messages }: JudgeRequest,
   stood: Map<JudgeRequest['messages'][number], number>,
@@ -44,7 +43,7 @@ function noted(
 }
 
 async function lookAgain(parts: BatchParts, run: JudgeRun, request: JudgeRequest, rows: JudgeRow[]): Promise<void> {
-  const near = [...rows.keys()].filter((index) => isNearALine(rows[index], request));
+  const near = [...rows.keys()].filter((index) => isNearThreshold(rows[index], request));
   const groups = near.length > NEAR_ALONE_MAX ? [near] : near.map((index) => [index]);
   await Promise.all(
     groups.map(async (places) => {
@@ -58,15 +57,15 @@ async function lookAgain(parts: BatchParts, run: JudgeRun, request: JudgeRequest
   );
 }
 
-function isNearALine(row: JudgeRow | undefined, { secondLook }: JudgeRequest): boolean {
+function isNearThreshold(row: JudgeRow | undefined, { secondLook }: JudgeRequest): boolean {
   if (row?.kind !== 'scores' || !secondLook) return false;
-  // Of a criterion without a line nothing is near.
+  // A criterion without a threshold is never near.
   return row.scores.some(
     (score, criterion) => Math.abs(score - (secondLook[criterion] ?? Number.NaN)) <= MEASURED_SHIFT,
   );
 }
 
-/** Both looks as one; a first look that should have had a second one is not kept for others. */
+/** Averages both looks; a first look without its second one is not cached. */
 function meanOf(first: JudgeRow | undefined, second: JudgeRow | undefined): JudgeRow {
   if (first?.kind !== 'scores') return first ?? failed('invalid_answer');
   if (second?.kind !== 'scores') return { ...first, isPassing: true };
