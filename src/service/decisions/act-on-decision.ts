@@ -35,7 +35,7 @@ const VERDICT_OF: Readonly<Partial<Record<CaseAction, VerdictName>>> = { right: 
 const VERDICT_WORDS: Readonly<Record<VerdictName, string>> = { confirmed: 'Upheld', wrong: 'Dismissed' };
 
 /**
- * Carries out an action on a decision, through the bot if the message came from chat. A second person learns who was first.
+ * Carries out an action on a decision, through the bot for a chat message. A second person learns who was first.
  * @throws StewardError `not_found` if the decision is not this tenant's or no longer kept.
  * @example const acted = await actOnDecision(deps, tenant.id, id, { verb: 'delete', by, personId: null });
  */

@@ -33,7 +33,7 @@ const PRECISION = z
 
 const SUM = { messages: z.int(), judged: z.int(), actions: ACTION_COUNTS };
 
-/** The statistics of a tenant, for the API and the pages. */
+/** A tenant's statistics, which the API and the pages show. */
 export const tenantStatsSchema = z.object({
   range: z.enum(RANGE_NAMES),
   since: z.iso.datetime(),

@@ -56,7 +56,7 @@ type Failure = { readonly neverSent: boolean; readonly why: string };
 
 async function attemptOnce(deps: PatientFetchDeps, url: string | URL, init: RequestInit): Promise<Response | Failure> {
   init.signal?.throwIfAborted();
-  // AbortSignal.any would stay with a long-lived signal as long as the process runs; this listener ends with the attempt.
+  // AbortSignal.any would stay with a long-lived signal until the process ends; this listener ends with the attempt.
   const ending = new AbortController();
   let isLate = false;
   const timer = setTimeout(() => {

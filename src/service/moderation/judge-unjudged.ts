@@ -38,7 +38,7 @@ export type JudgedLater = Readonly<z.output<typeof judgedLaterSchema>>;
 
 /**
  * Judges messages that passed unjudged, oldest first, until judging is paused. Decisions go to the log, not to chat.
- * @param max messages to judge, at most 200. @throws StewardError `store_unavailable`; messages that were not judged stay kept.
+ * @param max messages to judge, at most 200. @throws StewardError `store_unavailable`; the rest stays kept.
  * @example const { judged, left } = await judgeUnjudged({ store, moderate, now, keepTextChars }, tenant, 50);
  */
 export async function judgeUnjudged(deps: JudgeUnjudgedDeps, tenant: Tenant, max: number): Promise<JudgedLater> {

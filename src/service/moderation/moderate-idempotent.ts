@@ -26,7 +26,7 @@ export type OnceAnswer = Pick<ModerateAnswer, 'decisions' | 'usage'> & { readonl
 
 /**
  * Judges messages once: a repeat within 24 hours with the same API key gets the logged decisions at no cost.
- * @throws StewardError `under_way` while the first request is being decided; `invalid` for other messages with this Idempotency-Key.
+ * @throws StewardError `under_way` during the first request; `invalid` for other messages with this Idempotency-Key.
  * @example const { decisions } = await moderateOnce(deps, { tenant, messages, source: 'api', requestId, idempotencyKey, apiKey });
  */
 export async function moderateOnce(deps: Deps, request: OnceRequest): Promise<OnceAnswer> {

@@ -104,7 +104,7 @@ async function moderateAlike(
     examples: compiled.examples,
     alsoJudge,
     analysis,
-    // A fork of the flood counters lets the messages of a dry run count among themselves, as they would if they were sent.
+    // In a fork of the flood counters the messages of a dry run count among themselves, as if they were sent.
     flood: isDry ? deps.flood.fork() : deps.flood,
     nowMs,
     localDecisions: request.localDecisions,

@@ -78,7 +78,7 @@ function logEntry(
 ) {
   const message = request.messages[index];
   const { unflagged_sample, decision_authors } = request.tenant.settings;
-  // A sample keeps the whole text that the judge read, because its start does not show whether it should have been flagged.
+  // A sample keeps the whole text, because its start does not show whether it should have been flagged.
   const isSampled = unflagged_sample && keepTextChars > 0 && decision.judged && message?.text && !message.is_unkept;
   // Only texts that triggered, or would have, are kept: the log of a quiet community contains no texts.
   const isQuiet = decision.action === 'none' && !observed;

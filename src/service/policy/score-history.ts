@@ -34,7 +34,7 @@ type Growing = {
 };
 
 /**
- * Creates a reader of tenants' stored scores. It reads small pages and keeps the result, so only new rows are read again.
+ * Creates a reader of stored scores. It reads small pages and keeps the result, so only new rows are read again.
  * @example const history = await createScoreHistories({ store })(tenant.id);
  */
 export function createScoreHistories(deps: {

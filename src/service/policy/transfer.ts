@@ -85,7 +85,7 @@ export function readExport(content: string): Exported {
 }
 
 /**
- * Sets policy and settings to those of the file. A community's choices are only taken over from its own platform; exemptions are added.
+ * Sets policy and settings to the file's. Adds its exemptions and takes its choices if the platform is the same.
  * @throws StewardError `invalid` if the policy or the settings are faulty; then nothing is written.
  * @example await importTenant({ store, communities }, tenant, null, readExport(content));
  */

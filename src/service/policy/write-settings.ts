@@ -29,8 +29,8 @@ export async function writeSettings(
 }
 
 /**
- * Builds a write from the current settings and merges it in one transaction: for lists that several people edit at once.
- * @param change called with the settings as read, to check patterns in advance, and again with the settings in the transaction.
+ * Builds a write from the current settings and merges it in one transaction: for lists that several people edit.
+ * @param change called with the settings as read, to check patterns in advance, and again in the transaction.
  * @throws StewardError `invalid` with every fault, without a write; `not_found` if the tenant is gone.
  * @example await changeRules({ store }, tenant, ({ words }) => ({ words: { list: [...words.list, 'casino'] } }));
  */
@@ -47,7 +47,7 @@ export async function changeRules(
 }
 
 /**
- * Like `changeRules` for a tenant that was not read, for writes without patterns. @throws StewardError as `changeRules`.
+ * Like `changeRules` for an unread tenant, for writes without patterns. @throws StewardError as `changeRules`.
  * @example await changeSettings({ store }, tenantId, () => ({ unjudged: 'ask' }));
  */
 export async function changeSettings(

@@ -106,7 +106,7 @@ export async function inviteTeammate(deps: Deps, tenantId: string, asked: string
   return makeCode(deps, 'invitation', id, longCode(), minutes);
 }
 
-/** Adds a person to a team by an invitation. @throws StewardError `unknown_key` if it does not work. @throws StewardError `unknown_key` for one that does not work. @example const grant = await joinTeam(deps, code, person); */
+/** Adds a person to a team by an invitation. @throws StewardError `unknown_key` if it does not work. @example const grant = await joinTeam(deps, code, person); */
 export async function joinTeam(deps: Deps, code: string, person: ProviderPerson): Promise<SessionGrant> {
   const id = isLongCode(code) && (await useCode(deps, 'invitation', code));
   const store = deps.store.as({ by: person.name, via: 'dashboard' });

@@ -10,7 +10,7 @@ type Outcome = Pick<WebhookDelivery, 'state' | 'dueAtMs' | 'status' | 'error'>;
 
 /**
  * Opens the sender of deliveries. It follows no redirects and reads only the status of an answer.
- * @param options.onlyPublic whether to refuse addresses that are not on the public internet, also after a name was looked up.
+ * @param options.onlyPublic whether to refuse addresses that are not on the public internet, also those that a name resolves to.
  * @example const { send } = openWebhookSender({ now: Date.now, onlyPublic: true });
  */
 export function openWebhookSender({ now, onlyPublic }: { readonly now: () => number; readonly onlyPublic: boolean }): {
