@@ -12,7 +12,7 @@ export const ANSWERS_MIN = 100;
 /** A value with its 95 % confidence interval. */
 export type Estimate = Interval & { readonly value: number };
 
-/** Estimates from the sample of 30 days how many messages a tenant's filters and model missed. @example const { answered, missed } = await readRecall({ store }, tenant.id, Date.now()); */
+/** Estimates from the sample of 30 days how many of a tenant's messages the model missed. @example const { answered, missed } = await readRecall({ store }, tenant.id, Date.now()); */
 export async function readRecall(
   { store }: StoreFor<'listSampleAnswers' | 'readHourlyTotals'>,
   tenantId: string,

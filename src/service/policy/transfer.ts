@@ -85,7 +85,7 @@ export function readExport(content: string): Exported {
 }
 
 /**
- * Sets policy and settings to the file's. Adds its exemptions and takes its choices if the platform is the same.
+ * Sets policy, settings and a community's choices to the file's; adds its exemptions if the platform is the same.
  * @throws StewardError `invalid` if the policy or the settings are faulty; then nothing is written.
  * @example await importTenant({ store, communities }, tenant, null, readExport(content));
  */

@@ -56,7 +56,7 @@ export async function listTenantKeys(deps: StoreFor<'listKeys'>, tenantId: strin
 
 /**
  * Mints one more key for the tenant. @param ownKeyId the id of the requesting key: the new one may not do more, nor last longer.
- * @throws StewardError `invalid` if the tenant has the most keys; `forbidden` for more rights than the requesting key's.
+ * @throws StewardError `invalid` if the tenant has the most keys; `forbidden` for more rights than the requesting key.
  * @example const { api_key } = await mintTenantKey({ store }, tenant, { label: 'forum', scopes: ['moderate'] });
  */
 export async function mintTenantKey(
