@@ -101,7 +101,7 @@ export function detectAttack(world: World, guild: GuildRecord, what: 'raid' | 'd
 /** Removes the bot from a guild, by its own or a moderator's choice. */
 export function expelBot(world: World, guild: GuildRecord): void {
   guild.members.delete(world.bot.id);
-  // Without `unavailable`, by which Discord distinguishes a removal from an outage; the published type always requires it.
+  // Without `unavailable`, which Discord sends only for an outage; the published type always requires it.
   const gone = { id: guild.id } as GatewayGuildDeleteDispatch['d'];
   world.emit({ t: Event.GuildDelete, d: gone }, { guildId: guild.id });
 }

@@ -11,7 +11,7 @@ export const getMeMethod = defineMethod('getMe')({}, (world) => world.bot);
 
 /** https://core.telegram.org/bots/api#getchat */
 export const getChatMethod = defineMethod('getChat')({ chat_id: chatId }, (world, { chat_id: id }) => {
-  // Anybody may look at a public channel or group by its name; of a person there is nothing to see.
+  // Anybody may see a public channel or group by its name, but no person.
   const open = typeof id === 'string' && id.startsWith('@') ? publicChat(world, id) : undefined;
   return chatFullInfo(world, open ?? reachableChat(world, id));
 });
