@@ -12,7 +12,7 @@ export const REAL_TIME: ManualClock = {
   },
 };
 
-/** A community on a local server of a platform, for a bot in another process. */
+/** A community on a local server of a platform; it serves a bot that runs in another process. */
 export type Community = {
   /** The environment that turns the bot on and points it to this server. */
   readonly env: Readonly<Record<string, string>>;

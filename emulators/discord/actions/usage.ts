@@ -27,7 +27,7 @@ export interface CommandUse {
   readonly openedByServer?: boolean;
 }
 
-/** What users do with the bot's commands and components. All throw an Error if the client would not offer it. */
+/** Actions of users on the bot's commands and components. All throw an Error if the client would not offer them. */
 export interface Usage {
   /** Returns the names of the commands that a user sees there, without sub-commands. */
   commandsFor(user: Ref, channel: Ref): readonly string[];

@@ -9,7 +9,7 @@ export interface Session {
   readonly intents: number;
   readonly shard: readonly [number, number];
   sequence: number;
-  /** Sent frames that are not acknowledged yet, for a RESUME. */
+  /** Sent frames without an acknowledgement, kept to be resumed. */
   unacknowledged: { readonly s: number; readonly frame: string }[];
   socket: WebSocket | undefined;
   resumes: number;

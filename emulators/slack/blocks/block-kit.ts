@@ -91,7 +91,7 @@ function repeated(values: readonly string[]): string[] {
 }
 
 /**
- * Returns the problems of a list of blocks, in the form of `response_metadata.messages`; empty if Slack would accept it.
+ * Returns the problems of a list of blocks, in the form of `response_metadata.messages`; empty if Slack accepts it.
  * @param surface a message allows 50 blocks, a modal or a home tab 100.
  */
 export function problemsOfBlocks(blocks: unknown, surface: 'message' | 'modal' | 'home'): string[] {

@@ -109,7 +109,7 @@ export const getMyCommandsMethod = defineMethod('getMyCommands')(forWhom, (world
   return (world.commands.get(keyOfCommands(args.scope, args.language_code)) ?? []) as BotCommand[];
 });
 
-/** The one picture that somebody has here. https://core.telegram.org/bots/api#getuserprofilephotos */
+/** Returns the one profile picture of a user. https://core.telegram.org/bots/api#getuserprofilephotos */
 export const getUserProfilePhotosMethod = defineMethod('getUserProfilePhotos')(
   { user_id: z.int(), offset: z.int().optional(), limit: z.int().min(1).max(100).optional() },
   (world, args) => {
