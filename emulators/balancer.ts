@@ -1,25 +1,25 @@
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { listen, readBody } from './platform-wire.ts';
 
-/** What stands before several processes: hands each request to the next of them that takes a connection, as any balancer does. */
+/** A load balancer for several processes: it passes each request to the next one that accepts a connection. */
 export interface Balancer {
   readonly address: string;
-  /** How many requests each address was handed. */
+  /** Number of requests that each address got. */
   readonly handed: ReadonlyMap<string, number>;
-  /** The addresses that requests are handed to. */
+  /** The addresses that get requests. */
   behind(): readonly string[];
-  /** Hands requests to these addresses from now on. */
+  /** Sends requests to these addresses from now on. */
   use(addresses: readonly string[]): void;
   close(): Promise<void>;
 }
 
-/** Starts one on a free port of 127.0.0.1; until it is told of addresses it answers 502. */
+/** Starts a balancer on a free port of 127.0.0.1; without addresses it answers 502. */
 export async function startBalancer(): Promise<Balancer> {
   const handed = new Map<string, number>();
   let behind: readonly string[] = [];
   let turn = 0;
 
-  /** @returns false when nobody listens there; whoever broke off later may have heard it, so nobody else is asked. */
+  /** Passes a request on. @returns false if nobody listens there. After a later failure no other address is tried, because the first may have acted. */
   const pass = (to: string, from: IncomingMessage, body: string, response: ServerResponse): Promise<boolean> =>
     new Promise((resolve) => {
       const options = { method: from.method ?? 'GET', headers: from.headers, agent: false };

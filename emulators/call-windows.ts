@@ -1,21 +1,21 @@
-/** So many calls in a window of time. */
+/** Most calls in a window of time. */
 export interface CallLimit {
   readonly calls: number;
   readonly windowMs: number;
 }
 
-/** Counts calls, each key in a window of its own that begins with its first call. */
+/** Counts calls by key, each in its own window that begins with its first call. */
 export interface CallWindows {
   /**
    * Counts one call.
-   * @returns how long it has to wait for the next window when this one is full; null when it may go on. A refused call counts for nothing.
+   * @returns milliseconds until the next window if this one is full; null if the call is allowed. A refused call does not count.
    */
   take(key: string, limit: CallLimit): number | null;
-  /** Closes a window: nothing of this key goes on for so long. */
+  /** Closes the window of a key: no call of it is allowed for this long. */
   close(key: string, forMs: number): void;
 }
 
-/** Makes windows in which nothing was counted yet, by this clock. */
+/** Creates empty windows that use a clock. */
 export function createCallWindows(now: () => number): CallWindows {
   const windows = new Map<string, { endsAtMs: number; left: number }>();
   return {

@@ -4,7 +4,7 @@ import { startSlack } from './slack/start-slack.ts';
 import { escapeText } from './slack/world/rich-text.ts';
 import { startTelegram } from './telegram/start-telegram.ts';
 
-/** A Discord server with a channel to talk in and one for entries. */
+/** Opens a Discord server with a channel for members and a log channel. */
 export const openDiscord: OpenCommunity = async (count, limits) => {
   const server = await startDiscord(limits);
   const guild = server.createGuild({ name: 'Harbour' });
@@ -53,7 +53,7 @@ export const openDiscord: OpenCommunity = async (count, limits) => {
   };
 };
 
-/** A Slack workspace over Socket Mode, with an administrator's token. */
+/** Opens a Slack workspace over Socket Mode, with an administrator's token. */
 export const openSlack: OpenCommunity = async (count, limits) => {
   const slack = await startSlack({ clock: REAL_TIME, ...limits });
   const owner = slack.addUser({ name: 'owner', isOwner: true, isAdmin: true });
@@ -106,7 +106,7 @@ export const openSlack: OpenCommunity = async (count, limits) => {
   };
 };
 
-/** A Telegram forum, over long polling: people talk in its general topic, entries go to another. */
+/** Opens a Telegram forum over long polling: members write in its general topic, and another topic is the log channel. */
 export const openTelegram: OpenCommunity = async (count, limits) => {
   const server = await startTelegram({ clock: REAL_TIME, ...limits });
   const owner = server.addUser({ first_name: 'Owner' });

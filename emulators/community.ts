@@ -2,7 +2,7 @@ import type { Journal } from './journal.ts';
 import type { ManualClock } from './manual-clock.ts';
 import type { Call } from './wire-tap.ts';
 
-/** The clock of an emulator for bots in other processes. What a platform does once a time has passed, such as Slack that sends again, is looked after every second. */
+/** The clock of an emulator for bots in other processes. Timed actions of a platform, such as Slack's redeliveries, are checked every second. */
 export const REAL_TIME: ManualClock = {
   now: Date.now,
   advance: () => {},
@@ -12,41 +12,41 @@ export const REAL_TIME: ManualClock = {
   },
 };
 
-/** A community on a local server of a platform, for a bot in another process. */
+/** A community on a local server of a platform; it serves a bot that runs in another process. */
 export type Community = {
-  /** What turns the bot on, and points it here. */
+  /** The environment that turns the bot on and points it to this server. */
   readonly env: Readonly<Record<string, string>>;
-  /** Where calls go to, one of the settings. */
+  /** The address of the API, as in the settings. */
   readonly httpUrl: string;
   readonly externalId: string;
   readonly tenantName: string;
   readonly logChannel: string;
-  /** A member writes, whether the bot is there or not; the event leaves at once. */
+  /** A member writes, whether the bot runs or not; the event is sent at once. */
   say(member: number, text: string): SaidMessage;
-  /** Opens so many more places to talk in, numbered from 0: channels, or topics of a forum. */
+  /** Opens this many more places for members, numbered from 0: channels, or topics of a forum. */
   openPlaces(count: number): void;
-  /** A member posts pictures together in one of these places, as messages by the platform's way; nothing while they may not write. */
+  /** A member posts pictures together in one of these places, as the platform does it; none while they may not write. */
   postPictures(member: number, place: number, pictures: readonly Picture[]): readonly SaidMessage[];
-  /** Whether a member was silenced. */
+  /** Whether a member has a timeout or restriction. */
   isSilenced(member: number): boolean;
-  /** Entries that the bot posted, edits and whatever went again not counted. */
+  /** Number of entries that the bot posted, without edits and retries. */
   entryCount(): number;
-  /** Calls that the bot made, whatever came of them. */
+  /** Number of calls that the bot made, successful or not. */
   callCount(): number;
-  /** Everything that the bot posted, as it stands. */
+  /** All posts of the bot in their current form. */
   posts(): readonly string[];
-  /** What a member was notified in private. */
+  /** The private notifications that a member got. */
   told(member: number): readonly string[];
-  /** Everybody can be written to from now on. */
+  /** Lets the bot write to every member from now on. */
   greet(): void;
-  /** What a call is for, as far as it matters when it is lost. */
+  /** Returns the kind of a call, for tests that lose calls. */
   kindOf(call: Call): 'deletion' | 'entry' | 'other';
-  /** What the bot did that the platform does not allow. */
+  /** Actions of the bot that the platform does not allow. */
   violations(): readonly unknown[];
   close(): Promise<void>;
 };
 
-/** A picture with the name that it was posted under. */
+/** A picture and the file name of its post. */
 export type Picture = { readonly name: string; readonly bytes: Uint8Array };
 
 /** One message on the server. */
@@ -55,20 +55,20 @@ export type SaidMessage = { isGone(): boolean };
 /** The limits of the emulators, by the real clock. */
 export type Limits = { readonly limits?: 'documented' };
 
-/** Opens a community with so many members, none of whom moderates; with `limits` its platform refuses what comes faster than it documents. */
+/** Opens a community with a number of members who do not moderate; with `limits` the platform enforces its documented rate limits. */
 export type OpenCommunity = (members: number, limits?: Limits) => Promise<Community>;
 
-/** How many messages the bot posted in a channel. */
+/** Counts the messages that the bot posted in a channel. */
 export function newIn(journal: Journal<unknown>, channelId: string): number {
   return journal.filter((one) => one.kind === 'shown' && one.isNew && one.channelId === channelId).length;
 }
 
-/** So many members or places, with names of their own. */
+/** Creates this many members or places, each with its own name. */
 export function numbered<Member>(count: number, make: (name: string) => Member): Member[] {
   return Array.from({ length: count }, (_, number) => make(`member-${number}`));
 }
 
-/** One of them, from the first again after the last. */
+/** Returns the member with a number; numbers beyond the last start again at the first. */
 export function pick<Member>(members: readonly Member[], number: number): Member {
   const member = members[number % members.length];
   if (member === undefined) throw new RangeError('a community without members');

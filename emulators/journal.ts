@@ -1,10 +1,10 @@
-/** Something that a bot did on a platform, as everybody there could see it from then on. */
+/** A visible effect of a bot's action on a platform. */
 export type Happening<Message> =
-  /** Messages of people that are gone from now on, whoever took them away. */
+  /** Messages of people that are now gone, whoever deleted them. */
   | { readonly kind: 'gone'; readonly channelId: string; readonly messageIds: readonly string[] }
-  /** Somebody who may not write any more, or may again. */
+  /** A member who may no longer write, or may again. */
   | { readonly kind: 'silenced' | 'freed'; readonly personId: string }
-  /** A message of the bot as it reads from now on, in a channel or a private conversation: a new one, or an edit of one that stood. */
+  /** A new or edited message of the bot in its current form, in a channel or a private conversation. */
   | {
       readonly kind: 'shown';
       readonly channelId: string;
@@ -14,12 +14,12 @@ export type Happening<Message> =
     };
 
 /**
- * What happened on a platform, oldest first. Whoever goes through it knows at each form of each of the bot's messages what was true at that
- * moment, and can compare what it claims.
+ * The effects on a platform, oldest first. A reader knows at each version of the bot's messages what was true at that
+ * moment, and can compare it with what the message claims.
  */
 export type Journal<Message> = Happening<Message>[];
 
-/** The form in which a message is kept in a journal: later edits of it change nothing there. */
+/** Creates the journal entry of a message; later edits do not change it. */
 export function shown<Message>(
   channelId: string,
   messageId: string,

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** As much of the Kubernetes API as Helm needs to read one Secret. */
+/** The part of the Kubernetes API that Helm needs to read one Secret. */
 export type SecretServer = {
   readonly url: string;
   setData(data: Readonly<Record<string, string>>): void;
   close(): Promise<void>;
 };
 
-/** Starts it on a free port of 127.0.0.1. @param name of the Secret, in the namespace `default`. */
+/** Starts the server on a free port of 127.0.0.1. @param name the Secret's name, in the namespace `default`. */
 export async function startSecretServer(name: string): Promise<SecretServer> {
   let data: Readonly<Record<string, string>> = {};
   const read = (path: string): object | undefined => {

@@ -1,16 +1,16 @@
-/** A clock that moves only when a test moves it. */
+/** A clock that only a test moves. */
 export interface ManualClock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Moves the clock forward, then runs what was waiting for it. */
+  /** Moves the clock forward, then calls the listeners. */
   advance(milliseconds: number): void;
   /** Calls back after every `advance`. Returns the function that ends it. */
   onAdvance(listener: () => void): () => void;
 }
 
 /**
- * Makes a clock that stands still until it is advanced.
- * @param startsAt milliseconds since the epoch; the real time when not given, so that clients that
+ * Creates a clock that stops until it is advanced.
+ * @param startsAt milliseconds since the epoch; the real time by default, so that clients that
  * compare a timestamp with their own clock accept it.
  */
 export function createManualClock(startsAt: number = Date.now()): ManualClock {

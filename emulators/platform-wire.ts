@@ -10,11 +10,11 @@ export interface RecordedCall {
   readonly ok: boolean;
   /** The server's clock, milliseconds. */
   readonly at: number;
-  /** Whose token made the call. */
+  /** The owner of the token that made the call. */
   readonly caller?: string;
 }
 
-/** A call that the published definitions do not allow. A test asserts that there are none. */
+/** A call that the published definitions do not allow. Tests assert that there are none. */
 export interface Violation {
   readonly method: string;
   readonly problem: string;
@@ -23,15 +23,15 @@ export interface Violation {
 
 /** Answers that a test has ordered in place of the real ones, in order. */
 export interface Faults<F> {
-  /** Orders `times` failing answers for a method; `'*'` stands for any method. */
+  /** Orders `times` failing answers for a method; `'*'` is any method. */
   order(method: string, fault: F, times: number): void;
-  /** Orders a failing answer for every call of a method, or with `'*'` of any, until the returned function is called. */
+  /** Orders a failing answer for every call of a method, or of any method with `'*'`, until the returned function is called. */
   stand(method: string, fault: F): () => void;
   /** Takes the next ordered answer of this method, or undefined. */
   take(method: string): F | undefined;
 }
 
-/** Makes an empty list of ordered answers. */
+/** Creates an empty list of ordered answers. */
 export function createFaults<F>(): Faults<F> {
   const ordered: { method: string; fault: F }[] = [];
   const standing = new Set<{ readonly method: string; readonly fault: F }>();

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What has taken long is asked for less often: asking takes the processor from what is waited for. */
+/** The longer a wait takes, the rarer are its checks, because they take processor time from what is awaited. */
 const PAUSE_MIN_MS = 2;
 const PAUSE_MAX_MS = 50;
 
 /**
- * Waits until a condition of another process or connection holds, without guessing how long it takes.
- * @param condition asked again every few milliseconds; the first truthy answer ends the wait.
- * @param options `deadlineMs` bounds the wait (120 seconds by default: only what hangs runs into it, however busy the machine); `what` names it in the failure, made then where it is a function.
- * @returns what the condition answered.
- * @throws Error naming `what` once the deadline has passed.
+ * Waits until a condition of another process or connection holds, without guessing how long that takes.
+ * @param condition called again every few milliseconds; the first truthy answer ends the wait.
+ * @param options `deadlineMs` limits the wait, 120 seconds by default, which only a hanging test reaches; `what` names the condition in the error, as a function only when it fails.
+ * @returns the condition's answer.
+ * @throws Error with `what` after the deadline.
  */
 export async function until<T>(
   condition: () => T | Promise<T>,

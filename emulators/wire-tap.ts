@@ -1,23 +1,23 @@
 import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen } from './platform-wire.ts';
 
-/** One call on its way, as far as it tells what it is for. */
+/** The parts of a call that show its purpose. */
 export type Call = { readonly method: string; readonly path: string; readonly body: string };
 
-/** Where a call is stopped: before it has any effect, or when it had all of it and nobody was told. */
+/** The place where a call is stopped: before it has any effect, or after its effect but before its answer. */
 export type Place = 'before' | 'after';
 
-/** Calls that are stopped from now on. */
+/** The calls that a stop holds back. */
 export type Stopped = {
-  /** How many stand there. */
+  /** Returns how many calls are held. */
   count(): number;
-  /** Stops no more of them, and lets those go on whose caller still waits. */
+  /** Ends the stop and releases the held calls whose callers still wait. */
   end(): void;
 };
 
-/** Stands on the wire between a process and a server, and can stop calls on their way. */
+/** A tap between a process and a server, which can hold calls back. */
 export type WireTap = {
-  /** The same address as the server's, through the tap. */
+  /** The server's URL, through the tap. */
   readonly url: string;
   stop(place: Place, isStopped: (call: Call) => boolean): Stopped;
   close(): Promise<void>;
@@ -25,7 +25,7 @@ export type WireTap = {
 
 type Stop = { readonly place: Place; readonly isStopped: (call: Call) => boolean; readonly waiting: (() => void)[] };
 
-/** Opens a tap before a server. */
+/** Opens a tap in front of a server. */
 export async function openWireTap(serverUrl: string): Promise<WireTap> {
   const server = new URL(serverUrl);
   const stops = new Set<Stop>();
@@ -37,7 +37,7 @@ export async function openWireTap(serverUrl: string): Promise<WireTap> {
     const body = await readAll(request);
     const call = { method: request.method ?? '', path: request.url ?? '', body: body.toString('latin1') };
     await standAt('before', call);
-    // Whoever called has ended: the call is lost with them.
+    // The caller has disconnected, so the call is lost.
     if (response.destroyed) return;
     const headers = { ...request.headers, host: server.host };
     const options = { host: server.hostname, port: server.port, method: call.method, path: call.path, headers };

@@ -2,16 +2,16 @@ import { connect, createServer, type Socket } from 'node:net';
 
 /** A wire to a server that can be cut, so that neither side hears from the other, and mended. */
 export type Wire = {
-  /** The same URL by way of the wire, with another parameter, written `name=value`. */
+  /** Returns a URL through the wire, with another parameter, written `name=value`. */
   through(url: string, parameter?: string): string;
-  /** Nothing passes in either direction; connections stay, and new ones are not answered. */
+  /** Stops all data in both directions; connections stay open, and new ones get no answer. */
   cut(): void;
-  /** New connections work again; those of before stay silent. */
+  /** Lets new connections work again; earlier ones stay silent. */
   mend(): void;
   close(): Promise<void>;
 };
 
-/** Starts a wire on 127.0.0.1 to a port there, or of another host. */
+/** Starts a wire on 127.0.0.1 to a port of this or another host. */
 export async function startWire(port: number, host = '127.0.0.1'): Promise<Wire> {
   const sockets = new Set<Socket>();
   let isCut = false;

@@ -24,7 +24,7 @@ import {
 import { type PermissionName, permissionBits } from './world/permissions.ts';
 import { type GuildRecord, idOf, type World } from './world/world.ts';
 
-/** Leaves room below and above, so that a test can put roles on either side. */
+/** Leaves room above and below, so that a test can add roles on either side. */
 const BOT_ROLE_POSITION = 50;
 
 function addUser(world: World, username: string, options: Parameters<Administration['createUser']>[1] = {}) {
@@ -62,7 +62,7 @@ function createGuild(world: World, find: Finder, given: NewGuild = {}): GuildHan
     autoModeration: new Map(),
     incidents: null,
     commands: [],
-    // Until it is complete, no event of it goes out: GUILD_CREATE carries it whole.
+    // No events are sent until the guild is complete, because GUILD_CREATE contains all of it.
     available: false,
   };
   const general = addChannel({ ...world, emit: () => undefined }, guild, { name: 'general' });
@@ -117,7 +117,7 @@ function patchChannel(world: World, find: Finder, ...[ref, change]: Parameters<A
   changeChannel(world, channel, { ...rest, ...(thread ? { thread } : {}) });
 }
 
-/** Makes what a server's administrators do over a world. */
+/** Creates the actions of a server's administrators in a world. */
 export function createAdministration(world: World, find: Finder): Administration {
   return {
     createGuild: (given) => createGuild(world, find, given),

@@ -18,17 +18,17 @@ import type { WorldOptions } from './world/create-world.ts';
 import type { PermissionName } from './world/permissions.ts';
 import type { ChannelRecord, DiscordCall, DiscordViolation, GuildRecord, Ref, World } from './world/world.ts';
 
-/** How a local Discord starts. */
+/** The start options of a local Discord. */
 export interface DiscordOptions extends WorldOptions, LimitOptions {
-  /** What GET /gateway/bot recommends; 1 by default. */
+  /** The number of shards that GET /gateway/bot recommends; 1 by default. */
   readonly shards?: number;
-  /** How long a first answer to an interaction may take; 3,000 ms as the real one by default. */
+  /** The deadline of a first answer to an interaction; 3,000 ms by default, as in the real service. */
   readonly interactionDeadlineMs?: number;
-  /** 41,250 as the real one by default. */
+  /** 41,250 by default, as in the real service. */
   readonly heartbeatMs?: number;
 }
 
-/** What a moderator who adds the bot is asked to grant it. */
+/** The permissions that a moderator usually grants when adding the bot. */
 export const USUAL_BOT_PERMISSIONS: readonly PermissionName[] = [
   'ViewChannel',
   'SendMessages',
@@ -41,7 +41,7 @@ export const USUAL_BOT_PERMISSIONS: readonly PermissionName[] = [
   'ModerateMembers',
 ];
 
-/** What @everyone has in a new guild. */
+/** The permissions of @everyone in a new guild. */
 export const USUAL_EVERYONE_PERMISSIONS: readonly PermissionName[] = [
   'ViewChannel',
   'SendMessages',
@@ -58,16 +58,16 @@ export const USUAL_EVERYONE_PERMISSIONS: readonly PermissionName[] = [
 /** A new guild. */
 export interface NewGuild {
   readonly name?: string;
-  /** A new user when not given. */
+  /** A new user by default. */
   readonly owner?: Ref;
-  /** The bot's managed role; USUAL_BOT_PERMISSIONS by default. */
+  /** The permissions of the bot's managed role; USUAL_BOT_PERMISSIONS by default. */
   readonly botPermissions?: readonly PermissionName[];
   readonly everyonePermissions?: readonly PermissionName[];
-  /** False makes a guild that the bot is not in yet. */
+  /** False creates a guild without the bot. */
   readonly withBot?: boolean;
 }
 
-/** A guild with the handles a test needs most. */
+/** A guild with the objects that tests need most. */
 export interface GuildHandle {
   readonly id: string;
   readonly owner: APIUser;
@@ -77,7 +77,7 @@ export interface GuildHandle {
   readonly general: ChannelRecord;
 }
 
-/** What the server's administrators do. */
+/** Actions of the server's administrators. */
 export interface Administration {
   createGuild(given?: NewGuild): GuildHandle;
   createUser(
@@ -89,7 +89,7 @@ export interface Administration {
       readonly acceptsDirectMessages?: boolean;
     },
   ): APIUser;
-  /** Makes a user who is a member already, without an event. */
+  /** Creates a user who is already a member, without an event. */
   createMember(
     guild: Ref,
     username: string,
@@ -109,12 +109,12 @@ export interface Administration {
     },
   ): APIRole;
   setRoles(guild: Ref, user: Ref, roles: readonly Ref[]): void;
-  /** Gives a role permissions; with a channel, only there (an overwrite); a member takes only overwrites. */
+  /** Grants permissions to a role; with a channel only there (an overwrite). A member can only have overwrites. */
   grant(
     target: { readonly guild: Ref; readonly role?: Ref; readonly member?: Ref; readonly channel?: Ref },
     names: readonly PermissionName[],
   ): void;
-  /** Takes permissions away; with a channel, denies them there. */
+  /** Removes permissions; with a channel, denies them there. */
   deny(
     target: { readonly guild: Ref; readonly role?: Ref; readonly member?: Ref; readonly channel?: Ref },
     names: readonly PermissionName[],
@@ -129,9 +129,9 @@ export interface Administration {
       readonly locked?: boolean;
     },
   ): void;
-  /** Makes an invitation to a guild; its code. */
+  /** Creates an invite to a guild and returns its code. */
   createInvite(guild: Ref): string;
-  /** Makes a rule of AutoMod in the server's own settings. */
+  /** Creates an AutoMod rule in the server's own settings. */
   createAutomodRule(
     guild: Ref,
     given: {
@@ -143,46 +143,46 @@ export interface Administration {
   ): APIAutoModerationRule;
   renameGuild(guild: Ref, name: string): void;
   leaveMember(guild: Ref, user: Ref): void;
-  /** Adds the bot to a guild, as by the invite link. */
+  /** Adds the bot to a guild, as the invite link does. */
   addBot(guild: Ref): void;
   removeBot(guild: Ref): void;
   setAvailable(guild: Ref, isAvailable: boolean): void;
 }
 
-/** What a test asks about the state. */
+/** Queries of a test about the state. */
 export interface Inspection {
-  /** The messages that everybody sees in a channel, oldest first. */
+  /** Returns the messages that everybody sees in a channel, oldest first. */
   messages(channel: Ref): readonly Shown[];
   message(ref: Ref): Shown | undefined;
-  /** The ids of all messages that were deleted, in order. */
+  /** The ids of all deleted messages, in order. */
   readonly deletedIds: readonly string[];
-  /** When a member's timeout ends, milliseconds since 1970; undefined when there is none. */
+  /** Returns when a member's timeout ends, in milliseconds since 1970; undefined without one. */
   timeoutUntil(guild: Ref, user: Ref): number | undefined;
   member(guild: Ref, user: Ref): APIGuildMember | undefined;
   guild(guild: Ref): GuildRecord;
-  /** What the bot wrote to a user privately, oldest first. */
+  /** Returns the bot's private messages to a user, oldest first. */
   directMessages(user: Ref): readonly Shown[];
   directChannel(user: Ref): ChannelRecord;
   permissions(channel: Ref, user: Ref): bigint;
-  /** Answers of 401, 403 and 429: 10,000 of them in ten minutes ban the address of a real bot. */
+  /** Number of 401, 403 and 429 answers: 10,000 of them in ten minutes ban a real bot's address. */
   readonly invalidRequests: number;
-  /** The calls of one route. */
+  /** Returns the calls of one route. */
   callsOf(template: string): readonly DiscordCall[];
 }
 
-/** What a test orders of the service. Routes are named as the documentation writes them, `'*'` is any. */
+/** Disturbances that a test can cause. Routes are named as in the documentation; `'*'` is any route. */
 export interface Trouble {
   /** Ends every gateway connection without a close frame. */
   dropConnections(): void;
   requestReconnect(): void;
   invalidateSessions(): void;
-  /** Switches the answers to heartbeats off and on. */
+  /** Turns the answers to heartbeats off and on. */
   acknowledgeHeartbeats(isOn: boolean): void;
   rateLimit(template: string, limit: CallLimit): void;
   rateLimitNext(template: string, retryAfterMs: number | null, scope?: 'user' | 'global' | 'shared'): void;
   /** See Orders.failNext. */
   failNext(template: string, failure: Failure, times?: number): void;
-  /** See Orders.breakDown; `'*'` stands for any route. */
+  /** See Orders.breakDown; `'*'` is any route. */
   breakDown(template: string, failure: Failure): () => void;
   holdNext(template: string): Hold;
 }
@@ -198,9 +198,9 @@ export interface DiscordServer extends People, Staff, Usage, Administration, Ins
   readonly world: World;
   readonly pings: World['pings'];
   readonly calls: readonly DiscordCall[];
-  /** Calls and frames that the published definitions do not allow. Assert that there are none. */
+  /** Calls and frames that the published definitions do not allow. Tests assert that there are none. */
   readonly violations: readonly DiscordViolation[];
-  /** Empties violations, calls and pings. */
+  /** Clears violations, calls and pings. */
   forget(): void;
   close(): Promise<void>;
 }

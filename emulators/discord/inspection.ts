@@ -10,7 +10,7 @@ function publicMessages(world: World, channel: ChannelRecord): Shown[] {
   return all.filter((one) => one.ephemeralFor === undefined).map(shownOf);
 }
 
-/** Makes what a test asks about a world. Everything is read at the moment of asking. */
+/** Creates the queries of a world; each returns the state at the time of the call. */
 export function createInspection(world: World, find: Finder): Inspection {
   return {
     messages: (channel) => publicMessages(world, find.channel(channel)),

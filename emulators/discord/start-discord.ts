@@ -35,18 +35,18 @@ function createTrouble(gateway: Gateway, rateLimits: RateLimits, orders: Orders)
   };
 }
 
-/** Copies members with their getters, which a spread would read once and for all. */
+/** Copies members with their getters, which a spread would evaluate once. */
 function join<A extends object, B extends object>(target: A, source: B): A & B {
   return Object.defineProperties(target, Object.getOwnPropertyDescriptors(source)) as A & B; // exactly the members of both
 }
 
 /**
- * Starts a local Discord on 127.0.0.1: gateway and REST API, version 10, for the real discord.js client.
+ * Starts a local Discord on 127.0.0.1 for the real discord.js client: gateway and REST API, version 10.
  * @returns the server; `close` it at the end of the test.
  */
 export async function startDiscord(options: DiscordOptions = {}): Promise<DiscordServer> {
   const http = createServer((request, response) => {
-    // Never rejects but for a response that broke off, which the client sees by itself.
+    // Rejects only for a response that broke off, which the client notices.
     serve(backend, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));

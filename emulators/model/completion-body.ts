@@ -1,10 +1,10 @@
 import type { ModelCall } from './model-wire.ts';
 import { IMAGE_TOKENS } from './seen-image.ts';
 
-/** What the model says. */
+/** The model's text and finish reason. */
 export type Completion = { readonly content: string | null; readonly finishReason: string };
 
-/** The body of an answer, with its usage. */
+/** Builds the body of an answer with its usage. */
 export function completionBody(call: ModelCall, completion: Completion, usage?: object): object {
   const { content, finishReason } = completion;
   return {
@@ -17,7 +17,7 @@ export function completionBody(call: ModelCall, completion: Completion, usage?: 
   };
 }
 
-/** Tokens as this server counts them: four bytes of the input, two characters of the answer. */
+/** Counts tokens as this server does: four bytes of input or two characters of answer a token. */
 export function usageOf(call: ModelCall, content: string): object {
   const completionTokens = Math.ceil(content.length / 2);
   return {
@@ -28,7 +28,7 @@ export function usageOf(call: ModelCall, content: string): object {
   };
 }
 
-/** How many tokens a request has, and how many of them a provider would have had in its cache. */
+/** Counts the tokens of a request, and those that a provider would have cached. */
 export function countInput(
   body: Readonly<Record<string, unknown>>,
   warm: boolean,
@@ -40,7 +40,7 @@ export function countInput(
   return { inputTokens, cachedInputTokens: warm ? Math.min(1_024, inputTokens) : 0 };
 }
 
-/** How long the messages are that are asked about. */
+/** Returns the size of the messages to judge. */
 export function userBytes(call: ModelCall): number {
   return Buffer.byteLength(JSON.stringify(call.messages));
 }

@@ -1,4 +1,4 @@
-/** Which model the server answers as. */
+/** The model that the server imitates. */
 export type GuardKind =
   | 'llama-guard'
   | 'gpt-oss-safeguard'
@@ -10,12 +10,12 @@ export type GuardKind =
   | 'granite-guardian-4.1'
   | 'moderations';
 
-/** A token, and what else might have stood there. */
+/** A token with its likely alternatives. */
 type Token = readonly [token: string, likely?: Readonly<Record<string, number>>];
 
 const REASONS = ['Let', "'", 's', ' break', ' down', ' why', ' the', ' human', ' question', ' no', ' longer', ' fits'];
 
-/** What a guard says of a text that it is so sure of, token by token. */
+/** Returns a guard's answer at a given probability, token by token. */
 export function answerOf(
   kind: GuardKind,
   { probability: p, names }: { readonly probability: number; readonly names: readonly string[] },
@@ -29,7 +29,7 @@ export function answerOf(
         ...(yes ? [['\n'] as const, [names.join(',')] as const] : []),
       ];
     case 'qwen3guard': {
-      // As sure of "controversial" as is left over.
+      // "Controversial" gets the remaining probability.
       const label = p >= 0.5 ? 'Unsafe' : p >= 0.2 ? 'Controversial' : 'Safe';
       const [first, ...rest] = { Unsafe: ['Un', 'safe'], Controversial: ['Cont', 'roversial'], Safe: ['Safe'] }[label];
       const likely = { ' Un': p, ' Cont': label === 'Safe' ? 0 : 1 - p, ' Safe': label === 'Safe' ? 1 - p : 0 };
@@ -44,7 +44,7 @@ export function answerOf(
       ];
     }
     case 'shieldgemma':
-      // It is told to walk through it step by step, so that every answer is cut.
+      // Its prompt asks for step-by-step reasoning, so every answer is cut.
       return [[yes ? 'Yes' : 'No', { Yes: p, No: 1 - p }], ['\n\n'], ...REASONS.map((token): Token => [token])];
     case 'granite-guardian':
       return [[yes ? 'Yes' : 'No', { Yes: p, No: 1 - p }]];
@@ -69,7 +69,7 @@ export function answerOf(
   }
 }
 
-/** A token as an entry of `logprobs.content`. */
+/** Converts a token to an entry of `logprobs.content`. */
 export function logprobOf([token, likely = { [token]: 1 }]: Token): object {
   const top = Object.entries(likely)
     .filter(([, probability]) => probability > 0)

@@ -9,29 +9,29 @@ import { seenIn } from './seen-image.ts';
 export type GuardServerOptions = {
   readonly kind: GuardKind;
   /**
-   * How sure the model is of a text, 0 to 1, and what it names, in its own words: hazard codes, category names, or the names of scores. Of a question about one
-   * principle or risk, `about` is what was asked.
+   * Returns the model's probability for a text, 0 to 1, and the names in its answer: hazard codes, category names, or names of scores. For a question about
+   * one principle or risk, `about` is the question.
    */
   readonly judge: (text: string, about: string) => { readonly probability: number; readonly names: readonly string[] };
-  /** Whether probabilities are given where they are asked for, or the question for them is refused, or one for more than five; true when not said. */
+  /** Whether it gives probabilities on request, refuses the request for them, or refuses more than five; true by default. */
   readonly logprobs?: boolean | 'refused' | 'five';
-  /** Whether it serves as Ollama does: what is asked is the system message, and arguments of a template are passed over. */
+  /** Whether it behaves like Ollama: the system message is the question, and template arguments are ignored. */
   readonly ollama?: boolean;
-  /** Whether a model of the harmony format has its channels told apart by the server; otherwise all of them stand in the content. */
+  /** Whether the server separates the channels of a harmony-format model; otherwise they are all in the content. */
   readonly readsHarmony?: boolean;
-  /** The most inputs of one moderation call; more are refused with 400. */
+  /** Most inputs of one moderation call; more are refused with 400. */
   readonly inputsMax?: number;
-  /** The most bytes of a moderation call's inputs; more are refused with 429 as too large, whenever they come. */
+  /** Most bytes of a moderation call's inputs; more are refused with 429 as too large, at any time. */
   readonly bytesMax?: number;
-  /** How many calls are answered with 429 before the first that is not. */
+  /** Number of calls that are answered with 429 first. */
   readonly limitedCalls?: number;
   /** The answer instead of the model's own. */
   readonly content?: string;
-  /** Calls with such a text are refused in that form. */
+  /** Calls with such a text are refused in this form. */
   readonly refuses?: { readonly texts: (text: string) => boolean; readonly as: RefusalName };
 };
 
-/** A local server that answers as one guard model, or as the moderation endpoint, does. */
+/** A local server that answers like one guard model, or like the moderation endpoint. */
 export type GuardServer = {
   readonly baseUrl: string;
   /** Bodies of the calls, oldest first. */
@@ -47,12 +47,12 @@ const LIMITED: Reply = {
   body: { error: { message: 'Rate limit reached for requests', type: 'requests', code: 'rate_limit_exceeded' } },
 };
 
-/** As Groq says it: https://github.com/groq/groq-python/issues/25 */
+/** Groq's answer: https://github.com/groq/groq-python/issues/25 */
 const NO_LOGPROBS = {
   error: { message: '`logprobs` is not supported with this model', type: 'invalid_request_error' },
 };
 
-/** As vLLM says it. */
+/** vLLM's answer. */
 const TOO_MANY_LOGPROBS = {
   object: 'error',
   message: 'Requested sample logprobs of 20, which is greater than max allowed: 5',
@@ -113,7 +113,7 @@ export const MODERATION_NAMES = [
   'violence/graphic',
 ] as const;
 
-/** The parts of one message as what is read in them; https://developers.openai.com/api/docs/api-reference/moderations/create */
+/** Combines the parts of one message into the text read in them; https://developers.openai.com/api/docs/api-reference/moderations/create */
 function readInput(input: unknown): unknown {
   if (!Array.isArray(input) || !input.every((part) => typeof part === 'object')) return input;
   const images = input.filter(({ type }) => type === 'image_url');
@@ -148,7 +148,7 @@ function moderate({ kind, judge, inputsMax = 2_048, bytesMax, refuses }: GuardSe
   return { status: 200, body: { id: 'modr-local', model: body.model, results } };
 }
 
-/** As OpenAI says it of what is more than a minute's tokens at once. */
+/** Builds OpenAI's answer to a request larger than a minute's tokens. */
 function tooLarge(limit: number, requested: number): Reply {
   const message = `Request too large for omni-moderation-latest in organization org-x on tokens per min (TPM): Limit ${limit}, Requested ${requested}. The input or output tokens must be reduced in order to run successfully.`;
   return { status: 429, body: { error: { message, type: 'tokens', param: null, code: 'rate_limit_exceeded' } } };
@@ -182,7 +182,7 @@ function complete(options: GuardServerOptions, body: Body): Reply {
 }
 
 /**
- * The text, and what is asked of it, as the template of the model takes them.
+ * Reads the text and the question, as the model's template expects them.
  * @throws Error that names what the template would miss.
  */
 function readQuestion({ kind, ollama = false }: GuardServerOptions, body: Body): { text: string; about: string } {

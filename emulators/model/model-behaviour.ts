@@ -4,21 +4,21 @@ import { REFUSALS, type RefusalName } from './refusals.ts';
 import { cutContent, fullRows, type WRONG_WAYS, wellContent, wrongContent } from './wrong-content.ts';
 
 /**
- * How one call is answered.
+ * The way to answer one call.
  * - `well`: scores of `score`, with usage.
- * - `slow`: well, after a time. `hold`: well, once a promise resolves.
- * - `stall`: never; nothing at all, or headers and half a body.
- * - `wrong`: a completion that breaks the form in one way; `row` (from 1) says where, the first when not given.
+ * - `slow`: like `well` after a time. `hold`: like `well` once a promise resolves.
+ * - `stall`: no complete answer; nothing at all, or headers and half a body.
+ * - `wrong`: a completion that breaks the form in one way; `row` (from 1) is the broken row, the first by default.
  * - `content`: a completion with exactly this content.
- * - `status`: an error answer; `body` instead of one in OpenAI's form. `rate_limited`, `quota`: the two kinds of 429.
+ * - `status`: an error answer; `body` replaces the one in OpenAI's form. `rate_limited`, `quota`: the two kinds of 429.
  * - `error_in_200`: status 200 with `{error}` and no choices.
- * - `body`: these bytes, or the completion where none are given, under this type.
- * - `trickle`: well, a few bytes at a time.
+ * - `body`: these bytes with this content type, by default the completion.
+ * - `trickle`: like `well`, a few bytes at a time.
  * - `drop`: the connection is cut, before the headers or within the body.
- * - `filter`: a call with such a text is refused, in one of the ways of `REFUSALS`; other calls are answered well.
- * - `cut`: the answer breaks off within the row after that many complete ones, with finish_reason length.
+ * - `filter`: a call with such a text is refused in one of the forms of `REFUSALS`; other calls are answered well.
+ * - `cut`: the answer breaks off after this many complete rows, with finish_reason length.
  * - `context`: calls whose user message has more bytes are too long for the model; others are answered well.
- * - `no_usage`: well, but without usage. `usage`: well, with this one.
+ * - `no_usage`: like `well`, but without usage. `usage`: like `well`, with this one.
  */
 export type ModelBehaviour =
   | { readonly kind: 'well' }
@@ -46,7 +46,7 @@ export type ModelBehaviour =
   | { readonly kind: 'no_usage' }
   | { readonly kind: 'usage'; readonly usage: object };
 
-/** What goes back over HTTP: an answer, one that breaks off, or nothing. */
+/** The HTTP result: an answer, one that breaks off, or nothing. */
 export type ModelReply =
   | {
       readonly kind: 'answer';
@@ -58,7 +58,7 @@ export type ModelReply =
   | { readonly kind: 'trickle'; readonly everyMs: number; readonly body: object }
   | { readonly kind: 'stall' | 'drop'; readonly part: 'headers' | 'body'; readonly body: object };
 
-/** Works out the reply to one call. Resolves late for `slow` and `hold`. */
+/** Computes the reply to one call. Resolves late for `slow` and `hold`. */
 export async function replyTo(
   call: ModelCall,
   behaviour: ModelBehaviour,
@@ -150,7 +150,7 @@ function ok(body: object): ModelReply {
   return { kind: 'answer', status: 200, body };
 }
 
-/** An error answer in OpenAI's form. */
+/** Builds an error answer in OpenAI's form. */
 export function failure(
   status: number,
   error: Readonly<Record<string, unknown>>,

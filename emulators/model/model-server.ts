@@ -8,9 +8,9 @@ import { type QuirkName, SERVER_QUIRKS, type ServerQuirk } from './server-quirks
 
 /** Settings of the local server. */
 export type ModelServerOptions = Partial<WireRules> & {
-  /** 0 to 100 for one text in one column; 95 where the text holds the column's name and 2 elsewhere when not given. */
+  /** Returns 0 to 100 for one text in one column; by default 95 if the text contains the column's name, else 2. */
   readonly score?: (text: string, column: string) => number;
-  /** As which server it refuses fields and gives its answers; as OpenAI's when not given. */
+  /** The server whose refusals and answers it imitates; OpenAI by default. */
   readonly quirk?: QuirkName;
 };
 
@@ -20,21 +20,21 @@ export type ModelServer = {
   readonly baseUrl: string;
   /** Every call that could be read, oldest first. */
   readonly requests: readonly ModelCall[];
-  /** What a real server would have refused, or what breaks our own wire. Most tests want none. */
+  /** Requests that a real server would refuse, or that break our own wire format. Most tests expect none. */
   readonly violations: readonly string[];
-  /** How many calls its quirk refused. */
+  /** Returns the number of calls that its quirk refused. */
   refusedCalls(): number;
-  /** How calls are answered from now on: all alike, or each as the function says (`index` from 0 over all calls). */
+  /** Sets the behaviour from now on: one for all calls, or a function of the call (`index` from 0 over all calls). */
   setBehaviour(behaviour: ModelBehaviour | ((call: ModelCall, index: number) => ModelBehaviour)): void;
-  /** How the next calls are answered, one each, before the standing behaviour applies again. */
+  /** Sets the behaviours of the next calls, one each; then the behaviour set before applies again. */
   queueBehaviours(...behaviours: readonly ModelBehaviour[]): void;
-  /** The most connections that were open at once. */
+  /** Returns the most connections that were open at once. */
   connectionsMax(): number;
   /** Ends every connection and stops listening. */
   close(): Promise<void>;
 };
 
-/** Starts a local model server on 127.0.0.1 that answers well until it is told otherwise. */
+/** Starts a local model server on 127.0.0.1 that answers well until its behaviour is changed. */
 export async function startModelServer(options: ModelServerOptions = {}): Promise<ModelServer> {
   const rules: WireRules = {
     apiKey: options.apiKey === undefined ? 'test-model-key' : options.apiKey,
@@ -112,7 +112,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
 }
 
 function send(response: ServerResponse, reply: ModelReply): void {
-  // The judge may have gone before a slow answer was ready.
+  // The judge may have disconnected before a slow answer was ready.
   if (response.destroyed) return;
   const isStream = typeof reply.body === 'string';
   const body = isStream ? String(reply.body) : JSON.stringify(reply.body);
@@ -136,7 +136,7 @@ function send(response: ServerResponse, reply: ModelReply): void {
   });
 }
 
-/** How many bytes come at a time. */
+/** Bytes of one piece. */
 const TRICKLE_BYTES = 16;
 
 function trickle(response: ServerResponse, body: string, everyMs: number): void {

@@ -3,38 +3,38 @@ import { seenIn } from './seen-image.ts';
 /** One call to the model, as the local server understood it. */
 export type ModelCall = {
   readonly authorization: string | undefined;
-  /** The request body, whole. */
+  /** The whole request body. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly system: string;
   readonly nonce: string;
   readonly categories: readonly string[];
   readonly rules: Readonly<Record<string, string>>;
-  /** In the order of the wire, without the canary. */
+  /** The judged messages in order, without the canary. */
   readonly messages: readonly WireMessage[];
-  /** Everything in the order of the wire. */
+  /** All message lines in order. */
   readonly lines: readonly WireMessage[];
   /** The closing words after the last message. */
   readonly reminder: string;
-  /** What the answer's usage says when it has one. */
+  /** The token counts of the answer's usage. */
   readonly inputTokens: number;
   readonly cachedInputTokens: number;
 };
 
-/** One message line of the wire. */
+/** One message line of the request. */
 type WireMessage = { readonly i: number; readonly text: string; readonly topic?: string };
 
-/** How the judge's own messages read, by what any model sees in them. */
+/** Patterns of the judge's own messages, which any model recognises by their content. */
 const CANARIES = [
   [/^(?:Buy|Order|Get|Grab) .{5,60} www\.[a-z]{6,12}\.(?:shop|store)\b/, 'spam'],
   [/^(?:Your .{5,90}|(?:Send|Transfer) [\d.]+ [A-Z]{3} to) www\.[a-z]{6,12}\.(?:com|net|org)\b/, 'scam'],
 ] as const;
 
-/** The column that a canary is high in; null for every other text. */
+/** Returns the column that a canary scores high in; null for every other text. */
 export function canaryColumn(text: string): string | null {
   return CANARIES.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
-/** Why a real server would refuse a request. */
+/** The reason why a real server would refuse a request. */
 export type Refusal = {
   readonly status: number;
   readonly code: string;
@@ -42,9 +42,9 @@ export type Refusal = {
   readonly param?: string;
 };
 
-/** What the local server insists on. */
+/** The rules that the local server enforces. */
 export type WireRules = {
-  /** null: none is asked for. */
+  /** null: no key is required. */
   readonly apiKey: string | null;
   readonly model: string;
   readonly schemaModes: readonly string[];
@@ -61,7 +61,7 @@ const PARAMETERS = new Set([
   'reasoning_effort',
   'response_format',
 ]);
-/** Keywords that OpenAI's strict mode, or Azure's, refuses. */
+/** Keywords that the strict mode of OpenAI or Azure refuses. */
 const REFUSED_KEYWORDS = [
   'minimum',
   'maximum',
@@ -73,7 +73,7 @@ const REFUSED_KEYWORDS = [
   'default',
 ];
 
-/** Checks a request as a strict server would; null when there is nothing to refuse. */
+/** Checks a request as a strict server would; null if nothing is wrong. */
 export function refusalOf(
   rules: WireRules,
   authorization: string | undefined,
@@ -133,7 +133,7 @@ function formatRefusal(rules: WireRules, format: unknown): Refusal | null {
   return fault ? badRequest('invalid_json_schema', `Invalid schema: ${fault}`, 'response_format') : null;
 }
 
-/** The first thing that strict mode refuses in a schema; null when there is none. */
+/** Returns the first thing that strict mode refuses in a schema; null if there is none. */
 export function strictSchemaError(schema: unknown): string | null {
   if (!isRecord(schema)) return 'not an object';
   const refused = REFUSED_KEYWORDS.find((keyword) => keyword in schema);
@@ -152,7 +152,7 @@ export function strictSchemaError(schema: unknown): string | null {
 }
 
 /**
- * Reads the judge's wire out of a chat request: a static system message, then a user message of JSON lines.
+ * Reads the judge's format from a chat request: a static system message, then a user message of JSON lines.
  * @throws Error that names what is wrong with it.
  */
 export function readWire(
@@ -191,7 +191,7 @@ export function readWire(
     body,
     system,
     nonce: header.nonce,
-    // What follows was checked above, or is only compared by tests.
+    // The rest was checked above, or is only compared by tests.
     categories: header.categories as readonly string[],
     rules: (header.rules ?? {}) as Readonly<Record<string, string>>,
     messages: shown.filter(({ text }) => canaryColumn(text) === null),

@@ -1,13 +1,13 @@
 import { canaryColumn, readWire } from './model-wire.ts';
 
-/** How sure the model is of a text in a column, and whether the server tells its channels apart. */
+/** The model's probability for a text in a column, and whether the server separates its channels. */
 type PolicyGuard = {
   readonly judge: (text: string, column: string) => { readonly probability: number };
   readonly readsHarmony?: boolean;
 };
 
 /**
- * The completion of gpt-oss-safeguard: the system message is its policy, it thinks in one channel and answers in another.
+ * Builds the completion of gpt-oss-safeguard: its policy is the system message; it thinks in one channel and answers in another.
  * @throws Error that names what the model would miss.
  */
 export function judgeByPolicy(

@@ -3,7 +3,7 @@ import type { ServerQuirk } from './server-quirks.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** An answer as such a server gives it. @returns a string where it is a stream of events. */
+/** Converts a completion to a server's form. @returns a string if it is a stream of events. */
 export function asQuirky(quirk: ServerQuirk, asked: Body, completion: object): object | string {
   const said = moved(quirk, asked, completion as Completion);
   return quirk.streams === 'always' || (quirk.streams === 'asked' && asked.stream === true)
@@ -83,7 +83,7 @@ function withMessage(body: Completion, message: object, finishReason = 'stop'): 
   };
 }
 
-/** The same as server-sent events, a few characters each. */
+/** Converts an answer to server-sent events of a few characters each. */
 function events(said: object, asked: Body): string {
   const { choices, usage } = said as { choices: readonly [{ message: Body; finish_reason: string }]; usage: object };
   const [{ message, finish_reason: reason }] = choices;

@@ -1,6 +1,6 @@
-/** How a model, or its provider, refuses one text. */
+/** The form in which a model, or its provider, refuses one text. */
 type RefusalForm = {
-  /** As `docs/judge.md` names them: the servers that are known to refuse so. */
+  /** The servers that are known to refuse in this form, by their names in `docs/judge.md`. */
   readonly servers: readonly string[];
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ type RefusalForm = {
 const LOCAL = ['vLLM', 'LM Studio', 'Ollama', 'llama.cpp'] as const;
 const EVERY = ['OpenAI', 'Azure', 'Anthropic', 'Gemini', 'Groq', 'Mistral', 'OpenRouter', ...LOCAL] as const;
 
-/** Every form in which the servers of `docs/judge.md` refuse a text. */
+/** All forms in which the servers of `docs/judge.md` refuse a text. */
 export const REFUSALS = {
   error: {
     servers: ['OpenAI', 'Azure'],
@@ -86,7 +86,7 @@ export const REFUSALS = {
     servers: ['OpenRouter'],
     ...said('', { finish_reason: 'error', error: { code: 502, message: 'Provider returned error' } }),
   },
-  /** Through its proxy, which writes what is missing as a word. */
+  /** From its proxy, which writes missing values as the word `None`. */
   policy_violation: {
     servers: ['LiteLLM'],
     status: 400,
@@ -125,7 +125,7 @@ export const REFUSALS = {
 /** The name of a form. */
 export type RefusalName = keyof typeof REFUSALS;
 
-/** All of them. */
+/** All names of forms. */
 // The keys of a constant are its names.
 export const REFUSAL_NAMES = Object.keys(REFUSALS) as readonly RefusalName[];
 

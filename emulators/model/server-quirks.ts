@@ -3,19 +3,19 @@ import { isRecord } from './model-wire.ts';
 type Body = Readonly<Record<string, unknown>>;
 type Refused = { readonly status: number; readonly body: object };
 
-/** How one server, or one model behind it, departs from OpenAI's chat API. */
+/** The differences of one server, or one model behind it, from OpenAI's chat API. */
 export type ServerQuirk = {
-  /** What it says of a request that it does not take; null takes it. */
+  /** Returns the answer to a request that it refuses; null if it accepts the request. */
   readonly refuse?: (body: Body) => Refused | null;
-  /** Where it puts its answer. */
+  /** The place of its answer. */
   readonly answer?: 'tool_calls' | 'function_call' | 'reasoning_content' | 'reasoning' | 'parts' | 'think_tags';
-  /** Tokens that it thinks before it answers; with less room than that it is cut before its first word. */
+  /** Tokens of its thoughts before the answer; with a lower limit it is cut before its first word. */
   readonly thinks?: { readonly tokens: number; readonly where: 'reasoning_content' | 'think_tags' | 'usage' };
-  /** Whether it streams: where that is asked for, or always. */
+  /** Whether it streams: on request, or always. */
   readonly streams?: 'asked' | 'always';
 };
 
-/** Refuses a request that has a field, or has it with such a value. */
+/** Refuses a request that contains a field, or a field with such a value. */
 function refusing(
   field: string,
   said: Body | ((body: Body) => object),
@@ -49,7 +49,7 @@ const mistral = (field: string): Body => ({
 });
 const isSchema = (format: unknown): boolean => isRecord(format) && format.type === 'json_schema';
 
-/** Both, in this order. */
+/** Combines both, in this order. */
 function both(one: ServerQuirk, other: ServerQuirk): ServerQuirk {
   return { ...one, ...other, refuse: (body) => one.refuse?.(body) ?? other.refuse?.(body) ?? null };
 }
@@ -64,7 +64,7 @@ const NO_MAX_TOKENS = openai(
   'max_tokens',
 );
 
-/** What servers are known to refuse, in the words in which they do, and in which forms they answer. */
+/** Known refusals of servers, with their messages, and the forms of their answers. */
 export const SERVER_QUIRKS = {
   'temperature, OpenAI GPT-5': refusing('temperature', NO_TEMPERATURE),
   'temperature, OpenAI o-series': refusing(
@@ -229,9 +229,9 @@ export const SERVER_QUIRKS = {
   'streams a tool call': { streams: 'always', answer: 'tool_calls' },
 } as const satisfies Readonly<Record<string, ServerQuirk>>;
 
-/** The name of one. */
+/** The name of a quirk. */
 export type QuirkName = keyof typeof SERVER_QUIRKS;
 
-/** All of them. */
+/** All names of quirks. */
 // The keys of a constant are its names.
 export const QUIRK_NAMES = Object.keys(SERVER_QUIRKS) as readonly QuirkName[];

@@ -1,6 +1,6 @@
 import { canaryColumn, type ModelCall } from './model-wire.ts';
 
-/** In how many ways an answer can be wrong; the first three can still be read whole. */
+/** The ways in which an answer can be wrong; the first three can still be read completely. */
 export const WRONG_WAYS = [
   'prose',
   'fenced',
@@ -15,7 +15,7 @@ export const WRONG_WAYS = [
   'fraction',
 ] as const;
 
-/** The answer in the form that is asked for: only the columns that are not 0. */
+/** Builds the answer in the requested form: only the columns that are not 0. */
 export function wellContent(call: ModelCall, score: (text: string, column: string) => number): string {
   const rows = fullRows(call, score);
   const columns = columnsOf(call);
@@ -29,7 +29,7 @@ export function wellContent(call: ModelCall, score: (text: string, column: strin
 
 type FullRow = { readonly i: number; readonly s: readonly number[] };
 
-/** One integer for every column, as the judge reads them too. */
+/** Returns one integer for every column, which the judge also accepts. */
 export function fullRows(call: ModelCall, score: (text: string, column: string) => number): readonly FullRow[] {
   return call.lines.map(({ i, text }) => {
     const canary = canaryColumn(text);
@@ -44,7 +44,7 @@ function columnsOf(call: ModelCall): readonly string[] {
   return [...call.categories, ...Object.keys(call.rules)];
 }
 
-/** The same answer, broken in one way. */
+/** Builds the same answer, broken in one way. */
 export function wrongContent(
   well: string,
   r: readonly FullRow[],
@@ -83,7 +83,7 @@ export function wrongContent(
   }
 }
 
-/** An answer that ends in the middle. */
+/** Builds an answer that ends in the middle. */
 export function cutContent(well: string, rows: number): string {
   const ends = [...well.matchAll(/\]\}/g)].map((match) => match.index + 2);
   return well.slice(0, (rows === 0 ? well.indexOf('[') : (ends[rows - 1] ?? well.length - 2)) + 4);

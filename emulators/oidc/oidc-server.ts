@@ -3,37 +3,37 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { answerJson, listen, readBody } from '../platform-wire.ts';
 
-/** Who is signed in at the provider. */
+/** The person who is signed in at the provider. */
 export interface OidcPerson {
-  /** What the ID token says of them, beside what every token says. */
+  /** The claims of their ID token, besides those of every token. */
   readonly claims: Readonly<Record<string, unknown>> & { readonly sub: string };
-  /** What only the userinfo endpoint says. */
+  /** Data that only the userinfo endpoint returns. */
   readonly info?: Readonly<Record<string, unknown>>;
   /** The servers that Discord lists with the scope `guilds`. */
   readonly guilds?: readonly { readonly id: string }[];
 }
 
-/** What a provider that is broken, or not the provider at all, does otherwise. */
+/** The faults of a broken provider, or of somebody who imitates it. */
 export interface OidcFaults {
-  /** Says a nonce that it was not asked with. */
+  /** Returns another nonce than the requested one. */
   nonce?: string;
   /** Signs with a key that it does not publish. */
   foreignKey?: boolean;
-  /** Says that the token is for another client. */
+  /** Issues the token for another client. */
   audience?: string;
-  /** Refuses as somebody who presses Cancel. */
+  /** Refuses, as if the person pressed Cancel. */
   denies?: boolean;
-  /** Answers no request any more. */
+  /** Answers no requests. */
   isDown?: boolean;
 }
 
 /** A provider with one client and one person who has signed in there. */
 export interface OidcServer {
   readonly issuer: string;
-  /** Who is signed in from now on. */
+  /** The person who is signed in from now on. */
   person: OidcPerson;
   readonly faults: OidcFaults;
-  /** Lets so much time pass for codes. */
+  /** Lets this much time pass for codes. */
   advance(seconds: number): void;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ interface Code {
 
 const CODE_MS = 60_000;
 
-/** Starts a provider on 127.0.0.1. @param client as its operator registered it; what differs from that is refused. */
+/** Starts a provider on 127.0.0.1. @param client as its operator registered it; requests that differ are refused. */
 export async function startOidcServer(
   client: { readonly id: string; readonly secret: string; readonly redirectUri: string },
   person: OidcPerson,
@@ -60,7 +60,7 @@ export async function startOidcServer(
 
   function authorize(query: URLSearchParams, response: ServerResponse): void {
     const back = query.get('redirect_uri') ?? '';
-    // Nobody is sent to an address that is not registered.
+    // Nobody is redirected to an address that is not registered.
     if (back !== client.redirectUri || query.get('client_id') !== client.id) {
       answerJson(response, 400, { error: 'invalid_request' });
       return;
@@ -162,7 +162,7 @@ export async function startOidcServer(
   return server;
 }
 
-/** Who asks, by HTTP Basic, both parts written as forms write them (RFC 6749, 2.3.1). */
+/** Returns the client's id and secret of HTTP Basic, both form-encoded (RFC 6749, 2.3.1). */
 function basicOf({ headers }: IncomingMessage): string[] {
   const pair = Buffer.from((headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString();
   return pair.split(':').map((part) => decodeURIComponent(part.replaceAll('+', ' ')));

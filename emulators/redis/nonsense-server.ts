@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 
-/** A server that speaks RESP 2 and answers every script and every read with what is no number. */
+/** A server that speaks RESP 2 and answers every script and every read with something that is not a number. */
 export type NonsenseServer = { readonly url: string; close(): Promise<void> };
 
 const PLAIN: Readonly<Record<string, string>> = { PING: '+PONG\r\n', CLIENT: '+OK\r\n', SELECT: '+OK\r\n' };
 
-/** Starts it on a free port of 127.0.0.1. @param answer in RESP, for every other command. */
+/** Starts the server on a free port of 127.0.0.1. @param answer in RESP, for every other command. */
 export async function startNonsenseServer(answer = '$3\r\nNaN\r\n'): Promise<NonsenseServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -35,7 +35,7 @@ export async function startNonsenseServer(answer = '$3\r\nNaN\r\n'): Promise<Non
   };
 }
 
-/** The first whole command of a text: an array of strings, each with its length. */
+/** Reads the first complete command of a text: an array of strings, each with its length. */
 function readCommand(text: string): { readonly name: string; readonly length: number } | null {
   const head = /^\*(\d+)\r\n/.exec(text);
   if (!head) return null;

@@ -9,11 +9,11 @@ import { openWorkspace } from './workspace.ts';
 import type { Beside } from './world/create-world.ts';
 import { SlackRefusal, type SlackUser, type SlackWorld } from './world/world.ts';
 
-/** An organisation, which installs the app once for the workspaces that it gives it. */
+/** An organisation, which installs the app once and grants it workspaces. */
 export interface SlackOrganisation extends SlackServer {
-  /** Gives the app these workspaces of it: `team_access_granted`. */
+  /** Grants the app these workspaces: `team_access_granted`. */
   give(...workspaces: readonly SlackServer[]): void;
-  /** Takes them back: `team_access_revoked`. */
+  /** Revokes the grant of workspaces: `team_access_revoked`. */
   takeBack(...workspaces: readonly SlackServer[]): void;
 }
 
@@ -23,26 +23,26 @@ export interface SlackAppServer extends OAuthClient {
   readonly apiUrl: string;
   readonly signingSecret: string;
   readonly clock: ManualClock;
-  /** Makes a workspace in which nothing is installed. With `expiresInSeconds` its tokens expire and are changed by refresh tokens. */
+  /** Adds a workspace without the app. With `expiresInSeconds` its tokens expire and are replaced with refresh tokens. */
   addWorkspace(fields: {
     readonly name: string;
     readonly expiresInSeconds?: number;
     readonly organisation?: SlackOrganisation;
   }): SlackServer;
-  /** Makes an organisation (Enterprise) without workspaces. Tokens that are given for it, and events of it, are its own. */
+  /** Adds an organisation (Enterprise) without workspaces. It has its own tokens and events. */
   addOrganisation(fields: { readonly name: string; readonly expiresInSeconds?: number }): SlackOrganisation;
-  /** Somebody presses Allow on the page that the app sent them to. @returns the query with which their browser comes back. */
+  /** Presses Allow on the page that the app sent a person to. @returns the query of the address that their browser returns to. */
   allow(authorizeUrl: string, who: { readonly slack: SlackServer; readonly user: SlackUser }): string;
-  /** The calls of `oauth.v2.access`, without what is secret in them. */
+  /** The calls of `oauth.v2.access`, without their secrets. */
   readonly grants: readonly RecordedCall[];
   /** Answers the next calls of `oauth.v2.access` with this error; they have no effect. */
   failNextGrant(code: string): void;
-  /** Resolves before the next `oauth.v2.access` is answered, and after it has had its effect. */
+  /** Delays the answer of the next `oauth.v2.access`, after its effect, until this resolves. */
   holdNextGrant(until: Promise<unknown>): void;
   close(): Promise<void>;
 }
 
-/** Starts a Slack without workspaces, on a free port of 127.0.0.1. */
+/** Starts a Slack without workspaces on a free port of 127.0.0.1. */
 export async function startSlackApp(options: { readonly clock?: ManualClock } = {}): Promise<SlackAppServer> {
   const clock = options.clock ?? createManualClock();
   const client = {
@@ -97,7 +97,7 @@ export async function startSlackApp(options: { readonly clock?: ManualClock } = 
     else if (whose) whose.open.handle(request, response, pathname);
     else answerJson(response, 200, { ok: false, error: token === undefined ? 'not_authed' : 'invalid_auth' });
   };
-  /** A call with a token of an organisation goes to the workspace that it names, or else where what it names is. */
+  /** Passes a call with an organisation's token to the workspace that it names, else to the one with the named object. */
   const answerOrg = async ({ open }: Tenancy, request: IncomingMessage, response: ServerResponse, pathname: string) => {
     const form = await readForm(request);
     const method = pathname.slice('/api/'.length);
@@ -128,7 +128,7 @@ export async function startSlackApp(options: { readonly clock?: ManualClock } = 
     const prefix = (tenancies.length + 10).toString(36).toUpperCase();
     const beside = { prefix, appId: client.appId, name: fields.name, ...(org ? { org } : {}) };
     const open = openWorkspace({ clock, signingSecret, beside });
-    // Addresses that Slack gives out name the workspace, for they are called without its token.
+    // Addresses that Slack issues contain the workspace, because they are called without its token.
     open.world.address = `${address}/w/${open.world.team.id}`;
     const slack = open.serve({ address, appToken: '', close: async () => {} });
     const tenancy = { open, slack, expiresInSeconds: fields.expiresInSeconds ?? null };

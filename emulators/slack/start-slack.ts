@@ -4,7 +4,7 @@ import { openSocketMode } from './wire/socket-mode.ts';
 import { openWorkspace, type WorkspaceOptions } from './workspace.ts';
 import { allBotScopes } from './world/create-world.ts';
 
-/** Starts a workspace with the app installed in it, on a free port of 127.0.0.1. */
+/** Starts a workspace with the installed app on a free port of 127.0.0.1. */
 export async function startSlack(options: Pick<WorkspaceOptions, 'clock' | 'limits'> = {}): Promise<SlackServer> {
   const workspace = openWorkspace(options);
   const { world } = workspace;

@@ -17,29 +17,29 @@ import { type Beside, createWorld } from './world/create-world.ts';
 import { answerDownload, keepFile, takeUpload } from './world/files.ts';
 import { botTokenOf, type SlackToken, type SlackWorld } from './world/world.ts';
 
-/** How a workspace is made. */
+/** The options of a workspace. */
 export interface WorkspaceOptions {
-  /** To share one clock among servers; without it the clock stands still until advanced. */
+  /** A clock that several servers share; by default a clock that stops until it is advanced. */
   readonly clock?: ManualClock;
-  /** Those that Slack publishes, by the clock; without it there are none but those that a test orders. */
+  /** Slack's published limits; by default there are only those that a test orders. */
   readonly limits?: 'documented';
-  /** Of an app that several workspaces have: what sets this one apart, and what all of them share. */
+  /** For an app in several workspaces: the workspace's own values, and those that all of them share. */
   readonly beside?: Beside;
   readonly signingSecret?: string;
 }
 
-/** A workspace that has no address of its own yet. */
+/** A workspace without its own address. */
 export interface OpenWorkspace {
   readonly world: SlackWorld;
   /** Answers a request to this path of Slack. */
   handle(request: IncomingMessage, response: ServerResponse, pathname: string): void;
   /** Answers a call of a method with this form. */
   callApi: ReturnType<typeof createWebApi>;
-  /** Gives out a token. */
+  /** Issues a token. */
   issue(kind: SlackToken['kind'], userId: string, scopes: readonly string[], expiresAtMs?: number): string;
-  /** From now on this is the app's bot token, and what it may see it hears of. */
+  /** Sets the app's bot token, whose scopes decide which events the app gets. */
   installWith(botToken: string): void;
-  /** What tests and people use, at this address. */
+  /** Returns the server for tests and people, at this address. */
   serve(at: { readonly address: string; readonly appToken: string; close(): Promise<void> }): SlackServer;
   readonly deliveries: ReturnType<typeof createDeliveries>;
   useSocketMode(socketMode: ReturnType<typeof openSocketMode>): void;
@@ -47,7 +47,7 @@ export interface OpenWorkspace {
 
 const PREFIXES = { bot: 'xoxb', user: 'xoxp', app: 'xapp' } as const;
 
-/** Makes a workspace without an address. No token is given out yet. */
+/** Creates a workspace without an address and without tokens. */
 export function openWorkspace(options: WorkspaceOptions): OpenWorkspace {
   const unsubscribed = new Set<string>();
   let socketMode: ReturnType<typeof openSocketMode> | undefined;

@@ -11,10 +11,10 @@ import { createWorld } from './world/create-world.ts';
 import { createUpdateQueue } from './world/updates.ts';
 
 /**
- * Starts a Bot API server with one bot, on a free port of 127.0.0.1.
- * @param options `privacyMode` as BotFather sets it (off unless given); `clock` to share one clock among servers, without
- * it the clock stands still until advanced. Long polls wait in real time. `limits` are those that Telegram publishes, by the clock; without
- * it there are none but those that a test orders.
+ * Starts a Bot API server with one bot on a free port of 127.0.0.1.
+ * @param options `privacyMode` as BotFather sets it, off by default; `clock`, which several servers may share, by default one that
+ * stops until it is advanced (long polls wait in real time); `limits`, Telegram's published limits by that clock, by default only
+ * those that a test orders.
  */
 export async function startTelegram(
   options: { readonly clock?: ManualClock; readonly privacyMode?: boolean; readonly limits?: 'documented' } = {},

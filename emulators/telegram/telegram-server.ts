@@ -23,7 +23,7 @@ import type {
   TelegramTopic,
 } from './world/world.ts';
 
-/** A local Telegram. People act through it, tests look into it, and the real grammY runs against it. */
+/** A local Telegram. People act through it, tests inspect it, and the real grammY runs against it. */
 export interface TelegramServer {
   /** For `client.apiRoot`. */
   readonly apiRoot: string;
@@ -31,7 +31,7 @@ export interface TelegramServer {
   readonly bot: UserFromGetMe;
   readonly clock: ManualClock;
 
-  /** Adds a person. They have not started the bot. */
+  /** Adds a person who has not started the bot. */
   addUser(fields: {
     readonly first_name: string;
     readonly username?: string;
@@ -39,32 +39,32 @@ export interface TelegramServer {
     readonly is_premium?: true;
     readonly language_code?: string;
   }): User;
-  /** Adds a chat that has been there all along: no update tells of it. */
+  /** Adds a chat that already existed, without an update. */
   addChat(fields: NewChat): TelegramChat;
   privateChat(user: User): TelegramChat;
 
-  /** Writes a message. Throws where Telegram would not let the person write. */
+  /** Writes a message. Throws if Telegram would not allow it. */
   say(user: User, chat: TelegramChat, text: string, options?: SayOptions): KeptMessage;
   /** Whether somebody may write in a chat now, or post such media. */
   maySay(user: User, chat: TelegramChat, what?: SayOptions['media']): boolean;
   /** Posts in a channel; the linked group gets an automatic forward. */
   post(channel: TelegramChat, text: string, options?: SayOptions): KeptMessage;
   edit(message: KeptMessage, text: string): void;
-  /** Sets somebody's reactions under a message: one, with Premium three, or none any more; as themselves, or as a channel or the group. */
+  /** Sets somebody's reactions to a message: one, with Premium up to three, or none; as themselves, as a channel or as the group. */
   react(user: User, message: KeptMessage, reactions: readonly ReactionType[], as?: TelegramChat): void;
-  /** Removes a message as a person does: Telegram tells bots nothing. */
+  /** Removes a message as a person does, of which Telegram does not notify bots. */
   remove(message: KeptMessage): void;
   join(user: User, chat: TelegramChat, inviter?: User): void;
-  /** Asks to join a chat that lets in whom its administrators approve. */
+  /** Requests to join a chat that needs its administrators' approval. */
   askToJoin(user: User, chat: TelegramChat, bio?: string): void;
-  /** Gives somebody a profile picture, with these bytes. */
+  /** Gives somebody a profile picture with these bytes. */
   setPicture(user: User, shows: string): void;
-  /** An administrator lets somebody in who asked to join, or declines. Throws what Telegram would refuse. */
+  /** Approves or declines a join request as an administrator. Throws if Telegram would refuse. */
   answerRequest(user: User, chat: TelegramChat, by: User, isIn: boolean): void;
   leave(user: User, chat: TelegramChat): void;
   /** Removes and bans a member, as an administrator does. */
   kick(user: User, chat: TelegramChat, by: User): void;
-  /** Somebody restricts a member by hand: everything is allowed but what is said, until then or for ever. */
+  /** Restricts a member by hand: everything is allowed except what `how` denies, until its time or for ever. */
   restrict(
     user: User,
     chat: TelegramChat,
@@ -73,10 +73,10 @@ export interface TelegramServer {
   ): ChatMember;
   promote(user: User, chat: TelegramChat, by: User, rights?: Partial<ChatAdministratorRights>): void;
   demote(user: User, chat: TelegramChat, by: User): void;
-  /** Adds the bot to a chat, as an administrator when rights are given. */
+  /** Adds the bot to a chat, as an administrator if rights are given. */
   addBot(chat: TelegramChat, by: User, rights?: Partial<ChatAdministratorRights>): void;
   kickBot(chat: TelegramChat, by: User): void;
-  /** Gives the bot other rights in a chat where it is. */
+  /** Changes the bot's rights in a chat that it is in. */
   setBotRights(chat: TelegramChat, by: User, rights: Partial<ChatAdministratorRights> | 'member'): void;
   /** Opens the private chat with the bot: `/start`. */
   startBot(user: User, payload?: string): KeptMessage;
@@ -85,26 +85,26 @@ export interface TelegramServer {
   createTopic(chat: TelegramChat, by: User, name: string): TelegramTopic;
   renameTopic(topic: TelegramTopic, by: User, name: string): void;
   closeTopic(topic: TelegramTopic, by: User): void;
-  /** Makes a supergroup of a basic group. */
+  /** Converts a basic group to a supergroup. */
   migrate(group: TelegramChat, by: User): TelegramChat;
   /** Presses a button under a message of the bot, found by its callback data or its text. */
   press(user: User, message: KeptMessage, dataOrText: string): PressedButton;
 
-  /** The messages that stand in a chat, oldest first. */
+  /** Returns the existing messages of a chat, oldest first. */
   messages(chat: TelegramChat): readonly KeptMessage[];
-  /** Those of them that the bot wrote. */
+  /** Returns the bot's existing messages in a chat. */
   botMessages(chat: TelegramChat): readonly KeptMessage[];
   deleted(chat: TelegramChat): readonly KeptMessage[];
-  /** Restrictions, bans and their ends that the bot made, oldest first. */
+  /** The bot's restrictions, bans and their ends, oldest first. */
   readonly punishments: readonly Punishment[];
   member(chat: TelegramChat, user: User): ChatMember;
-  /** Whom a message would notify: `@usernames` and user ids. */
+  /** Returns the people that a message would notify: `@usernames` and user ids. */
   pings(message: KeptMessage): readonly string[];
-  /** The command list of a scope and language, or undefined. */
+  /** Returns the command list of a scope and language, or undefined. */
   commands(scope?: object, languageCode?: string): unknown;
-  /** The commands that the application of somebody proposes in a chat. */
+  /** Returns the commands that a user's client suggests in a chat. */
   proposed(chat: TelegramChat, user: User): readonly BotCommand[];
-  /** Every update the bot was or will be sent. */
+  /** Every update that the bot got or will get. */
   readonly updates: readonly Update[];
   /** The updates that the bot has not confirmed. */
   readonly pendingUpdates: readonly Update[];
@@ -113,10 +113,10 @@ export interface TelegramServer {
   /** Calls that do not match the published definitions. Empty for a correct bot. */
   readonly violations: readonly Violation[];
   readonly webhookUrl: () => string;
-  /** How many long polls wait for an update: 0 or 1. */
+  /** Number of long polls that wait for an update: 0 or 1. */
   readonly waitingPolls: () => number;
 
-  /** Answers the next calls of a method (`*`: of any) with an error; `code` 400 unless given. */
+  /** Answers the next calls of a method (`*`: any) with an error; `code` is 400 by default. */
   failNext(
     method: string,
     description: string,
@@ -124,33 +124,33 @@ export interface TelegramServer {
   ): void;
   /** Answers the next calls of a method with 429 and `retry_after`. */
   rateLimit(method: string, seconds: number, times?: number): void;
-  /** Refuses every call of a method with 429 until the clock has moved on so far; `retry_after` is what is left of it. */
+  /** Refuses every call of a method with 429 until the clock has advanced by `seconds`; `retry_after` is the remaining time. */
   flood(method: string, seconds: number): void;
   /**
-   * From now on every call of a method (`*`: of any) fails, with this status (500 and more have no effect), a broken connection or without any
-   * answer, until the returned function is called.
+   * Fails every call of a method (`*`: any) until the returned function is called: with this status (500 and above have no effect), a broken
+   * connection, or no answer.
    */
   breakDown(method: string, how: number | 'hang-up' | 'silence'): () => void;
-  /** What the bot did, as everybody saw it. */
+  /** The visible effects of the bot's actions. */
   readonly journal: Journal<Message>;
-  /** Breaks the connection of the next calls of a method, before they had any effect. */
+  /** Breaks the connection of the next calls of a method, before they have an effect. */
   hangUpNext(method: string, times?: number): void;
-  /** Does what the next call of a method asks, then breaks its connection: the bot cannot know. */
+  /** Carries out the next calls of a method, then breaks their connections, so that the bot cannot know the result. */
   loseAnswerOf(method: string, times?: number): void;
   /** Breaks all connections, waiting polls included. */
   dropConnections(): void;
-  /** Sends an update once more, under the same number. */
+  /** Sends an update again, with the same number. */
   redeliver(update: Update): void;
   /**
-   * The next update has this number, higher or lower than those before: after a week without updates Telegram chooses a random one. Throws while
-   * updates wait, for then there was no such week.
+   * Sets the number of the next update, higher or lower than before: after a week without updates Telegram chooses a random one. Throws while
+   * updates wait, because then there was no such week.
    */
   jumpTo(updateId: number): void;
-  /** Polls bring nothing from now on, though updates wait and are counted, until the returned function is called. */
+  /** Makes polls return nothing until the returned function is called, although updates wait and are counted. */
   withhold(): () => void;
-  /** Answers a poll that waits, as at the end of its time. */
+  /** Answers a waiting poll, as at the end of its time. */
   endPoll(): void;
-  /** From now on the token is worthless: 401. */
+  /** Revokes the token: calls get 401 from now on. */
   revokeToken(): void;
   close(): Promise<void>;
 }

@@ -2,12 +2,12 @@ import type { createClient } from '@redis/client';
 import { StewardError } from '../core/common/errors.ts';
 import { withinMs } from '../core/common/within-ms.ts';
 
-/** A server that speaks RESP: Valkey, or Redis. */
+/** A client of a RESP server: Valkey or Redis. */
 export type Client = ReturnType<typeof newClient>;
 
 /** A connection that nobody has to wait for. */
 export type Link = {
-  /** What the work came to; null when the server is gone, or does not answer in time. Never throws. */
+  /** Returns the result of the work; null if the server is gone or too slow. Never throws. */
   query<T>(work: (client: Client) => Promise<T>): Promise<T | null>;
   isUp(): boolean;
   close(): Promise<void>;
@@ -15,24 +15,24 @@ export type Link = {
 
 export type LinkOptions = {
   readonly url: string;
-  /** How long a question may take, before everybody goes on without for `PAUSE_MS`. */
+  /** Time limit of one query; afterwards all callers skip the server for `PAUSE_MS`. */
   readonly timeoutMs: number;
   readonly monotonic: () => number;
-  /** Told when the server is gone, with a word that is safe to log, and when it is back. */
+  /** Called when the server is gone, with a word that is safe to log, and when it is back. */
   readonly onChange: (state: 'up' | 'gone', why: string) => void;
 };
 
-/** How long nobody asks after an answer that did not come: a server that stands still costs one wait a second, and not one a message. */
+/** How long queries are skipped after a missing answer: a hanging server costs one wait a second, not one a message. */
 const PAUSE_MS = 1_000;
-/** How often the server is asked where nobody else asks: what `isUp` says is at most so old. */
+/** How often the server is probed without other queries, which limits the age of `isUp`. */
 const PROBE_MS = 1_000;
 const CONNECT_MS = 2_000;
 const RECONNECT_MAX_MS = 2_000;
-/** A connection that has been silent for so long carries nothing any more, though neither side was told: another one is made. */
+/** A connection that was silent for longer is replaced, because it may be dead without either side noticing. */
 const SILENT_MAX_MS = 5_000;
 const WAITING_MAX = 10_000;
 
-/** Connects in the background, so that nobody waits for a server. @throws StewardError `configuration` without the package, or for a bad address. */
+/** Connects in the background, so that nobody waits for the server. @throws StewardError `configuration` without the package, or for a bad address. */
 export async function openLink(options: LinkOptions): Promise<Link> {
   const { createClient } = await import('@redis/client').catch((cause: unknown) => {
     const message = 'REDIS_URL is set, but the package @redis/client is not installed: npm install @redis/client@6';
@@ -41,7 +41,7 @@ export async function openLink(options: LinkOptions): Promise<Link> {
   const client = newClient(createClient, options.url);
   let state: 'up' | 'gone' | null = null;
   let askAgainAt = Number.NEGATIVE_INFINITY;
-  /** When the server, or the system in its place, last said anything. */
+  /** When the server, or the system in its place, last answered. */
   let heardAt = options.monotonic();
   const become = (next: 'up' | 'gone', why: string): void => {
     if (state === next) return;
@@ -62,7 +62,7 @@ export async function openLink(options: LinkOptions): Promise<Link> {
     askAgainAt = Number.NEGATIVE_INFINITY;
     become('up', '');
   });
-  // It tries again by itself for as long as it takes.
+  // The client reconnects on its own, without a limit.
   const connect = () => void client.connect().catch((error: unknown) => become('gone', nameOf(error)));
   connect();
   const link: Link = {
@@ -79,7 +79,7 @@ export async function openLink(options: LinkOptions): Promise<Link> {
       }
     },
     isUp: () => client.isReady && state === 'up',
-    // What is under way is nobody's any more; a server that stands still is not waited for.
+    // Running queries are abandoned; a hanging server is not waited for.
     close: async () => {
       isClosed = true;
       clearInterval(probe);
@@ -92,7 +92,7 @@ export async function openLink(options: LinkOptions): Promise<Link> {
   const ask = async () => {
     await link.query((asked) => asked.ping());
     if (isClosed || options.monotonic() - heardAt <= SILENT_MAX_MS) return;
-    // What tried to connect ends between the two: it would go on beside what connects now.
+    // Connects in the next probe, because the old connection attempt must end first.
     if (client.isOpen) return client.destroy();
     heardAt = options.monotonic();
     connect();
@@ -101,7 +101,7 @@ export async function openLink(options: LinkOptions): Promise<Link> {
   return link;
 }
 
-/** A count or a time of the server's. @throws for anything else, so that the caller goes on without the server. */
+/** Reads a count or a time that the server returned. @throws for anything else, so that the caller goes on without the server. */
 export function readCount(answer: unknown): number {
   if (typeof answer === 'number' && Number.isSafeInteger(answer)) return answer;
   throw Object.assign(new Error('the server answered no number'), { code: 'INVALID_REPLY' });
@@ -111,9 +111,9 @@ function newClient(create: typeof createClient, url: string) {
   return create({
     url: url.replace(/^valkey(s?):/, 'redis$1:'),
     name: 'steward',
-    // Every server and every proxy speaks it.
+    // Every server and every proxy supports version 2.
     RESP: 2,
-    // What cannot be asked now is not asked later.
+    // Queries that cannot be sent now are not sent later.
     disableOfflineQueue: true,
     commandsQueueMaxLength: WAITING_MAX,
     socket: {
@@ -123,10 +123,10 @@ function newClient(create: typeof createClient, url: string) {
   });
 }
 
-/** Its code or its class: a message may hold an address with a password. */
+/** Returns the error's code or class, because its message may contain an address with a password. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const { code } = error as NodeJS.ErrnoException;
-  // A server's own refusal begins with a word for it: NOAUTH, WRONGPASS, OOM, READONLY.
+  // A refusal of the server begins with a code word: NOAUTH, WRONGPASS, OOM, READONLY.
   return code ?? /^[A-Z]{3,}\b/.exec(error.message)?.[0] ?? error.name;
 }

@@ -14,7 +14,7 @@ import type {
 import { type Client, type Link, type LinkOptions, openLink, readCount } from './link.ts';
 import { createSharedScores, type SharedScoresOptions } from './scores.ts';
 
-/** Opens what processes share on a Valkey or Redis server; without it each goes on alone. @throws StewardError `configuration` without the package. */
+/** Opens the shared cache on a Valkey or Redis server; without it each process goes on alone. @throws StewardError `configuration` without the package. */
 export async function openSharedCache(options: LinkOptions & SharedScoresOptions): Promise<SharedCache> {
   const link = await openLink(options);
   const scores = createSharedScores(link, options);
@@ -30,7 +30,7 @@ export async function openSharedCache(options: LinkOptions & SharedScoresOptions
   };
 }
 
-/** Bounds that processes share, by rate-limiter-flexible's own store. */
+/** Creates limiters that processes share, with rate-limiter-flexible's own store. */
 function createSharedLimiters(link: Link): OpenSharedLimiter {
   return ({ name, points, seconds }) => {
     let opened: RateLimiterRedis | null = null;
@@ -42,7 +42,7 @@ function createSharedLimiters(link: Link): OpenSharedLimiter {
     return {
       consume: (key) =>
         link.query(async (client) => {
-          // What it throws is the count of a key that is over.
+          // The limiter rejects with the count if the key is over its bound.
           const count = await limiterOf(client)
             .consume(key)
             .catch((refusal: unknown) => {
@@ -64,13 +64,13 @@ function countOf({ consumedPoints, msBeforeNext }: RateLimiterRes): LimiterCount
   return { consumed: readCount(consumedPoints), resetMs: Math.max(0, readCount(msBeforeNext)) };
 }
 
-/** So many are counted and told though a rule allows fewer, as in a window of one process. */
+/** Least number of events that a window counts and reports, even if a rule allows fewer, as in the window of one process. */
 const COUNTED_MIN = 64;
 const ASKS_MAX = 200;
 
 /**
- * One window: a sorted set, by the time of the server. @returns how many are within it, the one that came included.
- * KEYS: the set. ARGV: who or what came ('' is counted and not written), the window in ms, how many to keep, and 1 to write.
+ * Counts one window: a sorted set, timed by the server. @returns the number of members in it, including the new one.
+ * KEYS: the set. ARGV: the new member, the window in ms, how many to keep, and 1 to write (otherwise only count).
  */
 const COUNT = `
 local t = redis.call('TIME')
@@ -88,7 +88,7 @@ local count = redis.call('ZCOUNT', KEYS[1], '(' .. since, '+inf')
 if known and tonumber(known) > since then return count end
 return count + 1`;
 
-/** KEYS: the set of a community's joins. ARGV: the member, when they joined, the window in ms, how many to keep. */
+/** Adds a join. KEYS: the set of a community's joins. ARGV: the member, when they joined, the window in ms, how many to keep. */
 const JOIN = `
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[2] - ARGV[3])
 redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
@@ -96,12 +96,12 @@ redis.call('ZREMRANGEBYRANK', KEYS[1], 0, -1 - ARGV[4])
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')`;
 
-/** Windows of floods and raids on a server that processes share. It holds hashes and times; of joins the ids of members, for as long as the window. */
+/** Creates windows of floods and raids that processes share. The server gets hashes and times; for joins also member ids, as long as the window. */
 function createSharedWindows(link: Link): SharedWindows {
   const query = async (queries: readonly WindowQuery[], isWritten: boolean) => {
     const counts: WindowCounts[] = [];
     for (const some of chunksOf(queries, ASKS_MAX)) {
-      // Commands of one turn are sent together, and are carried out in their order.
+      // Commands of one turn are sent together and run in order.
       const answers = await link.query((client) => Promise.all(some.map((one) => answer(client, one, isWritten))));
       if (!answers) return null;
       counts.push(...answers);
@@ -144,7 +144,7 @@ async function answer(client: Client, query: WindowQuery, isWritten: boolean): P
 }
 
 function readJoins(found: unknown): readonly { readonly member: string; readonly atMs: number }[] {
-  // Anything else is no answer, and read as none.
+  // Any other answer is an error, because readCount throws.
   const flat: readonly unknown[] = Array.isArray(found) ? found : [readCount(found)];
   return flat.flatMap((member, index) =>
     index % 2 === 0 ? [{ member: String(member), atMs: readCount(Number(flat[index + 1] ?? Number.NaN)) }] : [],

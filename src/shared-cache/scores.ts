@@ -7,16 +7,16 @@ import type { SharedScore, SharedScores } from '../core/ports/shared-cache.ts';
 import { DAY_MS } from '../core/time/time.ts';
 import type { Link } from './link.ts';
 
-/** How long a judgement answers for its text, as in a cache of one process. */
+/** How long a judgement is valid for its text, as in the cache of one process. */
 const LIFETIME_MS = DAY_MS;
-/** How long a killed process keeps others from judging what it was judging; one that lives says so again every second. */
+/** How long a killed process prevents others from judging its texts; a living one renews its hold every second. */
 const HOLD_MS = 3_000;
 const BEAT_MS = HOLD_MS / 3;
-/** For whom waits, a failure is there for as long as it may take to ask again. */
+/** A failure is visible to waiting processes until they had time to query again. */
 const FAILURE_MS = 5_000;
 const PAUSES_MS = { first: 20, most: 200 } as const;
 
-/** Finds the scores of one text, or takes it to be judged. KEYS: scores, hold, failure. ARGV: who asks, for how long in ms, 1 of somebody who has waited. */
+/** Finds the scores of a text, or reserves it for judging. KEYS: scores, hold, failure. ARGV: the process, its hold in ms, 1 if it has waited. */
 const BEGIN = `
 local scores = redis.call('GET', KEYS[1])
 if scores then return 's' .. scores end
@@ -28,19 +28,19 @@ if redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) then return 'o' end
 if redis.call('GET', KEYS[2]) == ARGV[1] then return 'o' end
 return 'h'`;
 
-/** KEYS: a hold. ARGV: who has it. */
+/** Releases a hold. KEYS: the hold. ARGV: its owner. */
 const LET_GO = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
-/** KEYS: a hold. ARGV: who has it, and how long it is held from now. */
+/** Renews a hold. KEYS: the hold. ARGV: its owner, and the new duration in ms. */
 const HOLD = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 0`;
 
 export type SharedScoresOptions = {
-  /** Whose scores they are: another model, or another version of ours, has others. */
+  /** The judge's identity: another model, or another version of ours, has other scores. */
   readonly judge: string;
-  /** How long anybody is waited for: as long as a judgement may take. */
+  /** Longest wait for another process: as long as a judgement may take. */
   readonly waitMs: number;
 };
 
-/** Scores on a server that processes share, with who judges what. What is read is checked: nobody is judged by what is no score. */
+/** Creates the scores that processes share, with holds on texts being judged. It validates what it reads, so that only real scores count. */
 export function createSharedScores(
   link: Link,
   { judge, waitMs }: SharedScoresOptions,
@@ -69,7 +69,7 @@ export function createSharedScores(
 
   return {
     async begin({ keys, width, budgetKey }, round) {
-      // Whoever holds it has had the time that a judgement may take; it is judged here, and told to others all the same.
+      // The holder had as long as a judgement may take, so this process judges too and still shares its result.
       if (waitedMs(round) > waitMs) return keys.map(() => ({ kind: 'ours' }));
       const found = await link.query((client) =>
         Promise.all(
@@ -122,7 +122,7 @@ function waitedMs(round: number): number {
   return total;
 }
 
-/** What is there and no score is as good as nothing, and is written over. */
+/** Reads an answer; anything that is not a score counts as missing and is overwritten. */
 function readAnswer(answer: string, width: number): SharedScore {
   const rest = answer.slice(1);
   switch (answer[0]) {

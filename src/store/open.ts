@@ -45,24 +45,24 @@ import { createTeammates } from './tenants/teammates.ts';
 import { createTenants } from './tenants/tenants.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
 
-/** A store takes 80 kB: those of the authors who wrote last are kept. */
+/** Stores of the last authors that stay in memory; each takes 80 kB. */
 const AUTHORS_MAX = 100;
 
-/** What a store is opened with. */
+/** The options of a store. */
 export type StoreOptions = {
   /** `file:./data/steward.db` or `postgresql://user:password@host:port/database`. */
   readonly url: string;
   readonly now: Clock;
-  /** After how long a reservation lapses that nobody settled; longer than any request takes. 120 s when left out. */
+  /** How long an unsettled reservation is valid; longer than any request takes. 120 s by default. */
   readonly leaseMs?: number;
   readonly onCommit?: (stats: CommitStats) => void;
-  /** A standby of the PostgreSQL that answers reads of the log, while it is no further behind than that; see readFromReplica. */
+  /** A PostgreSQL standby that answers reads of the log while its lag is at most `maxLagMs`; see readFromReplica. */
   readonly replica?: { readonly url: string; readonly maxLagMs: number };
-  /** Draws the random sample. */
+  /** Returns random numbers for drawing the sample. */
   readonly random?: () => number;
-  /** Hears why messages of the sample were not kept, at most once a minute. */
+  /** Receives the reason why messages of the sample were not kept, at most once a minute. */
   readonly onSampleFailed?: (error: unknown) => void;
-  /** Where a SQLite file is written from; `here` when left out. PostgreSQL writes elsewhere anyhow. */
+  /** Which thread writes a SQLite file; `here` by default. PostgreSQL ignores it. */
   readonly writing?: Writing;
 };
 
@@ -70,10 +70,10 @@ const LEASE_MS = 120_000;
 const NO_REPLICA =
   'DATABASE_REPLICA_URL: only a PostgreSQL has replicas, and DATABASE_URL names a SQLite file; leave it out';
 
-/** What nobody put their name to. */
+/** The author of changes that no person made. */
 const PROGRAM: Author = { by: '', via: 'program' };
 
-/** Opens and migrates a database. @throws StewardError `configuration` when it cannot be opened, is none, or is newer than this version. */
+/** Opens and migrates a database. @throws StewardError `configuration` if it cannot be opened, is not a database, or is newer than this version. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { now } = options;
   const database = await openDatabase(options);
@@ -86,10 +86,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const communities = createCommunities(database, inboundEvents.store, presence, now);
   const hashAuthor = createHashAuthor(() => communities.store.ownSecret('authors of decisions'));
   const recorder = createRecorder(database, { ...options, observe: watch.observe, hashAuthor });
-  // How far a replica is behind is told by the commits that it has: this process makes one every few seconds.
+  // A replica's lag is measured by its last commit, so this process makes one every few seconds.
   if (database.replica) await presence.beFresh().catch(() => {});
   let isClosing = false;
-  // Where that fails the note stays in the database: the next start tries again.
+  // If this fails, the next start tries again, because the erasure stays recorded in the database.
   const leftovers = finishErasures(database, () => isClosing).catch(() => {});
   const shared = {
     kind: database.kind,
@@ -162,7 +162,7 @@ async function openDatabase({ url, writing, replica }: StoreOptions): Promise<Da
     return openSqliteDatabase(url, writing);
   }
   if (/^postgres(ql)?:/.test(url)) {
-    // Loaded only where it is used, as its driver is not small.
+    // Loaded only when needed, because its driver is large.
     const { openPostgresqlDatabase } = await import('./postgresql/open.ts');
     return openPostgresqlDatabase(url, replica);
   }

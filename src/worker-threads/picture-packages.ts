@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
-/** Where the packages for text lie, and which languages it may be in; see `picturePackages`. */
+/** The folder with the packages for text, and the languages to read; see `picturePackages`. */
 export type PictureThreadData = { readonly folder: string | null; readonly languages: readonly string[] };
 
-/** What is used of tesseract.js-core. @see https://github.com/naptha/tesseract.js-core */
+/** The used part of tesseract.js-core. @see https://github.com/naptha/tesseract.js-core */
 export type TextEngine = {
   readonly FS: { writeFile(path: string, bytes: Uint8Array): void };
   readonly TessBaseAPI: new () => {
@@ -19,12 +19,12 @@ export type TextEngine = {
   };
 };
 
-/** What reads pictures; see `picturePackages`. */
+/** The packages that read pictures; see `picturePackages`. */
 export type PicturePackages = ReturnType<typeof picturePackages>;
 
 /**
- * Finds what reads pictures; each function throws where its package is missing, or has no binary for this machine.
- * @param folder of the `node_modules` with the packages for text, which Steward's own installation leaves out; null is beside Steward.
+ * Finds the packages that read pictures; each function throws if its package is missing or lacks a binary here.
+ * @param folder the `node_modules` folder with the packages for text, which Steward's own installation omits; null means Steward's own.
  */
 export function picturePackages(folder: string | null) {
   const find = createRequire(folder === null ? import.meta.url : join(folder, 'package.json'));
@@ -33,7 +33,7 @@ export function picturePackages(folder: string | null) {
     decodeCode: async () => (await import('qr/decode.js')).default,
     async textEngine(): Promise<TextEngine> {
       const file = pathToFileURL(find.resolve('tesseract.js-core/tesseract-core-simd-lstm.js'));
-      // What it is stands in its own documents: it is not there where this is compiled.
+      // Typed by its documentation, because the package is not installed where this is compiled.
       const start = (await import(file.href)).default as (options: object) => Promise<TextEngine>;
       return start({ TesseractProgress() {}, print() {}, printErr() {} });
     },

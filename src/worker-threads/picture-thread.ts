@@ -2,18 +2,18 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type PicturePackages, type PictureThreadData, picturePackages } from './picture-packages.ts';
 import type { PictureNews, PictureTask } from './pictures.ts';
 
-/** The largest picture that is decoded: 100 MB of memory while it is. */
+/** The largest picture that is decoded; decoding takes 100 MB of memory. */
 const PIXELS_MAX = 25_000_000;
-/** Of 256; what a picture of one colour differs by from one point to the next once it was compressed. */
+/** Compressed neighbouring points of a single colour differ by at most this much (of 256). */
 const NOISE = 3;
 const COLUMNS = 17;
 const ROWS = 16;
-/** Text of a screenshot of a telephone is read at this size, in half a second. */
+/** A phone screenshot is scaled to this size, at which reading its text takes half a second. */
 const TEXT_MAX_SIDE = 1_600;
-/** A code that a telephone reads off a screen is larger than a tenth of it. */
+/** A code that a phone can scan from a screen is larger than a tenth of it. */
 const CODE_MAX_SIDE = 1_000;
 const CODE_MS = 500;
-/** In per cent. What is "read" in photographs without text has 20 to 50, screenshots have 85 and more. */
+/** In per cent. Text "found" in photographs without text has 20 to 50, screenshots have 85 and more. */
 const CONFIDENCE_MIN = 60;
 const TEXT_MAX_CHARS = 4_000;
 
@@ -21,7 +21,7 @@ const TEXT_MAX_CHARS = 4_000;
 type OpenPicture = Awaited<ReturnType<PicturePackages['sharp']>>;
 type ReadText = (picture: Uint8Array) => string;
 
-// Given by whoever starts this thread.
+// The parent thread passes this.
 const { folder, languages } = workerData as PictureThreadData;
 const packages = picturePackages(folder);
 let readText: ReadText | null = null;
@@ -31,7 +31,7 @@ parentPort?.on('message', (task: PictureTask) => {
   void look(task, tell).then(() => tell('done'));
 });
 
-/** Tells each thing as soon as it is known, for the next may take too long. Never rejects. */
+/** Reports each result as soon as it is known, because the next step may take too long. Never rejects. */
 async function look({ bytes, reads }: PictureTask, tell: (news: PictureNews) => void): Promise<void> {
   const sharp = await tried(packages.sharp);
   if (!sharp) return tell({ missing: 'sharp' });
@@ -59,7 +59,7 @@ async function lookForCode(sharp: OpenPicture, bytes: Uint8Array, tell: (news: P
     const said = decode({ width: info.width, height: info.height, data }, { timeLimit: CODE_MS });
     tell({ code: said.slice(0, TEXT_MAX_CHARS) });
   } catch {
-    // There is none.
+    // The picture has no code.
   }
 }
 
@@ -74,7 +74,7 @@ async function lookForText(sharp: OpenPicture, bytes: Uint8Array, tell: (news: P
   if (text !== '') tell({ text });
 }
 
-/** Loads the engine and its data, which stay: 90 MB with one language. */
+/** Loads the engine and its data, which stay in memory: 90 MB with one language. */
 async function startText({ textEngine, language }: PicturePackages): Promise<ReadText> {
   const engine = await textEngine();
   for (const code of languages) engine.FS.writeFile(`${code}.traineddata`, language(code));
@@ -83,7 +83,7 @@ async function startText({ textEngine, language }: PicturePackages): Promise<Rea
   return (picture) => {
     engine.FS.writeFile('/input', picture);
     if (api.SetImageFile(1, 0) !== 0 || api.Recognize(null) !== 0) return '';
-    // Where its lines break is no doing of the author's.
+    // Line breaks come from the layout, not from the author.
     const text = api.GetUTF8Text().replace(/\s+/g, ' ').trim();
     return api.MeanTextConf() < CONFIDENCE_MIN ? '' : text.slice(0, TEXT_MAX_CHARS);
   };
@@ -99,7 +99,7 @@ function open(sharp: OpenPicture, bytes: Uint8Array) {
   });
 }
 
-/** @returns whether each of 16 rows grows darker from one of 17 columns to the next, as bits. */
+/** @returns 16 bits for each of 16 rows: whether the picture gets darker from one of 17 columns to the next. */
 async function hash(sharp: OpenPicture, bytes: Uint8Array): Promise<string> {
   const grey = await open(sharp, bytes)
     .greyscale()

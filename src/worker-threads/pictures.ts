@@ -2,33 +2,33 @@ import type { Worker } from 'node:worker_threads';
 import type { PictureThreadData } from './picture-packages.ts';
 import { startProgram } from './start-thread.ts';
 
-/** What is looked for in a picture besides what it shows. */
+/** Parts of a picture to read besides its hash. */
 export type PictureReads = { readonly text: boolean; readonly codes: boolean };
-/** What the thread is asked. */
+/** A request to the thread. */
 export type PictureTask = {
   readonly id: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly reads: PictureReads;
 };
-/** What the thread tells of a picture, one after the other: more of what was found, or that this was all. */
+/** One report of the thread on a picture: another result, or that there are no more. */
 export type PictureNews = Partial<Pick<PictureFound, 'hash' | 'text' | 'code' | 'missing'>> | 'done';
 
-/** What was found in a picture; '' where there is no text, or no code. */
+/** The results of a picture; '' without text or without a code. */
 export type PictureFound = {
   readonly hash: string;
   readonly text: string;
   readonly code: string;
-  /** The package that some of it needs, and that is not there; null where nothing is missing. */
+  /** The missing package that some result needs; null if none is missing. */
   readonly missing: string | null;
   readonly isLate: boolean;
 };
-/** Why nothing was found: the package that reads pictures is not there, these bytes are none that it reads, too many wait, or it took too long. */
+/** The reason for no result: a missing package, bytes that are no readable picture, too many waiting pictures, or a timeout. */
 export type PictureFault = { readonly why: 'missing' | 'unreadable' | 'busy' | 'late' };
 
-/** How long one picture may take: 25 million pixels are hashed in about 300 ms, a screenshot full of text is read in 1 to 3 s. */
+/** Time limits of one picture: 25 million pixels are hashed in about 300 ms, a full screenshot is read in 1 to 3 s. */
 const BOUNDS = { hashMs: 3_000, textMs: 8_000, startMs: 30_000 } as const;
 const WAITING_MAX = 100;
-/** Whoever asked has gone on by then. */
+/** By then the caller no longer waits. */
 const STALE_MS = 15_000;
 const NOTHING_ELSE: PictureReads = { text: false, codes: false };
 const NOTHING_FOUND = { hash: '', text: '', code: '', missing: null, isLate: false } as const;
@@ -40,7 +40,7 @@ type Waiting = {
   readonly answer: (answer: PictureFound | PictureFault) => void;
 };
 
-/** Makes a thread that reads pictures beside the event loop, one after the other; the first picture starts it, and one that takes too long ends it. */
+/** Creates a thread that reads pictures one after another. The first picture starts it, and a picture that takes too long ends it. */
 export function createPictureThread(
   data: PictureThreadData,
   start: () => Worker = () => startProgram('picture-thread', data),
@@ -91,7 +91,7 @@ export function createPictureThread(
     found = NOTHING_FOUND;
     worker ??= open();
     const asked = worker;
-    // A picture that is read keeps the process alive, the thread by itself does not.
+    // A picture in work keeps the process alive; an idle thread does not.
     asked.ref();
     worker.postMessage({ id: ++serial, bytes, reads } satisfies PictureTask);
     const mayTakeMs = reads.text ? bounds.textMs : bounds.hashMs;

@@ -3,22 +3,22 @@ import type { Caller, Clock } from '../core/ports/judge.ts';
 import { createConcurrencyLimiter } from '../judge/call/concurrency-limiter.ts';
 import type { Task, TaskAnswer, ThreadData, ThreadMessage } from './tasks.ts';
 
-/** What came of a task. */
+/** The result of a task. */
 export type TaskOutcome =
   | { readonly kind: 'done'; readonly answer: TaskAnswer }
-  /** A step took longer than a step may; the thread was ended. `step` is 0 for what is made ready first, then the texts from 1 on. */
+  /** A step exceeded its time limit, so the thread was ended. `step` is 0 for the preparation, then counts the texts from 1. */
   | { readonly kind: 'overdue'; readonly step: number }
   | { readonly kind: 'died' }
-  /** Too many wait, or it has waited too long, or the pool is closed. */
+  /** Too many tasks wait, it waited too long, or the pool is closed. */
   | { readonly kind: 'refused' };
 
-/** What a thread was told before: the numbers of settings. */
+/** The numbers of the settings that a thread already has. */
 export type ThreadMemory = Set<number>;
 
-/** How a pool is made. */
+/** The options of a pool. */
 export type PoolOptions = {
   readonly start: (data: ThreadData) => Worker;
-  /** Threads that are started at most, each when it is needed. */
+  /** Most threads; each starts when it is needed. */
   readonly threads: number;
   readonly stepMs: number;
   readonly prepareMs: number;
@@ -33,13 +33,13 @@ type Seat = {
   isReady: boolean;
   memory: ThreadMemory;
   progress: Int32Array;
-  /** Ends what the thread has under way. */
+  /** Ends the thread's current task. */
   settle: ((outcome: TaskOutcome) => void) | null;
-  /** Called when the thread is there to be given its task. */
+  /** Called when the thread is ready for its task. */
   begin: (() => void) | null;
 };
 
-/** Makes a pool without threads; each works on one task at a time, is started when it is needed, and again when it has ended. */
+/** Creates a pool without threads. Each thread runs one task at a time; it starts when it is needed, also after it has ended. */
 export function createPool(options: PoolOptions) {
   const limiter = createConcurrencyLimiter({
     maxParallel: options.threads,
@@ -71,7 +71,7 @@ export function createPool(options: PoolOptions) {
     });
 
   return {
-    /** Runs a task when its tenant has its turn. @param toTask is told what the thread knows already. Never rejects. */
+    /** Runs a task at its tenant's turn. @param toTask gets the settings that the thread already has. Never rejects. */
     async run(caller: Caller, toTask: (memory: ThreadMemory) => Task): Promise<TaskOutcome> {
       if (isClosed) return { kind: 'refused' };
       const entry = await limiter.enter(caller, AbortSignal.timeout(options.waitMs), Number.POSITIVE_INFINITY);
@@ -124,19 +124,19 @@ function open(options: PoolOptions, seat: Seat): void {
       seat.begin?.();
     }
   });
-  // `error` comes before `exit`, and would be thrown if nobody listened.
+  // `error` comes before `exit` and would be thrown without a listener.
   worker.on('error', end);
   worker.on('exit', end);
 }
 
-/** Gives a thread up, whatever it does. */
+/** Discards a thread, whatever it does. */
 function leave(seat: Seat): void {
   const { worker, settle } = seat;
   Object.assign(seat, emptySeat(), { settle });
   void worker?.terminate();
 }
 
-/** Ends a thread whose step takes too long. A process that was itself stopped for a while finds its timers late, and looks once more. */
+/** Ends a thread whose step takes too long. A process that was paused finds its timers late and checks once more. */
 function watchSteps(options: PoolOptions, seat: Seat, end: () => void) {
   let timer: NodeJS.Timeout | undefined;
   const after = (ms: number, act: (wasLate: boolean) => void) => {
@@ -147,7 +147,7 @@ function watchSteps(options: PoolOptions, seat: Seat, end: () => void) {
     end();
     seat.settle?.(outcome);
   };
-  // Making ready may take several times as long as a text.
+  // The preparation may take several times as long as a text.
   const looksAtFirst = Math.max(1, Math.round(options.prepareMs / options.stepMs));
   const look = (seen: number, looksLeft: number) => {
     after(options.stepMs, (wasLate) => {

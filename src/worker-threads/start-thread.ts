@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads';
 import type { PictureThreadData } from './picture-packages.ts';
 import type { ThreadData } from './tasks.ts';
 
-/** A text of 8,000 characters needs under 30 MB; 10,000 words, 25. */
+/** A text of 8,000 characters needs under 30 MB, 10,000 words need 25 MB. */
 const HEAP_MAX_MB = 256;
 
-/** Starts a thread with one of the programs of this folder: compiled, or from the sources where those run. */
+/** Starts a thread with a program of this folder: compiled, or from the sources if they run. */
 export function startProgram(name: 'thread' | 'picture-thread', data: ThreadData | PictureThreadData): Worker {
   const isCompiled = import.meta.url.endsWith('.js');
   const options = { workerData: data, resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MB } };
@@ -13,7 +13,7 @@ export function startProgram(name: 'thread' | 'picture-thread', data: ThreadData
   return new Worker(fromSources(new URL(`./${name}.ts`, import.meta.url)), { ...options, eval: true, execArgv: [] });
 }
 
-/** Nothing that a process was told of TypeScript reaches its threads in every way of running the sources, so the thread is told itself. */
+/** Returns code that registers the TypeScript loader first, because not every way of running the sources passes it on to threads. */
 function fromSources(program: URL): string {
   const tsx = import.meta.resolve('tsx/esm/api');
   return `import(${JSON.stringify(tsx)}).then(({ register }) => { register(); return import(${JSON.stringify(program.href)}); });`;

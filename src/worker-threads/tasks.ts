@@ -3,17 +3,17 @@ import type { RulesSettings } from '../core/filters/rule/compiled-rules.ts';
 import type { TextToTry, TriedText } from '../core/moderation/explain.ts';
 import type { TextFacts } from '../core/moderation/text-analysis.ts';
 
-/** What a thread is asked to do: a first step that makes ready what it needs, then a step a text. It counts the steps where the pool can see it. */
+/** A task of a thread: a first step that prepares, then a step for each text. The thread counts its steps for the pool. */
 export type Task =
   | {
       readonly kind: 'read';
-      /** The number of the settings, which are sent to each thread once. */
+      /** The number of the settings, which each thread gets once. */
       readonly rules: number;
       readonly settings: RulesSettings | null;
-      /** Settings that nobody will ask for again, to make room. */
+      /** The number of settings to drop to make room. */
       readonly forget: number | null;
       readonly texts: readonly string[];
-      /** A text that is tried; then none is read. */
+      /** A text to try instead of reading `texts`. */
       readonly tried: TextToTry | null;
     }
   | {
@@ -23,11 +23,11 @@ export type Task =
       readonly texts: readonly string[];
     };
 
-/** One for each text of the task, in their order. */
+/** One result for each text of the task, in order. */
 export type TaskAnswer = readonly TextFacts[] | readonly TriedText[] | readonly (readonly number[])[];
 
-/** What a thread is given when it starts: one counter, of the steps it has done of its task. */
+/** The start data of a thread: a counter of the finished steps of its task. */
 export type ThreadData = { readonly progress: SharedArrayBuffer };
 
-/** What a thread says. */
+/** A message from a thread. */
 export type ThreadMessage = { readonly kind: 'ready' } | { readonly kind: 'done'; readonly answer: TaskAnswer };

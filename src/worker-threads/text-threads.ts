@@ -10,7 +10,7 @@ import type { Task } from './tasks.ts';
 const DEFAULTS = {
   start: (data) => startProgram('thread', data),
   threads: 2,
-  // A text of the worst kind in a cold thread takes 100 ms, and seven times as long on a machine with seven times the work it can do.
+  // The worst text in a cold thread takes 100 ms, and seven times as long on a machine with seven times its capacity of work.
   stepMs: 2_000,
   // 10,000 phrases in a cold thread take half a second.
   prepareMs: 6_000,
@@ -20,15 +20,15 @@ const DEFAULTS = {
   now: () => performance.now(),
 } as const satisfies PoolOptions;
 
-/** Texts that go to a thread together: as many code units, unless one alone has more. */
+/** Most UTF-16 code units of one task; a longer single text is a task of its own. */
 const TASK_MAX_UNITS = 4_000;
-/** Tasks of one request that wait or run; the pool has no more threads by the rule. */
+/** Tasks of one request that wait or run at once; by default the pool has no more threads. */
 const TASKS_AT_ONCE = 2;
-/** Threads that one request may cost; the rest of its texts is given up then. */
+/** Threads that one request may end; its remaining texts are then skipped. */
 const ENDS_MAX = 3;
 const MEMORY_MAX = 64;
 
-/** Makes threads that read and score texts beside the event loop; none is started before it is needed. @param note is told what came of every task. */
+/** Creates threads that read and score texts outside the event loop; they start when needed. @param note called with the outcome of every task. */
 export function createTextThreads({
   note = () => {},
   ...options
@@ -54,7 +54,7 @@ export function createTextThreads({
       };
     return runAll<T>({ pool, note, caller, toTask }, raws);
   };
-  // What a task answers is of its kind.
+  // The results match the kind of the task.
   const read: ReadInThread = (caller, settings, raws) => runUnder<TextFacts>(caller, settings, raws, null);
   const tryText: TryInThread = async (caller, settings, ask) =>
     (await runUnder<TriedText>(caller, settings, [ask.text], ask))[0] ?? 'overloaded';
@@ -72,7 +72,7 @@ type Work = {
   readonly toTask: (texts: readonly string[]) => (memory: ThreadMemory) => Task;
 };
 
-/** Does the texts of one request, in tasks that wait for their turns by themselves. A text that ends a thread takes no other with it. */
+/** Runs the texts of one request in tasks that wait for their turns separately. A text that ends a thread does not fail the others. */
 async function runAll<T>({ pool, note, caller, toTask }: Work, texts: readonly string[]): Promise<(T | Unread)[]> {
   const results = new Array<T | Unread>(texts.length).fill('overloaded');
   let ends = 0;
@@ -81,7 +81,7 @@ async function runAll<T>({ pool, note, caller, toTask }: Work, texts: readonly s
     const outcome = await pool.run(caller, toTask(places.map((index) => texts[index] ?? '')));
     note(outcome.kind);
     if (outcome.kind === 'done') {
-      // One for each text, of the task's own kind.
+      // One result for each text, of the task's kind.
       const answer = outcome.answer as readonly T[];
       places.forEach((at, index) => {
         results[at] = answer[index] ?? 'overloaded';
@@ -93,7 +93,7 @@ async function runAll<T>({ pool, note, caller, toTask }: Work, texts: readonly s
       await run(places.filter((index) => !overdue.includes(index)));
     } else if (outcome.kind === 'died') {
       ends++;
-      // A thread may be ended for what another text did to the process, so a text has a second try, alone.
+      // A thread may have died because of another text in the process, so each text gets a second attempt alone.
       if (places.length > 1 || !isAgain) for (const index of places) await run([index], true);
     }
   };

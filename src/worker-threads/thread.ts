@@ -9,16 +9,16 @@ import { compileTrial } from '../service/filters/try.ts';
 import type { Task, TaskAnswer, ThreadData, ThreadMessage } from './tasks.ts';
 
 try {
-  // The event loop waits four milliseconds for a core that a thread of its priority has. Elsewhere this is the priority of the process.
+  // At equal priority the event loop would wait four ms for a core. On other systems this would change the whole process's priority.
   if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 5));
 } catch {
-  // Whoever runs the process may have forbidden it.
+  // The operator may have forbidden it.
 }
 serve();
 
-/** The program of a thread: one task after another, until it is ended. */
+/** The program of a thread: it runs one task after another until it is ended. */
 function serve(): void {
-  // The pool starts every thread with it.
+  // The pool passes this to every thread.
   const { progress } = workerData as ThreadData;
   const done = new Int32Array(progress);
   const known = new Map<number, ReturnType<typeof rulesOf>>();
@@ -31,7 +31,7 @@ function serve(): void {
         if (task.forget !== null) known.delete(task.forget);
         const { rules, trial } = remember(known, task.rules, () => rulesOf(task.settings ?? {}));
         if (task.tried) return step([task.tried], trial);
-        // Rules are made ready by the first text, which is none of the caller's.
+        // The first text compiles the rules, so a dummy text does it in the preparation step.
         rules.findInText('.', '.');
         return step(task.texts, (text) => readFacts(text, rules));
       }
@@ -50,16 +50,16 @@ function serve(): void {
     });
   };
   parentPort?.on('message', (task: Task) => {
-    // What throws ends the thread, and the pool hears of it.
+    // An error ends the thread, which the pool notices.
     void answer(task).then((result) => say({ kind: 'done', answer: result }));
   });
   say({ kind: 'ready' });
 }
 
-/** Rules that are compiled for what is asked of them. */
+/** Compiles rules for reading and for trying. */
 const rulesOf = (settings: RulesSettings) => ({ rules: compileLocalRules(settings), trial: compileTrial(settings) });
 
-/** The judge's weights are read when the first text is to be scored. */
+/** Loads the judge's weights with the first text to score. */
 function rememberWeights(): (task: Extract<Task, { kind: 'score' }>) => Promise<(text: string) => readonly number[]> {
   const models = new Map<string, ReturnType<typeof openScorer>['score']>();
   return async ({ weightsPath, categories }) => {

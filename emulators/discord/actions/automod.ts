@@ -9,11 +9,11 @@ import {
 import { guildPermissions } from '../world/permissions.ts';
 import type { ChannelRecord, GuildRecord, World } from '../world/world.ts';
 
-/** What somebody tried to write, and the rule that stopped it. */
+/** A text that somebody tried to send, and the rule that blocked it. */
 type Hit = { readonly rule: APIAutoModerationRule; readonly keyword: string | null; readonly content: string };
 
 /**
- * Whether a rule of the guild stops what somebody writes; whoever manages the server or is exempt is stopped by none.
+ * Returns the rule of the guild that blocks a text; null if none does. Exempt authors and managers of the server pass.
  * @see https://docs.discord.com/developers/resources/auto-moderation
  */
 export function stoppedBy(guild: GuildRecord, channel: ChannelRecord, authorId: string, content: string): Hit | null {
@@ -47,7 +47,7 @@ function matchOf(rule: APIAutoModerationRule, content: string): Pick<Hit, 'keywo
   return null;
 }
 
-/** A keyword is met as a whole word, and with a star at a side as a part of one. */
+/** Builds the pattern of a keyword. It matches a whole word; a star on one side also allows other letters there. */
 function keywordPattern(keyword: string): RegExp {
   const word = keyword.replace(/^\*|\*$/g, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const [before, behind] = [
@@ -57,14 +57,14 @@ function keywordPattern(keyword: string): RegExp {
   return new RegExp(`${before}${word}${behind}`, 'iu');
 }
 
-/** Patterns are those of Rust, whose flags stand in front; look-around and back references are no part of them. */
+/** Compiles a pattern of Rust, which has its flags in front; look-around and back references do not exist. */
 export function rustPattern(pattern: string): RegExp {
   if (/\(\?(?:[=!]|<[=!])|\\[1-9]/.test(pattern)) throw new Error('no look-around and no back references');
   const flags = /^\(\?i\)/.test(pattern) ? 'i' : '';
   return new RegExp(pattern.replace(/^\(\?i\)/, ''), flags);
 }
 
-/** Tells whoever manages the server that a message was stopped. Bots need the intent and Manage Server. */
+/** Reports a blocked message to the bot, which needs the intent and Manage Server. */
 export function tellStopped(
   world: World,
   guild: GuildRecord,
@@ -94,7 +94,7 @@ export function tellStopped(
     );
 }
 
-/** A rule of somebody else's, as the server's administrators make them in its settings. */
+/** Adds a rule that somebody else created in the server's settings. */
 export function foreignRule(
   world: World,
   guild: GuildRecord,

@@ -14,10 +14,10 @@ export interface GivenFile {
   readonly text: string;
 }
 
-/** What a user fills in: plain values; users, channels and roles by reference. */
+/** The option values of a user: plain values; users, channels and roles by reference. */
 export type GivenOptions = Readonly<Record<string, string | number | boolean | GivenFile | { readonly id: string }>>;
 
-/** Options and what they refer to, as the wire carries them. */
+/** Options and the objects they refer to, as Discord's API has them. */
 export interface CommandData {
   readonly options: unknown[];
   readonly resolved: Record<string, Record<string, unknown>>;
@@ -162,10 +162,10 @@ function descend(
 }
 
 /**
- * Fills a command in the way the real client lets a user do it.
+ * Fills in a command as the real client lets a user do it.
  * @param path the sub-command group and sub-command, if any.
  * @param focused the option being typed, for autocomplete.
- * @throws Error for what the client would not let through: an unknown option, a missing one, a value out of bounds.
+ * @throws Error for input that the client refuses: an unknown option, a missing one, a value out of bounds.
  */
 export function fillCommand(
   world: World,

@@ -18,7 +18,7 @@ import type { ChannelRecord, MessageRecord, World } from '../world/world.ts';
 /** A modal as the bot sent it. */
 export type Modal = z.infer<typeof modal>;
 
-/** Where an interaction stands. `failed`: not answered in time; the user read "The application did not respond". */
+/** The state of an interaction. `failed`: no answer in time, so the user read "The application did not respond". */
 export type ExchangeState =
   | 'waiting'
   | 'failed'
@@ -29,7 +29,7 @@ export type ExchangeState =
   | 'modal'
   | 'choices';
 
-/** One interaction from its start to everything the bot made of it. */
+/** One interaction from its start to all of the bot's answers. */
 export interface Exchange {
   readonly id: string;
   readonly token: string;
@@ -40,11 +40,11 @@ export interface Exchange {
   readonly startedAtMs: number;
   /** The message whose component was used. */
   readonly source?: MessageRecord | undefined;
-  /** The one who opened the modal that was submitted. */
+  /** Whether a context menu command started it. */
   readonly isContextMenu: boolean;
   state: ExchangeState;
   deferredEphemeral: boolean;
-  /** The answer, or the updated source: what `@original` means. */
+  /** The answer, or the updated source, which is called `@original`. */
   original?: MessageRecord;
   readonly followups: MessageRecord[];
   modal?: Modal;
@@ -53,7 +53,7 @@ export interface Exchange {
   timer?: NodeJS.Timeout;
 }
 
-/** What a new interaction is about. */
+/** The start of a new interaction. */
 export interface Opening {
   readonly type: InteractionType;
   readonly userId: string;
@@ -65,15 +65,15 @@ export interface Opening {
   readonly isContextMenu?: boolean;
 }
 
-/** All interactions. */
+/** The register of all interactions. */
 export interface Interactions {
-  /** Sends an interaction to the bot and starts the clock of the first answer. */
+  /** Sends an interaction to the bot and starts the deadline of its first answer. */
   open(opening: Opening): Exchange;
   byToken(token: string): Exchange | undefined;
   close(): void;
 }
 
-/** Who did it, as a message carries it. */
+/** Returns the user of an interaction, as a message contains it. */
 export function metadataOf(world: World, exchange: Exchange): APIMessageInteractionMetadata {
   const user = world.users.get(exchange.userId)?.user;
   const metadata = {
@@ -116,10 +116,10 @@ function interactionView(world: World, exchange: Exchange, data: unknown): APIIn
         }
       : { user, context: InteractionContextType.BotDM }),
   };
-  return view as unknown as APIInteraction; // `type` and `data` belong together by whoever opened it
+  return view as unknown as APIInteraction; // the code that opened it chose `type` and `data` to match
 }
 
-/** Makes the register of interactions; `deadlineMs` is how long a first answer may take. */
+/** Creates the register of interactions; `deadlineMs` is the deadline of a first answer. */
 export function createInteractions(world: World, deadlineMs: number): Interactions {
   const byToken = new Map<string, Exchange>();
   return {

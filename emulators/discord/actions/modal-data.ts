@@ -2,7 +2,7 @@ import { ComponentType } from 'discord-api-types/v10';
 import type { ComponentNode } from '../body/component-parts.ts';
 import type { Modal } from './interactions.ts';
 
-/** The part of a field that bounds what may be filled in. */
+/** The part of a field that limits its input. */
 interface Field extends ComponentNode {
   readonly required?: boolean | undefined;
   readonly value?: string | undefined;
@@ -13,7 +13,7 @@ interface Field extends ComponentNode {
   readonly options?: readonly { readonly value: string }[] | undefined;
 }
 
-/** What a user puts into the fields of a modal, by custom_id. */
+/** A user's input to the fields of a modal, by custom_id. */
 export type ModalValues = Readonly<Record<string, string | readonly string[]>>;
 
 function fillText(field: Field, given: string | readonly string[] | undefined): Record<string, unknown> {
@@ -49,11 +49,11 @@ function fillField(field: Field, values: ModalValues): Record<string, unknown> {
 }
 
 /**
- * Fills a modal in the way the real client lets a user do it; a field that is not given keeps what it was opened with.
+ * Fills in a modal as the real client lets a user do it; a field without input keeps its initial value.
  * @throws Error for an unknown field and for values outside a field's bounds.
  */
 export function fillModal(modal: Modal, values: ModalValues): unknown[] {
-  const rows = modal.components as readonly ComponentNode[]; // only `type` and what is nested matter here
+  const rows = modal.components as readonly ComponentNode[]; // only `type` and the nested components are used
   const fieldsOf = (row: ComponentNode): readonly Field[] => [
     ...(row.components ?? []),
     ...(row.component ? [row.component] : []),

@@ -10,26 +10,26 @@ import { type Shown, shownOf } from './reply.ts';
 import type { Finder } from './speak.ts';
 import { isStopped, type NewMessage, requireMay, send } from './speak.ts';
 
-/** What people other than the bot do. Each throws an Error for what the real client would not let them do. */
+/** Actions of people other than the bot. Each throws an Error if the real client would not allow it. */
 export interface People {
   sendMessage(given: NewMessage): Shown;
-  /** Writes a message that a rule of AutoMod may stop; null when one does. `sendMessage` throws then. */
+  /** Sends a message; returns null if an AutoMod rule blocks it, while `sendMessage` throws. */
   trySend(given: NewMessage): Shown | null;
-  /** Edits as its author. */
+  /** Edits a message as its author. */
   editMessage(message: Ref, change: { readonly content?: string; readonly embeds?: readonly APIEmbed[] }): Shown;
-  /** Adds the preview of a link, which is an update that is no edit. */
+  /** Adds a link preview, which is an update but not an edit. */
   unfurl(message: Ref, embeds: readonly APIEmbed[]): Shown;
   deleteMessage(message: Ref): void;
-  /** Reacts to a message; an emoji of the guild's own is `name:id`. */
+  /** Reacts to a message; a custom emoji of the guild is `name:id`. */
   react(user: Ref, message: Ref, emoji: string): void;
-  /** Dispatches the creation of a message once more, as Discord may. */
+  /** Dispatches the creation of a message again, as Discord may do. */
   redeliver(message: Ref): void;
   createThread(given: {
     readonly parent: Ref;
     readonly owner: Ref;
     readonly name: string;
     readonly from?: Ref;
-    /** Only those who are added, and those who manage threads, see it. */
+    /** Whether only added members, and those who manage threads, see it. */
     readonly isPrivate?: boolean;
   }): ChannelRecord;
   createPost(given: {
@@ -42,11 +42,11 @@ export interface People {
     readonly thread: ChannelRecord;
     readonly message: Shown;
   };
-  /** Joins a guild through an invite. */
+  /** Lets a user join a guild through an invite. */
   joinMember(guild: Ref, user: Ref): void;
 }
 
-/** Makes the look-ups over a world. */
+/** Creates the look-ups of a world. */
 export function createFinder(world: World): Finder {
   const need = <T>(thing: T | undefined, what: string, ref: Ref): T => {
     if (thing === undefined) throw new Error(`there is no ${what} ${idOf(ref)}`);
@@ -96,7 +96,7 @@ function post(
   return { thread, message: shownOf(message) };
 }
 
-/** Makes what people do over a world. */
+/** Creates the actions of people in a world. */
 export function createPeople(world: World, find: Finder): People {
   const edit = (ref: Ref, change: { content?: string; embeds?: readonly APIEmbed[] }, byAuthor: boolean) => {
     const record = find.message(ref);

@@ -18,24 +18,24 @@ export interface Shown {
   readonly content: string;
   readonly embeds: readonly APIEmbed[];
   readonly components: readonly APIMessageTopLevelComponent[];
-  /** Everything there is to read: content, embeds and text components, one part a line. */
+  /** All readable text: content, embeds and text components, one part a line. */
   readonly text: string;
-  /** Every form it has had, oldest first. */
+  /** All versions of the message, oldest first. */
   readonly states: readonly APIMessage[];
   readonly message: APIMessage;
 }
 
-/** What a user saw of an interaction. It is a snapshot; `refresh` takes another one. */
+/** A snapshot of what a user sees of an interaction; `refresh` takes a new one. */
 export interface Reply {
   readonly state: ExchangeState;
-  /** True when the bot did not answer in time. */
+  /** True if the bot did not answer in time. */
   readonly failed: boolean;
   readonly ephemeral: boolean;
   readonly content: string;
   readonly embeds: readonly APIEmbed[];
   readonly components: readonly APIMessageTopLevelComponent[];
   readonly text: string;
-  /** The answer, or the message that was updated; undefined for a modal, choices, a failure and a deleted answer. */
+  /** The answer or the updated message; undefined for a modal, choices, a failure and a deleted answer. */
   readonly shown?: Shown;
   readonly followups: readonly Shown[];
   readonly modal?: Modal;
@@ -51,9 +51,9 @@ function textOfEmbed(embed: APIEmbed): string[] {
   );
 }
 
-/** Everything there is to read in a message, one part a line. */
+/** Returns all readable text of a message, one part a line. */
 export function textOf(message: APIMessage): string {
-  // API components carry more than ComponentNode lists and nothing that contradicts it.
+  // API components have more members than ComponentNode lists, without a contradiction.
   const nodes = (message.components ?? []) as readonly ComponentNode[];
   const texts = nodes.flatMap(flatten).filter((one) => one.type === ComponentType.TextDisplay);
   return [message.content, ...message.embeds.flatMap(textOfEmbed), ...texts.map((one) => one.content ?? '')]
@@ -61,7 +61,7 @@ export function textOf(message: APIMessage): string {
     .trim();
 }
 
-/** A message as its readers see it. */
+/** Returns a message as its readers see it. */
 export function shownOf(record: MessageRecord): Shown {
   const { message } = record;
   return {
@@ -77,7 +77,7 @@ export function shownOf(record: MessageRecord): Shown {
   };
 }
 
-/** What the user of an interaction sees now. */
+/** Returns what the user of an interaction sees now. */
 export function replyOf(exchange: Exchange, isThere: (record: MessageRecord) => boolean): Reply {
   const shown = exchange.original && isThere(exchange.original) ? shownOf(exchange.original) : undefined;
   return {
@@ -105,9 +105,9 @@ function lastCalls(world: World): string {
 }
 
 /**
- * Waits for what the user gets to see: an answer (the real one, when it was deferred), a modal, choices, an update, or the
- * failure to answer. A bare acknowledgement of a button (`deferred-update`) ends the wait as well: nothing need follow it.
- * @throws Error when a deferred answer never comes, with the last calls of the bot.
+ * Waits for a visible result: an answer (the final one after a deferral), a modal, choices, an update, or a failure to
+ * answer. The mere acknowledgement of a button (`deferred-update`) also ends the wait, because nothing has to follow it.
+ * @throws Error with the bot's last calls if a deferred answer never comes.
  */
 export async function waitForReply(
   world: World,

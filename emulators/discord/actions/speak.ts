@@ -31,25 +31,25 @@ export interface NewMessage {
     readonly contentType?: string;
   }[];
   readonly replyTo?: Ref;
-  /** Quotes another message whole, as "Forward" does. */
+  /** Quotes another message in full, as "Forward" does. */
   readonly forwards?: Ref;
-  /** Written by a webhook of this name; `author` is then that webhook, or only the place-holder of the id. */
+  /** The webhook that writes it, by name; `author` is then that webhook, or only a placeholder for the id. */
   readonly webhook?: { readonly name: string; readonly applicationId?: string };
-  /** A system message, e.g. a join or a pin. */
+  /** The type of a system message, such as a join or a pin. */
   readonly type?: Type;
   readonly flags?: number;
-  /** Milliseconds since 1970; the id follows it. */
+  /** Milliseconds since 1970; the id is derived from it. */
   readonly createdAtMs?: number;
   readonly poll?: APIMessage['poll'];
   /**
-   * Posted by an app because this user called it; `author` is the app, which need not be in the guild. `server` for an app that was added to the
-   * guild too. https://discord.com/developers/docs/resources/message#message-interaction-metadata-object
+   * The user who called the app that posts this; `author` is the app, which need not be in the guild. `server` is an app that was also added to the
+   * guild. https://discord.com/developers/docs/resources/message#message-interaction-metadata-object
    */
   readonly calledBy?: { readonly user: Ref; readonly installed: 'user' | 'server' | 'both' };
   readonly stickers?: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** @throws Error where somebody may not do it there. */
+/** Requires permissions of a user in a channel. @throws Error without them. */
 export function requireMay(
   world: World,
   channel: ChannelRecord,
@@ -71,7 +71,7 @@ function authorOf(world: World, find: Finder, { author }: NewMessage): APIUser {
   return webhook ? { ...world.bot, id: webhook.id } : find.user(author);
 }
 
-/** Stopped by AutoMod: nobody reads it, and those who manage the server are told. */
+/** Whether AutoMod blocks a message: then nobody reads it, and it is reported to those who manage the server. */
 export function isStopped(world: World, find: Finder, given: NewMessage): boolean {
   const channel = find.channel(given.channel);
   const guild = world.guilds.get(channel.guildId ?? '');
@@ -83,7 +83,7 @@ export function isStopped(world: World, find: Finder, given: NewMessage): boolea
   return hit !== null;
 }
 
-/** Has a person write, as AutoMod and slow mode let them. */
+/** Sends a person's message if they may write there. */
 export function send(world: World, find: Finder, given: NewMessage): MessageRecord {
   const channel = find.channel(given.channel);
   const author = authorOf(world, find, given);
@@ -123,7 +123,7 @@ export function send(world: World, find: Finder, given: NewMessage): MessageReco
   });
 }
 
-/** What Discord says of a message that answers an interaction: it goes through a webhook of the app. */
+/** Returns the fields of an answer to an interaction, which goes through a webhook of the app. */
 function calledFields(
   world: World,
   find: Finder,
@@ -144,7 +144,7 @@ function calledFields(
   };
 }
 
-/** Finds what a test refers to; throws when it is not there. */
+/** Finds the objects that a test refers to; throws if they do not exist. */
 export interface Finder {
   user(ref: Ref): APIUser;
   guild(ref: Ref): GuildRecord;

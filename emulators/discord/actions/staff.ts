@@ -5,18 +5,18 @@ import { changeMember, removeMember } from '../world/guilds.ts';
 import { idOf, type Ref, type World } from '../world/world.ts';
 import type { Finder } from './speak.ts';
 
-/** What staff do by Discord's own menus. It stands in the audit log; of the owner's doing, where nobody else is named. */
+/** Actions of staff in Discord's own menus. The audit log attributes them to the owner, unless `by` names somebody else. */
 export interface Staff {
   deleteChannel(channel: Ref, by?: Ref): void;
   deleteRole(guild: Ref, role: Ref, by?: Ref): void;
   createWebhook(channel: Ref, by?: Ref): { readonly id: string };
   banMember(guild: Ref, user: Ref, by?: Ref, reason?: string): void;
   kickMember(guild: Ref, user: Ref, by?: Ref, reason?: string): void;
-  /** Times a member out until then, or with null ends it. */
+  /** Times a member out until then; null ends the timeout. */
   setTimeout(guild: Ref, user: Ref, untilMs: number | null, by?: Ref): void;
 }
 
-/** Makes what staff do over a world. */
+/** Creates the actions of staff in a world. */
 export function createStaff(world: World, find: Finder): Staff {
   const write = (guildRef: Ref, action: AuditLogEvent, target: Ref, by?: Ref, more: { reason?: string } = {}) => {
     const guild = find.guild(guildRef);

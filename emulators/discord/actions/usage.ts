@@ -20,19 +20,19 @@ export interface CommandUse {
   readonly user: Ref;
   /** A channel of a guild, or the direct conversation with the bot. */
   readonly channel: Ref;
-  /** With sub-command group and sub-command, parted by spaces: `policy threshold`. */
+  /** With sub-command group and sub-command, separated by spaces: `policy threshold`. */
   readonly name: string;
   readonly options?: GivenOptions;
-  /** A server can open a command to members without its default permissions; so must the bot check for itself. */
+  /** True if the server opened the command to members without its default permissions, so the bot must check them itself. */
   readonly openedByServer?: boolean;
 }
 
-/** What users do with the bot's commands and components. All throw an Error for what the client would not offer. */
+/** Actions of users on the bot's commands and components. All throw an Error if the client would not offer them. */
 export interface Usage {
-  /** The names of the commands a user is offered there, sub-commands not spelled out. */
+  /** Returns the names of the commands that a user sees there, without sub-commands. */
   commandsFor(user: Ref, channel: Ref): readonly string[];
   runCommand(use: CommandUse): Promise<Reply>;
-  /** What the bot proposes while an option is being typed; `options` holds what stands so far, the focused one included. */
+  /** Returns the bot's suggestions while an option is typed; `options` contains the input so far, with the focused option. */
   autocomplete(use: CommandUse & { readonly focused: string }): Promise<readonly APIApplicationCommandOptionChoice[]>;
   messageCommand(use: {
     readonly user: Ref;
@@ -46,11 +46,11 @@ export interface Usage {
     readonly target: Ref;
     readonly name: string;
   }): Promise<Reply>;
-  /** Presses a button by its custom_id, or by its label when no custom_id matches. */
+  /** Presses a button by its custom_id, or by its label if no custom_id matches. */
   press(user: Ref, message: Ref, button: string): Promise<Reply>;
-  /** Chooses in a select menu. */
+  /** Chooses values in a select menu. */
   select(user: Ref, message: Ref, customId: string, values: readonly string[]): Promise<Reply>;
-  /** Fills in and sends the modal of a reply; values by custom_id. */
+  /** Fills in and submits the modal of a reply; values by custom_id. */
   submitModal(reply: Reply, values: Readonly<Record<string, string | readonly string[]>>): Promise<Reply>;
 }
 
@@ -69,7 +69,7 @@ function isOffered(
   if (!guild || openedByServer || command.default_member_permissions === null) return true;
   const needed = BigInt(command.default_member_permissions);
   const held = guildPermissions(guild, userId);
-  // A set of no permission at all means administrators only.
+  // An empty permission set means administrators only.
   if (needed === 0n) return guild.ownerId === userId || (held & 8n) !== 0n;
   return (channelPermissions(world, channel, userId) & needed) === needed;
 }
@@ -192,7 +192,7 @@ function requireAutocomplete(desk: Desk, use: CommandUse, focused: string): void
     throw new Error(`the option ${focused} has no autocomplete`);
 }
 
-/** Makes what users do over a world. */
+/** Creates the actions of users in a world. */
 export function createUsage(world: World, find: Finder, interactions: Interactions): Usage {
   const isThere = (record: MessageRecord) => world.messages.get(record.channelId)?.get(record.message.id) === record;
   const desk: Desk = { world, find, interactions, isThere };

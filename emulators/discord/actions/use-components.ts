@@ -6,7 +6,7 @@ import type { Interactions, Opening } from './interactions.ts';
 import { type Reply, waitForReply } from './reply.ts';
 import type { Finder } from './speak.ts';
 
-/** What users act on. */
+/** The objects that users' actions need. */
 export interface Desk {
   readonly world: World;
   readonly find: Finder;
@@ -14,7 +14,7 @@ export interface Desk {
   readonly isThere: (record: MessageRecord) => boolean;
 }
 
-/** Opens an interaction, and waits for what the bot replies. */
+/** Opens an interaction and waits for the bot's reply. */
 export function start(desk: Desk, opening: Opening): Promise<Reply> {
   return waitForReply(desk.world, desk.interactions.open(opening), desk.isThere);
 }
@@ -40,7 +40,7 @@ function findComponent(
       ? canView(desk.world, desk.find.channel(record.channelId), userId)
       : record.ephemeralFor === userId;
   if (!seesIt) throw new Error(`user ${userId} does not see message ${record.message.id}`);
-  // API components carry more than Usable lists and nothing that contradicts it.
+  // API components have more members than Usable lists, without a contradiction.
   const all = ((record.message.components ?? []) as readonly ComponentNode[]).flatMap(flatten) as readonly Usable[];
   const component =
     all.find((one) => one.custom_id === wanted) ??
@@ -71,7 +71,7 @@ function openOnComponent(
   });
 }
 
-/** Presses a button by its custom_id, or by its label. */
+/** Presses a button by its custom_id or its label. */
 export function press(desk: Desk, user: Ref, message: Ref, button: string): Promise<Reply> {
   const found = findComponent(desk, user, message, button);
   if (found.component.type !== ComponentType.Button) throw new Error(`${button} is no button`);
@@ -94,7 +94,7 @@ function resolveChosen(desk: Desk, type: number, values: readonly string[]): Rec
   };
 }
 
-/** Chooses in a select menu. */
+/** Chooses values in a select menu. */
 export function select(
   desk: Desk,
   user: Ref,

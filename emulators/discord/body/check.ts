@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { DiscordApiError, type FieldError } from '../world/api-error.ts';
 
-/** The member names of a published body type, all members of a union together. */
+/** The member names of a published body type; for a union, those of all its members. */
 export type AllKeys<T> = T extends unknown ? keyof T & string : never;
 
-/** One schema a member of a published body type: a missing or an invented member does not compile. */
+/** One schema for each member of a published body type: a missing or an invented member does not compile. */
 export type ShapeOf<T> = Record<AllKeys<T>, z.ZodType>;
 
 /** A snowflake in a body. */
 export const id = z.string().regex(/^\d{1,20}$/);
 
-/** A permission bit set: digits. */
+/** A set of permission bits: digits. */
 export const bits = z.string().regex(/^\d{1,30}$/);
 
 /** A signed 32-bit integer within bounds. */
@@ -22,7 +22,7 @@ export const mediaUrl = z
   .max(2048)
   .regex(/^(https?:\/\/\S+|attachment:\/\/\S+)$/);
 
-/** A text that is not only white space. Lengths are UTF-16 units, the strictest reading of "characters". */
+/** A text that is not only white space. Lengths are in UTF-16 units, the strictest meaning of "characters". */
 export const text = (max: number) => z.string().max(max).regex(/\S/u);
 
 const AN_ISO_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
@@ -73,8 +73,8 @@ function fieldsOf(issue: z.core.$ZodIssue): FieldError[] {
 
 /**
  * Checks a body against a schema.
- * @param prefix where this part stands in the whole body.
- * @throws DiscordFault 50035 with one entry a field, codes and messages as Discord words them.
+ * @param prefix the path of this part in the whole body.
+ * @throws DiscordApiError 50035 with one entry a field, with Discord's codes and messages.
  */
 export function parseBody<Schema extends z.ZodType>(
   schema: Schema,

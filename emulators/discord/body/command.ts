@@ -89,12 +89,12 @@ const contextMenu = z.strictObject({
 /** Texts by locale. */
 type Localized = Readonly<Record<string, string | undefined>> | null | undefined;
 
-/** Of a text and its translations the longest counts. */
+/** Returns the length of the longest translation of a text, which counts towards the limit. */
 function longest(one: string, localizations: Localized): number {
   return Math.max(one.length, ...Object.values(localizations ?? {}).map((other = '') => other.length));
 }
 
-/** One option of a command, of any level. */
+/** One option of a command, at any level. */
 interface OptionNode {
   readonly type: number;
   readonly name: string;
@@ -155,14 +155,14 @@ export type CommandBody = z.infer<typeof chatInput> | z.infer<typeof contextMenu
 
 /**
  * Checks one application command.
- * @param path where it stands in the body.
- * @throws DiscordFault 50035.
+ * @param path the command's path in the body.
+ * @throws DiscordApiError 50035.
  */
 export function parseCommand(body: unknown, path: readonly (string | number)[] = []): CommandBody {
   const { type } = parseBody(z.looseObject({ type: z.literal([1, 2, 3]).default(1) }), body, path);
   const isChat = type === ApplicationCommandType.ChatInput;
   const command: CommandBody = parseBody(isChat ? chatInput : contextMenu, body, path);
-  // A union of leaf, subcommand and group: what they share is OptionNode.
+  // A union of leaf, subcommand and group, whose shared members are OptionNode.
   const options = (command.options ?? []) as readonly OptionNode[];
   const nested = options.filter((one) => one.type <= Kind.SubcommandGroup).length;
   if (nested > 0 && nested < options.length) {
@@ -180,14 +180,14 @@ export function parseCommand(body: unknown, path: readonly (string | number)[] =
   return command;
 }
 
-/** How many commands of one type a scope may hold. @see https://docs.discord.com/developers/interactions/application-commands#registering-a-command */
+/** Most commands of one type in a scope. @see https://docs.discord.com/developers/interactions/application-commands#registering-a-command */
 const MOST = {
   [ApplicationCommandType.ChatInput]: 100,
   [ApplicationCommandType.User]: 15,
   [ApplicationCommandType.Message]: 15,
 } as const;
 
-/** Checks a whole list, as the PUT routes take it. */
+/** Checks a whole list, as the PUT routes accept it. */
 export function parseCommands(body: unknown): CommandBody[] {
   const commands = parseBody(z.array(z.unknown()), body).map((one, index) => parseCommand(one, [index]));
   const keys = commands.map((one) => `${one.type}:${one.name}`);

@@ -2,11 +2,11 @@ import { ComponentType } from 'discord-api-types/v10';
 import * as z from 'zod';
 import { id, int, text } from './check.ts';
 
-/** The identifier that a component or modal carries: 1 to 100. */
+/** The custom_id of a component or modal: 1 to 100 characters. */
 export const customId = z.string().min(1).max(100);
-/** What numbers a component in its message. */
+/** The number of a component in its message. */
 export const componentId = int(0, 2 ** 31 - 1).optional();
-/** The picture of a button or an option. */
+/** The emoji of a button or an option. */
 export const emoji = z.strictObject({
   id: id.optional(),
   name: z.string().max(32).optional(),
@@ -19,13 +19,13 @@ export const textDisplay = z.strictObject({
   content: text(4000),
 });
 
-/** True when no two components carry the same custom_id. */
+/** Whether all components have different custom_ids. */
 export function noTwins(components: readonly ComponentNode[]): boolean {
   const ids = components.flatMap(flatten).flatMap((one) => (one.custom_id === undefined ? [] : [one.custom_id]));
   return new Set(ids).size === ids.length;
 }
 
-/** The part of a parsed component that walks need. */
+/** The members of a parsed component that tree walks need. */
 export interface ComponentNode {
   readonly type: number;
   readonly custom_id?: string | undefined;
@@ -35,7 +35,7 @@ export interface ComponentNode {
   readonly component?: ComponentNode | undefined;
 }
 
-/** A component and everything inside it, in reading order. */
+/** Returns a component and everything inside it, in reading order. */
 export function flatten(node: ComponentNode): ComponentNode[] {
   const inner = [...(node.components ?? []), node.accessory, node.component].filter((one) => one !== undefined);
   return [node, ...inner.flatMap(flatten)];

@@ -103,5 +103,5 @@ const container = z.strictObject({
     .max(39),
 });
 
-/** The components of a message, of either layout; how many of which kind `checkComponents` says. */
+/** The components of a message in either layout; `checkComponents` limits their number and kinds. */
 export const messageComponents = z.array(z.discriminatedUnion('type', [...inContainer, container])).max(40);

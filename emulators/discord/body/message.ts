@@ -51,7 +51,7 @@ const embed = z.strictObject({
   flags: z.number().optional(),
 } satisfies ShapeOf<APIEmbed>);
 
-/** What may ping whom. */
+/** The allowed mentions of a message. */
 const allowedMentions = z
   .strictObject({
     parse: z
@@ -74,7 +74,7 @@ const allowedMentions = z
       });
     }
   });
-/** The published type of allowed mentions, as parsed. */
+/** The parsed form of allowed mentions. */
 export type AllowedMentions = z.infer<typeof allowedMentions>;
 
 const attachments = z
@@ -128,7 +128,7 @@ const editShape = {
 export type MessageBody = z.infer<z.ZodObject<typeof createShape>>;
 
 const createSchema = z.strictObject(createShape);
-// The client library sends these three with every edit and answer, published or not; Discord ignores them there.
+// The client library sends these three with every edit and answer; Discord ignores them there, published or not.
 const ignored = { tts: createShape.tts, nonce: createShape.nonce, enforce_nonce: createShape.enforce_nonce };
 const editSchema = z.strictObject({ ...editShape, ...ignored });
 const { message_reference: _reference, sticker_ids: _stickers, ...answerShape } = createShape;
@@ -182,7 +182,7 @@ function checkComponents(body: MessageBody, flags: number): void {
   }
 }
 
-/** Which flags a bot may set, by what it writes. */
+/** Flags that a bot may set, by the kind of write. */
 const SETTABLE = {
   create:
     MessageFlags.SuppressEmbeds |
@@ -199,9 +199,9 @@ const SETTABLE = {
 
 /**
  * Checks the body of a message.
- * @param kind what is written: a new message, an edit of one, or the answer to an interaction.
- * @param standingFlags the flags of the message that is edited.
- * @throws DiscordFault 50035 for what breaks a limit or is no published field.
+ * @param kind the kind of write: a new message, an edit of one, or the answer to an interaction.
+ * @param standingFlags the flags of the edited message.
+ * @throws DiscordApiError 50035 for a broken limit or a field that is not published.
  */
 export function parseMessage(kind: keyof typeof SETTABLE, body: unknown, standingFlags = 0): MessageBody {
   const schema: z.ZodType<MessageBody> = kind === 'create' ? createSchema : kind === 'edit' ? editSchema : answerSchema;
@@ -214,14 +214,14 @@ export function parseMessage(kind: keyof typeof SETTABLE, body: unknown, standin
   return parsed;
 }
 
-/** True for an embed that shows something. */
+/** Whether an embed has visible content. */
 function showsSomething(one: z.infer<typeof embed>): boolean {
   return Boolean(
     one.title || one.description || one.footer || one.image || one.thumbnail || one.author || one.fields?.length,
   );
 }
 
-/** Refuses with 50006 a message that would show nothing. */
+/** Refuses a message without visible content with 50006. */
 export function requireSubstance(body: MessageBody, files: number): void {
   const shown =
     /\S/.test(body.content ?? '') || body.embeds?.some(showsSomething) || body.components?.length || files || body.poll;

@@ -61,7 +61,7 @@ const modalRow = z.strictObject({
   components: z.array(textInput.required({ label: true })).length(1),
 });
 
-/** A modal: at most five rows, a title of 45. */
+/** A modal: at most five rows, a title of at most 45 characters. */
 export const modal = z
   .strictObject({
     custom_id: customId,

@@ -19,7 +19,7 @@ export const choice = {
   description: z.string().max(100).optional(),
   default: z.boolean().optional(),
 };
-/** A menu of options of one's own. */
+/** A select menu with its own options. */
 export const stringSelect = z.strictObject({
   type: z.literal(ComponentType.StringSelect),
   ...selectShared,
@@ -29,7 +29,7 @@ export const stringSelect = z.strictObject({
     .max(25),
 });
 const defaults = (type: z.ZodType) => z.array(z.strictObject({ id, type })).max(25).optional();
-/** Menus that Discord fills: members, roles, channels. */
+/** Select menus that Discord fills: members, roles, channels. */
 export const autoSelects = [
   z.strictObject({
     type: z.literal(ComponentType.UserSelect),

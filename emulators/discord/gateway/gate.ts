@@ -7,7 +7,7 @@ import {
 import { canView, guildPermissions, permissionBits } from '../world/permissions.ts';
 import type { Dispatch, Scope, World } from '../world/world.ts';
 
-/** Which intent lets an event through: in guilds, and in direct messages where that differs. Events not listed always pass. */
+/** The intent that each event needs: in guilds, and in direct messages if different. Events not listed always pass. */
 const NEEDED: Partial<Record<Dispatch['t'], { readonly guild: number; readonly direct?: number }>> = {
   [Event.GuildCreate]: { guild: Intent.Guilds },
   [Event.GuildUpdate]: { guild: Intent.Guilds },
@@ -36,7 +36,7 @@ const NEEDED: Partial<Record<Dispatch['t'], { readonly guild: number; readonly d
   [Event.MessageReactionRemove]: { guild: Intent.GuildMessageReactions, direct: Intent.DirectMessageReactions },
 };
 
-/** Empties what MESSAGE_CONTENT guards, in the message and what it quotes. */
+/** Clears the content that MESSAGE_CONTENT protects, in the message and in its quotes. */
 export function withoutContent<Message extends APIMessage | GatewayMessageCreateDispatchData>(
   message: Message,
 ): Message {
@@ -47,7 +47,7 @@ export function withoutContent<Message extends APIMessage | GatewayMessageCreate
     message: { ...one.message, content: '', embeds: [], attachments: [], components: [] },
   }));
   const quoted = referenced_message ? withoutContent(referenced_message) : referenced_message;
-  // The same message with fewer members filled; `poll` and `referenced_message` are optional in every form.
+  // The same message with fewer filled members; `poll` and `referenced_message` are optional in every form.
   return {
     ...bare,
     ...(snapshots ? { message_snapshots: snapshots } : {}),
@@ -55,7 +55,7 @@ export function withoutContent<Message extends APIMessage | GatewayMessageCreate
   } as unknown as Message;
 }
 
-/** True for a message whose content a bot sees without the intent: its own, one that mentions it, a direct one. */
+/** Whether a bot sees a message's content without the intent: its own messages, mentions of it, direct messages. */
 export function isContentFree(world: World, message: APIMessage, guildId: string | undefined): boolean {
   return (
     guildId === undefined ||
@@ -74,8 +74,8 @@ function canReadAuditLog(world: World, guildId: string): boolean {
 }
 
 /**
- * What a session with these intents gets to see of an event.
- * @returns the event as it is or with emptied content; undefined when it is kept back.
+ * Filters an event for a session with these intents.
+ * @returns the event, unchanged or with cleared content; undefined if the session does not get it.
  * @see https://docs.discord.com/developers/events/gateway#gateway-intents
  */
 export function gate(world: World, event: Dispatch, scope: Scope, intents: number): Dispatch | undefined {

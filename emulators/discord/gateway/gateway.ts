@@ -17,7 +17,7 @@ function onHeartbeat(hub: Hub, socket: WebSocket, session: Session | undefined, 
 
 const SESSION_OPCODES: readonly number[] = [Op.PresenceUpdate, Op.VoiceStateUpdate, Op.RequestGuildMembers];
 
-/** Deals with a frame of an identified client; answers why it cannot. */
+/** Handles a frame of an identified client. @returns the close code and reason if it is refused. */
 function onSessionFrame(
   hub: Hub,
   session: Session | undefined,
@@ -41,7 +41,7 @@ function parseFrame(raw: string): z.infer<typeof frameSchema> | undefined {
   }
 }
 
-/** More than this many frames a minute end a connection. @see https://docs.discord.com/developers/events/gateway#rate-limiting */
+/** More frames a minute end a connection. @see https://docs.discord.com/developers/events/gateway#rate-limiting */
 const FRAMES_A_MINUTE = 120;
 
 function errorOfAddress(request: IncomingMessage): [number, string] | undefined {
@@ -74,7 +74,7 @@ function onConnection(hub: Hub, socket: WebSocket): void {
   socket.on('close', (code) => {
     if (!session || session.socket !== socket) return;
     session.socket = undefined;
-    // A client that says goodbye with 1000 or 1001 ends its session; every other end can be resumed.
+    // A client that closes with 1000 or 1001 ends its session; after any other end it can resume.
     if (code === 1000 || code === 1001) hub.sessions.splice(hub.sessions.indexOf(session), 1);
   });
   socket.send(JSON.stringify({ op: Op.Hello, d: { heartbeat_interval: hub.gateway.heartbeatMs } }));
@@ -120,7 +120,7 @@ export function openGateway(
   };
   const hub: Hub = { world, gateway, sessions, identifiedAtMs: new Map() };
   sockets.on('connection', (socket, request) => {
-    // A client that breaks off mid-frame raises this as well as `close`, which says all there is to do.
+    // A client that disconnects in the middle of a frame also raises this; `close` handles it.
     socket.on('error', () => undefined);
     const fault = errorOfAddress(request);
     if (fault) reject(hub, socket, ...fault, request.url);

@@ -4,33 +4,33 @@ import type { Dispatch, Scope, World } from '../world/world.ts';
 import { gate } from './gate.ts';
 import { type Session, sendDispatch, servesGuild } from './session.ts';
 
-/** How a test steers the gateway. */
+/** The gateway's controls for a test. */
 export interface Gateway {
   readonly url: () => string;
   readonly sessions: readonly Session[];
-  /** What GET /gateway/bot answers; `remaining` falls with every IDENTIFY. */
+  /** The answer to GET /gateway/bot; every IDENTIFY lowers `remaining`. */
   readonly limits: GatewayLimits;
   /** Ends every connection without a close frame; the sessions can be resumed. */
   drop(): void;
-  /** Asks every client to reconnect and resume (opcode 7). */
+  /** Requests every client to reconnect and resume (opcode 7). */
   requestReconnect(): void;
-  /** Forgets every session (opcode 9): the clients must identify again. */
+  /** Drops every session (opcode 9), so clients must identify again. */
   invalidate(): void;
-  /** While false, heartbeats get no answer, as on a connection that is dead and still open. */
+  /** While false, heartbeats get no answer, like on a dead connection that is still open. */
   acknowledging: boolean;
-  /** How long clients may be without a heartbeat; told in HELLO. */
+  /** The heartbeat interval in HELLO. */
   heartbeatMs: number;
   close(): Promise<void>;
 }
 
-/** Sends an event to a session that asked for its kind. */
+/** Sends an event to a session that requested its kind. */
 export function deliver(hub: Hub, session: Session, event: Dispatch, scope: Scope): void {
   if (!servesGuild(session, scope.guildId)) return;
   const seen = gate(hub.world, event, scope, session.intents);
   if (seen) sendDispatch(session, seen);
 }
 
-/** What one connection needs of the gateway. */
+/** The objects that a connection needs from the gateway. */
 export interface Hub {
   readonly world: World;
   readonly gateway: Gateway;
@@ -39,7 +39,7 @@ export interface Hub {
   readonly identifiedAtMs: Map<number, number>;
 }
 
-/** Closes a connection with Discord's code, and keeps why. */
+/** Closes a connection with Discord's code and records the reason. */
 export function reject(hub: Hub, socket: WebSocket, code: number, problem: string, body?: unknown): void {
   if (!OF_OPERATORS.includes(code)) {
     hub.world.violations.push({ route: 'gateway', problem: `${code}: ${problem}`, body });
@@ -47,21 +47,21 @@ export function reject(hub: Hub, socket: WebSocket, code: number, problem: strin
   socket.close(code, problem);
 }
 
-/** A wrong token, a switched-off intent and too few shards are the operator's mistakes, which a bot has to survive; the rest are the bot's. */
+/** Mistakes of operators that a bot must survive: a wrong token, a disabled intent, too few shards. All others are the bot's. */
 export const OF_OPERATORS: readonly number[] = [
   Close.AuthenticationFailed,
   Close.DisallowedIntents,
   Close.ShardingRequired,
 ];
 
-/** What the gateway takes; a test may change it while it runs. */
+/** The gateway's limits; a test may change them at any time. */
 export interface GatewayLimits {
   shards: number;
   remaining: number;
   maxConcurrency: number;
-  /** From so many servers on a shard is too big; 2,500 as with the real one. */
+  /** A shard with this many servers is too large; 2,500 as in the real service. */
   guildsPerShard: number;
-  /** How far apart two IDENTIFY of one key must be; 5,000 with the real one, 0 by default, for a test starts many bots one after the other. */
+  /** Least time between two IDENTIFYs of one key; 5,000 in the real service, 0 by default because a test starts many bots in a row. */
   identifyGapMs: number;
   /** Whether an IDENTIFY gets no answer. */
   isSilent: boolean;

@@ -41,7 +41,7 @@ function refusalOf(hub: Hub, wanted: z.infer<typeof identify>): [number, string]
   return barred ? [Close.DisallowedIntents, 'Disallowed intent(s).'] : undefined;
 }
 
-/** Whether a key identifies before its time, which is not counted and not answered but with an invalid session. @see https://discord.com/developers/docs/events/gateway#rate-limiting */
+/** Whether a key identifies too soon; that does not count and is answered with an invalid session. @see https://discord.com/developers/docs/events/gateway#rate-limiting */
 function isTooSoon({ world, gateway, identifiedAtMs }: Hub, shard: number): boolean {
   const { maxConcurrency, identifyGapMs, remaining } = gateway.limits;
   const key = shard % maxConcurrency;
@@ -49,12 +49,12 @@ function isTooSoon({ world, gateway, identifiedAtMs }: Hub, shard: number): bool
   const isSoon = nowMs - (identifiedAtMs.get(key) ?? Number.NEGATIVE_INFINITY) < identifyGapMs;
   if (isSoon) world.violations.push({ route: 'gateway', problem: `shard ${shard} identified too soon` });
   else identifiedAtMs.set(key, nowMs);
-  // The real one resets the token of a bot that goes on.
+  // The real service resets the token of a bot that continues.
   if (remaining <= 0) world.violations.push({ route: 'gateway', problem: 'no session starts are left' });
   return isSoon;
 }
 
-/** Begins a session; undefined where it is refused. */
+/** Starts a session; undefined if it is refused. */
 export function onIdentify(hub: Hub, socket: WebSocket, data: unknown): Session | undefined {
   const parsed = identify.safeParse(data);
   if (!parsed.success) return void reject(hub, socket, Close.DecodeError, 'Error while decoding payload.', data);
@@ -79,7 +79,7 @@ export function onIdentify(hub: Hub, socket: WebSocket, data: unknown): Session 
   return session;
 }
 
-/** Goes on with a session, and sends what it missed; undefined where it is refused. */
+/** Resumes a session and sends the missed events; undefined if it is refused. */
 export function onResume(hub: Hub, socket: WebSocket, data: unknown): Session | undefined {
   const parsed = resume.safeParse(data);
   if (!parsed.success) return void reject(hub, socket, Close.DecodeError, 'Error while decoding payload.', data);

@@ -3,30 +3,30 @@ import { GatewayDispatchEvents, GatewayOpcodes } from 'discord-api-types/v10';
 import type { WebSocket } from 'ws';
 import type { Dispatch, World } from '../world/world.ts';
 
-/** What a client has identified as; it outlives its connection until it is invalidated. */
+/** The session of an identified client; it outlives its connection until it is invalidated. */
 export interface Session {
   readonly id: string;
   readonly intents: number;
   readonly shard: readonly [number, number];
   sequence: number;
-  /** Sent and not yet known to have arrived, for a RESUME. */
+  /** Sent frames without an acknowledgement, kept to be resumed. */
   unacknowledged: { readonly s: number; readonly frame: string }[];
   socket: WebSocket | undefined;
   resumes: number;
 }
 
-/** Makes a session that has sent nothing yet. */
+/** Creates a session that has sent nothing yet. */
 export function createSession(intents: number, shard: readonly [number, number], socket: WebSocket): Session {
   return { id: randomBytes(16).toString('hex'), intents, shard, sequence: 0, unacknowledged: [], socket, resumes: 0 };
 }
 
-/** True when a guild, or with undefined a direct message, belongs to a session's shard. */
+/** Whether a session's shard serves a guild, or direct messages for undefined. */
 export function servesGuild(session: Session, guildId: string | undefined): boolean {
   const [index, count] = session.shard;
   return guildId === undefined ? index === 0 : Number((BigInt(guildId) >> 22n) % BigInt(count)) === index;
 }
 
-/** Sends an event, or keeps it for the resumption while there is no connection. */
+/** Sends an event, and keeps it for a resume. */
 export function sendDispatch(session: Session, event: Dispatch): void {
   session.sequence += 1;
   const frame = JSON.stringify({ op: GatewayOpcodes.Dispatch, s: session.sequence, t: event.t, d: event.d });
@@ -34,12 +34,12 @@ export function sendDispatch(session: Session, event: Dispatch): void {
   session.socket?.send(frame);
 }
 
-/** Forgets what a client says it has received. */
+/** Drops the frames that a client acknowledged. */
 export function acknowledge(session: Session, sequence: number): void {
   session.unacknowledged = session.unacknowledged.filter((one) => one.s > sequence);
 }
 
-/** Sends again everything after a sequence number, then RESUMED. */
+/** Sends everything after a sequence number again, then RESUMED. */
 export function replay(session: Session, sequence: number, socket: WebSocket): void {
   session.socket = socket;
   session.resumes += 1;
@@ -48,7 +48,7 @@ export function replay(session: Session, sequence: number, socket: WebSocket): v
   sendDispatch(session, { t: GatewayDispatchEvents.Resumed, d: undefined });
 }
 
-/** The answer to an IDENTIFY. */
+/** Builds the answer to an IDENTIFY. */
 export function readyEvent(world: World, session: Session, gatewayUrl: string): Dispatch {
   const guilds = [...world.guilds.values()].filter(
     (guild) => guild.members.has(world.bot.id) && servesGuild(session, guild.id),

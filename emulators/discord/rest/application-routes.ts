@@ -45,13 +45,13 @@ function register(
     contexts: body.contexts ?? null,
     ...(shelf.guildId === undefined ? {} : { guild_id: shelf.guildId }),
   };
-  return command as APIApplicationCommand; // checked above; the schema's optional members are the type's
+  return command as APIApplicationCommand; // checked above; the schema's optional members are those of the type
 }
 
 const isSame = (a: { type: number; name: string }, b: { type: number; name: string }) =>
   a.type === b.type && a.name === b.name;
 
-/** Translations come where they are asked for. @see https://docs.discord.com/developers/interactions/application-commands#get-global-application-commands */
+/** Lists the commands; translations only on request. @see https://docs.discord.com/developers/interactions/application-commands#get-global-application-commands */
 function listCommands({ query }: Call, shelf: Shelf): Answer {
   if (query.get('with_localizations') === 'true') return ok(shelf.read());
   return ok(

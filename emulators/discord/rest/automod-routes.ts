@@ -14,7 +14,7 @@ import type { GuildRecord, World } from '../world/world.ts';
 import { findGuild } from './find.ts';
 import { type Answer, type Backend, type Call, done, ok, type Route, route } from './route.ts';
 
-/** How many rules of a kind a guild may have. @see https://docs.discord.com/developers/resources/auto-moderation#auto-moderation-rule-object-trigger-types */
+/** Most rules of a kind in a guild. @see https://docs.discord.com/developers/resources/auto-moderation#auto-moderation-rule-object-trigger-types */
 const RULES_MAX: Readonly<Partial<Record<AutoModerationRuleTriggerType, number>>> = {
   [AutoModerationRuleTriggerType.Keyword]: 6,
   [AutoModerationRuleTriggerType.Spam]: 1,
@@ -65,7 +65,7 @@ function checkMetadata({ trigger_metadata: given }: Given): void {
   }
 }
 
-/** What Discord takes and what it keeps are one but for what may be left out. */
+/** Adds the defaults that Discord stores for omitted members. */
 function kept(given: Given): Partial<APIAutoModerationRule> {
   const { trigger_metadata: of, ...rest } = given;
   const whole = of && {
@@ -92,7 +92,7 @@ function post({ world }: Backend, call: Call<'guild'>): Answer {
       'AUTO_MODERATION_MAX_RULES_OF_TYPE_EXCEEDED',
       'Maximum number of rules of this type reached.',
     );
-  // Everything that a rule has is in the body or here.
+  // All members of a rule are in the body or here.
   const rule = {
     enabled: false,
     exempt_roles: [],
@@ -130,7 +130,7 @@ function find(guild: GuildRecord, ruleId: string): APIAutoModerationRule {
   return rule;
 }
 
-/** The rules of AutoMod. */
+/** The AutoMod rules of a guild. */
 export const automodRoutes: readonly Route[] = [
   route('GET /guilds/{guild}/auto-moderation/rules', ({ world }, call) =>
     ok([...managed(world, call.params.guild).autoModeration.values()]),

@@ -1,18 +1,18 @@
 import type { CallLimit } from '../../call-windows.ts';
 import { snowflakeMs } from '../world/snowflake.ts';
 
-/** One of Discord's buckets: calls that share a name and a channel or guild share its size. */
+/** One of Discord's buckets: calls with the same name and channel or guild share its limit. */
 export interface Bucket {
   readonly name: string;
   readonly limit: CallLimit;
 }
 
-/** All calls of one bot, but the answers to interactions. @see https://docs.discord.com/developers/topics/rate-limits#global-rate-limit */
+/** The limit on all calls of a bot except answers to interactions. @see https://docs.discord.com/developers/topics/rate-limits#global-rate-limit */
 export const GLOBAL: CallLimit = { calls: 50, windowMs: 1_000 };
 
 /**
- * Discord documents that there are buckets and how their headers read, and publishes no sizes. These are what bots report; where reports differ,
- * the stricter. @see https://github.com/discord/discord-api-docs/issues/8330 for deletions
+ * Discord documents that buckets exist and how their headers look, but publishes no sizes. These are sizes that bots report; the stricter one if
+ * reports differ. @see https://github.com/discord/discord-api-docs/issues/8330 for deletions
  */
 const REPORTED: Readonly<Record<string, CallLimit>> = {
   'POST /channels/{channel}/messages/bulk-delete': { calls: 1, windowMs: 1_000 },
@@ -23,14 +23,14 @@ const REPORTED: Readonly<Record<string, CallLimit>> = {
 };
 
 const DELETE_ONE = 'DELETE /channels/{channel}/messages/{message}';
-/** Deletions of single messages have a bucket for each age. */
+/** Deletions of single messages have one bucket for each age. */
 const AGES: readonly { readonly name: string; readonly belowMs: number; readonly limit: CallLimit }[] = [
   { name: 'young', belowMs: 10_000, limit: { calls: 5, windowMs: 1_000 } },
   { name: 'older', belowMs: 14 * 86_400_000, limit: { calls: 3, windowMs: 1_000 } },
   { name: 'ancient', belowMs: Number.POSITIVE_INFINITY, limit: { calls: 30, windowMs: 120_000 } },
 ];
 
-/** The bucket that a call belongs to; undefined for routes of which nothing is reported. */
+/** Returns the bucket of a call; undefined for routes without reports. */
 export function documentedBucket(template: string, path: string, nowMs: number): Bucket | undefined {
   const limit = REPORTED[template];
   if (limit) return { name: template, limit };
@@ -40,7 +40,7 @@ export function documentedBucket(template: string, path: string, nowMs: number):
   return age && { name: `${template} ${age.name}`, limit: age.limit };
 }
 
-/** Whether a route counts towards the limit over all. */
+/** Whether a route counts towards the global limit. */
 export function isGloballyLimited(template: string): boolean {
   return !/ \/(?:interactions|webhooks)\//.test(template);
 }

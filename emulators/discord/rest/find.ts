@@ -2,7 +2,7 @@ import { DiscordApiError, fieldError } from '../world/api-error.ts';
 import { canView } from '../world/permissions.ts';
 import type { ChannelRecord, GuildRecord, MessageRecord, World } from '../world/world.ts';
 
-/** The guild, or 10004. A guild the bot is not in is 50001. */
+/** Returns the guild; throws 10004 if unknown, 50001 if the bot is not in it. */
 export function findGuild(world: World, id: string): GuildRecord {
   const guild = world.guilds.get(id);
   if (!guild) throw new DiscordApiError(10004);
@@ -10,7 +10,7 @@ export function findGuild(world: World, id: string): GuildRecord {
   return guild;
 }
 
-/** The channel, or 10003; one that the bot cannot see is 50001. */
+/** Returns the channel; throws 10003 if unknown, 50001 if the bot cannot see it. */
 export function findChannel(world: World, id: string): ChannelRecord {
   const channel = world.channels.get(id);
   if (!channel) throw new DiscordApiError(10003);
@@ -18,14 +18,14 @@ export function findChannel(world: World, id: string): ChannelRecord {
   return channel;
 }
 
-/** The message of a channel, or 10008. Ephemeral messages are unknown here: only their interaction's token reaches them. */
+/** Returns a message of a channel; throws 10008 if unknown. Only their interaction's token reaches ephemeral messages. */
 export function findMessage(world: World, channelId: string, id: string): MessageRecord {
   const record = world.messages.get(channelId)?.get(id);
   if (!record || record.ephemeralFor !== undefined) throw new DiscordApiError(10008);
   return record;
 }
 
-/** A whole number in the query. */
+/** Reads an integer of the query. */
 export function queryInt(query: URLSearchParams, name: string, fallback: number, min: number, max: number): number {
   const raw = query.get(name);
   if (raw === null) return fallback;

@@ -44,7 +44,7 @@ function findMember(guild: GuildRecord, userId: string) {
   return member;
 }
 
-/** What a member's change needs, by field. */
+/** The permission that each field of a member's change needs. */
 const NEEDS: readonly (readonly [keyof MemberPatch, PermissionName])[] = [
   ['nick', 'ManageNicknames'],
   ['roles', 'ManageRoles'],
@@ -71,7 +71,7 @@ function requireRoleChange(
 
 function requireTimeout(world: World, guild: GuildRecord, userId: string, until: string): void {
   if (isAdministrator(guild, userId)) throw new DiscordApiError(50013);
-  // A few seconds of grace for the way here, as the real service grants.
+  // A few seconds of tolerance for transmission, as in the real service.
   if (Date.parse(until) > world.now() + 28 * DAY_MS + 10_000) {
     throw fieldError(
       ['communication_disabled_until'],
@@ -211,7 +211,7 @@ function getRole({ world }: Backend, call: Call<'guild' | 'role'>): Answer {
   return ok(role);
 }
 
-/** What anybody learns of an invitation. https://discord.com/developers/docs/resources/invite#get-invite */
+/** Returns the public data of an invite. https://discord.com/developers/docs/resources/invite#get-invite */
 function getInvite({ world }: Backend, call: Call<'token'>): Answer {
   const { token: code } = call.params;
   const guild = world.guilds.get(world.invites.get(code) ?? '');

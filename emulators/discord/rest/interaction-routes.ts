@@ -19,7 +19,7 @@ import { changeOf, messageParts, requireRemains } from './message-parts.ts';
 import { type Answer, type Backend, type Call, done, ok, type Route, route } from './route.ts';
 import { execute } from './webhook-routes.ts';
 
-/** Which first answers each kind of interaction takes. */
+/** The allowed first answers to each kind of interaction. */
 const ALLOWED: Record<InteractionType, readonly Response[]> = {
   [InteractionType.Ping]: [],
   [InteractionType.ApplicationCommand]: [4, 5, 9],
@@ -41,7 +41,7 @@ const choices = z.strictObject({
 });
 const deferral = z.strictObject({ flags: z.literal([0, MessageFlags.Ephemeral]).optional() });
 
-/** How long a token works after its interaction. @see https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response */
+/** How long an interaction's token is valid. @see https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response */
 const TOKEN_MS = 15 * 60_000;
 
 function typeOf(exchange: Exchange): MessageType {
@@ -105,7 +105,7 @@ function applyCallback(backend: Backend, exchange: Exchange, type: Response, dat
       applyUpdate(backend, exchange, data, call);
       return;
     case Response.ApplicationCommandAutocompleteResult:
-      // A choice without localisations has none of them, which the published type says by leaving the member out.
+      // The published type omits the member of a choice without localisations.
       exchange.choices = parseBody(choices, data).choices as NonNullable<Exchange['choices']>;
       exchange.state = 'choices';
       return;
@@ -176,7 +176,7 @@ function postFollowup(backend: Backend, call: Call<'application' | 'token'>): An
   const exchange = byToken(backend, call.params);
   const body = parseMessage('answer', call.body);
   requireSubstance(body, call.files.length);
-  // The first follow-up of a deferred answer takes the place of "is thinking", with the privacy it was deferred with.
+  // The first follow-up of a deferred answer replaces "is thinking", with the privacy of the deferral.
   const isFirst = exchange.state === 'deferred';
   const record = isFirst
     ? finishDeferral(backend, exchange, body, call)
@@ -209,7 +209,7 @@ function deleteAnswer(backend: Backend, call: Call<'application' | 'token'>, id:
 
 const open = { needsToken: false };
 
-/** Answers to interactions, by the token of each. */
+/** Answers to interactions, by their tokens. */
 export const interactionRoutes: readonly Route[] = [
   route('POST /interactions/{interaction}/{token}/callback', answerCallback, open),
   route('POST /webhooks/{application}/{token}', postFollowup, open),

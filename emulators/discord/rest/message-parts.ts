@@ -5,7 +5,7 @@ import type { Change } from '../world/change-message.ts';
 import type { Draft } from '../world/message-parts.ts';
 import type { StoredFile } from '../world/world.ts';
 
-// The schemas have checked these lists member by member; optional members that are absent are `undefined` to zod only.
+// The schemas have checked these lists; absent optional members are `undefined` only to zod.
 const embedsOf = (body: MessageBody) => body.embeds as APIMessage['embeds'] | null | undefined;
 const componentsOf = (body: MessageBody) => body.components as APIMessage['components'] | null | undefined;
 
@@ -16,11 +16,11 @@ function named(body: MessageBody, files: readonly StoredFile[]): StoredFile[] {
   });
 }
 
-/** What of a checked body makes a new message. */
+/** Converts a checked body to the parts of a new message. */
 export function messageParts(body: MessageBody, files: readonly StoredFile[]): Omit<Draft, 'author'> {
   return {
     content: (body.content ?? '').trim(),
-    embeds: (embedsOf(body) ?? []).map((one) => ({ type: 'rich' as NonNullable<typeof one.type>, ...one })), // the enum's word for it
+    embeds: (embedsOf(body) ?? []).map((one) => ({ type: 'rich' as NonNullable<typeof one.type>, ...one })), // the enum's value
     components: componentsOf(body) ?? [],
     files: named(body, files),
     flags: (body.flags ?? 0) & ~64,
@@ -29,7 +29,7 @@ export function messageParts(body: MessageBody, files: readonly StoredFile[]): O
   };
 }
 
-/** What of a checked body changes a message. */
+/** Converts a checked body to the change of a message. */
 export function changeOf(body: MessageBody, files: readonly StoredFile[]): Change {
   return {
     content: body.content,
@@ -42,7 +42,7 @@ export function changeOf(body: MessageBody, files: readonly StoredFile[]): Chang
   };
 }
 
-/** Refuses with 50006 an edit that would leave nothing of a message. */
+/** Refuses with 50006 an edit that would leave a message without content. */
 export function requireRemains(message: APIMessage, change: Change): void {
   const left = <Part>(changed: Part | null | undefined, standing: Part) => (changed === undefined ? standing : changed);
   const files = change.keep === undefined ? message.attachments.length : change.keep.length;

@@ -24,7 +24,7 @@ import { type Answer, type Backend, type Call, done, ok, type Route, route } fro
 /** System messages that nobody may delete. @see https://docs.discord.com/developers/resources/message#message-object-message-types */
 const UNDELETABLE: readonly MessageType[] = [1, 2, 3, 4, 5, 14, 15, 16, 17, 21];
 
-/** Bulk deletion reaches back this far. */
+/** Oldest age of messages that bulk deletion accepts. */
 const BULK_MS = 14 * 86_400_000;
 
 function shown(world: World, record: MessageRecord): unknown {
@@ -37,7 +37,7 @@ function may(world: World, channel: ChannelRecord, names: readonly PermissionNam
   return (channelPermissions(world, channel, world.bot.id) & bits) === bits;
 }
 
-/** Refuses what Discord refuses before it looks at the body: the wrong place, or a right that is missing there. */
+/** Refuses what Discord refuses before it reads the body: the wrong kind of channel, or a missing permission there. */
 function requireCanWrite(world: World, channel: ChannelRecord): void {
   if (isForumType(channel.type) || channel.type === ChannelType.GuildCategory) throw new DiscordApiError(50008);
   if (channel.guildId !== undefined) {
@@ -68,7 +68,7 @@ function referenceOf(
   throw fieldError(['message_reference'], 'MESSAGE_REFERENCE_UNKNOWN_MESSAGE', 'Unknown message');
 }
 
-/** Refuses a text of the bot that names a harmful host, escaped or not. */
+/** Refuses a text of the bot that contains a harmful host, escaped or not. */
 function requireHarmless(world: World, body: unknown): void {
   const text = JSON.stringify(body).replaceAll('\\', '').toLowerCase();
   if ([...world.harmfulHosts].some((host) => text.includes(host))) throw new DiscordApiError(240000);
@@ -84,7 +84,7 @@ function postMessage({ world }: Backend, call: Call<'channel'>): Answer {
     if (body.embeds?.length) requireInChannel(world, channel, ['EmbedLinks']);
     if (call.files.length) requireInChannel(world, channel, ['AttachFiles']);
   }
-  // Only with enforce_nonce, so that an ordinary message does not walk the whole channel.
+  // Only with enforce_nonce, so that an ordinary message does not scan the whole channel.
   const kept =
     body.enforce_nonce && body.nonce !== undefined ? [...(world.messages.get(channel.id)?.values() ?? [])] : [];
   const twin = kept.find((one) => one.message.nonce === body.nonce);
@@ -153,7 +153,7 @@ function listMessages({ world }: Backend, call: Call<'channel'>): Answer {
     .filter((one) => before === undefined || BigInt(one.message.id) < before)
     .filter((one) => after === undefined || BigInt(one.message.id) > after)
     .sort((a, b) => (BigInt(a.message.id) < BigInt(b.message.id) ? 1 : -1));
-  // `after` pages forwards, so it takes the oldest of what is left; every page is newest first.
+  // `after` pages forwards, so it returns the oldest of the remaining messages; every page is sorted newest first.
   const page = after === undefined ? all.slice(0, limit) : all.slice(-limit);
   return ok(page.map((one) => shown(world, one)));
 }
@@ -176,14 +176,14 @@ function deleteReaction({ world }: Backend, call: Call<'channel' | 'message' | '
   const channel = findChannel(world, call.params.channel);
   const record = findMessage(world, channel.id, call.params.message);
   requireInChannel(world, channel, ['ManageMessages']);
-  // An animated emoji is named as any other.
+  // An animated emoji has the same name as any other.
   const emoji = decodeURIComponent(call.params.emoji).replace(/^a:/, '');
   if (!record.reactions.has(emoji)) throw new DiscordApiError(10014);
   removeReaction(world, record, call.params.user, emoji);
   return done;
 }
 
-/** Messages of a channel. */
+/** The messages of a channel. */
 export const messageRoutes: readonly Route[] = [
   route('GET /channels/{channel}/messages', listMessages),
   route('POST /channels/{channel}/messages', postMessage),

@@ -2,29 +2,29 @@
 export interface Hold {
   /** Settles when the call has arrived. */
   readonly arrived: Promise<void>;
-  /** Lets the call go on. */
+  /** Lets the call continue. */
   release(): void;
 }
 
 /**
- * How a call fails: a JSON error code from 1000 on, an HTTP status below it, a connection that breaks off, or no answer at all. `lost` alone has an
- * effect: the call is carried out, and the connection breaks off before its answer.
+ * The failure of a call: a JSON error code from 1000 on, an HTTP status below it, a broken connection, or no answer. Only `lost` has an effect:
+ * the call is carried out, and the connection breaks before its answer.
  */
 export type Failure = number | 'reset' | 'silence' | 'lost';
 
-/** What tests order for the next calls of a route. */
+/** The behaviour that tests order for the next calls of a route. */
 export interface Orders {
-  /** Fails the next calls of a route; they have no effect, unless their answer is `lost`. */
+  /** Fails the next calls of a route; they have no effect, except with `lost`. */
   failNext(template: string, failure: Failure, times?: number): void;
   /** Fails every call of a route until the returned function is called. */
   breakDown(template: string, failure: Failure): () => void;
   /** Holds the next call of a route until it is released. */
   holdNext(template: string): Hold;
-  /** Waits while the call is held; then tells how it must fail. */
+  /** Waits while the call is held, then returns its ordered failure. */
   take(template: string): Promise<Failure | undefined>;
 }
 
-/** Makes an empty list of orders; `'*'` stands for any route. */
+/** Creates an empty list of orders; `'*'` is any route. */
 export function createOrders(): Orders {
   const failures: { template: string; failure: Failure }[] = [];
   const standing = new Set<{ readonly template: string; readonly failure: Failure }>();

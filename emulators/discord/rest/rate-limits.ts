@@ -2,41 +2,41 @@ import { createHash } from 'node:crypto';
 import type { CallLimit } from '../../call-windows.ts';
 import { type Bucket, documentedBucket, GLOBAL, isGloballyLimited } from './documented-limits.ts';
 
-/** What a call is told about its bucket, and whether it may go on. */
+/** The rate limit headers of a call, and its refusal, if any. */
 export interface Verdict {
   readonly headers: Readonly<Record<string, string>>;
   readonly refused?: { readonly retryAfterMs: number | null; readonly isGlobal: boolean };
 }
 
-/** Counts calls per bucket and orders refusals. */
+/** Counts calls by bucket and refuses calls as tests order. */
 export interface RateLimits {
-  /** Gives a route's buckets a size. */
+  /** Sets the limit of a route's buckets. */
   set(template: string, limit: CallLimit): void;
-  /** Refuses the next call of a route, or with `'*'` of any; null: with no word of how long to wait. */
+  /** Refuses the next call of a route, or of any route with `'*'`; null gives no time to wait. */
   refuseNext(template: string, retryAfterMs: number | null, scope: 'user' | 'global' | 'shared'): void;
   /** Counts one call. */
   take(template: string, path: string): Verdict;
 }
 
-/** Wide enough that tests meet a limit only where they set one. */
+/** So large that tests reach a limit only if they set one. */
 const DEFAULT: CallLimit = { calls: 10_000, windowMs: 1_000 };
 
-/** The parameter that Discord keeps a bucket apart by. @see https://docs.discord.com/developers/topics/rate-limits#header-format */
+/** Returns the parameter that separates a route's buckets. @see https://docs.discord.com/developers/topics/rate-limits#header-format */
 function majorOf(path: string): string {
   return /^\/(?:channels|guilds|webhooks|interactions)\/\d+/.exec(path)?.[0] ?? '';
 }
 
-/** Which limits there are beside those that tests set. */
+/** Limits in addition to those that tests set. */
 export interface LimitOptions {
-  /** Those of documented-limits.ts; without it buckets are wide. */
+  /** The limits of documented-limits.ts; without them the buckets are large. */
   readonly limits?: 'documented';
-  /** How long each documented window lasts, as a part of its real length; 1 by default. */
+  /** The length of each documented window as a factor of its real length; 1 by default. */
   readonly limitScale?: number;
 }
 
 type Count = { used: number; resetsAt: number };
 
-/** Makes the counters; time is real, as the client's waiting is. */
+/** Creates the counters. They use the real time, as the client does when it waits. */
 export function createRateLimits(options: LimitOptions = {}): RateLimits {
   const scale = options.limitScale ?? 1;
   const limits = new Map<string, CallLimit>();
@@ -58,7 +58,7 @@ export function createRateLimits(options: LimitOptions = {}): RateLimits {
     bucket.used += 1;
     return bucket;
   };
-  /** How long until calls of any route are taken again; null when they are. */
+  /** Returns how long all routes are refused; null if they are not. */
   const globalWaitMs = (template: string, now: number): number | null => {
     if (options.limits !== 'documented' || !isGloballyLimited(template)) return null;
     const limit = { ...GLOBAL, windowMs: GLOBAL.windowMs * scale };
@@ -79,7 +79,7 @@ export function createRateLimits(options: LimitOptions = {}): RateLimits {
   ): Verdict => {
     const isGlobal = scope === 'global';
     if (retryAfterMs === null) return { headers: { 'x-ratelimit-scope': scope }, refused: { retryAfterMs, isGlobal } };
-    // Seconds with a fraction, finer than the real whole seconds, so that a test need not wait one.
+    // Fractions of seconds, finer than the real whole seconds, so that a test need not wait one.
     const more = { 'x-ratelimit-scope': scope, 'retry-after': (retryAfterMs / 1000).toFixed(3) };
     return {
       headers: { ...(isGlobal ? { 'x-ratelimit-global': 'true' } : headers), ...more },

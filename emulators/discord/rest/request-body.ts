@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { DiscordApiError } from '../world/api-error.ts';
 import type { StoredFile } from '../world/world.ts';
 
-/** What a request carried. */
+/** The content of a request. */
 export interface RequestBody {
   readonly body: unknown;
   readonly files: readonly StoredFile[];
@@ -33,7 +33,7 @@ function parseJson(text: string): unknown {
 
 /**
  * Reads JSON, or a form with `payload_json` and `files[n]`.
- * @throws DiscordFault 50109 for what is no JSON, 40005 for what is too large.
+ * @throws DiscordApiError 50109 for invalid JSON, 40005 for a body that is too large.
  */
 export async function readRequestBody(request: IncomingMessage): Promise<RequestBody> {
   const bytes = await readBytes(request);

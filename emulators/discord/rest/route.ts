@@ -2,7 +2,7 @@ import type { Interactions } from '../actions/interactions.ts';
 import type { Gateway } from '../gateway/hub.ts';
 import type { StoredFile, World } from '../world/world.ts';
 
-/** The parts of the local Discord that a route works on. */
+/** The parts of the local Discord that a route uses. */
 export interface Backend {
   readonly world: World;
   readonly gateway: Gateway;
@@ -18,14 +18,14 @@ type Names<Template extends string> = Template extends `${string}{${infer Name}}
 export interface Call<Name extends string = string> {
   readonly params: Readonly<Record<Name, string>>;
   readonly query: URLSearchParams;
-  /** Parsed JSON; undefined when there was none. */
+  /** Parsed JSON; undefined without a body. */
   readonly body: unknown;
   readonly files: readonly StoredFile[];
-  /** For the audit log. */
+  /** The reason for the audit log. */
   readonly reason: string | undefined;
 }
 
-/** What a route answers; no body means 204. */
+/** The answer of a route; no body means 204. */
 export interface Answer {
   readonly status: number;
   readonly body?: unknown;
@@ -33,18 +33,18 @@ export interface Answer {
 
 /** One route of the API. */
 export interface Route {
-  /** Method and path as the documentation writes it. */
+  /** The method and path as the documentation writes them. */
   readonly template: string;
   readonly method: string;
   readonly pattern: RegExp;
-  /** False for the routes that an interaction's token opens. */
+  /** False for routes that only need an interaction's token. */
   readonly needsToken: boolean;
   readonly handle: (backend: Backend, call: Call) => Answer | Promise<Answer>;
 }
 
 /**
- * Declares a route; the handler's parameters are typed by the template.
- * @param template e.g. `DELETE /channels/{channel}/messages/{message}`; ids match digits, `{token}` and `{emoji}` any segment.
+ * Declares a route; the template types the handler's parameters.
+ * @param template such as `DELETE /channels/{channel}/messages/{message}`; ids match digits, `{token}` and `{emoji}` any segment.
  */
 export function route<const Template extends string>(
   template: Template,
@@ -60,15 +60,15 @@ export function route<const Template extends string>(
     method,
     pattern: new RegExp(`^${source}$`),
     needsToken: options.needsToken ?? true,
-    // The pattern has one named group for every name in the template, so the wider record holds them all.
+    // The pattern has one named group for every name in the template, so the wider record contains them all.
     handle: handle as Route['handle'],
   };
 }
 
-/** A 200 with a body. */
+/** Builds a 200 answer with a body. */
 export function ok(body: unknown): Answer {
   return { status: 200, body };
 }
 
-/** A 204. */
+/** A 204 answer. */
 export const done: Answer = { status: 204 };

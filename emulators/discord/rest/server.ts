@@ -24,10 +24,10 @@ const ROUTES: readonly Route[] = [
   ...interactionRoutes,
 ];
 
-/** The templates of all routes, in the documentation's words. */
+/** The templates of all routes, as the documentation writes them. */
 export const ROUTE_TEMPLATES: readonly string[] = ROUTES.map((one) => one.template);
 
-/** A backend with what tests order for it. */
+/** A backend with the orders of tests. */
 export interface RestBackend extends Backend {
   readonly rateLimits: RateLimits;
   readonly orders: Orders;
@@ -64,7 +64,7 @@ function answerError(
   return status;
 }
 
-/** What is known of a call while it is answered. */
+/** The data of a call while it is answered. */
 interface Running {
   readonly route: Route;
   readonly path: string;
@@ -108,7 +108,7 @@ function handle(backend: RestBackend, call: Running, request: IncomingMessage): 
   return call.route.handle(backend, { params, query, body, files, reason });
 }
 
-/** Refuses as ordered. */
+/** Refuses a call as a test ordered. */
 function refuseAsOrdered(
   backend: RestBackend,
   call: Running,

@@ -21,7 +21,7 @@ const named = z.looseObject({
   avatar_url: z.string().optional(),
 });
 
-/** A token is shown of what the bot's application made alone. */
+/** Shows a webhook; only those of the bot's application with their token. */
 function view(world: World, { id, token, channelId, name, applicationId }: WebhookRecord) {
   const { guildId } = findChannel(world, channelId);
   return {
@@ -59,7 +59,7 @@ function deleteWebhook({ world }: Backend, call: Call<'webhook'>): Answer {
   return done;
 }
 
-/** Posts through a webhook; undefined where there is none of this id and token. https://docs.discord.com/developers/resources/webhook#execute-webhook */
+/** Posts through a webhook; undefined if none has this id and token. https://docs.discord.com/developers/resources/webhook#execute-webhook */
 export function execute({ world }: Backend, call: Call<'application' | 'token'>): Answer | undefined {
   const webhook = world.webhooks.get(call.params.application);
   if (webhook?.token !== call.params.token) return undefined;
@@ -74,7 +74,7 @@ export function execute({ world }: Backend, call: Call<'application' | 'token'>)
   return ok(createMessage(world, channel, { author, ...messageParts(body, call.files), extra }).message);
 }
 
-/** Webhooks of channels. */
+/** The webhooks of channels. */
 export const webhookRoutes: readonly Route[] = [
   route('GET /channels/{channel}/webhooks', listWebhooks),
   route('POST /channels/{channel}/webhooks', postWebhook),

@@ -1,4 +1,4 @@
-/** Discord's JSON error codes that this server answers with: HTTP status and message. @see https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
+/** Discord's JSON error codes that this server returns, with HTTP status and message. @see https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
 export const FAULTS = {
   0: [401, '401: Unauthorized'],
   10003: [404, 'Unknown Channel'],
@@ -38,18 +38,18 @@ export const FAULTS = {
   160004: [400, 'A thread has already been created for this message'],
 } as const satisfies Record<number, readonly [number, string]>;
 
-/** One of the JSON error codes in FAULTS. */
+/** A JSON error code in FAULTS. */
 export type ApiErrorCode = keyof typeof FAULTS;
 
-/** One field's complaint inside `errors` of a 50035 answer. */
+/** The error of one field inside `errors` of a 50035 answer. */
 export interface FieldError {
-  /** Where in the body, e.g. `['embeds', 0, 'title']`. */
+  /** The path in the body, such as `['embeds', 0, 'title']`. */
   readonly path: readonly (string | number)[];
   readonly code: string;
   readonly message: string;
 }
 
-/** The refusal of one REST call, as Discord words it. */
+/** The refusal of one REST call, with Discord's message. */
 export class DiscordApiError extends Error {
   readonly code: ApiErrorCode;
   readonly fields: readonly FieldError[];
@@ -62,18 +62,18 @@ export class DiscordApiError extends Error {
   }
 }
 
-/** True for a number that FAULTS lists. */
+/** Whether FAULTS lists a code. */
 export function isApiErrorCode(code: number): code is ApiErrorCode {
   return Object.hasOwn(FAULTS, code);
 }
 
-/** Refuses a body because of one field. */
+/** Creates the error that refuses a body because of one field. */
 export function fieldError(path: readonly (string | number)[], code: string, message: string): DiscordApiError {
   return new DiscordApiError(50035, [{ path, code, message }]);
 }
 
 /**
- * Nests complaints by field, the way Discord answers 50035.
+ * Nests errors by field, as Discord's 50035 answers do.
  * @returns e.g. `{ embeds: { 0: { title: { _errors: [{ code, message }] } } } }`.
  */
 export function nestFieldErrors(fields: readonly FieldError[]): Record<string, unknown> {
@@ -81,7 +81,7 @@ export function nestFieldErrors(fields: readonly FieldError[]): Record<string, u
   for (const field of fields) {
     let node = root;
     for (const key of field.path) {
-      // Every value below the root is a node made by this loop, or the `_errors` list, which no field is called.
+      // Every value below the root is a node created by this loop, or the `_errors` list, and no field has that name.
       const next = (node[String(key)] ?? {}) as Record<string, unknown>;
       node[String(key)] = next;
       node = next;

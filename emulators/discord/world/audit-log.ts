@@ -1,7 +1,7 @@
 import { type APIAuditLogChange, type AuditLogEvent, GatewayDispatchEvents as Event } from 'discord-api-types/v10';
 import type { GuildRecord, World } from './world.ts';
 
-/** What somebody did in a guild. */
+/** An action of somebody in a guild. */
 export interface Deed {
   readonly action: AuditLogEvent;
   /** The user or bot who did it. */
@@ -12,7 +12,7 @@ export interface Deed {
 }
 
 /**
- * Writes an entry into a guild's audit log, which is told to bots that may read it.
+ * Writes an entry into a guild's audit log and sends it to bots that may read it.
  * @see https://docs.discord.com/developers/events/gateway-events#guild-audit-log-entry-create
  */
 export function writeAuditLog(world: World, guild: Pick<GuildRecord, 'id'>, deed: Deed): void {
@@ -25,7 +25,7 @@ export function writeAuditLog(world: World, guild: Pick<GuildRecord, 'id'>, deed
   world.emit({ t: Event.GuildAuditLogEntryCreate, d }, { guildId: guild.id });
 }
 
-/** A change of when somebody's timeout ends, as the audit log has it. */
+/** Builds the audit log's change of a timeout's end. */
 export function timeoutChange(until: string | null): APIAuditLogChange[] {
   return [{ key: 'communication_disabled_until', ...(until === null ? {} : { new_value: until }) }];
 }

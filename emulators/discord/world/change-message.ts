@@ -4,21 +4,21 @@ import { mentionFields, storeFile } from './message-parts.ts';
 import { dispatchView, noteShown, numberComponents } from './messages.ts';
 import type { ChannelRecord, MessageRecord, StoredFile, World } from './world.ts';
 
-/** What an edit changes; a member that is not given stays. */
+/** The change of an edit; omitted members stay. */
 export interface Change {
   readonly content?: string | null | undefined;
   readonly embeds?: APIMessage['embeds'] | null | undefined;
   readonly components?: APIMessage['components'] | null | undefined;
   readonly flags?: number | null | undefined;
   readonly allowed?: AllowedMentions | null | undefined;
-  /** Ids of the attachments that stay; all when not given. */
+  /** Ids of the attachments that stay; all by default. */
   readonly keep?: readonly string[] | undefined;
   readonly files?: readonly StoredFile[];
-  /** False for what Discord adds by itself, e.g. the preview of a link: the message does not count as edited. */
+  /** False for Discord's own additions, such as link previews: the message does not count as edited. */
   readonly byAuthor?: boolean;
 }
 
-/** Changes a message and dispatches its new form whole. */
+/** Changes a message and dispatches its whole new form. */
 export function editMessage(world: World, record: MessageRecord, change: Change): void {
   const channel = world.channels.get(record.channelId);
   if (!channel) throw new Error(`the channel of message ${record.message.id} is gone`);
@@ -60,7 +60,7 @@ export function editMessage(world: World, record: MessageRecord, change: Change)
   }
 }
 
-/** Deletes messages of one channel: one event for one, a bulk event for more. */
+/** Deletes messages of one channel, with a bulk event or one event each. */
 export function deleteMessages(world: World, channel: ChannelRecord, ids: readonly string[], bulk: boolean): void {
   const kept = world.messages.get(channel.id);
   const gone = ids.flatMap((id) => kept?.get(id) ?? []);

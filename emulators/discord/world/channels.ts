@@ -10,33 +10,33 @@ import {
 import { channelView } from './views.ts';
 import type { ChannelRecord, GuildRecord, World } from './world.ts';
 
-/** What a new channel may be given; the rest is empty. */
+/** The members of a new channel; omitted ones get defaults. */
 export type NewChannel = Partial<Omit<ChannelRecord, 'id' | 'guildId' | 'type'>> & {
   readonly name: string;
   readonly type?: ChannelType;
 };
 
-/** What a new thread is given. */
+/** The members of a new thread. */
 export interface NewThread {
   readonly name: string;
   readonly ownerId: string;
   readonly type?: ChannelType;
-  /** The id of the message it starts from. */
+  /** The id of the message that it starts from. */
   readonly id?: string;
   readonly appliedTags?: readonly string[];
 }
 
-/** A thread as its events carry it. The record has `thread`, which makes its view an APIThreadChannel. */
+/** Returns a thread as its events contain it. The record has `thread`, which makes its view an APIThreadChannel. */
 export function threadData(world: World, channel: ChannelRecord): APIThreadChannel {
   return channelView(world, channel) as APIThreadChannel;
 }
 
-/** A guild's channel as its events carry it: never a thread, never a direct conversation. */
+/** Returns a guild's channel as its events contain it: never a thread, never a direct conversation. */
 function channelData(world: World, channel: ChannelRecord): GatewayChannelCreateDispatch['d'] {
   return channelView(world, channel) as APIChannel as GatewayChannelCreateDispatch['d'];
 }
 
-/** Adds a channel and tells the bot. */
+/** Adds a channel and notifies the bot. */
 export function addChannel(world: World, guild: GuildRecord, given: NewChannel): ChannelRecord {
   const channel: ChannelRecord = {
     id: world.nextId(),
@@ -56,7 +56,7 @@ export function addChannel(world: World, guild: GuildRecord, given: NewChannel):
   return channel;
 }
 
-/** Adds a thread or a forum post and tells those who see its parent. */
+/** Adds a thread or a forum post and notifies those who see its parent. */
 export function addThread(world: World, parent: ChannelRecord, given: NewThread): ChannelRecord {
   const now = new Date(world.now()).toISOString();
   const thread: ChannelRecord = {
@@ -88,7 +88,7 @@ export function addThread(world: World, parent: ChannelRecord, given: NewThread)
   return thread;
 }
 
-/** Changes a channel or thread and tells the bot. */
+/** Changes a channel or thread and notifies the bot. */
 export function changeChannel(
   world: World,
   channel: ChannelRecord,
@@ -101,13 +101,13 @@ export function changeChannel(
   } else world.emit({ t: Event.ChannelUpdate, d: channelData(world, channel) }, scope);
 }
 
-/** Puts one overwrite in place of the one that role or member had. */
+/** Replaces the overwrite of a role or member. */
 export function setOverwrite(world: World, channel: ChannelRecord, overwrite: APIOverwrite): void {
   const others = channel.overwrites.filter((one) => one.id !== overwrite.id);
   changeChannel(world, channel, { overwrites: [...others, overwrite] });
 }
 
-/** Removes a channel with its threads and messages and tells the bot. */
+/** Removes a channel with its threads and messages and notifies the bot. */
 export function removeChannel(world: World, channel: ChannelRecord): void {
   const threads = [...world.channels.values()].filter((one) => one.thread && one.parentId === channel.id);
   for (const one of [...threads, channel]) {
@@ -122,7 +122,7 @@ export function removeChannel(world: World, channel: ChannelRecord): void {
   }
 }
 
-/** The direct conversation of the bot with a user; made when there is none. */
+/** Returns the bot's direct conversation with a user, and creates it if there is none. */
 export function directChannel(world: World, userId: string): ChannelRecord {
   const known = [...world.channels.values()].find((one) => one.recipientId === userId);
   if (known) return known;

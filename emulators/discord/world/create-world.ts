@@ -2,11 +2,11 @@ import { type APIApplication, type APIUser, ApplicationFlags } from 'discord-api
 import { createSnowflakes } from './snowflake.ts';
 import type { World } from './world.ts';
 
-/** What a test may settle about the application before it starts. */
+/** The application's settings before it starts. */
 export interface WorldOptions {
   /** Milliseconds since 1970; the real time by default. */
   readonly now?: () => number;
-  /** The privileged intents switched on in the developer portal; all of them by default. */
+  /** The privileged intents that are enabled in the developer portal; all by default. */
   readonly privileged?: {
     readonly messageContent?: boolean;
     readonly guildMembers?: boolean;
@@ -15,7 +15,7 @@ export interface WorldOptions {
   readonly botName?: string;
 }
 
-/** A user as Discord shows one. */
+/** Creates a user as Discord shows one. */
 export function makeUser(id: string, username: string, bot: boolean, globalName: string | null = null): APIUser {
   return {
     id,
@@ -27,7 +27,7 @@ export function makeUser(id: string, username: string, bot: boolean, globalName:
   };
 }
 
-/** Makes an empty platform with one application and its bot user. */
+/** Creates an empty platform with one application and its bot user. */
 export function createWorld(options: WorldOptions, origin: () => string): World {
   const now = options.now ?? Date.now;
   const nextId = createSnowflakes(now);
@@ -54,7 +54,7 @@ export function createWorld(options: WorldOptions, origin: () => string): World 
     flags: flags as ApplicationFlags, // a bit set of the enum
     flags_new: String(flags),
   };
-  // The first part of a real token is the bot's id in base64; discord.js reads it there.
+  // The first part of a real token is the bot's id in base64, where discord.js reads it.
   const token = `${Buffer.from(applicationId).toString('base64url')}.local0.${'x'.repeat(38)}`;
   return {
     now,

@@ -7,7 +7,7 @@ import {
 import { guildCreateView, guildView } from './views.ts';
 import type { GuildRecord, World } from './world.ts';
 
-/** A member who has just joined. */
+/** Creates a member who has just joined. */
 export function newMember(world: World, userId: string, roles: readonly string[] = []): APIGuildMember {
   const record = world.users.get(userId);
   if (!record) throw new Error(`there is no user ${userId}`);
@@ -27,13 +27,13 @@ export function newMember(world: World, userId: string, roles: readonly string[]
   };
 }
 
-/** Adds a member and tells the bot. */
+/** Adds a member and notifies the bot. */
 export function addMember(world: World, guild: GuildRecord, member: APIGuildMember): void {
   guild.members.set(member.user.id, member);
   world.emit({ t: Event.GuildMemberAdd, d: { ...member, guild_id: guild.id } }, { guildId: guild.id });
 }
 
-/** Changes a member and tells the bot. */
+/** Changes a member and notifies the bot. */
 export function changeMember(
   world: World,
   guild: GuildRecord,
@@ -54,14 +54,14 @@ export function changeMember(
   return member;
 }
 
-/** Removes a member, by themselves or by force, and tells the bot. */
+/** Removes a member who left or was removed, and notifies the bot. */
 export function removeMember(world: World, guild: GuildRecord, userId: string): void {
   const member = guild.members.get(userId);
   if (!member || !guild.members.delete(userId)) return;
   world.emit({ t: Event.GuildMemberRemove, d: { guild_id: guild.id, user: member.user } }, { guildId: guild.id });
 }
 
-/** Adds or changes a role and tells the bot. */
+/** Adds or changes a role and notifies the bot. */
 export function putRole(world: World, guild: GuildRecord, role: APIRole): void {
   const isNew = !guild.roles.has(role.id);
   guild.roles.set(role.id, role);
@@ -69,7 +69,7 @@ export function putRole(world: World, guild: GuildRecord, role: APIRole): void {
   world.emit({ t, d: { guild_id: guild.id, role } }, { guildId: guild.id });
 }
 
-/** A role with what was not said of it. */
+/** Creates a role, with defaults for omitted members. */
 export function makeRole(id: string, position: number, given: Partial<APIRole>): APIRole {
   return {
     id,
@@ -86,27 +86,27 @@ export function makeRole(id: string, position: number, given: Partial<APIRole>):
   };
 }
 
-/** Tells the bot of a changed guild. */
+/** Notifies the bot of a changed guild. */
 export function announceGuild(world: World, guild: GuildRecord): void {
   world.emit({ t: Event.GuildUpdate, d: guildView(guild) }, { guildId: guild.id });
 }
 
-/** What Discord itself detects is in the guild from then on. */
+/** Marks a guild with an attack that Discord detected. */
 export function detectAttack(world: World, guild: GuildRecord, what: 'raid' | 'dm_spam'): void {
   const paused = guild.incidents ?? { invites_disabled_until: null, dms_disabled_until: null };
   guild.incidents = { ...paused, [`${what}_detected_at`]: new Date(world.now()).toISOString() };
   announceGuild(world, guild);
 }
 
-/** Takes the bot out of a guild, by its own wish or a moderator's. */
+/** Removes the bot from a guild, by its own or a moderator's choice. */
 export function expelBot(world: World, guild: GuildRecord): void {
   guild.members.delete(world.bot.id);
-  // Without `unavailable`, which is how Discord tells a removal from an outage; the published type wants it always.
+  // Without `unavailable`, which Discord sends only for an outage; the published type always requires it.
   const gone = { id: guild.id } as GatewayGuildDeleteDispatch['d'];
   world.emit({ t: Event.GuildDelete, d: gone }, { guildId: guild.id });
 }
 
-/** Takes a guild offline for the bot, or brings it back. */
+/** Makes a guild unavailable to the bot, or available again. */
 export function setAvailable(world: World, guild: GuildRecord, isAvailable: boolean): void {
   guild.available = isAvailable;
   if (isAvailable) announceJoin(world, guild);

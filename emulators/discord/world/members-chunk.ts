@@ -11,12 +11,12 @@ const request = z.strictObject({
   nonce: z.string().max(32).optional(),
 });
 
-/** Members a chunk may hold. @see https://docs.discord.com/developers/events/gateway-events#guild-members-chunk */
+/** Most members of a chunk. @see https://docs.discord.com/developers/events/gateway-events#guild-members-chunk */
 const CHUNK = 1000;
 
 /**
- * Answers opcode 8. All members of a guild need the GuildMembers intent.
- * @returns the events to send; undefined when the request is malformed or asks for what the intents do not give.
+ * Answers opcode 8. Listing all members of a guild needs the GuildMembers intent.
+ * @returns the events to send; undefined if the request is malformed or needs a missing intent.
  */
 export function membersChunk(world: World, intents: number, data: unknown): Dispatch[] | undefined {
   const parsed = request.safeParse(data);

@@ -3,22 +3,22 @@ import type { AllowedMentions } from '../body/message.ts';
 import { channelPermissions } from './permissions.ts';
 import type { ChannelRecord, World } from './world.ts';
 
-/** Whom a text mentions. */
+/** The mentions of a text. */
 export interface Mentioned {
   readonly everyone: boolean;
   readonly users: readonly string[];
   readonly roles: readonly string[];
 }
 
-/** What a message must be known by for its mentions to be found. */
+/** The parts of a message that determine its mentions. */
 export interface MentionSource {
   readonly authorId: string;
   readonly channel: ChannelRecord;
-  /** Content and text components together; embeds never ping. */
+  /** The content and text components together; embeds never ping. */
   readonly text: string;
   /** The author of the message that this one replies to. */
   readonly repliedTo?: string | undefined;
-  /** Not given: everything in the text counts. */
+  /** Everything in the text counts if omitted. */
   readonly allowed?: AllowedMentions | null | undefined;
 }
 
@@ -27,8 +27,8 @@ function idsOf(text: string, pattern: RegExp): string[] {
 }
 
 /**
- * Finds whom a message notifies, after allowed_mentions and the author's permissions. Code blocks and backslashes protect
- * nobody here: a bot that relies on them would be one closing backtick away from a ping.
+ * Finds the people that a message notifies, by allowed_mentions and the author's permissions. Code blocks and backslashes
+ * do not prevent a ping here, because a bot that relies on them would be one closing backtick away from one.
  * @see https://docs.discord.com/developers/resources/message#allowed-mentions-object
  */
 export function findMentions(world: World, source: MentionSource): Mentioned {

@@ -10,7 +10,7 @@ import type { AllowedMentions } from '../body/message.ts';
 import { findMentions } from './mentions.ts';
 import type { ChannelRecord, MessageRecord, StoredFile, World } from './world.ts';
 
-/** Keeps a file and describes it as Discord does. */
+/** Stores a file and describes it as Discord does. */
 export function storeFile(world: World, channelId: string, file: StoredFile): APIAttachment {
   const id = world.nextId();
   const path = `/attachments/${channelId}/${id}/${encodeURIComponent(file.name)}`;
@@ -24,7 +24,7 @@ function mentionText(content: string, components: readonly ComponentNode[]): str
   return [content, ...shown.map((one) => one.content ?? '')].join('\n');
 }
 
-/** Who and what a text mentions. */
+/** Returns the mentions of a text and records the bot's pings. */
 export function mentionFields(
   world: World,
   channel: ChannelRecord,
@@ -32,7 +32,7 @@ export function mentionFields(
   messageId: string,
   via: 'create' | 'edit',
 ) {
-  // API components carry more than ComponentNode lists and nothing that contradicts it.
+  // API components have more members than ComponentNode lists, without a contradiction.
   const nodes = (draft.components ?? []) as readonly ComponentNode[];
   const found = findMentions(world, {
     authorId: draft.author.id,
@@ -82,7 +82,7 @@ function snapshotOf(record: MessageRecord): Partial<APIMessage> {
   };
 }
 
-/** What a message answers or forwards. */
+/** Returns the reference to the message that is answered or forwarded. */
 export function referenceOf(draft: Draft): Partial<APIMessage> {
   if (draft.forwards) return snapshotOf(draft.forwards);
   if (!draft.replyTo) return {};
@@ -98,7 +98,7 @@ export function referenceOf(draft: Draft): Partial<APIMessage> {
   };
 }
 
-/** What a new message consists of; the rest follows from the world. */
+/** The parts of a new message; the world determines the rest. */
 export interface Draft {
   readonly author: APIUser;
   readonly content?: string | undefined;
@@ -109,12 +109,12 @@ export interface Draft {
   readonly flags?: number;
   readonly allowed?: AllowedMentions | null | undefined;
   readonly createdAtMs?: number;
-  /** A reply to it, or with `forwards` its quotation. */
+  /** The message to reply to or, in `forwards`, to quote. */
   readonly replyTo?: MessageRecord | undefined;
   readonly forwards?: MessageRecord | undefined;
-  /** Overrides the id: the first message of a forum post has the id of its thread. */
+  /** Overrides the id: the first message of a forum post has its thread's id. */
   readonly id?: string;
   readonly ephemeralFor?: string | undefined;
-  /** Further members, as they stand: webhook_id, interaction_metadata, nonce, poll. */
+  /** Further members, copied unchanged: webhook_id, interaction_metadata, nonce, poll. */
   readonly extra?: Partial<APIMessage>;
 }

@@ -13,7 +13,7 @@ import { snowflakeMs } from './snowflake.ts';
 import { memberWithoutUser } from './views.ts';
 import type { ChannelRecord, MessageRecord, World } from './world.ts';
 
-/** A message as the gateway dispatches it: with the guild and the author's membership. */
+/** Returns a message as the gateway dispatches it: with the guild and the author's membership. */
 export function dispatchView(world: World, record: MessageRecord): GatewayMessageCreateDispatchData {
   const guild = record.guildId === undefined ? undefined : world.guilds.get(record.guildId);
   const { message } = record;
@@ -30,7 +30,7 @@ export function dispatchView(world: World, record: MessageRecord): GatewayMessag
   };
 }
 
-/** Files a message where it belongs; ephemeral ones are shown to one user and never dispatched. */
+/** Adds a message to its channel; one user sees an ephemeral message, which is never dispatched. */
 export function createMessage(world: World, channel: ChannelRecord, draft: Draft): MessageRecord {
   const id = draft.id ?? world.nextId(draft.createdAtMs);
   const flags =
@@ -77,12 +77,12 @@ export function createMessage(world: World, channel: ChannelRecord, draft: Draft
   return record;
 }
 
-/** Writes into the journal how a message of the bot reads now. */
+/** Records the current form of a bot's message in the journal. */
 export function noteShown(world: World, { message, channelId }: MessageRecord, isNew: boolean): void {
   if (message.author.id === world.bot.id) world.journal.push(shown(channelId, message.id, message, isNew));
 }
 
-/** Gives every component the number that Discord gives those without one. */
+/** Numbers components without an id, as Discord does. */
 export function numberComponents(components: readonly APIMessageTopLevelComponent[]): APIMessageTopLevelComponent[] {
   let next = 0;
   const visit = (value: unknown): unknown => {
@@ -93,5 +93,5 @@ export function numberComponents(components: readonly APIMessageTopLevelComponen
     next += 1;
     return { id: next, ...own };
   };
-  return components.map((one) => visit(one) as APIMessageTopLevelComponent); // the same component and its number
+  return components.map((one) => visit(one) as APIMessageTopLevelComponent); // the same component with its number
 }

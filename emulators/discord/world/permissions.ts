@@ -2,27 +2,27 @@ import { type APIGuildMember, OverwriteType, PermissionFlagsBits } from 'discord
 import { DiscordApiError } from './api-error.ts';
 import type { ChannelRecord, GuildRecord, World } from './world.ts';
 
-/** Every permission there is. */
+/** All permissions. */
 const ALL_PERMISSIONS: bigint = Object.values(PermissionFlagsBits).reduce((all, bit) => all | bit, 0n);
 
 /** A permission's published name. */
 export type PermissionName = keyof typeof PermissionFlagsBits;
 
-/** The bits of named permissions. */
+/** Returns the bits of named permissions. */
 export function permissionBits(names: readonly PermissionName[]): bigint {
   return names.reduce((bits, name) => bits | PermissionFlagsBits[name], 0n);
 }
 
-/** What a member may do while timed out. */
+/** The permissions that remain during a timeout. */
 const TIMED_OUT = permissionBits(['ViewChannel', 'ReadMessageHistory']);
 
-/** True while a member's timeout lasts. */
+/** Whether a member's timeout still lasts. */
 export function isTimedOut(member: APIGuildMember, nowMs: number): boolean {
   const until = member.communication_disabled_until;
   return until !== null && until !== undefined && Date.parse(until) > nowMs;
 }
 
-/** A member's permissions in the guild as a whole: the owner and administrators have all. */
+/** Returns a member's permissions in the whole guild: the owner and administrators have all. */
 export function guildPermissions(guild: GuildRecord, userId: string): bigint {
   const member = guild.members.get(userId);
   if (!member) return 0n;
@@ -45,7 +45,7 @@ function applyOverwrites(channel: ChannelRecord, guildId: string, member: APIGui
 }
 
 /**
- * A member's permissions in a channel; a thread takes those of its parent. Without ViewChannel nothing is left.
+ * Returns a member's permissions in a channel; a thread has its parent's. Without ViewChannel there are none.
  * @see https://docs.discord.com/developers/topics/permissions#permission-overwrites
  */
 export function channelPermissions(world: World, channel: ChannelRecord, userId: string): bigint {
@@ -65,26 +65,26 @@ export function channelPermissions(world: World, channel: ChannelRecord, userId:
   return bits;
 }
 
-/** True when a user sees a channel; a direct conversation only its two sides. */
+/** Whether a user sees a channel; only its two sides see a direct conversation. */
 export function canView(world: World, channel: ChannelRecord, userId: string): boolean {
   if (channel.guildId === undefined) return userId === world.bot.id || userId === channel.recipientId;
   return (channelPermissions(world, channel, userId) & PermissionFlagsBits.ViewChannel) !== 0n;
 }
 
-/** Refuses with 50001 when the bot cannot see the channel, with 50013 when it lacks a permission there. */
+/** Refuses with 50001 if the bot cannot see the channel, with 50013 if it lacks a permission there. */
 export function requireInChannel(world: World, channel: ChannelRecord, names: readonly PermissionName[]): void {
   if (!canView(world, channel, world.bot.id)) throw new DiscordApiError(50001);
   const missing = permissionBits(names) & ~channelPermissions(world, channel, world.bot.id);
   if (missing) throw new DiscordApiError(50013);
 }
 
-/** Refuses with 50013 when the bot lacks a permission in the guild. */
+/** Refuses with 50013 if the bot lacks a permission in the guild. */
 export function requireInGuild(world: World, guild: GuildRecord, names: readonly PermissionName[]): void {
   if (permissionBits(names) & ~guildPermissions(guild, world.bot.id)) throw new DiscordApiError(50013);
 }
 
 /**
- * Requires that the bot has every permission that the overwrites of a new channel allow or deny; Manage Roles is administrators' to give.
+ * Requires that the bot has every permission that the overwrites of a new channel allow or deny; only administrators may give Manage Roles.
  * @see https://discord.com/developers/docs/resources/guild#create-guild-channel
  */
 export function requireGrantable(
@@ -98,19 +98,19 @@ export function requireGrantable(
   if (wanted & ~held || isForbidden) throw new DiscordApiError(50013);
 }
 
-/** The position of a member's highest role; 0 for one with none but @everyone. */
+/** Returns the position of a member's highest role; 0 for one with only @everyone. */
 export function highestRole(guild: GuildRecord, userId: string): number {
   const ids = guild.members.get(userId)?.roles ?? [];
   return Math.max(0, ...ids.map((id) => guild.roles.get(id)?.position ?? 0));
 }
 
-/** True when the actor stands above the target: never above the owner, never above itself. */
+/** Whether the actor ranks above the target: never above the owner, never above itself. */
 export function outranks(guild: GuildRecord, actorId: string, targetId: string): boolean {
   if (actorId === targetId || targetId === guild.ownerId) return false;
   return actorId === guild.ownerId || highestRole(guild, actorId) > highestRole(guild, targetId);
 }
 
-/** True for the owner and whoever holds Administrator: no timeout is possible on them. */
+/** Whether a user is the owner or has Administrator, who cannot be timed out. */
 export function isAdministrator(guild: GuildRecord, userId: string): boolean {
   return guildPermissions(guild, userId) === ALL_PERMISSIONS;
 }

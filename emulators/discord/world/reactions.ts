@@ -1,7 +1,7 @@
 import { GatewayDispatchEvents, ReactionType } from 'discord-api-types/v10';
 import type { MessageRecord, World } from './world.ts';
 
-/** How many kinds of reaction a message takes. */
+/** Most different emojis on a message. */
 const KINDS_MAX = 20;
 
 function placeOf({ message, channelId, guildId }: MessageRecord, userId: string, emoji: string) {
@@ -11,7 +11,7 @@ function placeOf({ message, channelId, guildId }: MessageRecord, userId: string,
   return { ...where, emoji: { name, id }, burst: false, type: ReactionType.Normal };
 }
 
-/** Adds a reaction of somebody. @throws Error where there is no room for another kind. */
+/** Adds somebody's reaction. @throws Error if the message has the most emojis already. */
 export function addReaction(world: World, record: MessageRecord, userId: string, emoji: string): void {
   const { reactions, guildId, channelId } = record;
   if (!reactions.has(emoji) && reactions.size >= KINDS_MAX) throw new Error(`message ${record.message.id} is full`);
@@ -24,7 +24,7 @@ export function addReaction(world: World, record: MessageRecord, userId: string,
   world.emit({ t: GatewayDispatchEvents.MessageReactionAdd, d }, { guildId, channelId });
 }
 
-/** Removes a reaction of somebody, if there is one. */
+/** Removes somebody's reaction, if there is one. */
 export function removeReaction(world: World, record: MessageRecord, userId: string, emoji: string): void {
   const { reactions, guildId, channelId } = record;
   const users = reactions.get(emoji);

@@ -2,9 +2,9 @@
 const EPOCH_MS = 1_420_070_400_000n;
 
 /**
- * Makes a source of snowflakes.
+ * Creates a source of snowflakes.
  * @param now milliseconds since 1970.
- * @returns ids whose upper bits are the time; unique, and rising for one and the same millisecond.
+ * @returns ids with the time in the upper bits; unique, and rising within a millisecond.
  */
 export function createSnowflakes(now: () => number): (atMs?: number) => string {
   let serial = 0n;
@@ -15,7 +15,7 @@ export function createSnowflakes(now: () => number): (atMs?: number) => string {
   };
 }
 
-/** The time in a snowflake, milliseconds since 1970. */
+/** Returns the time of a snowflake, in milliseconds since 1970. */
 export function snowflakeMs(id: string): number {
   return Number((BigInt(id) >> 22n) + EPOCH_MS);
 }

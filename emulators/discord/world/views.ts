@@ -11,7 +11,7 @@ import {
 import { canView } from './permissions.ts';
 import type { ChannelRecord, GuildRecord, World } from './world.ts';
 
-/** True for a forum and a media channel, which hold posts and no messages of their own. */
+/** Whether a channel is a forum or media channel, which contains posts but no messages of its own. */
 export function isForumType(type: ChannelType): boolean {
   return type === ChannelType.GuildForum || type === ChannelType.GuildMedia;
 }
@@ -41,7 +41,7 @@ function forumView(channel: ChannelRecord): Record<string, unknown> {
   };
 }
 
-/** A channel as Discord sends it. */
+/** Returns a channel as Discord sends it. */
 export function channelView(world: World, channel: ChannelRecord): APIChannel {
   const recipient = channel.recipientId === undefined ? undefined : world.users.get(channel.recipientId);
   const view = recipient
@@ -68,11 +68,11 @@ export function channelView(world: World, channel: ChannelRecord): APIChannel {
           : { topic: channel.topic, position: channel.position, permission_overwrites: channel.overwrites }),
         ...(isForumType(channel.type) ? forumView(channel) : {}),
       };
-  // The record's `type` decides which member of the union this is, which TypeScript cannot follow through spreads.
+  // The record's `type` decides which member of the union this is; TypeScript cannot infer that through spreads.
   return view as APIChannel;
 }
 
-/** A guild as REST shows it. */
+/** Returns a guild as REST shows it. */
 export function guildView(guild: GuildRecord): APIGuild {
   return {
     id: guild.id,
@@ -116,7 +116,7 @@ export function guildView(guild: GuildRecord): APIGuild {
 }
 
 /**
- * A guild as GUILD_CREATE shows it: without the presence intent, the only member is the bot itself.
+ * Returns a guild as GUILD_CREATE shows it: without the presence intent, the only member is the bot itself.
  * @see https://docs.discord.com/developers/events/gateway-events#guild-create
  */
 export function guildCreateView(world: World, guild: GuildRecord, intents: number): GatewayGuildCreateDispatchData {
@@ -133,7 +133,7 @@ export function guildCreateView(world: World, guild: GuildRecord, intents: numbe
     member_count: guild.members.size,
     voice_states: [],
     members,
-    // Split by `thread` just above, which is what the two narrower types say.
+    // `thread` splits the channels, which is how the two narrower types differ.
     channels: views(channels.filter((one) => !one.thread)) as GatewayGuildCreateDispatchData['channels'],
     threads: views(active) as GatewayGuildCreateDispatchData['threads'],
     presences: [],
@@ -143,7 +143,7 @@ export function guildCreateView(world: World, guild: GuildRecord, intents: numbe
   };
 }
 
-/** A member as it stands inside a message or an interaction: without the user. */
+/** Returns a member without the user, as messages and interactions contain it. */
 export function memberWithoutUser(member: APIGuildMember): Omit<APIGuildMember, 'user'> {
   const { user: _user, ...rest } = member;
   return rest;

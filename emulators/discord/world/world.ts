@@ -14,18 +14,18 @@ import type {
 } from 'discord-api-types/v10';
 import type { Journal } from '../../journal.ts';
 
-/** A dispatch without its place in a session. */
+/** A dispatch without its sequence number in a session. */
 export type Dispatch = GatewayDispatchPayload extends infer Payload
   ? Payload extends { t: infer Name; d: infer Data }
     ? { readonly t: Name; readonly d: Data }
     : never
   : never;
 
-/** Where a dispatch belongs, which decides who receives it. */
+/** The guild and channel of a dispatch, which decide who receives it. */
 export interface Scope {
-  /** Undefined for direct messages and interactions in them. */
+  /** Undefined for direct messages and their interactions. */
   readonly guildId?: string | undefined;
-  /** Set when only those who can see this channel receive it. */
+  /** Set if only those who can see this channel receive it. */
   readonly channelId?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface UserRecord {
   acceptsDirectMessages: boolean;
 }
 
-/** A channel, thread or direct conversation; `views.ts` makes the wire form. */
+/** A channel, thread or direct conversation; `views.ts` converts it for the API. */
 export interface ChannelRecord {
   readonly id: string;
   readonly type: ChannelType;
@@ -59,16 +59,16 @@ export interface ChannelRecord {
   recipientId?: string;
 }
 
-/** A message with what only the server knows of it. */
+/** A message with data that only the server knows. */
 export interface MessageRecord {
   message: APIMessage;
   readonly channelId: string;
   readonly guildId?: string;
   /** The one user who sees it. */
   readonly ephemeralFor?: string;
-  /** Who reacted with what: the emoji as a call names it (`👍`, `name:id`), then the ids of users. */
+  /** The reactions: emoji as calls name it (`👍`, `name:id`) to the ids of users. */
   readonly reactions: Map<string, Set<string>>;
-  /** Every form it has had, oldest first; the last one is `message`. */
+  /** All versions, oldest first; the last one is `message`. */
   readonly states: APIMessage[];
 }
 
@@ -82,21 +82,21 @@ export interface GuildRecord {
   readonly roles: Map<string, APIRole>;
   readonly members: Map<string, APIGuildMember>;
   readonly bans: Map<string, string | null>;
-  /** The rules of AutoMod, by their ids. */
+  /** The AutoMod rules by their ids. */
   readonly autoModeration: Map<string, APIAutoModerationRule>;
   incidents: APIIncidentsData | null;
   commands: APIApplicationCommand[];
   available: boolean;
 }
 
-/** Whom one message would have notified. */
+/** The people whom one message would have notified. */
 export interface Ping {
   readonly messageId: string;
   readonly channelId: string;
   readonly everyone: boolean;
   readonly users: readonly string[];
   readonly roles: readonly string[];
-  /** Discord notifies on creation only; an edit that could ping is listed all the same, as a slip of the author. */
+  /** Discord notifies only on creation; an edit that could ping is listed too, as a mistake of the bot. */
   readonly via: 'create' | 'edit';
 }
 
@@ -108,7 +108,7 @@ export interface DiscordViolation {
   readonly body?: unknown;
 }
 
-/** One REST call that the bot made. */
+/** One REST call of the bot. */
 export interface DiscordCall {
   readonly route: string;
   readonly path: string;
@@ -132,7 +132,7 @@ export interface StoredFile {
 /** The whole state of the local Discord. */
 export interface World {
   readonly now: () => number;
-  /** A new snowflake of this moment, or of another one; always above the ones before it of the same millisecond. */
+  /** Creates a snowflake of this or another moment, above all earlier ones of the same millisecond. */
   readonly nextId: (atMs?: number) => string;
   readonly application: APIApplication;
   readonly bot: APIUser;
@@ -148,27 +148,27 @@ export interface World {
   readonly files: Map<string, StoredFile>;
   commands: APIApplicationCommand[];
   readonly pings: Ping[];
-  /** The guilds that invitations lead to, by their codes. */
+  /** The guilds of invites, by the invites' codes. */
   readonly invites: Map<string, string>;
   readonly webhooks: Map<string, WebhookRecord>;
-  /** Hosts that the filter for harmful links refuses in messages of bots. */
+  /** Hosts that the harmful links filter refuses in messages of bots. */
   readonly harmfulHosts: Set<string>;
   readonly violations: DiscordViolation[];
   readonly calls: DiscordCall[];
   readonly journal: Journal<APIMessage>;
-  /** Hands a dispatch to the gateway; set by it. */
+  /** Passes a dispatch to the gateway, which sets this function. */
   emit: (dispatch: Dispatch, scope: Scope) => void;
 }
 
-/** A webhook of a channel; `applicationId` where an app made it, and none where a person did. */
+/** A webhook of a channel; `applicationId` is null for one that a person created. */
 export type WebhookRecord = Readonly<Record<'id' | 'token' | 'channelId' | 'name', string>> & {
   readonly applicationId: string | null;
 };
 
-/** What stands for a thing in a test: the thing or its id. */
+/** An object in a test, or its id. */
 export type Ref = string | { readonly id: string };
 
-/** The id of a thing or an id. */
+/** Returns the id of an object or an id. */
 export function idOf(ref: Ref): string {
   return typeof ref === 'string' ? ref : ref.id;
 }

@@ -15,20 +15,20 @@ import { createResponseUrl, createTrigger } from './triggers.ts';
 import { applySubmissionAnswer, stateOf } from './view-answers.ts';
 import { popView } from './view-stack.ts';
 
-/** An interaction that is on its way to the app. */
+/** An interaction that was sent to the app. */
 export interface Interaction {
   readonly triggerId: string;
   readonly responseUrl: string;
   readonly delivery: SlackDelivery;
-  /** Resolves with the app's answer once it has acknowledged and what it answered is shown. */
+  /** Resolves with the app's answer once the app has acknowledged and its answer is shown. */
   readonly acknowledged: Promise<Json | undefined>;
 }
 
-/** What people do with the app's own surfaces. */
+/** Actions of people on the app's own surfaces. */
 export interface SlackInteractions {
-  /** Runs a slash command, for example `runCommand(alice, general, '/steward', 'status')`. Throws where the app may have none. */
+  /** Runs a slash command, such as `runCommand(alice, general, '/steward', 'status')`. Throws if the app may have no commands. */
   runCommand(user: SlackUser, channel: SlackChannel, command: string, text?: string): Interaction;
-  /** Presses a button or picks from a menu, found by its `action_id` (and value, where several share it). */
+  /** Presses a button or chooses from a menu, found by its `action_id` (and by its value if several share it). */
   press(user: SlackUser, where: SlackMessage | SlackView, actionId: string, pick?: Pick): Interaction;
   /** Runs a shortcut on a message. */
   messageShortcut(user: SlackUser, message: SlackMessage, callbackId: string): Interaction;
@@ -40,11 +40,11 @@ export interface SlackInteractions {
     view: SlackView,
     values?: Readonly<Record<string, string | readonly string[]>>,
   ): Interaction;
-  /** Closes a modal; the app hears of it when it asked for `notify_on_close`. */
+  /** Closes a modal; the app is notified if it set `notify_on_close`. */
   closeView(user: SlackUser, view: SlackView): void;
 }
 
-/** Which of several equal elements is meant, and what is chosen in it. */
+/** Selects one of several equal elements, and the choice in it. */
 export interface Pick {
   readonly value?: string;
   /** The value of the chosen option, or the chosen user's or conversation's id. */
@@ -96,10 +96,10 @@ function actionOf(world: SlackWorld, blocks: readonly Json[], actionId: string, 
   return { ...shown, block_id: found.blockId, ...choiceOf(found.element, pick.option), action_ts: world.newTs() };
 }
 
-/** Binds interactions to a workspace. */
+/** Creates the interactions of a workspace. */
 export function createInteractions(world: SlackWorld, deliveries: Deliveries): SlackInteractions {
   const shared = (user: SlackUser) => ({
-    // Where an organisation installed the app, Slack may leave the workspace to whoever did it.
+    // If an organisation installed the app, Slack may omit the workspace.
     team: isOrgInstall(world) ? null : { id: world.team.id, domain: world.team.domain },
     user: { id: user.id, username: user.name, name: user.name, team_id: world.team.id },
     api_app_id: world.appId,

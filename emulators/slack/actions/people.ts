@@ -5,9 +5,9 @@ import { userOnWire } from '../world/wire-forms.ts';
 import type { Json, SlackChannel, SlackMessage, SlackUser, SlackWorld } from '../world/world.ts';
 import { channelOf, type SayOptions, say } from './say.ts';
 
-/** The people and conversations of the workspace, and what people do in Slack's own clients. */
+/** The people and conversations of the workspace, and people's actions in Slack's own clients. */
 export interface SlackPeople {
-  /** Adds a member. With `announce` the app hears `team_join`. */
+  /** Adds a member. With `announce` the app gets `team_join`. */
   addUser(fields: Partial<Omit<SlackUser, 'id'>> & { readonly name: string; readonly announce?: boolean }): SlackUser;
   /** Adds a channel. The app is in it unless `withoutApp` is set. */
   addChannel(fields: {
@@ -16,20 +16,20 @@ export interface SlackPeople {
     readonly isPrivate?: boolean;
     readonly members?: readonly SlackUser[];
     readonly withoutApp?: boolean;
-    /** Made now: the app hears `channel_created` of a public one. */
+    /** Whether the app gets `channel_created`, if the channel is public. */
     readonly announce?: boolean;
   }): SlackChannel;
-  /** The direct conversation of a user with the app. */
+  /** Returns the direct conversation of a user with the app. */
   directWithApp(user: SlackUser): SlackChannel;
-  /** Writes a message; `text` is wire text: `&amp;`, `<@U…>` and `<url|label>` as Slack's clients send them. */
+  /** Writes a message; `text` is in Slack's format: `&amp;`, `<@U…>` and `<url|label>` as Slack's clients send them. */
   say(user: SlackUser, channel: SlackChannel, text: string, options?: SayOptions): SlackMessage;
-  /** Edits a message of one's own. */
+  /** Edits the user's own message. */
   edit(user: SlackUser, message: SlackMessage, text: string): void;
   /** Removes a message, as its author or as an administrator. */
   remove(user: SlackUser, message: SlackMessage): void;
-  /** Slack adds previews of links to a message: a `message_changed` with the same text. */
+  /** Adds link previews to a message, as Slack does: a `message_changed` with the same text. */
   unfurl(message: SlackMessage, attachments: readonly Json[]): void;
-  /** Another app's incoming webhook posts: subtype `bot_message`, no user. */
+  /** Posts through another app's incoming webhook: subtype `bot_message`, no user. */
   postAsWebhook(
     channel: SlackChannel,
     text: string,
@@ -96,7 +96,7 @@ function react(world: SlackWorld, user: SlackUser, message: SlackMessage, reacti
   );
 }
 
-/** Binds the deeds of people to a workspace. */
+/** Creates the actions of people in a workspace. */
 export function createPeople(world: SlackWorld): SlackPeople {
   return {
     addUser: (fields) => addUser(world, fields),

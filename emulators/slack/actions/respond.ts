@@ -27,7 +27,7 @@ const responseSchema = z
     'no_text',
   );
 
-/** Shows what an app answers to an interaction: the answer to a command, or a post to its `response_url`. */
+/** Shows an app's answer to an interaction: the answer to a command, or a post to its `response_url`. */
 export function showResponse(
   world: SlackWorld,
   target: { readonly channel: SlackChannel; readonly userId: string; readonly source: SlackMessage | undefined },
@@ -62,7 +62,7 @@ export function showResponse(
   return undefined;
 }
 
-/** Answers a post to a `response_url`: five uses within half an hour. Failures are ordered for the method `response_url`. */
+/** Answers a post to a `response_url`: five uses within half an hour. Tests order failures for the method `response_url`. */
 export async function answerResponseUrl(
   world: SlackWorld,
   faults: Faults<SlackApiError>,

@@ -4,11 +4,11 @@ import { richTextOf } from '../world/rich-text.ts';
 import { messageOnWire } from '../world/wire-forms.ts';
 import type { Json, SlackChannel, SlackMessage, SlackUser, SlackWorld } from '../world/world.ts';
 
-/** What a person may put into a message beside its text. */
+/** The parts of a person's message besides its text. */
 export interface SayOptions {
   /** Replies in the thread of this message. */
   readonly thread?: SlackMessage;
-  /** Shows the reply in the channel as well. */
+  /** Also shows the reply in the channel. */
   readonly broadcast?: boolean;
   /** Replaces the rich text block that Slack's clients send with every text. `null` sends none. */
   readonly blocks?: readonly Json[] | null;
@@ -58,7 +58,7 @@ function blocksOf(world: SlackWorld, text: string, options: SayOptions): readonl
   return text === '' ? undefined : [richTextOf(text, world.newId('b'))];
 }
 
-/** Has a person write in a channel. */
+/** Sends a person's message to a channel. */
 export function say(world: SlackWorld, user: SlackUser, channel: SlackChannel, text: string, options: SayOptions = {}) {
   if (!channel.members.has(user.id)) throw new Error(`${user.name} is not in ${channel.name}`);
   const subtype =
@@ -81,7 +81,7 @@ export function say(world: SlackWorld, user: SlackUser, channel: SlackChannel, t
   });
 }
 
-/** Where a message stands. */
+/** Returns the channel of a message. */
 export function channelOf(world: SlackWorld, message: SlackMessage): SlackChannel {
   const channel = world.channels.get(message.channel);
   if (!channel || !findMessage(channel, message.ts)) throw new Error(`message ${message.ts} does not stand any more`);

@@ -1,11 +1,11 @@
 import { SlackRefusal, type SlackResponseUrl, type SlackTrigger, type SlackWorld } from '../world/world.ts';
 
-/** How long a `trigger_id` opens a modal. https://docs.slack.dev/interactivity/handling-user-interaction */
+/** How long a `trigger_id` can open a modal. https://docs.slack.dev/interactivity/handling-user-interaction */
 const triggerLifeMs = 3_000;
 const responseLifeMs = 30 * 60_000;
 const responseUsesMax = 5;
 
-/** Makes the `trigger_id` of an interaction. */
+/** Creates the `trigger_id` of an interaction. */
 export function createTrigger(world: SlackWorld, userId: string, channelId?: string, viewId?: string): SlackTrigger {
   const at = world.clock.now();
   const trigger = { id: `${at}.${world.newId('t')}`, userId, channelId, viewId, at, used: false };
@@ -13,7 +13,7 @@ export function createTrigger(world: SlackWorld, userId: string, channelId?: str
   return trigger;
 }
 
-/** Spends a `trigger_id`. Refuses one that is unknown, spent, or older than three seconds. */
+/** Uses up a `trigger_id`. Refuses one that is unknown, used, or older than three seconds. */
 export function takeTrigger(world: SlackWorld, id: string): SlackTrigger {
   const trigger = world.triggers.get(id);
   if (!trigger) throw new SlackRefusal('invalid_trigger_id');
@@ -23,7 +23,7 @@ export function takeTrigger(world: SlackWorld, id: string): SlackTrigger {
   return trigger;
 }
 
-/** Makes the `response_url` of an interaction. */
+/** Creates the `response_url` of an interaction. */
 export function createResponseUrl(
   world: SlackWorld,
   fields: Pick<SlackResponseUrl, 'userId' | 'channelId' | 'source'>,
@@ -33,7 +33,7 @@ export function createResponseUrl(
   return `${world.address}/respond/${key}`;
 }
 
-/** Spends one use of a `response_url`; answers why not when it is used up or too old. */
+/** Takes one use of a `response_url`; returns the reason if it is used up or too old. */
 export function takeResponseUrl(world: SlackWorld, key: string): SlackResponseUrl | 'used_url' | 'expired_url' {
   const entry = world.responseUrls.get(key);
   if (!entry || world.clock.now() - entry.at > responseLifeMs) return 'expired_url';

@@ -71,7 +71,7 @@ function stateOfElement(world: SlackWorld, element: Element, given: string | rea
   }
 }
 
-/** The `state.values` of a submission: what each input holds. Throws where Slack's client would not let one submit. */
+/** Returns the `state.values` of a submission: the value of each input. Throws if Slack's client would not allow the submission. */
 export function stateOf(world: SlackWorld, view: SlackView, values: Values): Json {
   const blocks = z.array(z.looseObject({})).parse(view.view.blocks);
   const inputs = blocks.flatMap((block) => inputSchema.safeParse(block).data ?? []);
@@ -98,7 +98,7 @@ const answerSchema = z.discriminatedUnion('response_action', [
   z.strictObject({ response_action: z.literal('clear') }),
 ]);
 
-/** Does to a user's modals what the app answered to a submission. Without an answer the modal closes. */
+/** Applies the app's answer to a submission to the user's modals. Without an answer the modal closes. */
 export function applySubmissionAnswer(world: SlackWorld, view: SlackView, answer: Json | undefined): void {
   if (answer === undefined) {
     popView(world, view.userId);

@@ -23,7 +23,7 @@ const modal = exactly<ModalView>()({
 });
 const home = exactly<HomeView>()({ type: z.literal('home'), ...shared });
 
-/** Refuses a view that Slack would refuse, with its problems in `response_metadata.messages`. */
+/** Checks a view. Refuses one that Slack would refuse, with its problems in `response_metadata.messages`. */
 export function checkedView(world: SlackWorld, view: unknown, kind: 'modal' | 'home'): Json {
   const parsed = (kind === 'modal' ? modal : home).safeParse(view);
   const problems = parsed.success
@@ -60,7 +60,7 @@ function create(world: SlackWorld, userId: string, view: Json, below: SlackView 
   return created;
 }
 
-/** Opens a modal for a user, above nothing. A home tab is kept beside the modals. */
+/** Opens a user's only modal. A home tab is stored separately from the modals. */
 export function openView(world: SlackWorld, userId: string, view: Json): SlackView {
   const created = create(world, userId, view, undefined);
   if (view.type === 'modal') {
@@ -70,7 +70,7 @@ export function openView(world: SlackWorld, userId: string, view: Json): SlackVi
   return created;
 }
 
-/** Puts a modal on top of the ones that the user sees; at most three stand on each other. */
+/** Puts a modal on top of the user's open ones, at most three. */
 export function pushView(world: SlackWorld, userId: string, view: Json): SlackView {
   const stack = world.modalStacks.get(userId) ?? [];
   const top = world.views.get(stack.at(-1) ?? '');
@@ -81,7 +81,7 @@ export function pushView(world: SlackWorld, userId: string, view: Json): SlackVi
   return created;
 }
 
-/** Shows another content in the same modal. */
+/** Replaces the content of a modal. */
 export function replaceView(world: SlackWorld, open: SlackView, view: Json): void {
   open.view = view;
   open.hash = world.newId('h');

@@ -151,7 +151,7 @@ const image = {
 /** A small image inside another block. */
 export const imageElement = exactly<ImageElement>()({ type: z.literal('image'), ...image });
 
-/** An image as a block of its own. */
+/** An image as its own block. */
 export const imageBlock = exactly<ImageBlock>()({
   type: z.literal('image'),
   block_id: z.string().max(255).optional(),
@@ -168,9 +168,9 @@ const menus = [
   conversationsSelect,
 ] as const;
 
-/** What may stand in an actions block. */
+/** The elements that an actions block accepts. */
 export const actionElements = z.discriminatedUnion('type', [button, overflow, radioButtons, checkboxes, ...menus]);
-/** What may stand beside a section. */
+/** The accessories that a section accepts. */
 export const accessories = z.discriminatedUnion('type', [
   button,
   overflow,
@@ -179,7 +179,7 @@ export const accessories = z.discriminatedUnion('type', [
   imageElement,
   ...menus,
 ]);
-/** What may stand in an input block. */
+/** The elements that an input block accepts. */
 export const inputElements = z.discriminatedUnion('type', [
   plainTextInput,
   numberInput,

@@ -78,7 +78,7 @@ const block = z.discriminatedUnion('type', [
   imageBlock,
 ]);
 
-/** Every `action_id` of a list of blocks, in order. */
+/** Returns every `action_id` of a list of blocks, in order. */
 function actionIdsOf(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(actionIdsOf);
   if (typeof node !== 'object' || node === null) return [];
@@ -91,8 +91,8 @@ function repeated(values: readonly string[]): string[] {
 }
 
 /**
- * What is wrong with a list of blocks, in the form of `response_metadata.messages`; empty when Slack would take it.
- * @param surface a message takes 50 blocks, a modal or a home tab 100.
+ * Returns the problems of a list of blocks, in the form of `response_metadata.messages`; empty if Slack accepts it.
+ * @param surface a message allows 50 blocks, a modal or a home tab 100.
  */
 export function problemsOfBlocks(blocks: unknown, surface: 'message' | 'modal' | 'home'): string[] {
   const parsed = z
@@ -113,7 +113,7 @@ export function problemsOfBlocks(blocks: unknown, surface: 'message' | 'modal' |
   ];
 }
 
-/** Gives every block without a `block_id` the one that Slack would make for it. */
+/** Gives every block without a `block_id` one, as Slack does. */
 export function withBlockIds(blocks: readonly Json[], newId: () => string): readonly Json[] {
   return blocks.map((entry) => ({ ...entry, block_id: entry.block_id ?? newId() }));
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AllKeys } from '../../platform-wire.ts';
 
 /**
- * A schema that takes exactly the fields of a published type: the compiler refuses one that lacks a field or adds one.
+ * Creates a schema with exactly the fields of a published type; a missing or an added field does not compile.
  */
 export function exactly<T>() {
   return <S extends Record<AllKeys<T>, z.ZodType>>(shape: S & Record<Exclude<keyof S, AllKeys<T>>, never>) =>
@@ -12,7 +12,7 @@ export function exactly<T>() {
 
 // Limits: https://docs.slack.dev/reference/block-kit/composition-objects
 
-/** A plain_text object of at most this many characters. */
+/** Creates a plain_text object of at most this many characters. */
 export function plainText(max: number) {
   return exactly<PlainTextElement>()({
     type: z.literal('plain_text'),
@@ -29,7 +29,7 @@ function mrkdwn(max: number) {
   });
 }
 
-/** A plain_text or mrkdwn object of at most this many characters. */
+/** Creates a plain_text or mrkdwn object of at most this many characters. */
 export function textObject(max: number) {
   return z.discriminatedUnion('type', [plainText(max), mrkdwn(max)]);
 }
@@ -50,7 +50,7 @@ export const richOption = exactly<PlainTextOption>()({
   description: textObject(75).optional(),
 });
 
-/** The question that is asked before a button counts as pressed. */
+/** The confirmation dialog of a button. */
 export const confirm = exactly<Confirm>()({
   title: plainText(100),
   text: textObject(300),

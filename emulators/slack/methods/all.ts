@@ -24,7 +24,7 @@ import {
 } from './people.ts';
 import { viewsOpenMethod, viewsPublishMethod, viewsPushMethod, viewsUpdateMethod } from './views.ts';
 
-/** Every method that the local Slack answers. All others are refused as `unknown_method` and recorded. */
+/** Returns every method that the local Slack supports. All others are refused as `unknown_method` and recorded. */
 export function slackMethods(newTicket: () => string): readonly SlackMethod[] {
   return [
     authRevokeMethod,

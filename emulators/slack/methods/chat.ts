@@ -69,7 +69,7 @@ function authorOf(world: SlackWorld, caller: SlackToken) {
   return { user: caller.userId, appId: world.appId, ...bot };
 }
 
-/** The thread that a message is put into. */
+/** Returns the thread of a new message. */
 export function threadOf(channel: SlackChannel, threadTs: string | undefined) {
   if (threadTs === undefined) return {};
   if (!/^\d+\.\d+$/.test(threadTs)) throw new SlackRefusal('invalid_thread_ts');
@@ -149,7 +149,7 @@ export const updateMethod = defineMethod<ChatUpdateArguments>()({
       channel,
       message,
       {
-        // Blocks stay when only the text is given; giving `blocks: []` removes them.
+        // Blocks stay if only the text is given; `blocks: []` removes them.
         text: args.text ?? args.markdown_text ?? message.text,
         ...(args.blocks === undefined ? {} : { blocks: draft.blocks?.length ? draft.blocks : undefined }),
         ...(args.attachments === undefined

@@ -62,7 +62,7 @@ export const deleteFileMethod = defineMethod<FilesDeleteArguments>()({
     const file = world.files.get(args.file);
     if (!file) throw new SlackRefusal('file_not_found');
     const user = world.users.get(caller.userId);
-    // A bot deletes its own files alone; an owner or administrator those of others.
+    // A bot may delete only its own files; an owner or administrator also those of others.
     if (file.userId !== caller.userId && !(user?.isAdmin || user?.isOwner)) throw new SlackRefusal('cant_delete_file');
     world.files.delete(file.id);
     return {};

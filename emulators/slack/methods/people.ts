@@ -69,7 +69,7 @@ export const usersInfoMethod = defineMethod<UsersInfoArguments>()({
   scopes: ['users:read'],
   shape: { user: text.min(1), include_locale: flag.optional() },
   run: (world, _caller, args) => {
-    // Whoever is in an organisation is known in each of its workspaces, with their own as their home.
+    // Members of an organisation are known in each of its workspaces; the answer shows their home workspace.
     const home = [world, ...(world.org?.worlds ?? [])].find(({ users }) => users.has(args.user));
     const user = home?.users.get(args.user);
     if (!home || !user) throw new SlackRefusal('user_not_found');

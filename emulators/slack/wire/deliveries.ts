@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { isOrgInstall, type Json, type SlackWorld } from '../world/world.ts';
 
-/** The kinds of envelope that Slack hands to an app. */
+/** The kinds of envelopes that Slack sends to an app. */
 export type SlackDeliveryKind = 'events_api' | 'interactive' | 'slash_commands';
 
-/** One thing that the app is told, with every attempt at telling it. */
+/** One delivery to the app with all its attempts. */
 export interface SlackDelivery {
   readonly kind: SlackDeliveryKind;
   readonly payload: Json;
@@ -15,36 +15,36 @@ export interface SlackDelivery {
     readonly reason: string;
     /** The server's clock. */
     readonly at: number;
-    /** Whether it left the server: false when the app was not connected. */
+    /** Whether it left the server: false if the app was not connected. */
     sent: boolean;
   }[];
-  /** Whether the app has acknowledged it, and how long that took in real milliseconds. */
+  /** Whether the app has acknowledged it, and after how many real milliseconds. */
   acknowledged: boolean;
   acknowledgedAfterMs: number | undefined;
-  /** What the app sent back with its acknowledgement. */
+  /** The app's answer in its acknowledgement. */
   answer: Json | undefined;
   /** Set by `x-slack-no-retry`: Slack gives up at once. */
   abandoned: boolean;
 }
 
-/** How a delivery reaches the app. */
+/** The transport of deliveries to the app. */
 export interface SlackTransport {
-  /** Sends one attempt. Answers false when nobody was there to receive it. */
+  /** Sends one attempt. Returns false if nobody was there to receive it. */
   send(delivery: SlackDelivery, attempt: { readonly number: number; readonly reason: string }): boolean;
 }
 
-/** The list of everything sent, and the rules of sending it again. */
+/** The list of all deliveries, and the rules of retries. */
 export interface Deliveries {
   readonly all: SlackDelivery[];
-  /** Sends something new. */
+  /** Sends a new delivery. */
   send(kind: SlackDeliveryKind, payload: Json, eventId?: string): SlackDelivery;
   /** Marks a delivery as received. A second acknowledgement changes nothing. */
   acknowledge(delivery: SlackDelivery, answer: Json | undefined): void;
   /** Resolves once a delivery is acknowledged. */
   whenAcknowledged(delivery: SlackDelivery): Promise<Json | undefined>;
-  /** Sends an event once more, whether it was acknowledged or not. */
+  /** Sends an event again, whether it was acknowledged or not. */
   again(delivery: SlackDelivery, reason: string): void;
-  /** Sends again, at once, what an HTTP endpoint refused the first time. */
+  /** Repeats at once a delivery that an HTTP endpoint refused the first time. */
   refused(delivery: SlackDelivery, reason: string): void;
   useTransport(transport: SlackTransport): void;
 }
@@ -54,7 +54,7 @@ export const acknowledgeWithinMs = 3_000;
 // https://docs.slack.dev/apis/events-api/#retries
 const retryAfterMs = [acknowledgeWithinMs, 60_000, 5 * 60_000] as const;
 
-/** Keeps what is sent; the clock drives the retries: at once when three seconds have passed, after 1 and after 5 minutes. */
+/** Creates the list of deliveries. The clock drives the retries: after three seconds, one minute and five minutes. */
 export function createDeliveries(world: SlackWorld): Deliveries {
   const all: SlackDelivery[] = [];
   const waiting = new Map<SlackDelivery, ((answer: Json | undefined) => void)[]>();
@@ -121,7 +121,7 @@ export function createDeliveries(world: SlackWorld): Deliveries {
 
 const eventType = z.object({ type: z.string(), channel_type: z.string().optional() });
 
-/** The name under which an app subscribes to an event: `message.channels`, `team_join`, … */
+/** Returns the name under which an app subscribes to an event: `message.channels`, `team_join`, … */
 export function subscriptionOf(event: Json): string {
   const { type, channel_type: kind } = eventType.parse(event);
   if (type !== 'message') return type;
@@ -129,13 +129,13 @@ export function subscriptionOf(event: Json): string {
   return `message.${nouns[kind ?? ''] ?? kind}`;
 }
 
-/** The `event_callback` around an event, with a new `event_id`. */
+/** Wraps an event in an `event_callback` with a new `event_id`. */
 export function eventCallback(world: SlackWorld, event: Json): { readonly payload: Json; readonly eventId: string } {
   const eventId = world.newId('Ev');
   const isOrg = world.org?.id === world.team.id;
   const payload = {
     token: 'deprecated-verification-token',
-    // Slack names no workspace where something changes for a whole organisation.
+    // Slack names no workspace if something changes for a whole organisation.
     team_id: isOrg ? null : world.team.id,
     ...(world.org ? { enterprise_id: world.org.id } : {}),
     context_team_id: isOrg ? null : world.team.id,

@@ -2,16 +2,16 @@ import { type CallLimit, createCallWindows } from '../../call-windows.ts';
 import type { ManualClock } from '../../manual-clock.ts';
 
 const MINUTE_MS = 60_000;
-/** A method that was called too often is refused for at least so long. */
+/** A method that was called too often is refused for at least this time. */
 const REFUSED_MIN_MS = 30_000;
 
 /**
- * Calls a minute of each tier, a method and workspace. Slack says that it allows bursts beyond them, and not how large ones: here there are none.
+ * Calls a minute of each tier, by method and workspace. Slack allows bursts of an unpublished size beyond them; this server allows none.
  * @see https://docs.slack.dev/apis/web-api/rate-limits
  */
 const TIERS = { 2: 20, 3: 50, 4: 100 } as const;
 
-/** The tier that each method's page names. Tier 1 (reconnecting) and the special tiers without a figure are left out: they are not limited here. */
+/** The tier of each method by its page. Methods of tier 1 (reconnecting) and special tiers without a figure are not limited here. */
 const TIER_OF: Readonly<Record<string, keyof typeof TIERS>> = {
   'chat.delete': 3,
   'chat.update': 3,
@@ -40,13 +40,13 @@ const TIER_OF: Readonly<Record<string, keyof typeof TIERS>> = {
 /** One message a second in each channel. */
 const POSTING: CallLimit = { calls: 1, windowMs: 1_000 };
 
-/** Refuses calls that come too fast. */
+/** Refuses calls above the rate limits. */
 export interface SlackLimits {
-  /** The `Retry-After` of a call that must not be made now, in seconds; null when it may. */
+  /** Returns the `Retry-After` of a refused call in seconds; null if the call is allowed. */
   refusal(method: string, form: Readonly<Record<string, unknown>>): number | null;
 }
 
-/** Makes the limits of one workspace; without `isDocumented` there are none. */
+/** Creates the limits of one workspace; without `isDocumented` there are none. */
 export function createLimits(clock: Pick<ManualClock, 'now'>, isDocumented: boolean): SlackLimits {
   const windows = createCallWindows(() => clock.now());
   const ofTier = (method: string, calls: number): number | null => {

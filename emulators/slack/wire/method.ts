@@ -3,12 +3,12 @@ import type { AllKeys } from '../../platform-wire.ts';
 import type { Json, SlackChannel, SlackToken, SlackWorld } from '../world/world.ts';
 import { SlackRefusal } from '../world/world.ts';
 
-/** One method of the Web API as the server runs it. */
+/** One method of the Web API, as the server runs it. */
 export interface SlackMethod {
   readonly name: string;
   /** Refuses a form that does not match the published arguments. */
   readonly parse: (form: Readonly<Record<string, string>>) => z.ZodSafeParseResult<Json>;
-  /** Any one of these scopes is enough; empty when every token may call it. */
+  /** Any one of these scopes is enough; empty if every token may call it. */
   readonly scopes: readonly string[];
   readonly tokenKinds: readonly SlackToken['kind'][];
   readonly run: (world: SlackWorld, caller: SlackToken, form: Readonly<Record<string, string>>) => Json;
@@ -17,8 +17,8 @@ export interface SlackMethod {
 type Shape<A> = Record<Exclude<AllKeys<NonNullable<A>>, 'token' | 'team_id'>, z.ZodType>;
 
 /**
- * Defines a method against its published argument type: the compiler refuses a shape that lacks one of its
- * arguments or adds another. `token` and `team_id` may accompany every call.
+ * Defines a method for its published argument type: a shape that lacks an argument or adds one does not compile.
+ * Every call may also have `token` and `team_id`.
  */
 export function defineMethod<A>() {
   return <S extends Shape<A>>(definition: {
@@ -31,26 +31,26 @@ export function defineMethod<A>() {
     const schema = z.strictObject<S>(definition.shape);
     return {
       name: definition.name,
-      // The dispatcher only looks at success and issues, so the precise output type may be forgotten here.
+      // The dispatcher only checks success and issues, so the precise output type is not needed here.
       parse: (form) => schema.safeParse(form) as z.ZodSafeParseResult<Json>,
       scopes: definition.scopes,
       tokenKinds: definition.tokenKinds ?? ['bot', 'user'],
-      // z.strictObject outputs what z.ZodObject<S> outputs; only the treatment of unknown keys differs.
+      // z.strictObject outputs the same as z.ZodObject<S>; they only treat unknown keys differently.
       run: (world, caller, form) => definition.run(world, caller, schema.parse(form) as z.output<z.ZodObject<S>>),
     };
   };
 }
 
-/** A form field that holds text. */
+/** A form field with text. */
 export const text = z.string();
-/** A form field that holds `true` or `false`. */
+/** A form field with `true` or `false`. */
 export const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
-/** A form field that holds a whole number. */
+/** A form field with a whole number. */
 export const int = z
   .string()
   .regex(/^\d+$/)
   .transform((value) => Number(value));
-/** A form field that holds JSON. */
+/** A form field with JSON. */
 export function json<T extends z.ZodType>(schema: T) {
   return z
     .string()
@@ -67,7 +67,7 @@ export function json<T extends z.ZodType>(schema: T) {
 /** A JSON list of objects, such as blocks. */
 export const objects = json(z.array(z.looseObject({})));
 
-/** The conversation that the caller may know of, or `channel_not_found`. */
+/** Returns a conversation that the caller may see; else refuses with `channel_not_found`. */
 export function visibleChannel(world: SlackWorld, caller: SlackToken, id: string): SlackChannel {
   const channel = world.channels.get(id);
   if (!channel || (channel.kind !== 'channel' && !channel.members.has(caller.userId))) {
@@ -82,7 +82,7 @@ export function requireScope(caller: SlackToken, anyOf: readonly string[]): void
   throw new SlackRefusal('missing_scope', { needed: anyOf.join(','), provided: [...caller.scopes].join(',') });
 }
 
-/** One page of a list, in the form of cursor pagination. */
+/** Returns one page of a list, by cursor pagination. */
 export function pageOf<T>(
   all: readonly T[],
   limit: number | undefined,

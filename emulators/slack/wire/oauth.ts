@@ -9,11 +9,11 @@ import { type Json, SlackRefusal, type SlackUser, type SlackWorld } from '../wor
 export type Tenancy = {
   readonly open: OpenWorkspace;
   readonly slack: SlackServer;
-  /** Its app has token rotation on: what it is given expires in so many seconds. */
+  /** The lifetime of its tokens in seconds if token rotation is on; null without rotation. */
   readonly expiresInSeconds: number | null;
 };
 
-/** What somebody agreed to on Slack's page. */
+/** A person's consent on Slack's page. */
 type Grant = {
   readonly tenancy: Tenancy;
   readonly user: SlackUser;
@@ -24,7 +24,7 @@ type Grant = {
   used: boolean;
 };
 
-/** Whose tokens a refresh token is for; good once. */
+/** The tokens that a refresh token renews, once. */
 type Refresh = {
   readonly tenancy: Tenancy;
   readonly kind: 'bot' | 'user';
@@ -32,21 +32,21 @@ type Refresh = {
   readonly scopes: readonly string[];
 };
 
-/** https://docs.slack.dev/authentication/installing-with-oauth: a code is good for ten minutes. */
+/** https://docs.slack.dev/authentication/installing-with-oauth: a code is valid for ten minutes. */
 const CODE_MS = 600_000;
 
-/** The client of the app as Slack knows it. */
+/** The app's OAuth client, as Slack knows it. */
 export type OAuthClient = { readonly clientId: string; readonly clientSecret: string; readonly appId: string };
 
 /** Slack's side of an installation. */
 export type OAuth = {
-  /** Somebody presses Allow on the page that an app sent them to. @returns where their browser is sent then. */
+  /** Presses Allow on the page that an app sent a person to. @returns the address that their browser is sent to. */
   allow(authorizeUrl: string, who: { readonly tenancy: Tenancy; readonly user: SlackUser }): string;
-  /** `oauth.v2.access`. @throws SlackRefusal */
+  /** Answers `oauth.v2.access`. @throws SlackRefusal */
   access(form: Readonly<Record<string, string>>, authorization: string | undefined): Json;
 };
 
-/** Makes it for one app. https://docs.slack.dev/reference/methods/oauth.v2.access */
+/** Creates Slack's side for one app. https://docs.slack.dev/reference/methods/oauth.v2.access */
 export function createOAuth(clock: ManualClock, client: OAuthClient): OAuth {
   const grants = new Map<string, Grant>();
   const refreshes = new Map<string, Refresh>();
@@ -61,7 +61,7 @@ export function createOAuth(clock: ManualClock, client: OAuthClient): OAuth {
           !token.revoked &&
           token.org === (open.world.org?.id === open.world.team.id ? true : undefined),
       );
-      // Without rotation an app that is installed again gets the token that it has, with more scopes perhaps.
+      // Without rotation an app that is installed again gets its existing token, perhaps with more scopes.
       for (const scope of scopes) known?.scopes.add(scope);
       return { access_token: known?.value ?? open.issue(kind, userId, scopes), token_type: kind };
     }
@@ -139,11 +139,11 @@ export function createOAuth(clock: ManualClock, client: OAuthClient): OAuth {
   };
 }
 
-/** One token of an organisation is good in each workspace that it gave the app. */
+/** Makes an organisation's tokens valid in each workspace that it granted to the app. */
 export function shareTokens({ org, tokens, installed }: SlackWorld): void {
   for (const world of org?.worlds ?? []) {
     const isGiven = org?.given.has(world.team.id) === true;
-    // The calls of one that was taken back are refused as such.
+    // Also in workspaces without the grant, so that their calls are refused with the right error.
     for (const token of tokens.values()) world.tokens.set(token.value, token);
     world.installed.org = isGiven ? installed.org : '';
   }
@@ -154,7 +154,7 @@ function credentialsOf(form: Readonly<Record<string, string>>, authorization: st
   return Buffer.from(authorization.slice('Basic '.length), 'base64').toString('utf8').split(':');
 }
 
-/** The token that a request shows, as the client libraries do; undefined of one that shows none. */
+/** Returns the token of a request, as the client libraries send it; undefined without one. */
 export function bearerOf({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
   const { authorization } = headers;
   return authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length) : undefined;

@@ -5,12 +5,12 @@ import { acknowledgeWithinMs, type Deliveries, type SlackDelivery, type SlackTra
 
 const contentTypes = { events_api: 'application/json', interactive: 'application/x-www-form-urlencoded' } as const;
 
-/** The header that proves who sent a request. https://docs.slack.dev/authentication/verifying-requests-from-slack */
+/** Returns the header that proves a request's sender. https://docs.slack.dev/authentication/verifying-requests-from-slack */
 function signRequest(secret: string, timestampSeconds: number, body: string): string {
   return `v0=${createHmac('sha256', secret).update(`v0:${timestampSeconds}:${body}`).digest('hex')}`;
 }
 
-/** What may be wrong, on purpose, with a request. */
+/** A signed request, with faults that a test can set. */
 export interface SignedPost {
   readonly body: string;
   readonly contentType: string;
@@ -21,7 +21,7 @@ export interface SignedPost {
   readonly timestampSeconds?: number;
 }
 
-/** Posts one signed request to an app and answers what came back. */
+/** Posts one signed request to an app and returns the answer. */
 export async function postSigned(
   world: SlackWorld,
   url: string,
@@ -48,7 +48,7 @@ export async function postSigned(
   };
 }
 
-/** Proves to Slack that an address belongs to the app. Throws when the challenge does not come back. */
+/** Verifies that an address belongs to the app. Throws if the challenge does not come back. */
 export async function verifyUrl(world: SlackWorld, url: string, signingSecret: string): Promise<void> {
   const challenge = randomUUID();
   const body = JSON.stringify({ token: 'deprecated-verification-token', challenge, type: 'url_verification' });
@@ -70,12 +70,12 @@ function answerOf(text: string): Json | undefined {
   try {
     return z.looseObject({}).parse(JSON.parse(text));
   } catch {
-    // A plain text answer to a command is shown to whoever ran it.
+    // A plain text answer to a command is shown to the user who ran it.
     return { text };
   }
 }
 
-/** Delivers by signed HTTP. A status other than 2xx counts as a refusal, no answer within three seconds as a timeout. */
+/** Creates the delivery by signed HTTP. A status other than 2xx counts as a refusal, no answer within three seconds as a timeout. */
 export function signedHttp(
   world: SlackWorld,
   deliveries: Deliveries,

@@ -8,17 +8,17 @@ import type { Deliveries, SlackDelivery, SlackTransport } from './deliveries.ts'
 
 const acknowledgement = z.strictObject({ envelope_id: z.string(), payload: z.looseObject({}).optional() });
 
-/** The reasons with which Slack asks an app to connect anew. */
+/** The reasons with which Slack requests an app to reconnect. */
 export type DisconnectReason = 'warning' | 'refresh_requested' | 'link_disabled';
 
 /** The WebSocket side of Slack. */
 export interface SocketMode extends SlackTransport {
-  /** A ticket for one connection, for apps.connections.open. */
+  /** Creates a ticket for one connection, for apps.connections.open. */
   newTicket(): string;
   readonly connectionCount: () => number;
-  /** Breaks all connections without a word. */
+  /** Breaks all connections without notice. */
   drop(): void;
-  /** Asks all connected apps to connect anew. */
+  /** Requests all connected apps to reconnect. */
   disconnect(reason: DisconnectReason): void;
   close(): Promise<void>;
 }

@@ -10,10 +10,10 @@ export type SlackApiError =
   | { readonly kind: 'rate-limit'; readonly seconds: number | null }
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'hang-up' }
-  /** Takes the call and never answers. */
+  /** Accepts the call and never answers. */
   | { readonly kind: 'silence' };
 
-/** Refusals that a correct client never meets: the call itself was wrong. */
+/** Refusals that a correct client never gets, because they mean a wrong call. */
 const violatingCodes: readonly string[] = [
   'invalid_arguments',
   'invalid_blocks',
@@ -47,15 +47,15 @@ function callerOf(world: SlackWorld, request: IncomingMessage, form: Form): Slac
 /** The fields of a call. */
 export type Form = Readonly<Record<string, string>>;
 
-/** Reads them. */
+/** Reads the fields of a call. */
 export async function readForm(request: IncomingMessage): Promise<Form> {
   return Object.fromEntries(new URLSearchParams(await readBody(request)));
 }
 
-/** What names no conversation, person or view has to say which workspace of an organisation it is for. https://docs.slack.dev/enterprise/developing-for-enterprise-orgs */
+/** Methods without a conversation, person or view; with an organisation's token they need a workspace. https://docs.slack.dev/enterprise/developing-for-enterprise-orgs */
 const TEAM_IS_REQUIRED = ['conversations.create', 'conversations.list', 'users.conversations', 'users.list'];
 
-/** A token of an organisation is good in the workspaces that it gave the app. */
+/** Refuses an organisation's token in a workspace that was not granted to the app. */
 function checkTeam({ org, team, installed }: SlackWorld, caller: SlackToken, method: string, named?: string): void {
   if (!org || caller.org !== true || method.startsWith('auth.')) return;
   if (named === undefined && TEAM_IS_REQUIRED.includes(method)) {
@@ -84,7 +84,7 @@ function refusalAnswer(error: unknown): Json {
   throw error;
 }
 
-/** Answers calls of the Web API by these methods, and records every one. */
+/** Answers calls of the Web API with these methods, and records every call. */
 export function createWebApi(
   world: SlackWorld,
   methods: readonly SlackMethod[],

@@ -1,7 +1,7 @@
 import { postMessage } from './post.ts';
 import { type SlackChannel, type SlackUser, type SlackWorld, scopesOf } from './world.ts';
 
-/** Makes a conversation. Nobody is told. */
+/** Creates a conversation without an event. */
 export function createChannel(
   world: SlackWorld,
   fields: Pick<SlackChannel, 'name' | 'kind' | 'creator'> & {
@@ -27,7 +27,7 @@ export function createChannel(
   return channel;
 }
 
-/** The direct conversation of exactly these people, made when it does not exist. */
+/** Returns the direct conversation of exactly these people, and creates it if there is none. */
 export function openDirect(world: SlackWorld, members: readonly string[]): SlackChannel {
   const wanted = new Set(members);
   for (const channel of world.channels.values()) {
@@ -39,7 +39,7 @@ export function openDirect(world: SlackWorld, members: readonly string[]): Slack
   return createChannel(world, { name: '', kind, creator: members[0] ?? '', members });
 }
 
-/** Lets somebody enter a channel, with the event and the system message that Slack sends for it. */
+/** Adds somebody to a channel, with Slack's event and system message. */
 export function enterChannel(world: SlackWorld, channel: SlackChannel, user: SlackUser, inviter?: SlackUser): void {
   if (channel.members.has(user.id)) return;
   channel.members.add(user.id);
@@ -66,7 +66,7 @@ export function enterChannel(world: SlackWorld, channel: SlackChannel, user: Sla
   });
 }
 
-/** Lets somebody leave a channel; the app hears of its own removal too. */
+/** Removes somebody from a channel; the app also learns of its own removal. */
 export function leaveChannel(world: SlackWorld, channel: SlackChannel, user: SlackUser): void {
   if (!channel.members.delete(user.id)) return;
   if (user.id === world.bot.id) {

@@ -1,7 +1,7 @@
 import type { ManualClock } from '../../manual-clock.ts';
 import type { Json, SlackOrg, SlackUser, SlackWorld } from './world.ts';
 
-/** The scopes that the app's bot token has unless a test takes some away. */
+/** The scopes of the app's bot token, unless a test removes some. */
 export const allBotScopes: readonly string[] = [
   'app_mentions:read',
   'channels:history',
@@ -25,19 +25,19 @@ export const allBotScopes: readonly string[] = [
   'users:read',
 ];
 
-/** What sets a workspace apart from others that have the same app. */
+/** The values that distinguish a workspace from others with the same app. */
 export type Beside = {
-  /** What all its ids begin with after their letter. */
+  /** The prefix of all its ids after their letter. */
   readonly prefix: string;
   readonly appId?: string;
   readonly name?: string;
-  /** The organisation that it is in. `self` makes the organisation, which has no channels. */
+  /** The organisation that it is in. `self` creates the organisation, which has no channels. */
   readonly org?: SlackOrg | 'self';
 };
 
 /**
- * Makes an empty workspace with the app installed in it.
- * @param beside sets it apart from others that have the same app.
+ * Creates an empty workspace with its bot user.
+ * @param beside the values that distinguish it from others with the same app.
  */
 export function createWorld(
   clock: ManualClock,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Json, type SlackFile, SlackRefusal, type SlackToken, type SlackWorld } from './world.ts';
 
-/** Keeps a file, as when somebody drops it into a form. */
+/** Stores a file, as if somebody added it to a form. */
 export function keepFile(world: SlackWorld, userId: string, name: string, content: string | Uint8Array): SlackFile {
   const bytes = Buffer.from(content);
   const file = { id: world.newId('F'), name, userId, bytes, content: bytes.toString('utf8') };
@@ -9,7 +9,7 @@ export function keepFile(world: SlackWorld, userId: string, name: string, conten
   return file;
 }
 
-/** A file as messages and forms show it. */
+/** Returns a file as messages and forms show it. */
 export function fileOnWire(world: SlackWorld, file: SlackFile): Json {
   const address = `${world.address}/files/${file.id}/${encodeURIComponent(file.name)}`;
   return {
@@ -27,7 +27,7 @@ export function fileOnWire(world: SlackWorld, file: SlackFile): Json {
   };
 }
 
-/** Takes what an app posts to an upload address: a form with the content in it, or the content itself. */
+/** Stores an app's post to an upload address: a form with the content, or the content itself. */
 export async function takeUpload(
   world: SlackWorld,
   request: IncomingMessage,
@@ -55,7 +55,7 @@ async function contentOfForm(body: Buffer, contentType: string): Promise<Buffer>
   return Buffer.alloc(0);
 }
 
-/** Hands a file to whoever may read files; others see a page to log in at. */
+/** Sends a file to a caller who may read files; others get a login page. */
 export function answerDownload(
   world: SlackWorld,
   request: IncomingMessage,
@@ -70,7 +70,7 @@ export function answerDownload(
   } else response.writeHead(200, { 'content-type': 'application/json' }).end(file.bytes);
 }
 
-/** The files that a completed upload names; refuses what was never uploaded by this caller. */
+/** Returns the files of a completed upload; refuses files that this caller never uploaded. */
 export function uploadedFiles(world: SlackWorld, caller: SlackToken, ids: readonly string[]): SlackFile[] {
   return ids.map((id) => {
     const file = world.files.get(id);

@@ -6,7 +6,7 @@ const userPattern = /<@([UW][A-Z0-9]+)(?:\|[^>]*)?>/g;
 const groupPattern = /<!subteam\^(S[A-Z0-9]+)(?:\|[^>]*)?>/g;
 const bareBroadcastPattern = /(?<![\w<!])@(channel|here|everyone)\b/g;
 
-/** Whom a mrkdwn text notifies. With `parse: full` or `link_names`, plain `@channel` counts as well. */
+/** Returns the people that a mrkdwn text notifies. With `parse: full` or `link_names`, plain `@channel` also counts. */
 function pingsOfText(text: string, linkNames: boolean): string[] {
   const found: string[] = [];
   for (const match of text.matchAll(broadcastPattern)) found.push(`@${match[1]}`);
@@ -22,7 +22,7 @@ const userNode = z.object({ type: z.literal('user'), user_id: z.string() });
 const groupNode = z.object({ type: z.literal('usergroup'), usergroup_id: z.string() });
 const broadcastNode = z.object({ type: z.literal('broadcast'), range: z.string() });
 
-/** Whom blocks or attachments notify: mentions in mrkdwn texts and the mention elements of rich text. */
+/** Returns the people that blocks or attachments notify: by mentions in mrkdwn texts and mention elements of rich text. */
 function pingsOfBlocks(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(pingsOfBlocks);
   if (typeof node !== 'object' || node === null) return [];
@@ -37,7 +37,7 @@ function pingsOfBlocks(node: unknown): string[] {
   return Object.values(node).flatMap(pingsOfBlocks);
 }
 
-/** Legacy attachments are mrkdwn in these fields of themselves. */
+/** Legacy attachments contain mrkdwn in these fields. */
 function pingsOfAttachments(attachments: readonly Json[] | undefined): string[] {
   return (attachments ?? []).flatMap((attachment) => [
     ...['text', 'pretext', 'fallback'].flatMap((field) => {
@@ -48,7 +48,7 @@ function pingsOfAttachments(attachments: readonly Json[] | undefined): string[] 
   ]);
 }
 
-/** Whom a whole message would notify, each once. A text that only stands in for blocks counts too: it is the notification. */
+/** Returns the people that a whole message would notify, each once. A text that only replaces blocks also counts: it is the notification. */
 export function pingsOfMessage(message: {
   readonly text: string;
   readonly blocks: readonly Json[] | undefined;

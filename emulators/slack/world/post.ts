@@ -8,7 +8,7 @@ type MessageDraft = Pick<SlackMessage, 'text'> &
     readonly linkNames?: boolean;
   };
 
-/** Keeps a message of a conversation without telling the app. */
+/** Stores a message of a conversation without an event. */
 export function keepMessage(world: SlackWorld, channel: SlackChannel, draft: MessageDraft): SlackMessage {
   const { linkNames, ...fields } = draft;
   const message: SlackMessage = {
@@ -30,7 +30,7 @@ export function keepMessage(world: SlackWorld, channel: SlackChannel, draft: Mes
   return message;
 }
 
-/** The message of a channel that has this timestamp and still stands. */
+/** Finds the existing message of a channel with this timestamp. */
 export function findMessage(channel: SlackChannel, ts: string): SlackMessage | undefined {
   return channel.messages.findLast(
     (message) => message.ts === ts && message.deletedBy === undefined && message.onlyFor === undefined,
@@ -46,12 +46,12 @@ export function emitInChannel(world: SlackWorld, channel: SlackChannel, event: J
   );
 }
 
-/** Writes into the journal how a message of the app reads now. */
+/** Records the current form of an app's message in the journal. */
 function noteShown(world: SlackWorld, message: SlackMessage, isNew: boolean): void {
   if (message.user === world.bot.id) world.journal.push(shown(message.channel, message.ts, message, isNew));
 }
 
-/** Keeps a message and tells the app of it. */
+/** Stores a message and notifies the app. */
 export function postMessage(world: SlackWorld, channel: SlackChannel, draft: MessageDraft): SlackMessage {
   const message = keepMessage(world, channel, draft);
   noteShown(world, message, true);
@@ -60,8 +60,8 @@ export function postMessage(world: SlackWorld, channel: SlackChannel, draft: Mes
 }
 
 /**
- * Changes a message and tells the app with `message_changed`.
- * @param by the author of the edit; undefined when Slack itself adds something, such as an unfurled link.
+ * Changes a message and notifies the app with `message_changed`.
+ * @param by the author of the edit; undefined if Slack itself adds something, such as an unfurled link.
  */
 export function changeMessage(
   world: SlackWorld,
@@ -87,7 +87,7 @@ export function changeMessage(
   });
 }
 
-/** Removes a message and tells the app: `message_deleted`, or a tombstone where replies hang on it. */
+/** Removes a message and notifies the app: `message_deleted`, or a tombstone if it has replies. */
 export function removeMessage(world: SlackWorld, channel: SlackChannel, message: SlackMessage, by: string): void {
   const previous = messageOnWire(world, channel, message);
   message.deletedBy = by;

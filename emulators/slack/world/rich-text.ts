@@ -2,7 +2,7 @@ import type { Json } from './world.ts';
 
 const tokenPattern = /<([^<>]+)>/g;
 
-/** Turns what a person typed into message text: Slack escapes these three characters and no other. */
+/** Converts typed text to message text: Slack escapes exactly these three characters. */
 export function escapeText(typed: string): string {
   return typed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
@@ -21,8 +21,8 @@ function elementOfToken(token: string): Json {
 }
 
 /**
- * The rich text block that Slack's own clients send beside the text of every message.
- * @param text message text as it stands on the wire, with `<@U…>` and `<url|label>` in it.
+ * Builds the rich text block that Slack's own clients send with the text of every message.
+ * @param text message text in Slack's format, with `<@U…>` and `<url|label>`.
  */
 export function richTextOf(text: string, blockId: string): Json {
   const elements: Json[] = [];

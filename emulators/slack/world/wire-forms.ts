@@ -12,7 +12,7 @@ function defined(fields: Readonly<Record<string, unknown>>): Json {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** A message as the Web API and the events show it, without its channel. */
+/** Returns a message as the Web API and the events show it, without its channel. */
 export function messageOnWire(world: SlackWorld, channel: SlackChannel, message: SlackMessage): Json {
   const replies = (channel.replies.get(message.ts) ?? []).filter((entry) => entry.deletedBy === undefined);
   const lastEdit = message.edits.at(-1);
@@ -55,7 +55,7 @@ export function messageOnWire(world: SlackWorld, channel: SlackChannel, message:
   });
 }
 
-/** A conversation as conversations.info shows it to this user. */
+/** Returns a conversation as conversations.info shows it to this user. */
 export function channelOnWire(world: SlackWorld, channel: SlackChannel, viewerId: string): Json {
   const shared = {
     id: channel.id,
@@ -89,7 +89,7 @@ export function channelOnWire(world: SlackWorld, channel: SlackChannel, viewerId
   };
 }
 
-/** A member as users.info shows them; with their locale where that is asked for. */
+/** Returns a member as users.info shows them, on request with their locale. */
 export function userOnWire(world: SlackWorld, user: SlackUser, includeLocale = false): Json {
   return defined({
     id: user.id,
@@ -121,7 +121,7 @@ export function userOnWire(world: SlackWorld, user: SlackUser, includeLocale = f
   });
 }
 
-/** A view as the Web API and the interactions show it. */
+/** Returns a view as the Web API and the interactions show it. */
 export function viewOnWire(world: SlackWorld, view: SlackView, values: Json = {}): Json {
   return {
     private_metadata: '',

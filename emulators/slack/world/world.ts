@@ -2,10 +2,10 @@ import type { Journal } from '../../journal.ts';
 import type { ManualClock } from '../../manual-clock.ts';
 import type { RecordedCall, Violation } from '../../platform-wire.ts';
 
-/** Any JSON object of the wire. */
+/** Any JSON object of Slack's API. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Somebody in the workspace, the app's own bot user included. */
+/** A user of the workspace, or the app's own bot user. */
 export interface SlackUser {
   readonly id: string;
   readonly name: string;
@@ -14,9 +14,9 @@ export interface SlackUser {
   readonly isPrimaryOwner: boolean;
   readonly isRestricted: boolean;
   readonly isBot: boolean;
-  /** What their application is set to. */
+  /** The language setting of their client. */
   readonly locale: string;
-  /** Set for bots: what stands as `bot_id` in their messages. */
+  /** Set for bots: the `bot_id` in their messages. */
   readonly botId?: string;
   deleted: boolean;
 }
@@ -37,7 +37,7 @@ export interface SlackChannel {
   readonly replies: Map<string, SlackMessage[]>;
 }
 
-/** A message as the workspace keeps it. Deleted ones stay, marked. */
+/** A stored message of the workspace. Deleted ones stay, with a mark. */
 export interface SlackMessage {
   readonly ts: string;
   readonly channel: string;
@@ -56,15 +56,15 @@ export interface SlackMessage {
   metadata: Json | undefined;
   /** Every earlier text, oldest first. */
   readonly edits: { readonly text: string; readonly by: string; readonly ts: string }[];
-  /** Who removed it, or undefined while it stands. */
+  /** The user who removed it; undefined while it exists. */
   deletedBy: string | undefined;
   /** The only user who sees it, for an ephemeral message. */
   readonly onlyFor?: string;
-  /** Whom its text and blocks would have notified: `@channel`, `@here`, `@everyone`, user and group ids. */
+  /** Everybody that its text and blocks would have notified: `@channel`, `@here`, `@everyone`, user and group ids. */
   pings: readonly string[];
 }
 
-/** A file as the workspace keeps it. */
+/** A stored file of the workspace. */
 export interface SlackFile {
   readonly id: string;
   readonly name: string;
@@ -74,15 +74,15 @@ export interface SlackFile {
   content: string;
 }
 
-/** A token and what it may do. */
+/** A token with its scopes. */
 export interface SlackToken {
   readonly value: string;
   readonly kind: 'bot' | 'user' | 'app';
   readonly userId: string;
   readonly scopes: Set<string>;
-  /** Of a whole organisation. */
+  /** Whether it is a token of a whole organisation. */
   readonly org?: true;
-  /** By the server's clock; left out of one that lasts. */
+  /** By the server's clock; missing if the token does not expire. */
   readonly expiresAtMs?: number;
   revoked: boolean;
 }
@@ -96,11 +96,11 @@ export interface SlackView {
   readonly externalId: string;
   hash: string;
   view: Json;
-  /** The errors that the app answered to the last submission, by block id. */
+  /** The errors of the app's answer to the last submission, by block id. */
   errors: Readonly<Record<string, string>>;
 }
 
-/** What `trigger_id` and `response_url` stand for. */
+/** The interaction of a `trigger_id`. */
 export interface SlackTrigger {
   readonly id: string;
   readonly userId: string;
@@ -126,26 +126,26 @@ export interface SlackOrg {
   readonly id: string;
   readonly name: string;
   readonly bot: SlackUser;
-  /** Those that it gave the app, by their ids, of all that are in it. */
+  /** The ids of the workspaces that it granted to the app. */
   readonly given: Set<string>;
   readonly worlds: SlackWorld[];
 }
 
-/** Everything the local Slack holds. */
+/** The whole state of the local Slack. */
 export interface SlackWorld {
   readonly clock: ManualClock;
   readonly team: { readonly id: string; readonly name: string; readonly domain: string };
   readonly appId: string;
   readonly bot: SlackUser;
-  /** The organisation that it is a workspace of, or that it is itself. */
+  /** The organisation that the workspace is in, or that it is itself. */
   readonly org: SlackOrg | null;
-  /** The bot tokens that the workspace itself, and its organisation, installed the app with; empty for none. */
+  /** The bot tokens of the app's installations by the workspace and by its organisation; empty without one. */
   readonly installed: { own: string; org: string };
   readonly users: Map<string, SlackUser>;
   readonly channels: Map<string, SlackChannel>;
   readonly tokens: Map<string, SlackToken>;
   readonly views: Map<string, SlackView>;
-  /** The modals each user sees, the top one last. */
+  /** Each user's open modals, the top one last. */
   readonly modalStacks: Map<string, string[]>;
   readonly homes: Map<string, string>;
   readonly files: Map<string, SlackFile>;
@@ -156,15 +156,15 @@ export interface SlackWorld {
   readonly journal: Journal<SlackMessage>;
   /** Sends an event of the Events API to the app, if it may see it. */
   emit(event: Json, needs: { readonly scopes: readonly string[] }): void;
-  /** A new id: the letter of its kind and a number nobody has. */
+  /** Creates an id: the letter of its kind and a unique number. */
   newId(letter: string): string;
-  /** A new message timestamp, greater than all before. */
+  /** Creates a message timestamp, greater than all before. */
   newTs(): string;
-  /** Where the server listens, without a slash at the end. */
+  /** The server's address, without a slash at the end. */
   address: string;
 }
 
-/** The bot token with which the app works here, a workspace's own before that of its organisation; undefined where it is not installed. */
+/** Returns the app's bot token here, the workspace's own before its organisation's; undefined if the app is not installed. */
 export function botTokenOf({ tokens, installed }: Pick<SlackWorld, 'tokens' | 'installed'>): SlackToken | undefined {
   const [own, org] = [tokens.get(installed.own), tokens.get(installed.org)];
   return own && (!own.revoked || !org) ? own : org;
@@ -175,7 +175,7 @@ export function isOrgInstall(world: Pick<SlackWorld, 'tokens' | 'installed'>): b
   return world.installed.org !== '' && botTokenOf(world)?.value === world.installed.org;
 }
 
-/** A refusal in the words of the Web API. */
+/** A refusal with an error code of the Web API. */
 export class SlackRefusal extends Error {
   readonly code: string;
   readonly extra: Json;
@@ -187,7 +187,7 @@ export class SlackRefusal extends Error {
   }
 }
 
-/** The scope that reads messages of this kind of conversation, and the one that reads about it. */
+/** Returns the scopes to read messages of this kind of conversation, and to read about it. */
 export function scopesOf(kind: SlackChannel['kind']): { readonly history: string; readonly read: string } {
   const noun = { channel: 'channels', group: 'groups', im: 'im', mpim: 'mpim' }[kind];
   return { history: `${noun}:history`, read: `${noun}:read` };

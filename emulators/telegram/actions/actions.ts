@@ -26,10 +26,10 @@ import { keyOfCommands, proposedCommands } from './proposed.ts';
 import { react } from './reacting.ts';
 import { edit, maySay, post, type SayOptions, say } from './speaking.ts';
 
-/** Of whom nothing is taken. */
+/** The permissions of an unrestricted member. */
 const allPermissions = Object.fromEntries(permissionNames.map((name) => [name, true])) as Required<ChatPermissions>;
 
-/** What people do, bound to a Telegram. */
+/** Creates the actions of people in a Telegram. */
 export function createActions(world: TelegramWorld) {
   const setStatus = (chat: TelegramChat, by: User, status: ChatMember) => changeMember(world, chat, by, status);
   const privacyNotice = (user: User, from: 'member' | 'kicked', to: 'member' | 'kicked') => {
@@ -120,7 +120,7 @@ export function createActions(world: TelegramWorld) {
   };
 }
 
-/** What a test looks at, bound to a Telegram. */
+/** Creates the queries of a test about a Telegram. */
 export function createInspectors(world: TelegramWorld) {
   const standing = (chat: TelegramChat) => chat.messages.filter((kept) => kept.deletedBy === undefined);
   return {

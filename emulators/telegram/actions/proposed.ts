@@ -2,13 +2,13 @@ import type { BotCommand, BotCommandScope, User } from 'grammy/types';
 import { isAdministrator, memberOf } from '../world/members.ts';
 import type { TelegramChat, TelegramWorld } from '../world/world.ts';
 
-/** Where a command list is kept. */
+/** Returns the key of a command list. */
 export function keyOfCommands(scope: object = { type: 'default' }, languageCode = ''): string {
   return JSON.stringify([scope, languageCode]);
 }
 
 /**
- * The commands that an application proposes to somebody in a chat: the first list that there is, of each scope first the one in their language.
+ * Returns the commands that clients suggest to a user in a chat: the first existing list, in each scope their language's list before the general one.
  * @see https://core.telegram.org/bots/api#determining-list-of-commands
  */
 export function proposedCommands(world: TelegramWorld, chat: TelegramChat, user: User): readonly BotCommand[] {
@@ -24,7 +24,7 @@ export function proposedCommands(world: TelegramWorld, chat: TelegramChat, user:
           { type: 'all_group_chats' },
           { type: 'default' },
         ];
-  // Lists are of languages, applications also of countries.
+  // Lists have languages; clients report languages with countries.
   const [language] = (user.language_code ?? '').split('-');
   const lists = scopes.flatMap((scope) => [keyOfCommands(scope, language), keyOfCommands(scope)]);
   const found = lists.map((key) => world.commands.get(key)).find((list) => list !== undefined);

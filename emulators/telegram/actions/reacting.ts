@@ -3,12 +3,12 @@ import { chatOnWire } from '../world/chat-forms.ts';
 import { isAdministrator, isInside, memberOf } from '../world/members.ts';
 import type { KeptMessage, TelegramChat, TelegramWorld } from '../world/world.ts';
 
-/** With Telegram Premium; others may put one. https://core.telegram.org/api/reactions */
+/** Most reactions with Telegram Premium; others may put one. https://core.telegram.org/api/reactions */
 const reactionsMax = 3;
 
 /**
- * Somebody's reactions under a message are these from now on, as themselves or as a channel of theirs; with nothing they take them back. The bot is
- * told where it is an administrator, and named `message_reaction`. https://core.telegram.org/bots/api#update
+ * Sets somebody's reactions to a message, as themselves or as a channel of theirs; an empty list removes them. The bot gets the update if it is
+ * an administrator and requested `message_reaction`. https://core.telegram.org/bots/api#update
  */
 export function react(
   world: TelegramWorld,

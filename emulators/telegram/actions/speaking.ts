@@ -6,7 +6,7 @@ import { isAdministrator, isInside, memberOf } from '../world/members.ts';
 import { findMessage, keepMessage, replaceText, tellBot } from '../world/messages.ts';
 import type { KeptMessage, TelegramChat, TelegramTopic, TelegramWorld } from '../world/world.ts';
 
-/** What a message may be instead of text; it is one of them. */
+/** The content of a message instead of text; exactly one of these. */
 export type Posted = Partial<
   Pick<
     Message,
@@ -29,19 +29,19 @@ export type Posted = Partial<
   >
 >;
 
-/** What a person may put into a message beside its text. */
+/** The parts of a person's message besides its text. */
 export interface SayOptions {
-  /** Formatting; commands, mentions and links are found by themselves. */
+  /** Formatting; commands, mentions and links are found automatically. */
   readonly entities?: readonly MessageEntity[];
   /** Makes the text the caption of a picture or a document. */
   readonly media?: 'photo' | 'document' | 'video';
-  /** What everybody's copy of the picture or file is known by; new for each message when left out. */
+  /** The unique id of the picture or file for all users; by default new for each message. */
   readonly uniqueId?: string;
-  /** What is in a document, for a bot that fetches it. */
+  /** The content of a file that a bot may fetch. */
   readonly file?: { readonly name: string; readonly text: string | Uint8Array };
-  /** Several pictures of one album share it. */
+  /** The common id of the pictures of an album. */
   readonly mediaGroupId?: string;
-  /** A poll, a contact, a story: in the place of a text; what has a caption keeps it. */
+  /** A poll, a contact, a story and so on instead of a text; content with a caption keeps it. */
   readonly posted?: Posted;
   /** The guest bot that posts it, called by the person. https://core.telegram.org/api/bots/guest-mode */
   readonly guestBot?: User;
@@ -51,7 +51,7 @@ export interface SayOptions {
   readonly quote?: string;
   /** Replies to a message of another chat. */
   readonly externalReply?: Message['external_reply'];
-  /** Where the message was first written, when it is forwarded. */
+  /** The original place of a forwarded message. */
   readonly forwardOrigin?: MessageOrigin;
   /** Writes as the group itself (an anonymous administrator), or as a channel the person owns. */
   readonly as?: 'anonymous' | TelegramChat;
@@ -105,7 +105,7 @@ function topicFields(chat: TelegramChat, topic: TelegramTopic | undefined): Part
   return {
     message_thread_id: topic.id,
     is_topic_message: true,
-    // A message in a topic that replies to nothing carries the notice that created the topic.
+    // A message in a topic that replies to nothing has the notice that created the topic as its replied message.
     ...(root
       ? { reply_to_message: { ...root, reply_to_message: undefined } as NonNullable<Message['reply_to_message']> }
       : {}),
@@ -119,7 +119,7 @@ function replyFields(options: SayOptions): Partial<Message> {
   };
   if (!options.replyTo) return fields;
   const { reply_to_message: _inner, ...original } = options.replyTo.message;
-  // A replied message never carries a reply of its own.
+  // A replied message never contains a reply of its own.
   return { ...fields, reply_to_message: original as NonNullable<Message['reply_to_message']> };
 }
 
@@ -133,7 +133,7 @@ function authorOf(world: TelegramWorld, chat: TelegramChat, user: User, as: SayO
   return { from: placeholders.channel, sender_chat: chatOnWire(world, as) };
 }
 
-/** What somebody needs for a message with this in it. */
+/** The permission that each kind of content needs. */
 const needed = {
   text: 'can_send_messages',
   photo: 'can_send_photos',
@@ -141,7 +141,7 @@ const needed = {
   video: 'can_send_videos',
 } as const;
 
-/** Whether somebody may write text in a chat now, or post such media: what they and the chat are allowed both. */
+/** Whether somebody may write text in a chat now, or post such media, by their own and the chat's permissions. */
 export function maySay(
   world: TelegramWorld,
   chat: TelegramChat,
@@ -156,7 +156,7 @@ export function maySay(
   return isInside(member) && chat.permissions[permission] !== false;
 }
 
-/** Writes a message and tells the bot, if it hears it. Throws where Telegram's clients would not let one write. */
+/** Writes a message and notifies the bot, if it gets such messages. Throws if Telegram's clients would not allow it. */
 export function say(
   world: TelegramWorld,
   user: User,
@@ -181,7 +181,7 @@ export function say(
   return kept;
 }
 
-/** Posts in a channel: a channel post for a bot that is there, and an automatic forward into the linked group. */
+/** Posts in a channel: a channel post for a bot in it, and an automatic forward into the linked group. */
 export function post(world: TelegramWorld, channel: TelegramChat, text: string, options: SayOptions = {}): KeptMessage {
   const sender = chatOnWire(world, channel);
   if (sender.type !== 'channel') throw new Error('only a channel has posts');
@@ -202,7 +202,7 @@ export function post(world: TelegramWorld, channel: TelegramChat, text: string, 
   return kept;
 }
 
-/** Edits a message that stands and tells the bot, if it hears it. */
+/** Edits an existing message and notifies the bot, if it gets such messages. */
 export function edit(
   world: TelegramWorld,
   kept: KeptMessage,

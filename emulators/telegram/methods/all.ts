@@ -37,7 +37,7 @@ import {
   sendMessageMethod,
 } from './sending.ts';
 
-/** Every method that the local Telegram answers, beside getUpdates. All others are refused with 404 and recorded. */
+/** Returns every method that the local Telegram supports, besides getUpdates. All others are refused with 404 and recorded. */
 export function telegramMethods(queue: UpdateQueue, webhook: Webhook): readonly TelegramMethod[] {
   return [
     ...receivingMethods(queue, webhook),

@@ -11,7 +11,7 @@ export const getMeMethod = defineMethod('getMe')({}, (world) => world.bot);
 
 /** https://core.telegram.org/bots/api#getchat */
 export const getChatMethod = defineMethod('getChat')({ chat_id: chatId }, (world, { chat_id: id }) => {
-  // Anybody may look at a public channel or group by its name; of a person there is nothing to see.
+  // Anybody may see a public channel or group by its name, but no person.
   const open = typeof id === 'string' && id.startsWith('@') ? publicChat(world, id) : undefined;
   return chatFullInfo(world, open ?? reachableChat(world, id));
 });
@@ -109,7 +109,7 @@ export const getMyCommandsMethod = defineMethod('getMyCommands')(forWhom, (world
   return (world.commands.get(keyOfCommands(args.scope, args.language_code)) ?? []) as BotCommand[];
 });
 
-/** The one picture that somebody has here. https://core.telegram.org/bots/api#getuserprofilephotos */
+/** Returns the one profile picture of a user. https://core.telegram.org/bots/api#getuserprofilephotos */
 export const getUserProfilePhotosMethod = defineMethod('getUserProfilePhotos')(
   { user_id: z.int(), offset: z.int().optional(), limit: z.int().min(1).max(100).optional() },
   (world, args) => {

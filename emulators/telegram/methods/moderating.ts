@@ -41,7 +41,7 @@ export const deleteMessageMethod = defineMethod('deleteMessage')(
   },
 );
 
-/** Takes away all that one person or channel put under a message. https://core.telegram.org/bots/api#deletemessagereaction */
+/** Removes all reactions of one person or channel to a message. https://core.telegram.org/bots/api#deletemessagereaction */
 export const deleteMessageReactionMethod = defineMethod('deleteMessageReaction')(
   { chat_id: chatId, message_id: z.int(), user_id: z.int().optional(), actor_chat_id: z.int().optional() },
   (world, { chat_id, message_id, user_id, actor_chat_id }) => {
@@ -126,7 +126,7 @@ function fullPermissions(given: z.output<typeof permissions>, independent: boole
     name,
     given[name] === true || (name === 'can_send_messages' && impliesMessages) || (media.includes(name) && impliesMedia),
   ]);
-  // permissionNames names every permission, so every one is there.
+  // permissionNames lists every permission, so the result is complete.
   return Object.fromEntries(entries) as Required<ChatPermissions>;
 }
 

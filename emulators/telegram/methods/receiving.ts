@@ -6,7 +6,7 @@ import { badRequest, TelegramRefusal } from '../world/world.ts';
 
 const kinds = z.array(z.enum(updateKinds)).optional();
 
-/** The arguments of getUpdates, for the server, which answers it itself because it waits. */
+/** The arguments of getUpdates. The server answers this method itself, because it waits. */
 export const getUpdatesSchema = z.strictObject({
   offset: z.int().optional(),
   limit: z.int().min(1).max(100).optional(),
@@ -25,14 +25,14 @@ export function checkMayPoll(webhook: Webhook): void {
 
 function checkUrl(url: string): void {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  // Telegram itself wants HTTPS; a local Bot API server also takes HTTP, which is what a test offers.
+  // Telegram itself requires HTTPS; a local Bot API server also accepts HTTP, which a test offers.
   const isLocal = parsed?.protocol === 'http:' && parsed.hostname === '127.0.0.1';
   if (parsed?.protocol !== 'https:' && !isLocal) {
     throw badRequest('bad webhook: An HTTPS URL must be provided for webhook');
   }
 }
 
-/** The methods that switch between polling and a webhook. */
+/** Returns the methods that switch between polling and a webhook. */
 export function receivingMethods(queue: UpdateQueue, webhook: Webhook) {
   return [
     defineMethod('setWebhook')(

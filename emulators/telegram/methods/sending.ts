@@ -200,7 +200,7 @@ export const editMessageReplyMarkupMethod = defineMethod('editMessageReplyMarkup
   },
 );
 
-// What clients still show as waiting; a later answer is refused.
+// How long clients show a press as waiting; a later answer is refused.
 const queryLifeMs = 15_000;
 
 /** https://core.telegram.org/bots/api#answercallbackquery */

@@ -19,7 +19,7 @@ export type TelegramApiError =
     }
   | { readonly kind: 'hang-up' }
   | { readonly kind: 'silence' }
-  /** Does what was asked, then breaks the connection: the bot cannot know. */
+  /** Carries out the call, then breaks the connection, so that the bot cannot know the result. */
   | { readonly kind: 'lost-answer' };
 
 interface Answer {
@@ -29,7 +29,7 @@ interface Answer {
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Refusals that a correct bot never meets: the call itself was wrong. */
+/** Refusals that a correct bot never gets, because they mean a wrong call. */
 const violatingReasons = [
   "can't parse entities",
   'message is too long',
@@ -67,7 +67,7 @@ function refusalAnswer(error: TelegramRefusal): Answer {
   return { status: error.code, body: { ok: false, error_code: error.code, description: error.message, ...parameters } };
 }
 
-/** What answers the calls of one bot. */
+/** Answers the calls of one bot. */
 export interface BotApi {
   /** Answers a request to `/bot<token>/<method>`. */
   answer(request: IncomingMessage, response: ServerResponse, name: string): Promise<void>;
@@ -75,7 +75,7 @@ export interface BotApi {
   run(name: string, args: Arguments): void;
 }
 
-/** Answers calls of the Bot API by these methods, and records every one. */
+/** Answers calls of the Bot API with these methods, and records every call. */
 export function createBotApi(
   world: TelegramWorld,
   parts: {

@@ -8,17 +8,17 @@ type MethodName = keyof ApiMethods & string;
 type Arguments<M extends MethodName> = Exclude<Parameters<ApiMethods[M]>[0], undefined>;
 type Shape<M extends MethodName> = Record<AllKeys<Arguments<M>>, z.ZodType>;
 
-/** One method of the Bot API as the server runs it. */
+/** One method of the Bot API, as the server runs it. */
 export interface TelegramMethod {
   readonly name: string;
-  /** Answers what is wrong with the arguments, or undefined. */
+  /** Returns the problem of the arguments, or undefined. */
   readonly problem: (args: Readonly<Record<string, unknown>>) => string | undefined;
   readonly run: (world: TelegramWorld, args: Readonly<Record<string, unknown>>) => unknown;
 }
 
 /**
- * Defines a method against its published arguments: the compiler refuses a shape that lacks one of them or adds another,
- * and a result of another type than the published one.
+ * Defines a method for its published arguments: a shape that lacks one or adds another does not compile, nor does a
+ * result of another type than the published one.
  */
 export function defineMethod<M extends MethodName>(name: M) {
   return <S extends Shape<M>>(
@@ -35,13 +35,13 @@ export function defineMethod<M extends MethodName>(name: M) {
           ? undefined
           : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
       },
-      // z.strictObject outputs what z.ZodObject<S> outputs; only the treatment of unknown keys differs.
+      // z.strictObject outputs the same as z.ZodObject<S>; they only treat unknown keys differently.
       run: (world, args) => run(world, schema.parse(decode(args)) as z.output<z.ZodObject<S>>),
     };
   };
 }
 
-/** A multipart form carries everything as text: what a field does not take as text is read as JSON. */
+/** Decodes a multipart form, which carries everything as text: values that a field does not accept as text are read as JSON. */
 function decodeForm(
   shape: Readonly<Record<string, z.ZodType>>,
   args: Readonly<Record<string, unknown>>,
@@ -62,13 +62,13 @@ function decodeForm(
 export const chatId = z.union([z.int(), z.string().min(1)]);
 /** A yes or no. */
 export const bool = z.boolean().optional();
-/** Formatting that the bot laid out by itself. */
+/** Formatting that the bot specified itself. */
 export const entityList = z.array(
   z
     .looseObject({ type: z.string(), offset: z.int().min(0), length: z.int().min(1) })
     .transform((entity) => entity as MessageEntity),
 );
-/** How a text is formatted. */
+/** The format of a text. */
 export const parseMode = z.enum(['Markdown', 'MarkdownV2', 'HTML']).optional();
 /** How links are shown under a message. */
 export const linkPreview = z
@@ -80,7 +80,7 @@ export const linkPreview = z
     show_above_text: bool,
   })
   .optional();
-/** What a reply refers to. */
+/** The message that a reply refers to. */
 export const replyParameters = z
   .strictObject({
     message_id: z.int().optional(),
@@ -96,7 +96,7 @@ export const replyParameters = z
   })
   .optional();
 
-/** The chat of a `chat_id`, or `chat not found`; one that became a supergroup refuses with its new id. */
+/** Finds the chat of a `chat_id`; refuses with `chat not found`, or with the new id if it became a supergroup. */
 function chatById(world: TelegramWorld, id: number | string): TelegramChat {
   const wanted = typeof id === 'string' && /^-?\d+$/.test(id) ? Number(id) : id;
   const chat =
@@ -114,7 +114,7 @@ function chatById(world: TelegramWorld, id: number | string): TelegramChat {
   return chat;
 }
 
-/** The chat of a `chat_id`, refused where the bot is not a member of it or may not write first. */
+/** Finds the chat of a `chat_id`; refuses if the bot is not a member or may not write first. */
 export function reachableChat(world: TelegramWorld, id: number | string): TelegramChat {
   const chat = chatById(world, id);
   if (chat.type === 'private') {

@@ -10,9 +10,9 @@ const namePattern = /;\s*name="?([^";]*)"?/i;
 const filenamePattern = /;\s*filename="?([^";\r\n]*)"?/i;
 
 /**
- * Takes a multipart/form-data body apart. The stock parser of Node's `Response` refuses the header lines that grammY
- * writes (no space after the colon, file names without quotes), which Telegram's servers accept.
- * @throws Error when the body does not end with its boundary.
+ * Splits a multipart/form-data body. The parser of Node's `Response` refuses the header lines that grammY writes (no
+ * space after the colon, file names without quotes), which Telegram's servers accept.
+ * @throws Error if the body does not end with its boundary.
  */
 export function parseMultipart(body: Buffer, contentType: string): readonly FormPart[] {
   const boundary = /boundary="?([^";]+)"?/i.exec(contentType)?.[1];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { UpdateQueue } from '../world/updates.ts';
 import type { TelegramWorld } from '../world/world.ts';
 
-/** Where a bot receives its updates, if it does so by webhook. */
+/** The webhook by which a bot gets its updates, if any. */
 export interface Webhook {
   readonly url: () => string;
   readonly lastError: () => { readonly at: number; readonly message: string } | undefined;
@@ -15,8 +15,8 @@ export interface Webhook {
 const replySchema = z.looseObject({ method: z.string() });
 
 /**
- * Posts pending updates one after another. One that is not answered with 2xx stays first in the queue, and is posted
- * again when the clock advances.
+ * Creates a webhook that posts pending updates one after another. An update without a 2xx answer stays first in the
+ * queue and is posted again when the clock advances.
  * @param call runs the method that a bot may name in its answer.
  */
 export function createWebhook(

@@ -1,7 +1,7 @@
 import type { Chat } from 'grammy/types';
 import type { TelegramChat, TelegramWorld } from './world.ts';
 
-/** A chat as it stands in messages. */
+/** Returns a chat as messages contain it. */
 export function chatOnWire(world: TelegramWorld, chat: TelegramChat): Chat {
   const username = chat.username === undefined ? {} : { username: chat.username };
   switch (chat.type) {

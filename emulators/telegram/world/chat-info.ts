@@ -3,12 +3,12 @@ import { chatOnWire } from './chat-forms.ts';
 import { botMay } from './members.ts';
 import type { TelegramChat, TelegramWorld } from './world.ts';
 
-/** The address that lets anybody in who has it. */
+/** Returns the invite link, with which anybody can join. */
 export function inviteLinkOf(chat: Pick<TelegramChat, 'id'>): string {
   return `https://t.me/+invite${Math.abs(chat.id)}`;
 }
 
-/** A chat as getChat shows it. */
+/** Returns a chat as getChat shows it. */
 export function chatFullInfo(world: TelegramWorld, chat: TelegramChat): ChatFullInfo {
   const shared = {
     accent_color_id: 0,
@@ -23,7 +23,7 @@ export function chatFullInfo(world: TelegramWorld, chat: TelegramChat): ChatFull
   };
   const description = chat.description === undefined ? {} : { description: chat.description };
   const names = chat.username === undefined ? {} : { active_usernames: [chat.username] };
-  // https://core.telegram.org/bots/api#chatfullinfo: for administrators who may invite.
+  // https://core.telegram.org/bots/api#chatfullinfo: only for administrators who may invite.
   const invited = botMay(world, chat, 'can_invite_users') ? { invite_link: inviteLinkOf(chat) } : {};
   const linked = chat.linkedChatId === undefined ? {} : { linked_chat_id: chat.linkedChatId };
   const wire = chatOnWire(world, chat);

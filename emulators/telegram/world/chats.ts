@@ -4,7 +4,7 @@ import { changeMember, isInside, memberOf } from './members.ts';
 import { keepMessage, notice, tellBot } from './messages.ts';
 import { openPermissions, type TelegramChat, type TelegramTopic, type TelegramWorld } from './world.ts';
 
-/** What an administrator has when a test names no rights. */
+/** The rights of an administrator if a test names none. */
 const allRights: ChatAdministratorRights = {
   is_anonymous: false,
   can_manage_chat: true,
@@ -22,7 +22,7 @@ const allRights: ChatAdministratorRights = {
   can_send_welcome_messages: false,
 };
 
-/** What a test says of a new chat. */
+/** A test's description of a new chat. */
 export interface NewChat {
   readonly type: 'group' | 'supergroup' | 'channel';
   readonly title: string;
@@ -31,13 +31,13 @@ export interface NewChat {
   readonly isForum?: boolean;
   readonly owner?: User;
   readonly members?: readonly User[];
-  /** The channel whose posts are forwarded here, for a supergroup. */
+  /** The channel whose posts are forwarded to this supergroup. */
   readonly linkedChannel?: TelegramChat;
-  /** The bot's rights as an administrator; `'member'` for none, `'absent'` when it is not there. All rights when not given. */
+  /** The bot's rights as an administrator, all by default; `'member'` means none, `'absent'` that it is not in the chat. */
   readonly bot?: Partial<ChatAdministratorRights> | 'member' | 'absent';
 }
 
-/** An administrator with these rights beside the usual ones. */
+/** Creates an administrator with these rights besides the usual ones. */
 export function administrator(user: User, rights: Partial<ChatAdministratorRights> = {}): ChatMember {
   return { status: 'administrator', user, can_be_edited: false, ...allRights, ...rights };
 }
@@ -57,7 +57,7 @@ function emptyChat(fields: Pick<TelegramChat, 'id' | 'type' | 'title' | 'usernam
   };
 }
 
-/** Makes a chat. The bot is told nothing. */
+/** Creates a chat without an update. */
 export function createChat(world: TelegramWorld, fields: NewChat): TelegramChat {
   const serial = world.newId();
   const id = fields.type === 'group' ? -serial : -1_000_000_000_000 - serial;
@@ -83,7 +83,7 @@ export function createChat(world: TelegramWorld, fields: NewChat): TelegramChat 
   return chat;
 }
 
-/** The private chat of a user with the bot. */
+/** Returns the private chat of a user with the bot. */
 export function privateChat(world: TelegramWorld, user: User): TelegramChat {
   const known = world.chats.get(user.id);
   if (known) return known;
@@ -92,12 +92,12 @@ export function privateChat(world: TelegramWorld, user: User): TelegramChat {
   return chat;
 }
 
-/** Lets somebody enter: the service message and `chat_member`, or `my_chat_member` for the bot. */
+/** Adds somebody to a chat: the service message and `chat_member`, or `my_chat_member` for the bot. */
 export function enterChat(world: TelegramWorld, chat: TelegramChat, user: User, by: User, status?: ChatMember): void {
   if (isInside(memberOf(world, chat, user))) throw new Error(`${user.first_name} is in ${chat.title} already`);
   if (memberOf(world, chat, user).status === 'kicked' && by.id === user.id)
     throw new Error(`${user.first_name} is banned from ${chat.title}`);
-  // A restriction goes with whoever leaves, and stands when they come back.
+  // A restriction remains while a member is away, and applies again when they return.
   const before = memberOf(world, chat, user);
   const inside: ChatMember =
     before.status === 'restricted' ? { ...before, is_member: true } : { status: 'member', user };
@@ -105,7 +105,7 @@ export function enterChat(world: TelegramWorld, chat: TelegramChat, user: User, 
   if (chat.type !== 'channel') notice(world, chat, by, { new_chat_members: [user] });
 }
 
-/** Lets somebody leave, or be removed by another. */
+/** Removes somebody who leaves, or whom another removes. */
 export function exitChat(world: TelegramWorld, chat: TelegramChat, user: User, by: User, isBanned: boolean): void {
   const before = memberOf(world, chat, user);
   const outside: ChatMember =
@@ -126,7 +126,7 @@ export function createTopic(world: TelegramWorld, chat: TelegramChat, by: User, 
   return topic;
 }
 
-/** Gives a topic another name. */
+/** Renames a topic. */
 export function renameTopic(world: TelegramWorld, topic: TelegramTopic, by: User, name: string): void {
   const chat = world.chats.get(topic.chatId);
   if (!chat) throw new Error('the chat is gone');
@@ -142,7 +142,7 @@ export function closeTopic(world: TelegramWorld, topic: TelegramTopic, by: User)
   notice(world, chat, by, { forum_topic_closed: {}, message_thread_id: topic.id, is_topic_message: true });
 }
 
-/** Makes a supergroup of a basic group: another id, the same people, and a notice on both sides. */
+/** Converts a basic group to a supergroup: another id, the same people, and a notice on both sides. */
 export function migrateChat(world: TelegramWorld, group: TelegramChat, by: User): TelegramChat {
   if (group.type !== 'group') throw new Error('only a basic group becomes a supergroup');
   const supergroup = createChat(world, { type: 'supergroup', title: group.title, bot: 'absent' });

@@ -2,14 +2,14 @@ import type { ManualClock } from '../../manual-clock.ts';
 import type { UpdateQueue } from './updates.ts';
 import type { TelegramWorld } from './world.ts';
 
-/** The user that stands as `from` where a group itself, a channel, or Telegram wrote. */
+/** The `from` users of messages by a group itself, a channel, or Telegram. */
 export const placeholders = {
   anonymousAdministrator: { id: 1_087_968_824, is_bot: true, first_name: 'Group', username: 'GroupAnonymousBot' },
   channel: { id: 136_817_688, is_bot: true, first_name: 'Channel', username: 'Channel_Bot' },
   telegram: { id: 777_000, is_bot: false, first_name: 'Telegram' },
 } as const;
 
-/** Makes a Telegram in which there is only the bot. With privacy mode on, it hears only what is meant for it. */
+/** Creates a Telegram that contains only the bot. With privacy mode on, the bot only gets messages addressed to it. */
 export function createWorld(clock: ManualClock, queue: UpdateQueue, privacyMode: boolean): TelegramWorld {
   let serial = 1_000;
   let sharedMessageId = 0;

@@ -1,6 +1,6 @@
 import type { MessageEntity } from 'grammy/types';
 
-/** Text and the entities in it; offsets and lengths are UTF-16 units. */
+/** A text with its entities; offsets and lengths are UTF-16 units. */
 export interface FormattedText {
   readonly text: string;
   readonly entities: readonly MessageEntity[];
@@ -8,7 +8,7 @@ export interface FormattedText {
 
 type FoundType = 'bot_command' | 'mention' | 'hashtag' | 'url' | 'email';
 
-// What Telegram's servers find by themselves in every text, users' and bots' alike.
+// Entities that Telegram's servers find automatically in every text, users' and bots' alike.
 const patterns: readonly (readonly [FoundType, RegExp])[] = [
   [
     'url',
@@ -25,7 +25,7 @@ function overlaps(one: { offset: number; length: number }, other: { offset: numb
   return one.offset < other.offset + other.length && other.offset < one.offset + one.length;
 }
 
-/** Adds the entities that Telegram finds by itself; nothing is found inside code and links. */
+/** Adds the entities that Telegram finds automatically, but none inside code and links. */
 export function withFoundEntities(formatted: FormattedText): FormattedText {
   const found: MessageEntity[] = [];
   for (const [type, pattern] of patterns) {
@@ -43,7 +43,7 @@ export function withFoundEntities(formatted: FormattedText): FormattedText {
   };
 }
 
-/** Whom a text notifies: usernames and, through text mentions and `tg://user?id=` links, user ids. */
+/** Returns the people that a text notifies: usernames and, by text mentions and `tg://user?id=` links, user ids. */
 export function pingsOf(formatted: FormattedText): readonly string[] {
   return formatted.entities.flatMap((entity) => {
     if (entity.type === 'mention') return [formatted.text.slice(entity.offset, entity.offset + entity.length)];
@@ -54,7 +54,7 @@ export function pingsOf(formatted: FormattedText): readonly string[] {
   });
 }
 
-/** Cuts white space at both ends, as the Bot API does, and moves the entities along. */
+/** Trims white space at both ends, as the Bot API does, and shifts the entities. */
 export function trimmed(formatted: FormattedText): FormattedText {
   const start = formatted.text.length - formatted.text.trimStart().length;
   const text = formatted.text.trim();

@@ -24,7 +24,7 @@ const inlineKeyboard = z.strictObject({ inline_keyboard: z.array(z.array(button)
 /** Buttons under a message. */
 export const inlineMarkup = inlineKeyboard.optional();
 
-/** Any keyboard that may accompany a new message. */
+/** Any keyboard that a new message may have. */
 export const replyMarkup = z
   .union([
     inlineKeyboard,
@@ -38,7 +38,7 @@ export const replyMarkup = z
   ])
   .optional();
 
-/** Refuses buttons that Telegram would refuse. Answers undefined for a keyboard without buttons. */
+/** Checks the buttons of a keyboard as Telegram does. Returns undefined for a keyboard without buttons. */
 export function checkedKeyboard(markup: z.output<typeof replyMarkup>): InlineKeyboardMarkup | undefined {
   const parsed = inlineKeyboard.safeParse(markup);
   if (!parsed.success) return undefined;
@@ -56,6 +56,6 @@ export function checkedKeyboard(markup: z.output<typeof replyMarkup>): InlineKey
       throw badRequest(`inline keyboard button URL '${entry.url}' is invalid: Wrong HTTP URL`);
     }
   }
-  // Undefined optional fields do not occur: JSON has none.
+  // Undefined optional fields do not occur, because JSON has none.
   return rows.length === 0 ? undefined : ({ inline_keyboard: rows } as InlineKeyboardMarkup);
 }

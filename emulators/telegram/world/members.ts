@@ -6,7 +6,7 @@ import { permissionNames, type TelegramChat, type TelegramWorld } from './world.
 const untilMinSeconds = 30;
 const untilMaxSeconds = 366 * 86_400;
 
-/** The status of somebody in a chat now: a restriction or ban whose time has passed is over. */
+/** Returns somebody's current status in a chat; an expired restriction or ban no longer counts. */
 export function memberOf(world: TelegramWorld, chat: TelegramChat, user: User): ChatMember {
   const member = chat.members.get(user.id) ?? { status: 'left', user };
   const isOver =
@@ -46,7 +46,7 @@ export function botMay(
   return member.status === 'creator' || (member.status === 'administrator' && member[right] === true);
 }
 
-/** Changes somebody's status, and tells the bot: `my_chat_member` of itself, `chat_member` of others where it is an administrator. */
+/** Changes somebody's status and notifies the bot: `my_chat_member` for itself, `chat_member` for others if it is an administrator. */
 export function changeMember(world: TelegramWorld, chat: TelegramChat, by: User, next: ChatMember): void {
   const old = memberOf(world, chat, next.user);
   const botWasInside = isInside(memberOf(world, chat, world.bot));
@@ -62,13 +62,13 @@ export function changeMember(world: TelegramWorld, chat: TelegramChat, by: User,
   else if (botWasInside && isAdministrator(memberOf(world, chat, world.bot))) world.push('chat_member', content);
 }
 
-/** The time that Telegram keeps: nearer than 30 seconds or farther than 366 days means for ever, which is 0. */
+/** Returns the time that Telegram stores: less than 30 seconds or more than 366 days ahead means for ever, which is 0. */
 export function effectiveUntil(world: TelegramWorld, until: number | undefined): number {
   const seconds = (until ?? 0) - world.date();
   return seconds < untilMinSeconds || seconds > untilMaxSeconds ? 0 : (until ?? 0);
 }
 
-/** Has exactly this restriction stand of somebody, whatever stood before, and tells the bot. Answers what stands then. */
+/** Replaces somebody's restriction and notifies the bot. Returns the new status. */
 export function restrictMember(
   world: TelegramWorld,
   chat: TelegramChat,
@@ -79,7 +79,7 @@ export function restrictMember(
     until,
   }: { readonly user: User; readonly allowed: Required<ChatPermissions>; readonly until?: number },
 ): ChatMember {
-  // Only whoever is allowed everything has no restriction of their own: one that takes no more than the chat takes from all is one all the same.
+  // Only a member with all permissions counts as unrestricted, even if the restriction denies no more than the chat denies to all.
   const isLifted = permissionNames.every((name) => allowed[name]);
   const isMember = isInside(memberOf(world, chat, user));
   const next: ChatMember = isLifted

@@ -5,7 +5,7 @@ import { pingsOf } from './entities.ts';
 import { isAdministrator, isInside, memberOf } from './members.ts';
 import type { KeptMessage, TelegramChat, TelegramWorld } from './world.ts';
 
-/** Keeps a message of a chat. The bot is not told. */
+/** Stores a message of a chat without an update. */
 export function keepMessage(
   world: TelegramWorld,
   chat: TelegramChat,
@@ -31,12 +31,12 @@ export function keepMessage(
   return entry;
 }
 
-/** Writes into the journal how a message of the bot reads now. */
+/** Records the current form of a bot's message in the journal. */
 export function noteShown(world: TelegramWorld, { chatId, message }: KeptMessage, isNew: boolean): void {
   world.journal.push(shown(String(chatId), String(message.message_id), message, isNew));
 }
 
-/** Takes messages away, and writes so into the journal. */
+/** Removes messages and records it in the journal. */
 export function removeMessages(world: TelegramWorld, kept: readonly KeptMessage[], by: 'bot' | 'user'): void {
   for (const one of kept) {
     one.deletedBy = by;
@@ -45,7 +45,7 @@ export function removeMessages(world: TelegramWorld, kept: readonly KeptMessage[
   }
 }
 
-/** The message of a chat that has this id and still stands. */
+/** Finds the existing message of a chat with this id. */
 export function findMessage(chat: TelegramChat, id: number): KeptMessage | undefined {
   return chat.messages.findLast(
     (entry) => entry.message.message_id === id && entry.deletedBy === undefined && entry.onlyFor === undefined,
@@ -86,7 +86,7 @@ function isMeantForBot(world: TelegramWorld, message: Message): boolean {
   return addressed || message.reply_to_message?.from?.id === world.bot.id || message.via_bot?.id === world.bot.id;
 }
 
-/** Whether the bot is told of a message. Bots never hear other bots, nor, with privacy mode on, what is not meant for them. */
+/** Whether the bot gets a message. Bots never get messages of other bots, nor, with privacy mode on, messages not addressed to them. */
 function botHears(world: TelegramWorld, chat: TelegramChat, message: Message): boolean {
   if (chat.type === 'private') return world.started.has(chat.id) && !world.blocked.has(chat.id);
   const member = memberOf(world, chat, world.bot);
@@ -98,7 +98,7 @@ function botHears(world: TelegramWorld, chat: TelegramChat, message: Message): b
   return world.bot.can_read_all_group_messages || isAdministrator(member) || isMeantForBot(world, message);
 }
 
-/** Tells the bot of a new or edited message, if it hears it. */
+/** Sends the bot a new or edited message, if it may get it. */
 export function tellBot(world: TelegramWorld, chat: TelegramChat, message: Message): void {
   if (!botHears(world, chat, message)) return;
   const isEdit = message.edit_date !== undefined;
@@ -106,14 +106,14 @@ export function tellBot(world: TelegramWorld, chat: TelegramChat, message: Messa
   else world.push(isEdit ? 'edited_message' : 'message', message);
 }
 
-/** A system notice: kept, and told to the bot. */
+/** Stores a system notice and sends it to the bot. */
 export function notice(world: TelegramWorld, chat: TelegramChat, from: User, fields: Partial<Message>): KeptMessage {
   const kept = keepMessage(world, chat, { from, ...fields });
   tellBot(world, chat, kept.message);
   return kept;
 }
 
-/** Whom a message notifies: usernames and user ids. */
+/** Returns the people that a message notifies: usernames and user ids. */
 export function pingsOfMessage(message: Message): readonly string[] {
   return pingsOf({
     text: message.text ?? message.caption ?? '',
@@ -121,14 +121,14 @@ export function pingsOfMessage(message: Message): readonly string[] {
   });
 }
 
-/** What of a message an edit replaces. */
+/** The parts of a message that an edit replaces. */
 export interface EditedContent {
   readonly text?: string;
   readonly entities?: readonly MessageEntity[];
   readonly reply_markup?: InlineKeyboardMarkup;
 }
 
-/** Puts another text (or caption) into a kept message. */
+/** Replaces the text (or caption) of a stored message. */
 export function replaceText(world: TelegramWorld, kept: KeptMessage, content: EditedContent): void {
   const {
     text: oldText,

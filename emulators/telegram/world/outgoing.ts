@@ -8,7 +8,7 @@ import { parseHtml } from './parse-html.ts';
 import { parseMarkdown, parseMarkdownV2 } from './parse-markdown.ts';
 import { badRequest, type TelegramChat, type TelegramWorld } from './world.ts';
 
-/** A text of a bot after its formatting is parsed. Throws what the Bot API refuses. */
+/** Parses the formatting of a bot's text. Throws if the Bot API would refuse it. */
 export function formattedText(
   source: string,
   format: { readonly parse_mode?: ParseMode | undefined; readonly entities?: readonly MessageEntity[] | undefined },
@@ -27,7 +27,7 @@ export function formattedText(
   return formatted;
 }
 
-/** Refuses where the bot may not write, or the topic does not exist. */
+/** Refuses if the bot may not write there, or the topic does not exist. */
 export function checkMayWrite(world: TelegramWorld, chat: TelegramChat, threadId: number | undefined): void {
   if (chat.type === 'private') return;
   const member = memberOf(world, chat, world.bot);
@@ -46,7 +46,7 @@ export function checkMayWrite(world: TelegramWorld, chat: TelegramChat, threadId
   if (topic.isClosed && !isAdministrator(member)) throw badRequest('TOPIC_CLOSED');
 }
 
-/** The fields of a message that replies to another. */
+/** Returns the fields of a message that replies to another. */
 export function replyFields(
   chat: TelegramChat,
   reply: z.output<typeof replyParameters>,
@@ -60,6 +60,6 @@ export function replyFields(
     throw badRequest('message to be replied not found');
   }
   const { reply_to_message: _inner, ...original } = target.message;
-  // A replied message never carries a reply of its own.
+  // A replied message never contains a reply of its own.
   return { reply_to_message: original as NonNullable<Message['reply_to_message']> };
 }

@@ -26,7 +26,7 @@ interface OpenTag {
   readonly attributes: string;
 }
 
-/** The code tag that ended last; where it fills a pre tag it names the language and is no entity of its own. */
+/** The code tag that ended last; if it fills a pre tag, it names the language and is not an entity. */
 interface InnerCode {
   readonly offset: number;
   readonly length: number;
@@ -88,7 +88,7 @@ function checkSupported(name: string, attributes: string, at: number): void {
   throw badRequest(`can't parse entities: Unsupported start tag "${name}" at byte offset ${at}`);
 }
 
-/** Parses HTML as the Bot API does. Throws `can't parse entities` for anything it would refuse. */
+/** Parses HTML as the Bot API does. Throws `can't parse entities` if the Bot API would refuse it. */
 export function parseHtml(source: string): FormattedText {
   let text = '';
   const open: OpenTag[] = [];

@@ -127,7 +127,7 @@ function step(source: string, state: State): void {
   }
 }
 
-/** Parses MarkdownV2 as the Bot API does. Throws `can't parse entities` for anything it would refuse. */
+/** Parses MarkdownV2 as the Bot API does. Throws `can't parse entities` if the Bot API would refuse it. */
 export function parseMarkdownV2(source: string): FormattedText {
   const state: State = { text: '', at: 0, entities: [], open: [], links: [] };
   while (state.at < source.length) step(source, state);

@@ -1,7 +1,7 @@
 import type { Update } from 'grammy/types';
 import { TelegramRefusal, type UpdateKind } from './world.ts';
 
-/** Every kind of update there is, for checking `allowed_updates`. */
+/** Every kind of update, to check `allowed_updates`. */
 export const updateKinds = [
   'message',
   'edited_message',
@@ -37,37 +37,37 @@ const waitMaxSeconds = 50;
 
 /** A bot's queue of updates. */
 export interface UpdateQueue {
-  /** Queues an update of a kind that the bot asked for; others are lost, as at Telegram. */
+  /** Queues an update of a kind that the bot requested; others are lost, as in Telegram. */
   push(kind: UpdateKind, content: object): void;
-  /** Queues an update again under the number it had. */
+  /** Queues an update again with its old number. */
   again(update: Update): void;
   readonly all: readonly Update[];
   readonly pending: readonly Update[];
   allow(kinds: readonly UpdateKind[] | undefined): void;
   allowed(): readonly UpdateKind[] | undefined;
-  /** Forgets every update with a lower number, as an offset does. */
+  /** Drops every update with a lower number, as an offset does. */
   confirmBelow(id: number): void;
   drop(): void;
-  /** One getUpdates: ends an older one that still waits with 409. */
+  /** Runs one getUpdates. An older one that still waits ends with 409. */
   poll(request: {
     readonly offset: number;
     readonly limit: number;
     readonly timeoutSeconds: number;
     readonly signal: AbortSignal;
   }): Promise<readonly Update[]>;
-  /** How many polls wait for an update: 0 or 1. */
+  /** Returns the number of polls that wait for an update: 0 or 1. */
   waitingPolls(): number;
-  /** Calls back whenever something is queued. */
+  /** Calls back whenever an update is queued. */
   onPush(listener: () => void): void;
-  /** The next update has this number: after a week without updates Telegram goes on from a random one. Throws while updates wait. */
+  /** Sets the number of the next update: after a week without updates Telegram continues from a random one. Throws while updates wait. */
   jumpTo(id: number): void;
-  /** From now on polls bring nothing, though updates wait, until the returned function is called. */
+  /** Makes polls return nothing, although updates wait, until the returned function is called. */
   withhold(): () => void;
   /** Ends a waiting poll with what it has. */
   close(): void;
 }
 
-/** Makes an empty queue. */
+/** Creates an empty queue. */
 export function createUpdateQueue(): UpdateQueue {
   const all: Update[] = [];
   const pending: Update[] = [];
@@ -126,7 +126,7 @@ export function createUpdateQueue(): UpdateQueue {
   return {
     push: (kind, content) => {
       if (!isAllowed(kind)) return;
-      // The content is built where the kind is chosen; copying keeps later edits out of what was sent.
+      // The content fits the kind: both are chosen in one place. The copy keeps later edits out of sent updates.
       const update = { update_id: nextId, [kind]: structuredClone(content) } as Update;
       nextId += 1;
       all.push(update);

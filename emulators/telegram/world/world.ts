@@ -15,17 +15,17 @@ import type { RecordedCall, Violation } from '../../platform-wire.ts';
 /** The names of the kinds of update. */
 export type UpdateKind = Exclude<keyof Update, 'update_id'>;
 
-/** A message as the chat keeps it. Deleted ones stay, marked. */
+/** A stored message of a chat. Deleted ones stay, with a mark. */
 export interface KeptMessage {
-  /** What the Bot API shows of it now. */
+  /** The message as the Bot API shows it now. */
   message: Message;
   readonly chatId: number;
   /** Every earlier text or caption, oldest first. */
   readonly edits: string[];
-  /** Who removed it, or undefined while it stands. */
+  /** The one who removed it; undefined while it exists. */
   deletedBy: 'bot' | 'user' | undefined;
   readonly byBot: boolean;
-  /** Who reacted with what, by the id of the person or channel. */
+  /** The reactions by the id of the person or channel. */
   readonly reactions: Map<number, readonly ReactionType[]>;
   /** The only user who sees it, for an ephemeral message. */
   readonly onlyFor?: number;
@@ -45,7 +45,7 @@ export interface TelegramChat {
   readonly topics: Map<number, TelegramTopic>;
   readonly messages: KeptMessage[];
   readonly bannedSenderChats: Set<number>;
-  /** Who asked to join, and was not answered. */
+  /** The people whose join requests wait for an answer. */
   readonly requests: Set<number>;
   migratedTo: number | undefined;
 }
@@ -58,7 +58,7 @@ export interface TelegramTopic {
   isClosed: boolean;
 }
 
-/** A button somebody pressed, and what the bot answered. */
+/** A pressed button with the bot's answer. */
 export interface PressedButton {
   readonly id: string;
   readonly user: User;
@@ -67,7 +67,7 @@ export interface PressedButton {
   answer: { readonly text: string | undefined; readonly showAlert: boolean } | undefined;
 }
 
-/** A restriction or ban that the bot made. `until` is 0 for ever, else Unix seconds. */
+/** A restriction or ban by the bot. `until` is 0 for ever, else Unix seconds. */
 export interface Punishment {
   readonly chatId: number;
   readonly userId: number;
@@ -76,7 +76,7 @@ export interface Punishment {
   readonly permissions: ChatPermissions | undefined;
 }
 
-/** Everything the local Telegram holds. */
+/** The whole state of the local Telegram. */
 export interface TelegramWorld {
   readonly clock: ManualClock;
   readonly bot: UserFromGetMe;
@@ -91,20 +91,20 @@ export interface TelegramWorld {
   readonly journal: Journal<Message>;
   /** The command lists, by the JSON of their scope and language. */
   readonly commands: Map<string, unknown>;
-  /** The profile pictures of users, by their ids, as the id of a file. */
+  /** The file ids of users' profile pictures, by user id. */
   readonly pictures: Map<number, string>;
   readonly files: Map<string, { readonly name: string; readonly text: string | Uint8Array }>;
   readonly calls: RecordedCall[];
   readonly violations: Violation[];
-  /** Queues an update for the bot, if it asked for its kind. */
+  /** Queues an update for the bot, if it requested its kind. */
   push(kind: UpdateKind, content: object): void;
   newId(): number;
   newMessageId(chat: TelegramChat): number;
-  /** Unix seconds. */
+  /** Returns the time in Unix seconds. */
   date(): number;
 }
 
-/** A refusal in the words of the Bot API. */
+/** A refusal with an error message of the Bot API. */
 export class TelegramRefusal extends Error {
   readonly code: number;
   readonly parameters: { readonly retry_after?: number; readonly migrate_to_chat_id?: number } | undefined;
@@ -116,12 +116,12 @@ export class TelegramRefusal extends Error {
   }
 }
 
-/** `400 Bad Request: …` */
+/** Creates the refusal `400 Bad Request: …`. */
 export function badRequest(reason: string): TelegramRefusal {
   return new TelegramRefusal(400, `Bad Request: ${reason}`);
 }
 
-/** `403 Forbidden: …` */
+/** Creates the refusal `403 Forbidden: …`. */
 export function forbidden(reason: string): TelegramRefusal {
   return new TelegramRefusal(403, `Forbidden: ${reason}`);
 }

@@ -4,18 +4,18 @@ import { withinMs } from '../../core/common/within-ms.ts';
 import type { Budget, Ceiling, QuotaGate } from '../../core/ports/judge.ts';
 import type { Plan, Tenant } from '../../core/tenants/tenant.ts';
 
-/** The operator's monthly ceilings in micro-USD; null is none. */
+/** The operator's monthly ceilings in micro-USD; null means no ceiling. */
 export type SpendingLimits = Readonly<Record<Ceiling, number | null>>;
 
-/** The budget of one request, with what it came to. */
+/** The budget of one request with what it has spent so far. */
 export type RequestBudget = ReturnType<typeof openBudget>;
 
-/** The ceilings that the spending of a plan counts towards. */
+/** Returns the ceilings that the spending of a plan counts towards. */
 export function ceilingsOf(plan: Plan): readonly Ceiling[] {
   return plan === 'trial' ? ['free_budget', 'global_budget'] : ['global_budget'];
 }
 
-/** Opens a budget. Every call that costs is noted in the store before it is made, whether there is a limit or not. */
+/** Opens the budget of a request. The store records every paid call before it is made, even without a limit. */
 export function openBudget(store: UsageStore, limits: SpendingLimits, plan: Plan, month: string) {
   const ceilings = ceilingsOf(plan);
   const noted = ceilings.map((ceiling) => ({ ceiling, limitMicroUsd: limits[ceiling] }));
@@ -35,18 +35,18 @@ export function openBudget(store: UsageStore, limits: SpendingLimits, plan: Plan
   return {
     reserve,
     settle,
-    /** Requests with the same key stand under the same ceilings. */
+    /** Requests with the same key share the same ceilings. */
     budgetKey: ceilings.join(),
     ceilings,
     leaseIds: (): readonly string[] => leaseIds,
-    /** What was settled, and the bound of what never was. */
+    /** Returns what was settled, plus the upper bound of every call that was never settled. */
     spentMicroUsd: () => spent,
   };
 }
 
 const STORE_AGAIN_MS = 1_000;
 
-/** Ends a request that leaves no record, and books what its calls cost. Never throws: the first error is the one to tell. @param error what ended it. */
+/** Ends a request that leaves no record and books what its calls cost. Never throws, so the caller can report the first error. @param error the error that ended the request. */
 export async function giveUp(
   store: UsageStore,
   month: string,
@@ -64,13 +64,13 @@ export async function giveUp(
   await waitForStore(told, error);
 }
 
-/** Waits until the store was told what a failed request leaves; a store that has just failed, for a second. @param told never rejects. */
+/** Waits until the store has saved what a failed request leaves behind; at most a second if the store has just failed. @param told the writes; never rejects. */
 export async function waitForStore(told: Promise<unknown>, error: unknown): Promise<void> {
   if (error instanceof StewardError && error.code === 'store_unavailable') await withinMs(told, STORE_AGAIN_MS);
   else await told;
 }
 
-/** The gate that grants a request its judgements of the month; what it took is in `leaseIds`, to be given back. */
+/** Opens the gate that grants a request judgements of the monthly quota; `leaseIds` lists the leases to give back. */
 export function openQuota(
   { store, defaultQuota }: { readonly store: UsageStore; readonly defaultQuota: number },
   tenant: Tenant,

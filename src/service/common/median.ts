@@ -1,5 +1,5 @@
 /**
- * The lower median: half of the numbers are at most this. null of none.
+ * Returns the lower median: half of the numbers are at most this. null if there are no numbers.
  * @example medianOf([30, 10, 20]); // => 20
  */
 export function medianOf(numbers: readonly number[]): number | null {

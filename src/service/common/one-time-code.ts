@@ -3,11 +3,11 @@ import type { CodePurpose } from '../../core/communities/community.ts';
 import type { CommunityStore } from '../../core/communities/community-store.ts';
 import type { Clock } from '../../core/ports/judge.ts';
 
-/** Without letters and digits that are read for one another; a code is read aloud and typed on phones. */
+/** Leaves out letters and digits that look or sound alike, because people read codes aloud and type them on phones. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const GROUPS = 3;
 const GROUP_CHARS = 4;
-/** How long a code is good for. */
+/** Minutes that a code is valid. */
 export const CODE_MINUTES = 15;
 
 type Deps<Method extends keyof CommunityStore> = {
@@ -15,18 +15,18 @@ type Deps<Method extends keyof CommunityStore> = {
   readonly now: Clock;
 };
 
-/** A code of 192 random bits, for links. @example longCode(); // => 'gPATIwxUJu9e5ziVwzvahzIxvvPWIw0x' */
+/** Creates a code of 192 random bits for links. @example longCode(); // => 'gPATIwxUJu9e5ziVwzvahzIxvvPWIw0x' */
 export function longCode(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** Whether a text may be one: what cannot costs neither a hash nor a look at the database. @example isLongCode('used'); // => false */
+/** Whether a text has the form of a long code. Other texts cost neither a hash nor a database query. @example isLongCode('used'); // => false */
 export function isLongCode(text: string): boolean {
   return /^[\w-]{32}$/.test(text);
 }
 
 /**
- * Keeps a code for a subject, good once, for 15 minutes: one of 59 random bits, `XXXX-XXXX-XXXX`, or the one that is given.
+ * Saves a code for a subject, valid once within 15 minutes: the given one or a random `XXXX-XXXX-XXXX` of 59 bits.
  * @example const code = await makeCode({ communities, now: Date.now }, 'link', tenant.id);
  */
 export async function makeCode(
@@ -41,7 +41,7 @@ export async function makeCode(
 }
 
 /**
- * The subject of a code, which is used up by it; null for one that is unknown, expired or used.
+ * Uses up a code and returns its subject; null for one that is unknown, expired or used.
  * @example const tenantId = await useCode({ communities, now: Date.now }, 'link', code);
  */
 export function useCode({ communities, now }: Deps<'useCode'>, purpose: CodePurpose, code: string) {
@@ -53,7 +53,7 @@ function generateCode(): string {
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-/** The only form in which a code is kept: SHA-256 (hex) of its letters, however they were typed. */
+/** Returns the only form in which a code is stored: SHA-256 (hex) of its letters and digits, however they were typed. */
 function hashCode(code: string): string {
   return createHash('sha256')
     .update(code.toUpperCase().replace(/[^0-9A-Z]/g, ''))

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** The most rows of a page; a larger limit is capped, not refused. */
+/** Most rows of a page; a larger limit is capped, not refused. */
 const MOST = 100;
 const NORMAL = 50;
 
-/** How many rows a caller wants of a list. @param what begins its description, such as `How many changes`. */
+/** Creates the schema of a list's `limit`. @param what the start of its description, such as `How many changes`. */
 export function pageLimit(what: string) {
   return z.coerce
     .number()

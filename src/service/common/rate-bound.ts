@@ -2,16 +2,16 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { LimiterCount, OpenSharedLimiter } from '../../core/ports/shared-cache.ts';
 
 /**
- * How often something happened within its window, by key: in all processes, or in this one when the shared memory is gone.
+ * Opens a counter by key within a time window: over all processes, or over this one if the shared cache is unavailable.
  * @example const { consumed } = await openRateBound({ name: 'requests', points: 600, seconds: 60 }).consume(keyId);
  */
 export function openRateBound(bound: Parameters<OpenSharedLimiter>[0], openShared?: OpenSharedLimiter) {
   const own = new RateLimiterMemory({ points: bound.points, duration: bound.seconds });
   const shared = openShared?.(bound);
   return {
-    /** Counts once more; what is over the bound is counted too. */
+    /** Counts one more event; events over the bound count too. */
     async consume(key: string): Promise<LimiterCount> {
-      // What it throws is the count of a key that is over.
+      // The limiter rejects with the count if the key is over the bound.
       const here = await own.consume(key).catch((refusal: unknown) => {
         if (refusal instanceof RateLimiterRes) return refusal;
         throw refusal;

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 
 /**
- * Signs texts for one purpose: the same secret gives another signature for each. 32 bytes of HMAC-SHA256, under a key of HKDF (RFC 5869).
+ * Returns a function that signs texts for one purpose; a secret signs differently for each purpose. HMAC-SHA256 with a key from HKDF (RFC 5869).
  * @example const signature = signer('a secret of the operator', 'steward: references of payments')(tenantId);
  */
 export function signer(secret: string, purpose: string): (text: string) => Buffer {

@@ -3,14 +3,14 @@ import type { CommunitiesFor, StoreFor } from '../../core/store/store.ts';
 import { DAY_MS } from '../../core/time/time.ts';
 import { ownTenantName } from './link.ts';
 
-/** How long a community's data outlives the removal of the bot. */
+/** Days that a community's data is kept after the bot was removed. */
 export const KEPT_AFTER_REMOVAL_DAYS = 30;
 
 type Deps = CommunitiesFor<'deleteCommunity' | 'listCommunities'> &
   StoreFor<'deleteTenant' | 'findTenant' | 'listKeys'>;
 
 /**
- * Erases a community at its moderators' word: all that is kept of it, its tenant, and the one it had before it was linked.
+ * Erases a community on its moderators' request: all its data, its tenant, and the tenant it had before it was linked.
  * @example await eraseCommunity({ communities, store }, community);
  */
 export async function eraseCommunity(deps: Deps, community: Community): Promise<void> {
@@ -21,8 +21,8 @@ export async function eraseCommunity(deps: Deps, community: Community): Promise<
 }
 
 /**
- * Erases communities that removed the bot 30 days ago or more, and answers how many. A tenant goes with its last one,
- * unless it has an API key that still works.
+ * Erases communities that removed the bot 30 days ago or more, and returns how many. A tenant is erased with its last
+ * community, unless one of its API keys still works.
  * @example const erased = await eraseRemoved({ communities, store }, Date.now());
  */
 export async function eraseRemoved(deps: Deps, nowMs: number): Promise<number> {
@@ -38,7 +38,7 @@ export async function eraseRemoved(deps: Deps, nowMs: number): Promise<number> {
   return erased;
 }
 
-/** The tenant of a community that was deleted, and the one that it had before it was linked; not what others use. */
+/** Erases the tenant of a deleted community and the one it had before it was linked, unless others use them. */
 async function eraseTenantsOf(deps: Deps, community: Community): Promise<void> {
   const own = await deps.store.findTenant({ name: ownTenantName(community) });
   for (const tenantId of new Set([community.tenantId, ...(own ? [own.id] : [])])) await eraseUnused(deps, tenantId);
@@ -53,7 +53,7 @@ async function eraseUnused(deps: Deps, tenantId: string): Promise<void> {
 }
 
 /**
- * Follows a community to another id of its platform, with its own tenant. What was made under the new id before is erased.
+ * Moves a community and its own tenant to another id on its platform. Erases what was created under the new id before.
  * @example await moveCommunity({ communities, store }, community, '-1001234567890');
  */
 export async function moveCommunity(

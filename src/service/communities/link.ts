@@ -4,12 +4,12 @@ import type { CommunitiesFor, StoreFor, Timed } from '../../core/store/store.ts'
 import type { Plan, Tenant } from '../../core/tenants/tenant.ts';
 import { useCode } from '../common/one-time-code.ts';
 
-/** What is typed on a platform to have a community join a tenant. */
+/** The command that a moderator types on a platform so that a community joins a tenant. */
 export type JoinCommand = { readonly platform: string; readonly command: string };
 
 /**
- * What a code was made for. The code is used up by it, whatever comes next.
- * @param find reads it by its id. @throws StewardError `not_found` for a code that is unknown, expired or used, or whose subject is gone.
+ * Uses up a code, even if a later step fails, and returns the subject it was made for.
+ * @param find finds the subject by id. @throws StewardError `not_found` if the code is unknown, expired or used, or its subject is gone.
  * @example const tenant = await useCodeFor(deps, 'link', code, (id) => store.findTenant({ id }));
  */
 export async function useCodeFor<Subject>(
@@ -25,8 +25,8 @@ export async function useCodeFor<Subject>(
 }
 
 /**
- * Puts a community under a tenant.
- * @throws StewardError `not_found` where one of them is gone.
+ * Moves a community to a tenant.
+ * @throws StewardError `not_found` if one of them is gone.
  * @example await joinTenant({ communities, store }, community.id, tenant.id);
  */
 export async function joinTenant(
@@ -57,7 +57,7 @@ export async function unlinkCommunity(
 }
 
 /**
- * The name of the tenant that a community has to itself.
+ * Returns the name of the tenant that belongs to one community alone.
  * @example ownTenantName({ platform: 'discord', externalId: '42' }); // => 'discord:42'
  */
 export function ownTenantName(community: Pick<Community, 'platform' | 'externalId'>): string {

@@ -4,11 +4,11 @@ import { makeCode, useCode } from '../common/one-time-code.ts';
 const MARK = /\bsteward-test-([0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4})\b/i;
 
 type Deps = CommunitiesFor<'addCode' | 'useCode'> & Timed;
-/** Who is to write a test message, and where; null for whoever has the text. */
+/** The author and community of a test message. A null person allows anybody who has the text. */
 type Asked = { readonly communityId: string; readonly personId: string | null };
 
 /**
- * Makes the text of a test message: a scam that every judge knows for what it is, with a mark that works once, within a quarter of an hour.
+ * Creates the text of a test message: a scam that every judge recognises, with a code that works once within 15 minutes.
  * @example const text = await beginTestMessage(deps, { communityId: community.id, personId: null });
  */
 export async function beginTestMessage(deps: Deps, { communityId, personId }: Asked): Promise<string> {
@@ -17,7 +17,7 @@ export async function beginTestMessage(deps: Deps, { communityId, personId }: As
 }
 
 /**
- * Whether a text carries the mark of a test.
+ * Whether a text contains the code of a test.
  * @example if (hasTestMark(message.text)) await runTest();
  */
 export function hasTestMark(text: string): boolean {
@@ -25,8 +25,8 @@ export function hasTestMark(text: string): boolean {
 }
 
 /**
- * Uses up the mark of a text.
- * @returns whether somebody asked for this test: of this community, and of whoever wrote it.
+ * Uses up the code in a text.
+ * @returns whether somebody requested this test for this community and this author, or for any author.
  * @example if (await useTestMark(deps, message.text, { communityId, personId: message.author.id })) await runTest();
  */
 export async function useTestMark(deps: Deps, text: string, { communityId, personId }: Asked): Promise<boolean> {

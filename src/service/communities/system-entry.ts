@@ -3,7 +3,7 @@ import type { Community } from '../../core/communities/community.ts';
 import type { SystemEntry } from '../../core/incidents/system-entries.ts';
 
 /**
- * A system entry of a community that is to be told, and is not posted yet: its bot posts it soon.
+ * Creates a system entry that is not posted yet; the community's bot posts it soon.
  * @example await communities.addSystemEntry(newSystemEntry(community, { kind: 'overdue', subject: '', body, nowMs: Date.now() }));
  */
 export function newSystemEntry(

@@ -9,25 +9,25 @@ import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { CommunitiesFor } from '../../core/store/store.ts';
 import { findEntry, giveVerdict, reopenDecision, type VerdictDeps } from './give-verdict.ts';
 
-/** What acts stand on. */
+/** Dependencies of actions on decisions. */
 export type ActDeps = VerdictDeps & CommunitiesFor<'removeVerdict'> & { readonly bots: BotPort };
 
 /**
- * What an act came to. `first`: somebody else did the same before. `conflict`: somebody decided meanwhile; with `version` it can be repeated.
- * Nothing was done in either case.
+ * The result of an action. `first`: somebody else did the same before. `conflict`: somebody decided meanwhile, and the
+ * action can be repeated with `version`. In both cases nothing was done.
  */
 export type Acted =
   | { readonly kind: 'done' | 'first' | 'fault'; readonly text: string }
   | { readonly kind: 'conflict'; readonly text: string; readonly version: string };
 
-/** What somebody wants done about a decision. */
+/** An action that somebody wants on a decision. */
 type Act = {
   readonly verb: CaseAction;
   readonly by: Actor;
   readonly personId: string | null;
-  /** The version of the verdict that they saw, see `verdictVersion`; left out, whatever stands is overridden. */
+  /** The version of the verdict that they saw, see `verdictVersion`; without it the action overrides any verdict. */
   readonly seen?: string | undefined;
-  /** Whether they sent the same before and had no answer: what they did then is done. */
+  /** Whether this repeats a request that got no answer; what the first attempt did then counts as done. */
   readonly isAgain?: boolean;
 };
 
@@ -35,8 +35,8 @@ const VERDICT_OF: Readonly<Partial<Record<CaseAction, VerdictName>>> = { right: 
 const VERDICT_WORDS: Readonly<Record<VerdictName, string>> = { confirmed: 'Upheld', wrong: 'Dismissed' };
 
 /**
- * Does about a decision what somebody wants, in chat where it came from there. Who comes second is told who was first.
- * @throws StewardError `not_found` for a decision that is not this tenant's, or no longer kept.
+ * Carries out an action on a decision, through the bot for a chat message. A second person learns who was first.
+ * @throws StewardError `not_found` if the decision is not this tenant's or no longer kept.
  * @example const acted = await actOnDecision(deps, tenant.id, id, { verb: 'delete', by, personId: null });
  */
 export async function actOnDecision(
@@ -105,7 +105,7 @@ function whoWasFirst(
 }
 const DONE_WORDS = { delete: 'deleted it', timeout: 'timed the author out', undo: 'ended the timeout' } as const;
 
-/** Whether the last that was done about the author's timeout was to end it. */
+/** Whether the last step on the author's timeout ended it. */
 function wasEnded(moderationCase: ModerationCase | null): boolean {
   const last = moderationCase?.results.findLast(
     ({ step, outcome }) => outcome === 'done' && (step === 'timeout' || step === 'end_timeout'),
@@ -113,10 +113,10 @@ function wasEnded(moderationCase: ModerationCase | null): boolean {
   return last?.step === 'end_timeout';
 }
 
-/** What can be done about several decisions at once. */
+/** Actions that work on several decisions at once. */
 export const BATCH_VERBS = ['right', 'wrong', 'reopen'] as const;
 
-/** More than a page of the queue never has. */
+/** Above the size of any page of the queue. */
 const DECISIONS_MAX = 500;
 const AT_ONCE = 10;
 const BATCH_WORDS = { right: 'upheld', wrong: 'dismissed', reopen: 'reopened' } as const;
@@ -124,8 +124,8 @@ const BATCH_WORDS = { right: 'upheld', wrong: 'dismissed', reopen: 'reopened' } 
 type BatchAct = Pick<Act, 'by' | 'personId'> & { readonly verb: (typeof BATCH_VERBS)[number] };
 
 /**
- * Gives several decisions one verdict, or takes one's own verdicts back. What somebody else has decided meanwhile stays.
- * @returns what to say, and the decisions that it was done to.
+ * Gives several decisions one verdict, or takes one's own verdicts back. Verdicts that others gave meanwhile stay.
+ * @returns the text for the moderator and the ids of the decisions that changed.
  * @example const { done } = await actOnSelection(deps, tenant.id, ids, { verb: 'wrong', by, personId: null });
  */
 export async function actOnSelection(

@@ -1,13 +1,13 @@
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 
-/** Entries of a community that an author's history is read from, the newest. */
+/** Newest entries of a community that are searched for an author's history. */
 export const ENTRIES_READ = 500;
 const EARLIER_SHOWN = 5;
 
-/** What an author was met with before, newest first. What belongs to the same incident is not before it. */
+/** Earlier entries about an author, newest first, without those of the same incident. */
 export type EarlierEntries = { readonly earlier: readonly ModerationCase[]; readonly earlierCount: number };
 
-/** Those of a community's entries that are of the same author and before this one. @example const { earlier } = earlierOf(cases, moderationCase); */
+/** Selects the community's entries about the same author that are older than this one. @example const { earlier } = earlierOf(cases, moderationCase); */
 export function earlierOf(
   cases: readonly ModerationCase[],
   { id, author, incidentId }: ModerationCase,

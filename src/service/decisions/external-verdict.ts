@@ -5,8 +5,8 @@ import { type ActDeps, actOnDecision } from './act-on-decision.ts';
 import { giveVerdict } from './give-verdict.ts';
 
 /**
- * Gives a verdict for somebody whom only the caller knows; the entry in chat changes with it. @param seen see `Act`.
- * @throws StewardError `not_found` for no decision of the tenant; `changed_meanwhile` where another verdict stands than `seen` has.
+ * Gives a verdict for a person whom only the caller knows, and updates the entry in chat. @param seen see `Act`.
+ * @throws StewardError `not_found` if the tenant has no such decision; `changed_meanwhile` if the verdict is no longer the one `seen` names.
  * @example const { changed } = await giveExternalVerdict(deps, tenant.id, id, { verdict: 'wrong', by: 'ann' });
  */
 export async function giveExternalVerdict(
@@ -20,7 +20,7 @@ export async function giveExternalVerdict(
   const before = await deps.communities.findVerdict(tenantId, decisionId);
   const acted = await actOnDecision(deps, tenantId, decisionId, { verb, by: actor, personId: null, seen });
   if (acted.kind === 'conflict') throw new StewardError('changed_meanwhile', acted.text);
-  // What chat could not take is a verdict all the same.
+  // The verdict is saved even if the bot cannot act in chat.
   if (acted.kind === 'fault') await giveVerdict(deps, tenantId, decisionId, { verdict, by: actor });
   const current = await deps.communities.findVerdict(tenantId, decisionId);
   return {

@@ -9,15 +9,15 @@ import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { CommunitiesFor, Timed } from '../../core/store/store.ts';
 import { type LearnDeps, type Learned, learnFromPictures, learnFromVerdict } from '../filters/learn-from-verdict.ts';
 
-/** What verdicts stand on. */
+/** Dependencies of verdicts. */
 export type VerdictDeps = CommunitiesFor<
   'changeCase' | 'saveVerdict' | 'findVerdict' | 'listCommunities' | 'findCaseByMessage'
 > &
   Timed & { readonly store: Pick<DecisionSearch, 'findDecision'> & LearnDeps['store'] };
 
 /**
- * Keeps a verdict on a decision of the log, and with its entry in chat. The last stands; the same again only answers an appeal.
- * @throws StewardError `not_found` for a decision that is not this tenant's, or no longer kept.
+ * Saves a verdict on a decision and in its chat entry. The last verdict counts; repeating it does nothing but answer an open appeal.
+ * @throws StewardError `not_found` if the decision is not this tenant's or no longer kept.
  */
 export async function giveVerdict(
   deps: VerdictDeps,
@@ -40,7 +40,7 @@ export async function giveVerdict(
 }
 
 /**
- * The entry in chat of a decision; null for one of the API, or one that nobody was shown.
+ * Finds the chat entry of a decision; null for a decision of the API or one without an entry.
  * @example const entry = await findEntry({ communities: store.communities }, tenant.id, decision.id, decision.message_id);
  */
 export async function findEntry(
@@ -57,7 +57,7 @@ export async function findEntry(
   return null;
 }
 
-/** Keeps a verdict for tuning, and tells the tenant's webhooks. */
+/** Saves a verdict for tuning and notifies the tenant's webhooks. */
 async function saveVerdict(
   { store, communities }: LearnDeps & CommunitiesFor<'saveVerdict'>,
   given: Parameters<CommunityStore['saveVerdict']>[0],
@@ -70,8 +70,8 @@ async function saveVerdict(
 }
 
 /**
- * Keeps what a moderator makes of a decision, with its case and for tuning, and teaches what it says of the text; whoever appealed is told.
- * @returns the case as it stands, null when it is gone; and what was taught.
+ * Saves a moderator's verdict in its case and for tuning, and teaches the text as an example. It also answers an open appeal.
+ * @returns the updated case, null if it is gone; and what was taught.
  * @example const { taught } = await recordVerdict({ store, communities }, case, { tenantId, verdict: 'wrong', by, atMs: Date.now() });
  */
 export async function recordVerdict(
@@ -92,7 +92,7 @@ export async function recordVerdict(
 }
 
 /**
- * Takes a verdict back, with what it taught; what was done stays. @returns whether there was one.
+ * Takes a verdict back with the example it taught; carried-out actions stay. @returns whether there was a verdict.
  * @example await reopenDecision({ store, communities }, tenant.id, decision.id, null);
  */
 export async function reopenDecision(

@@ -3,10 +3,10 @@ import { ACTIONS, REASONS, SOURCES } from '../../core/decisions/decision.ts';
 import type { StoreFor } from '../../core/store/store.ts';
 import { searchDecisions, toFilter } from './search.ts';
 
-/** The most rows of one page; a larger limit is capped, not refused. */
+/** Most rows of one page; a larger limit is capped, not refused. */
 export const DECISIONS_MAX = 500;
 const DECISIONS_DEFAULT = 50;
-/** The most characters of JSON of one page; with long texts kept, a page holds fewer rows than were asked for. */
+/** Most JSON characters of one page; with long texts a page holds fewer rows than requested. */
 export const PAGE_MAX_CHARS = 4 * 1024 * 1024;
 const NAME_MAX_CHARS = 1_000;
 
@@ -16,7 +16,7 @@ const instant = z.iso
   .transform((text) => Date.parse(text))
   .meta({ type: 'string', format: 'date-time' });
 
-/** What a caller may ask of the decision log. */
+/** The query parameters of the decision log. */
 export const decisionQuerySchema = z.object({
   limit: z
     .string()
@@ -60,7 +60,7 @@ export const decisionQuerySchema = z.object({
 export type DecisionsRequest = z.output<typeof decisionQuerySchema>;
 
 /**
- * A page of the decision log, newest first: at most `limit` rows and four MiB of JSON. It may be short and still have a next.
+ * Returns a page of the decision log, newest first: at most `limit` rows and 4 MiB of JSON. A short page may have a next one.
  * @example const newest = await listDecisions({ store }, tenant.id, { limit: 50 });
  */
 export function listDecisions(

@@ -7,9 +7,9 @@ import { categoriesOf, countsOf, named, quantilesOf, verdictsOf } from './stats.
 import { summed } from './tenant-stats.ts';
 
 /**
- * Reads what was done in a month of UTC and why, how much of it moderators upheld, what became of appeals, and within how many milliseconds a share of
- * verdicts and answers came. It begins with the first day whose counts are kept whole.
- * @param asked `2026-11`; this month, when left out. @throws StewardError `not_found` for a month that no counts are kept of.
+ * Reads the report of a month in UTC: actions and reasons, how many moderators upheld, results of appeals, and the delays of verdicts and answers.
+ * It begins with the first day whose counts are complete.
+ * @param asked such as `2026-11`; this month by default. @throws StewardError `not_found` for a month without kept counts.
  * @example const { categories, appeals } = await readMonthlyReport({ store, now }, tenant.id, '2026-11');
  */
 export async function readMonthlyReport(

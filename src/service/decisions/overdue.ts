@@ -4,14 +4,14 @@ import type { Tenant } from '../../core/tenants/tenant.ts';
 import { HOUR_MS, MINUTE_MS } from '../../core/time/time.ts';
 import { newSystemEntry } from '../communities/system-entry.ts';
 
-/** A tenant is told at most once in this time. */
+/** A tenant gets at most one alert in this time. */
 const AGAIN_MS = HOUR_MS;
 
 type Deps = StoreFor<'readWaiting' | 'announce'> & CommunitiesFor<'claim' | 'listCommunities' | 'addSystemEntry'>;
 
 /**
- * Tells a tenant's webhooks and log channels that severe messages wait longer than `review_alert_minutes` allows, once an hour.
- * @returns how many wait that long; 0 where the tenant is told nothing.
+ * Alerts a tenant's webhooks and log channels, at most once an hour, that severe messages wait longer than `review_alert_minutes`.
+ * @returns how many wait that long; 0 if no alert was sent.
  * @example await alertOverdue({ store, communities: store.communities }, tenant, Date.now());
  */
 export async function alertOverdue(

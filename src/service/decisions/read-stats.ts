@@ -3,7 +3,7 @@ import type { CaseCount } from '../../core/communities/community-store.ts';
 import type { CommunitiesFor } from '../../core/store/store.ts';
 
 /**
- * Counts what triggered since then, and what moderators made of it; by category, most first.
+ * Counts the triggered entries since a time and their verdicts, by category, most first.
  * @example const stats = await readStats({ communities }, community.id, Date.now() - 7 * 86_400_000);
  */
 export async function readStats(deps: CommunitiesFor<'countCases'>, communityId: string, sinceMs: number) {

@@ -7,28 +7,28 @@ import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 import type { StoreFor } from '../../core/store/store.ts';
 import { type EarlierEntries, ENTRIES_READ, earlierOf } from './earlier-entries.ts';
 
-/** So many decisions are read, and so many more for each group that is skipped: those of one incident become one group. */
+/** Decisions read at least, plus some for each skipped group, because decisions of one incident become one group. */
 const READ_ROWS = 200;
 const READ_ROWS_SKIPPED = 2;
 const OTHERS_SHOWN = 5;
 
-/** What chat knows of a decision. */
+/** The chat entry of a decision with its community. */
 type Entry = { readonly moderationCase: ModerationCase; readonly platform: ChatPlatform; readonly community: string };
 
-/** One decision that waits for a person; `chat` is null for one of the API. */
+/** A decision that waits for review; `chat` is null for one of the API. */
 export type Waiting = { readonly row: DecisionRow; readonly chat: (Entry & EarlierEntries) | null };
 
-/** Decisions that wait together: one, or those of one incident in chat, which are decided at once. */
+/** Decisions that are reviewed together: a single one, or all of one incident in chat. */
 export type WaitingGroup = Awaited<ReturnType<typeof readReviewQueue>>['groups'][number];
 
 type Communities = Pick<CommunityStore, 'listCommunities' | 'listCases' | 'listCasesOf' | 'listIncidents'>;
-/** A decision as far as its group is told by it. */
+/** A decision with its chat entry, before its group is complete. */
 type Found = { readonly row: DecisionRow; readonly entry: Entry | null };
 
 /**
- * What triggered in 30 days and nobody has said anything about, however old it is.
- * @param ask.skip so many groups are left out before.
- * @returns `limit` groups, whether there are others behind them, and exactly how many decisions wait, all groups included.
+ * Reads what triggered in the last 30 days and has no verdict yet, in groups.
+ * @param ask.skip groups to leave out before the first.
+ * @returns `limit` groups, whether more groups follow, and the exact number of waiting decisions in all groups.
  * @example const { groups, count } = await readReviewQueue({ store, communities }, tenant.id, { order: 'worst', limit: 20 });
  */
 export async function readReviewQueue(
@@ -56,13 +56,13 @@ export async function readReviewQueue(
   );
   const groups = grouped.flatMap(({ items, incident }) => {
     const [item, ...others] = items.slice(0, 1 + OTHERS_SHOWN).map(withEarlier);
-    // The ids are of those that wait, the first among them; the incident is null for a decision that stands alone.
+    // `ids` are the waiting decisions, the first one included; the incident is null for a single decision.
     return item ? [{ item, ids: items.map(({ row }) => row.id), others, incident }] : [];
   });
   return { groups, count, hasMore: all.length > skip + ask.limit || count > rows.length };
 }
 
-/** What belongs together is decided as one, at the place of its first. */
+/** Groups the decisions of an incident at the place of its first one. */
 async function groupByIncident(communities: Communities, tenantId: string, found: readonly Found[]) {
   const ids = [...new Set(found.flatMap(({ entry }) => entry?.moderationCase.incidentId ?? []))];
   const listed = ids.length === 0 ? [] : await communities.listIncidents({ tenantId, ids, limit: ids.length });
@@ -91,7 +91,7 @@ async function withEntries(communities: Communities, tenantId: string, rows: rea
   });
 }
 
-/** Looks up what the authors were met with before, among the newest entries of their communities. */
+/** Reads the authors' earlier entries from the newest entries of their communities. */
 async function readEarlierOf(communities: Communities, found: readonly Found[]): Promise<(one: Found) => Waiting> {
   const ids = [...new Set(found.flatMap(({ entry }) => entry?.moderationCase.communityId ?? []))];
   const newest = new Map<string, readonly ModerationCase[]>();

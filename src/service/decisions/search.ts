@@ -4,10 +4,10 @@ import type { DecisionFilter, DecisionSearch } from '../../core/decision-log/dec
 import { ACTIONS, REASONS, SOURCES, VERDICTS } from '../../core/decisions/decision.ts';
 import type { StoreFor } from '../../core/store/store.ts';
 
-/** How many rows one look at the log goes past at most, however rare what it looks for is. */
+/** Most rows that one query of the log scans, however rare the matches are. */
 const SCAN_ROWS = 20_000;
 const EXPORT_PAGE_ROWS = 500;
-/** Ids of one process are in the order of time; another's may come a little later than younger ones. */
+/** Ids of one process are in time order; a row of another process may appear a little after younger ones. */
 const LATE_MS = 10_000;
 
 const text = z
@@ -26,7 +26,7 @@ const instant = z
     value === undefined || Number.isNaN(Date.parse(utc(value))) ? undefined : Date.parse(utc(value)),
   );
 
-/** A filter as an address or a form carries it. What cannot be read is no filter. */
+/** A filter from an address or a form. Values that cannot be read do not filter. */
 export const filterSchema = z
   .object({
     action: choice(['any', ...ACTIONS]),
@@ -46,14 +46,14 @@ export const filterSchema = z
   .transform(({ from, to, ...rest }): DecisionFilter => toFilter({ ...rest, fromMs: from, toMs: to }));
 
 /**
- * A filter of what was asked for: the rest is left out, not undefined.
+ * Builds a filter from the given values and leaves out the undefined ones.
  * @example toFilter({ action: 'flag', reason: undefined }); // => { action: 'flag' }
  */
 export function toFilter(asked: { readonly [Name in keyof DecisionFilter]: DecisionFilter[Name] | undefined }) {
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as DecisionFilter;
 }
 
-/** A date and time as browsers send it has no zone. */
+/** Adds the zone UTC to a date and time as browsers send it, without a zone. */
 function utc(value: string): string {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(value) ? `${value}Z` : value;
 }
@@ -61,8 +61,8 @@ function utc(value: string): string {
 type Deps = StoreFor<'searchDecisions'>;
 
 /**
- * One page of what a filter finds, newest first: the one way into the log for the API, the pages, the exports and the command line.
- * `next` is where to go on; rows may be fewer than asked for and more still come.
+ * Reads one page of the log that matches a filter, newest first. The API, the pages, the exports and the command line all use it.
+ * `next` is where the next page starts; a page may have fewer rows than requested although more follow.
  * @example const { rows, next } = await searchDecisions({ store }, tenant.id, { filter: { action: 'any' }, limit: 50 });
  */
 export function searchDecisions(
@@ -73,7 +73,7 @@ export function searchDecisions(
   return store.searchDecisions(tenantId, { ...ask, scanMax: SCAN_ROWS });
 }
 
-/** Everything that a filter finds, newest first and page by page. */
+/** Reads everything that matches a filter, newest first, page by page. */
 export async function* exportDecisions(
   deps: Deps,
   tenantId: string,
@@ -88,7 +88,7 @@ export async function* exportDecisions(
 }
 
 /**
- * Counts what a filter finds of what is new since the last look.
+ * Returns a function that counts the matching rows that are new since its last call.
  * @example const fresh = watchDecisions({ store }, tenant.id, {}, now()); const count = await fresh(now());
  */
 export function watchDecisions(

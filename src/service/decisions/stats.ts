@@ -2,18 +2,18 @@ import { type HourlyTotal, type HourlyTotalKind, LATENCY_BOUNDS_MS } from '../..
 import type { Action, VerdictName } from '../../core/decisions/decision.ts';
 import { CHANNELS_SHOWN, type TenantStats } from './tenant-stats-schema.ts';
 
-/** What moderators made of what triggered in these categories. */
+/** Sums the verdicts of these categories. */
 export function verdictsOf(categories: TenantStats['categories']): TenantStats['verdicts'] {
   return precisionOf((verdict) => categories.reduce((sum, one) => sum + one[verdict], 0));
 }
 
-/** The verdicts, and the part of them that found it right; null where there are none. */
+/** Returns the verdicts and the share that upheld; the share is null without verdicts. */
 function precisionOf(countOf: (verdict: VerdictName) => number): TenantStats['verdicts'] {
   const [confirmed, wrong] = [countOf('confirmed'), countOf('wrong')];
   return { confirmed, wrong, precision: confirmed + wrong === 0 ? null : confirmed / (confirmed + wrong) };
 }
 
-/** How each category did, by what moderators said. */
+/** Counts the actions and verdicts of each category, most triggered first. */
 export function categoriesOf(hourlyTotals: readonly HourlyTotal[]): TenantStats['categories'] {
   const [counts, verdicts] = [named(hourlyTotals, 'category'), named(hourlyTotals, 'verdict')];
   const rows = [...new Set(Object.keys(counts).map(categoryOf))].map((name) => {
@@ -24,7 +24,7 @@ export function categoriesOf(hourlyTotals: readonly HourlyTotal[]): TenantStats[
   return rows.sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1));
 }
 
-/** Where most triggered. */
+/** Returns the channels where most messages triggered. */
 export function channelsOf(hourlyTotals: readonly HourlyTotal[]): TenantStats['channels'] {
   const triggered = named(hourlyTotals, 'channel_hit');
   return Object.entries(named(hourlyTotals, 'channel'))
@@ -33,7 +33,7 @@ export function channelsOf(hourlyTotals: readonly HourlyTotal[]): TenantStats['c
     .slice(0, CHANNELS_SHOWN);
 }
 
-/** What the model was asked, and how long it took. */
+/** Sums the requests, cost, failures and latency of the model. */
 export function modelOf(hourlyTotals: readonly HourlyTotal[]): TenantStats['model'] {
   const usage = named(hourlyTotals, 'usage');
   const latency = quantilesOf(hourlyTotals, 'latency', LATENCY_BOUNDS_MS);
@@ -48,7 +48,7 @@ export function modelOf(hourlyTotals: readonly HourlyTotal[]): TenantStats['mode
   };
 }
 
-/** Within how many milliseconds a share of what was counted by buckets was, to the upper end of one; null past the last. null where nothing was counted. */
+/** Returns a function from a share to the upper bound of its bucket in ms (null above the last bucket); null if nothing was counted. */
 export function quantilesOf(hourlyTotals: readonly HourlyTotal[], kind: HourlyTotalKind, boundsMs: readonly number[]) {
   const counts = named(hourlyTotals, kind);
   const sum = (names: readonly (string | number)[]) =>
@@ -58,12 +58,12 @@ export function quantilesOf(hourlyTotals: readonly HourlyTotal[], kind: HourlyTo
   return all === 0 ? null : quantile;
 }
 
-/** An amount in USD. */
+/** Converts micro-USD to USD. */
 export function usd(microUsd: number): number {
   return microUsd / 1_000_000;
 }
 
-/** The counts of a kind, by name. */
+/** Returns the counts of a kind by name. */
 export function named(hourlyTotals: readonly HourlyTotal[], kind: HourlyTotalKind): Record<string, number> {
   const sums = new Map<string, number>();
   for (const total of hourlyTotals)
@@ -71,12 +71,12 @@ export function named(hourlyTotals: readonly HourlyTotal[], kind: HourlyTotalKin
   return Object.fromEntries(sums);
 }
 
-/** A count for each action. */
+/** Builds a count for each action. */
 export function countsOf(count: (action: Action) => number): Record<Action, number> {
   return { none: count('none'), flag: count('flag'), delete: count('delete'), timeout: count('timeout') };
 }
 
-/** A category's count stands under its action and its name. */
+/** Returns the category of a key, which is an action, a space and the category. */
 export function categoryOf(key: string): string {
   return key.slice(key.indexOf(' ') + 1);
 }

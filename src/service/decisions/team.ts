@@ -11,7 +11,7 @@ const READ_MAX = 20_000;
 type Work = { readonly given: GivenVerdict; readonly review: Review };
 
 /**
- * What each moderator of a tenant did in 30 days, whoever reviewed most first, and the decisions on which two said otherwise.
+ * Reads the work of each moderator of a tenant in 30 days, most reviews first, and the decisions on which two disagreed.
  * @example const { reviewers } = await readTeam({ communities: store.communities }, tenant.id, Date.now());
  */
 export async function readTeam({ communities }: CommunitiesFor<'listReviews'>, tenantId: string, nowMs: number) {
@@ -26,7 +26,7 @@ export async function readTeam({ communities }: CommunitiesFor<'listReviews'>, t
   };
 }
 
-/** What one moderator did in 30 days. Times are in milliseconds. */
+/** Summarises one moderator's work in 30 days. Times are in milliseconds. */
 function reviewerOf(work: readonly Work[]) {
   const first = work.filter(({ given, review }) => given === review).map(({ review }) => review);
   const upheld = first.filter(({ verdict }) => verdict === 'confirmed').length;
@@ -35,9 +35,9 @@ function reviewerOf(work: readonly Work[]) {
     name: work[0]?.given.name ?? '',
     upheld,
     dismissed: first.length - upheld,
-    /** Half of their verdicts came within this time after the decision; null without a verdict. */
+    /** The median time from a decision to their verdict; null without a verdict. */
     medianMs: medianOf(first.map(({ atMs, decidedAtMs }) => atMs - decidedAtMs)),
-    /** Decisions that a second moderator saw too, as the first or the second, and on how many both said the same. */
+    /** Decisions that two moderators reviewed, this one among them; `agreed` counts those with the same verdict. */
     seenByTwo: both.length,
     agreed: both.filter(({ review }) => review.second?.verdict === review.verdict).length,
   };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { DAY_MS, HOUR_MS } from '../../core/time/time.ts';
 
-/** The most channels that are told. */
+/** Most channels in the statistics. */
 export const CHANNELS_SHOWN = 10;
 
-/** The spans that counts are shown for, and the steps that they are shown in. */
+/** The time ranges of the statistics and the steps of their series. */
 export const STATS_RANGES = {
   '24h': { spanMs: DAY_MS, stepMs: HOUR_MS },
   '7d': { spanMs: 7 * DAY_MS, stepMs: 6 * HOUR_MS },
@@ -14,7 +14,7 @@ export type StatsRange = keyof typeof STATS_RANGES;
 
 const RANGE_NAMES = ['24h', '7d', '30d'] as const satisfies readonly StatsRange[];
 
-/** What the counts are asked for. */
+/** The query parameters of the statistics. */
 export const statsQuerySchema = z.object({
   range: z.enum(RANGE_NAMES).default('30d').describe('How far back: 24h in hours, 7d in six hours, 30d in days (UTC).'),
   to: z.iso
@@ -33,7 +33,7 @@ const PRECISION = z
 
 const SUM = { messages: z.int(), judged: z.int(), actions: ACTION_COUNTS };
 
-/** The counts of a tenant, as the API and the pages have them. */
+/** A tenant's statistics, which the API and the pages show. */
 export const tenantStatsSchema = z.object({
   range: z.enum(RANGE_NAMES),
   since: z.iso.datetime(),

@@ -9,12 +9,12 @@ import { STATS_RANGES, type StatsQuery, type TenantStats } from './tenant-stats-
 
 type Deps = StoreFor<'readHourlyTotals' | 'readUsage'> &
   Timed & {
-    /** Judged messages a month of a tenant without a quota of its own; 0 is unlimited. */
+    /** Judged messages a month for a tenant without its own quota; 0 means unlimited. */
     readonly defaultQuota: number;
   };
 
 /**
- * Reads what was decided for a tenant in a time, how well, how fast and at what cost.
+ * Reads a tenant's statistics of a time range: decisions, precision, latency and cost.
  * @example const { messages, categories, month } = await readTenantStats({ store, now, defaultQuota }, tenant, { range: '7d' });
  */
 export async function readTenantStats(
@@ -40,7 +40,7 @@ export async function readTenantStats(
     step_seconds: stepMs / 1_000,
     ...summed(hourlyTotals),
     reasons,
-    // What began within that time is nothing to compare with.
+    // If counting began within the earlier time range, its counts are incomplete and not comparable.
     before: earlier.some(({ atMs }) => atMs <= fromMs - 0.9 * spanMs) ? summed(earlier) : null,
     series: seriesOf(hourlyTotals, fromMs, toMs, stepMs),
     categories,
@@ -52,12 +52,12 @@ export async function readTenantStats(
   };
 }
 
-/** Whether a reason is a judgement. */
+/** Whether a reason means that the message was judged. */
 export function isJudgement(reason: Reason | string): boolean {
   return reason === 'model' || reason === 'cache';
 }
 
-/** How many messages there were, were judged, and what was done to them. */
+/** Counts the messages, the judged ones, and the messages by action. */
 export function summed(hourlyTotals: readonly HourlyTotal[]) {
   const [byAction, byReason] = [named(hourlyTotals, 'action'), named(hourlyTotals, 'reason')];
   return {
@@ -87,7 +87,7 @@ function seriesOf(
   });
 }
 
-/** The month so far, and where it goes if it goes on as in the last seven days, or as since the first of them that has anything. */
+/** Reads the month so far and forecasts its end from the last seven days, or from their first hour with counts. */
 async function readMonth(deps: Deps, tenant: Pick<Tenant, 'id' | 'quota'>): Promise<TenantStats['month']> {
   const nowMs = deps.now();
   const [start, month] = [new Date(nowMs), monthOf(nowMs)];

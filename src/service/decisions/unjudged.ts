@@ -5,13 +5,13 @@ import { isoTime } from '../../core/time/time.ts';
 import { pageLimit } from '../common/page-limit.ts';
 import { JUDGED_LATER_MAX } from '../moderation/judge-unjudged.ts';
 
-/** What a caller may ask of the messages that passed. */
+/** The query parameters of the unjudged messages. */
 export const unjudgedQuerySchema = z.object({
   limit: pageLimit('How many, newest first'),
   before: z.uuid('before is the id of such a message').optional().describe('Only messages before the one of this id.'),
 });
 
-/** A message that passed unjudged, as the API has it. */
+/** A message that passed unjudged, as the API shows it. */
 export const unjudgedSchema = z.object({
   id: z.string().describe('That of its row in the decision log.'),
   created_at: z.iso.datetime(),
@@ -22,13 +22,13 @@ export const unjudgedSchema = z.object({
   text: z.string().describe('As far as it is kept, which is what it is judged by.'),
 });
 
-/** What a caller asks for who wants messages judged. */
+/** The request body to judge messages that passed unjudged. */
 export const judgeUnjudgedSchema = z.strictObject({
   limit: z.int().min(1).max(JUDGED_LATER_MAX).default(50).describe('How many at most, oldest first.'),
 });
 
 /**
- * Messages that passed unjudged and are kept, newest first.
+ * Returns the kept messages that passed unjudged, newest first.
  * @example const newest = await listUnjudged({ store }, tenant.id, { limit: 20 });
  */
 export async function listUnjudged(

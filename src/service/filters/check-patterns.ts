@@ -4,7 +4,7 @@ import { checkWordsAhead } from '../../core/filters/words/word-lists.ts';
 import type { Settings, SettingsWrite } from '../../core/settings/settings.ts';
 import { createPacing } from '../common/create-pacing.ts';
 
-/** Checks the patterns and words of a write ahead of its merge, in turns. @returns for `mergeSettings`; undefined where the write names no patterns. */
+/** Checks the patterns and words of a write before they are merged, in turns. @returns the checks for `mergeSettings`; undefined if the write has no patterns. */
 export async function checkPatterns(
   current: Pick<Settings, 'patterns'>,
   { patterns, words }: Pick<SettingsWrite, 'patterns' | 'words'>,

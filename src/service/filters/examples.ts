@@ -13,13 +13,13 @@ import { boundedText, cutChars } from '../../core/text/chars.ts';
 import { DAY_MS, isoTime } from '../../core/time/time.ts';
 import { pageLimit } from '../common/page-limit.ts';
 
-/** What of the examples is asked for. */
+/** The query parameters of the examples. */
 export const exampleQuerySchema = z.object({
   limit: pageLimit('How many examples'),
   before: z.string().max(100).optional().describe('Only examples made before the one of this id.'),
 });
 
-/** An example that is to be made of a text. */
+/** The request body to create an example from a text. */
 export const exampleRequestSchema = z.strictObject({
   text: boundedText(TEXT_MAX_CHARS).describe('The text whose copies are meant.'),
   kind: z
@@ -30,7 +30,7 @@ export const exampleRequestSchema = z.strictObject({
 });
 
 /**
- * A tenant's examples, newest first.
+ * Returns a tenant's examples, newest first.
  * @example const [newest] = await listExamples({ store, now: Date.now }, tenant.id, { limit: 1 });
  */
 export async function listExamples(
@@ -42,8 +42,8 @@ export async function listExamples(
 }
 
 /**
- * Makes an example of a text; one of the other kind of the same text goes. @returns whether it acts, and what is missing.
- * @throws StewardError `invalid` for too little text; `unknown_key` when the tenant is gone.
+ * Creates an example from a text and withdraws one of the other kind with the same text. @returns whether it acts, and which setting is missing.
+ * @throws StewardError `invalid` if the text is too short; `unknown_key` if the tenant is gone.
  * @example const { id } = await addExample({ store, now, keepTextChars: 300 }, tenant, { text: 'ok', kind: 'allow', by: 'ann' });
  */
 export async function addExample(
@@ -78,8 +78,8 @@ export async function addExample(
 }
 
 /**
- * Removes an example: copies of its text are decided like any other from then on.
- * @throws StewardError `not_found` for one that is not this tenant's, or no longer kept.
+ * Removes an example; copies of its text are then decided like any other message.
+ * @throws StewardError `not_found` if it is not this tenant's or no longer kept.
  * @example await removeExample({ store }, tenant.id, id);
  */
 export async function removeExample({ store }: StoreFor<'removeExample'>, tenantId: string, id: string): Promise<void> {

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf, StewardError } from '../../core/common/errors.ts';
 import { readRetryAfter } from '../../core/time/retry-after.ts';
 
-/** What a patient fetch stands on; tests bring their own time and chance. */
+/** Dependencies of a patient fetch; tests pass their own time and randomness. */
 export type PatientFetchDeps = {
   readonly fetch: (url: string | URL, init: RequestInit) => Promise<Response>;
-  /** Resolves after so many milliseconds; rejects with the signal's reason when it is aborted. */
+  /** Resolves after this many milliseconds; rejects with the signal's reason on abort. */
   readonly wait: (ms: number, signal: AbortSignal | null) => Promise<void>;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
-  /** For one attempt, its whole answer included. */
+  /** The time limit of one attempt, including its whole answer. */
   readonly timeoutMs: number;
 };
 export type PatientFetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
@@ -17,10 +17,10 @@ export type PatientFetch = (url: string | URL, init?: RequestInit) => Promise<Re
 const ATTEMPTS_MAX = 5;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8_000;
-/** A server that asks for more than this is told to the person instead. */
+/** The person gets the answer instead if a server asks for a longer wait. */
 const LONGEST_ASKED_WAIT_MS = 60_000;
 
-/** Codes of connections that were never made: nothing of the request has left. */
+/** Error codes of connections that were never made, so no part of the request was sent. */
 const NEVER_SENT = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -31,8 +31,8 @@ const NEVER_SENT = new Set([
 ]);
 
 /**
- * A fetch that repeats a request only where nothing can have happened: a 429 or 503, or it never left. Answers are read whole.
- * @throws StewardError `unreachable` that names the origin and the cause, never a header or a body.
+ * Creates a fetch that repeats a request only after a 429, a 503 or if nothing was sent. It reads answers whole.
+ * @throws StewardError `unreachable` with the origin and the cause, never a header or a body.
  * @example const fetchPatiently = createPatientFetch({ fetch, now: Date.now, random: Math.random, wait: waitFor });
  */
 export function createPatientFetch(deps: PatientFetchDeps): PatientFetch {
@@ -56,7 +56,7 @@ type Failure = { readonly neverSent: boolean; readonly why: string };
 
 async function attemptOnce(deps: PatientFetchDeps, url: string | URL, init: RequestInit): Promise<Response | Failure> {
   init.signal?.throwIfAborted();
-  // AbortSignal.any would stay with a long-lived signal for as long as the process lives; these go with the attempt.
+  // AbortSignal.any would stay with a long-lived signal until the process ends; this listener ends with the attempt.
   const ending = new AbortController();
   let isLate = false;
   const timer = setTimeout(() => {
@@ -66,7 +66,7 @@ async function attemptOnce(deps: PatientFetchDeps, url: string | URL, init: Requ
   const onAbort = () => ending.abort();
   init.signal?.addEventListener('abort', onAbort, { once: true });
   try {
-    // A redirect would carry texts and key to an address that nobody configured.
+    // A redirect would send texts and the key to an address that nobody configured.
     const response = await deps.fetch(url, { ...init, redirect: 'manual', signal: ending.signal });
     const body = await response.arrayBuffer();
     const { status, headers } = response;
@@ -83,14 +83,14 @@ async function attemptOnce(deps: PatientFetchDeps, url: string | URL, init: Requ
 }
 
 /**
- * What a server asks to wait, in milliseconds; 0 where it asks for nothing.
+ * Returns the wait that a server asks for, in milliseconds; 0 if it asks for none.
  * @example await wait(retryAfterMs(response), null);
  */
 export function retryAfterMs(response: Response): number {
   return readRetryAfter((name) => response.headers.get(name), Date.now()) ?? 0;
 }
 
-/** The codes of an error and of the causes below it. Messages are left out: they may repeat what was sent. */
+/** Returns the codes of an error and its causes. Messages are left out, because they may repeat what was sent. */
 function codes(error: unknown, depth = 0): string[] {
   if (!(error instanceof Error) || depth > 4) return [];
   return [codeOf(error) ?? [], codes(error.cause, depth + 1)].flat();

@@ -3,12 +3,12 @@ import { countChars } from '../../core/text/chars.ts';
 
 const SHOWN_MAX_UNITS = 200;
 
-/** Looks at a part of a text, if more may be looked at. */
+/** Checks a part of a text for a hit; `too_much` if the limit of checks is used up. */
 type LookAt<Hit> = (part: string) => Hit | null | 'too_much';
 
 /**
- * Finds the fewest words of a text in which a rule still hits, since rules know no place of their own.
- * @returns the place and what was hit there, or null where that costs too much.
+ * Finds the fewest words of a text in which a rule still hits, because rules return no position.
+ * @returns the place and its hit; null if nothing hits or the search costs too much.
  * @example const place = findPlace('free nitro', (part) => (part.includes('nitro') ? 'a word' : null));
  */
 export function findPlace<Hit>(text: string, lookAt: LookAt<Hit>): { at: TextPlace; hit: Hit } | null {

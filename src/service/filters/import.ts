@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { invalid } from '../../core/common/errors.ts';
 import { validateWord } from '../../core/filters/words/word-entries.ts';
 
-/** What of another bot's export local rules can hold. */
+/** The rules of another bot's export that local rules can take over. */
 export type ImportedRules = {
   readonly from: 'Discord AutoMod' | 'Zeppelin' | 'tg-spam';
   readonly words: readonly string[];
   readonly domains: readonly string[];
   readonly invites: boolean;
   readonly mentions?: number;
-  /** Expressions by names that a pattern may have. */
+  /** Regular expressions, keyed by valid pattern names. */
   readonly patterns: Readonly<Record<string, string>>;
-  /** Each rule of the other bot: what it becomes here, and what is lost of it and why; for people. */
+  /** For people: each rule of the other bot with what it becomes here, and what is lost and why. */
   readonly rules: readonly ImportedRule[];
   readonly left: readonly string[];
 };
@@ -23,7 +23,7 @@ const require = createRequire(import.meta.url);
 const EXPORT_MAX_CHARS = 500_000;
 const ALIASES_MAX = 100;
 
-/** An AutoMod rule as Discord's API answers it. @see https://discord.com/developers/docs/resources/auto-moderation */
+/** An AutoMod rule as Discord's API returns it. @see https://discord.com/developers/docs/resources/auto-moderation */
 const autoModRule = z.object({
   name: z.string(),
   trigger_type: z.number(),
@@ -44,7 +44,7 @@ const autoModRule = z.object({
 });
 const AUTO_MOD_KEYWORD = 1;
 const AUTO_MOD_MENTIONS = 5;
-/** What AutoMod does beside telling moderators. */
+/** AutoMod's actions besides alerting moderators. */
 const AUTO_MOD_ACTIONS: Readonly<Record<number, string>> = { 1: 'blocks the message', 3: 'times the member out' };
 const AUTO_MOD_TYPES: Readonly<Record<number, string>> = {
   3: 'what Discord takes for spam',
@@ -52,7 +52,7 @@ const AUTO_MOD_TYPES: Readonly<Record<number, string>> = {
   6: 'names of members',
 };
 
-/** The part of Zeppelin's configuration that has triggers. @see https://zeppelin.gg/docs/plugins/automod */
+/** The part of Zeppelin's configuration that contains triggers. @see https://zeppelin.gg/docs/plugins/automod */
 const zeppelin = z.object({
   plugins: z.object({
     automod: z.object({
@@ -72,7 +72,7 @@ const zeppelin = z.object({
 const matchWords = z.object({ words: z.array(z.coerce.string()), only_full_words: z.boolean().default(true) });
 const matchRegex = z.object({ patterns: z.array(z.string()) });
 const matchLinks = z.object({ include_domains: z.array(z.string()).default([]) });
-/** What a local rule does anyway, or what asks for nothing more than it does. */
+/** Options of triggers that local rules honour anyway, or that ask for nothing more. */
 const HELD: Readonly<Record<string, readonly string[]>> = {
   match_words: [
     'words',
@@ -88,8 +88,8 @@ const HELD: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Reads the export of another bot: Discord AutoMod rules as JSON, a Zeppelin configuration as YAML, or the stop words of tg-spam, one a line.
- * @throws StewardError `invalid` for an empty text, one that is too long, or JSON and YAML that are neither.
+ * Reads the export of another bot: Discord AutoMod rules as JSON, a Zeppelin configuration as YAML, or tg-spam stop words, one a line.
+ * @throws StewardError `invalid` if the text is empty, too long, or looks like JSON or YAML and is neither.
  * @example importRules('buy followers\ncrypto signals').words; // => ['buy followers', 'crypto signals']
  */
 export function importRules(text: string): ImportedRules {
@@ -142,7 +142,7 @@ function fromAutoMod(text: string): ImportedRules {
 }
 
 function fromZeppelin(text: string): ImportedRules {
-  // Its 73 files are of use to who comes from Zeppelin, once.
+  // The package's 73 files load only when somebody moves from Zeppelin.
   const { parse } = require('yaml') as typeof import('yaml');
   const yaml = parseOr(
     () => parse(text, { maxAliasCount: ALIASES_MAX }),
@@ -173,7 +173,7 @@ function fromZeppelin(text: string): ImportedRules {
         if (included.length === 0) one.left.push(`blocks links by something else than a list of domains`);
         add(domains, included, 'sites', one);
       } else if (kind === 'match_invites') {
-        // Which servers an invitation leads to is not known here, so those of some alone cannot be blocked.
+        // A local rule cannot see which server an invitation leads to, so it cannot block only some of them.
         if (conditions.some((condition) => condition.startsWith('include_')))
           one.left.push(`blocks some invitations alone; none are blocked here`);
         else {
@@ -186,7 +186,7 @@ function fromZeppelin(text: string): ImportedRules {
   return { from: 'Zeppelin', words, domains, invites, patterns, ...listed(all) };
 }
 
-/** The words of a trigger; those that Zeppelin finds within others are open on both sides. */
+/** Returns the words of a trigger; words that Zeppelin also finds inside others get `*` on both sides. */
 function wordsOf(given: unknown, one: ImportedRule): readonly string[] {
   const { words = [], only_full_words: areWhole = true } = matchWords.safeParse(given).data ?? {};
   if (areWhole) return words;
@@ -198,7 +198,7 @@ function wordsOf(given: unknown, one: ImportedRule): readonly string[] {
   });
 }
 
-/** What a trigger asks for beside what a local rule holds; what is off or empty asks for nothing. */
+/** Returns the conditions of a trigger that a local rule cannot hold; options that are off or empty are no conditions. */
 function conditionsOf(kind: string, given: unknown): readonly string[] {
   const held = HELD[kind];
   if (!held || typeof given !== 'object' || given === null) return [];
@@ -209,7 +209,7 @@ function conditionsOf(kind: string, given: unknown): readonly string[] {
   });
 }
 
-/** `/a.c/i` as an expression. Case never counts here, so that a flag for it says nothing; null for flags that say something else. */
+/** Turns `/a.c/i` into an expression. Local rules ignore case, so the flag `i` is dropped; null for unsupported flags. */
 function withoutSlashes(pattern: string): string | null {
   const [, body, flags = ''] = /^\/(.+)\/([a-z]*)$/s.exec(pattern) ?? [];
   if (body === undefined) return pattern;
@@ -246,7 +246,7 @@ function addPatterns(patterns: Record<string, string>, one: ImportedRule, found:
       one.left.push(`has flags in an expression that RE2 does not know: ${written.slice(0, 60)}`);
       continue;
     }
-    // What RE2 has not, and would refuse: the rest of the export is of use without it.
+    // RE2 refuses lookarounds and back references; the rest of the export is useful without such a pattern.
     if (/\(\?[=!<]|\\[1-9]/.test(pattern)) {
       one.left.push(`looks around or back in an expression, which RE2 cannot: ${pattern.slice(0, 60)}`);
       continue;

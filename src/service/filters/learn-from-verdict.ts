@@ -9,10 +9,10 @@ import type { StoreFor } from '../../core/store/store.ts';
 import { cutChars } from '../../core/text/chars.ts';
 import { DAY_MS } from '../../core/time/time.ts';
 
-/** What a verdict taught: copies pass or are acted on from then on, or why nothing was taught. */
+/** The effect of a verdict: copies now pass or trigger, or the reason why nothing was taught. */
 export type Learned = 'allowed' | 'blocked' | 'unset' | 'not_its_text' | 'too_short';
 
-/** What teaching stands on. */
+/** Dependencies of teaching. */
 export type LearnDeps = StoreFor<
   'findTenant' | 'changeSettings' | 'addExample' | 'recountExample' | 'withdrawExample' | 'announce'
 >;
@@ -20,7 +20,7 @@ export type LearnDeps = StoreFor<
 const RULES: readonly AnyLocalRule[] = LOCAL_RULES;
 
 /**
- * Makes an example of a text by a verdict on it, as the settings have it, and has its pictures known; what an earlier verdict taught of them is withdrawn.
+ * Makes an example of a text by its verdict, if the settings allow it, and learns its pictures. It withdraws what an opposite verdict taught.
  * @example const learned = await learnFromVerdict({ store }, { tenantId, verdict: 'wrong', category, copyKeys, text, pictures, decisionId, by, atMs });
  */
 export async function learnFromVerdict(
@@ -30,9 +30,9 @@ export async function learnFromVerdict(
     readonly verdict: VerdictName;
     readonly category: string | null;
     readonly copyKeys: CopyKeys;
-    /** As much of it as may be kept. */
+    /** The part of the text that may be kept. */
     readonly text: string;
-    /** Hashes of its pictures. */
+    /** Hashes of the message's pictures. */
     readonly pictures: readonly string[];
     readonly decisionId: string;
     readonly by: Actor;
@@ -62,7 +62,7 @@ export async function learnFromVerdict(
 }
 
 /**
- * Has pictures that were upheld known in their tenant from then on, and those that were dismissed pass every list.
+ * Adds upheld pictures to the tenant's known ones; dismissed pictures pass every list from then on.
  * @example await learnFromPictures({ store }, tenantId, reason.pictures ?? [], true);
  */
 export async function learnFromPictures(
@@ -77,7 +77,7 @@ export async function learnFromPictures(
   );
 }
 
-/** Whether a rule decided that does not look at the text: at who wrote when, how often, in whose company, and what they attached. */
+/** Whether a rule of this category ignores the text and looks at context: authors, times, counts or attachments. */
 export function isOfContext(category: string): boolean {
   return (
     category === 'local:clean' || category === 'local:member' || RULES.some((rule) => rule.isOfContext?.(category))

@@ -7,18 +7,18 @@ import type { Tenant } from '../../core/tenants/tenant.ts';
 import { openRuleTrial } from './try.ts';
 
 /**
- * What is marked in a text of the log: what local rules hit (`hits`), or what weighed most in the model's score (`weights`). `none` says why nothing is:
- * the model tells no places (`model`), the one that is here would score the text otherwise (`another_score`), or no part stands out (`evenly`).
+ * The marked parts of a text of the log: hits of local rules (`hits`) or the parts that raised the model's score most (`weights`). `none` says why:
+ * the model gives no parts (`model`), the current model scores the text differently (`another_score`), or no part weighs more than others (`evenly`).
  */
 export type TextMarks =
   | { readonly kind: 'hits' | 'weights'; readonly spans: readonly TextSpan[] }
   | { readonly kind: 'none'; readonly why: 'model' | 'another_score' | 'evenly' };
 
-/** Marks the text of one row; its work is bounded, and others get their turn. */
+/** Marks the text of one row. Its work is bounded and gives other work its turn. */
 export type MarkText = (row: Pick<DecisionRow, 'text' | 'reason' | 'category' | 'probability'>) => Promise<TextMarks>;
 
 /**
- * Marks texts of the log by what decided them, with the rules and the model of this moment.
+ * Opens a marker for texts of the log, which uses the current rules and model.
  * @example const mark = openMarks({ judge }, tenant); const marks = await mark(row);
  */
 export function openMarks(
@@ -29,7 +29,7 @@ export function openMarks(
   return async ({ text, reason, category, probability }) => {
     if (reason === 'local') {
       const tried = await trial(text).catch(() => null);
-      // The place of a hit that would cost too much to find is not told.
+      // A hit whose place would cost too much to find has no mark.
       return { kind: 'hits', spans: (tried?.local_hits ?? []).flatMap(({ at }) => (at ? [at] : [])) };
     }
     if (!judge.weighParts || category === null || !isCategory(category)) return { kind: 'none', why: 'model' };

@@ -2,28 +2,28 @@ import { isPlain, PICTURE_HASH, packHashes } from '../../core/filters/pictures/p
 import { createKeySet, domainKey, type KeySet, type ListName } from '../../core/filters/state/known-lists.ts';
 import { hostKind, readDomainEntry } from '../../core/text/host.ts';
 
-/** How much of a list is read; a longer one is refused whole. */
+/** Size limits of a list; a larger list is refused as a whole. */
 export const LIST_LIMITS = {
   bytes: 96 * 1024 * 1024,
   entries: { phishing: 500_000, cas: 5_000_000, pictures: 50_000 },
 } as const;
 
-/** A list that was read. */
+/** The entries of a list after reading. */
 export type ReadList = {
   readonly keys: KeySet;
-  /** Of pictures; see `packHashes`. */
+  /** Hashes of pictures, see `packHashes`. */
   readonly hashes: Int32Array<ArrayBuffer>;
   readonly entries: number;
   readonly leftOut: number;
 };
 
 const LINES_A_TURN = 1_000;
-/** In `0.0.0.0 evil.example`, the form of a hosts file. */
+/** A line of a hosts file, such as `0.0.0.0 evil.example`. */
 const HOSTS_FILE = /^(?:0\.0\.0\.0|127\.0\.0\.1|::1?)\s+(\S+)/;
 
 /**
- * Reads a list: one entry a line, or a JSON array. Domains may stand as in a hosts file, as `||domain^` or an address; accounts are numbers, pictures as `PICTURE_HASH` says.
- * Comments begin with `#` or `!`. Other lines, public suffixes and plain pictures are left out, and counted. @throws RangeError for too many entries.
+ * Reads a list: one entry a line, or a JSON array. A domain may be a hosts file line, `||domain^` or a URL; accounts are numbers, pictures `PICTURE_HASH`es.
+ * Comments begin with `#` or `!`. It skips and counts other lines, public suffixes and plain pictures. @throws RangeError for too many entries.
  */
 export async function readList(name: ListName, text: string, turn: () => Promise<void>): Promise<ReadList> {
   const isJson = /^\s*\[/.test(text);
@@ -46,7 +46,7 @@ export async function readList(name: ListName, text: string, turn: () => Promise
   return { keys, hashes: packHashes(hashes), entries: keys.size() + hashes.size, leftOut };
 }
 
-/** The number of an account as a key; null for what is none. */
+/** Returns the number of an account as its key; null if the line has none. */
 export function accountKey(written: string): number | null {
   const number = /^[1-9][0-9]{0,15}$/.test(written)
     ? Number(written)

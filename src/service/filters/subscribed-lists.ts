@@ -9,31 +9,31 @@ import type { KnownLists, ListName, ListState, ListStore } from '../../core/filt
 import { listedDomain } from '../../core/filters/state/known-lists.ts';
 import { accountKey, LIST_LIMITS, type ReadList, readList } from './read-list.ts';
 
-/** A list to keep, and the file or the http(s) address that it is read from. */
+/** A subscribed list and the file or http(s) address that it is read from. */
 export type ListSource = { readonly name: ListName; readonly from: string };
 
-/** What keeping lists stands on. */
+/** Dependencies of subscribed lists. */
 export type KeepListsDeps = {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly now: () => number;
-  /** Runs something later; answers how to call it off. */
+  /** Runs something later and returns a function that cancels it. */
   readonly after: (delayMs: number, run: () => void) => () => void;
-  /** 0 to 1: not everybody asks at the full hour. */
+  /** Returns a number from 0 to 1, so that servers do not all ask at the full hour. */
   readonly random: () => number;
-  /** Keeps what was read of lists of pictures. */
+  /** Stores the hashes of picture lists. */
   readonly store: ListStore;
   readonly log: Readonly<Record<'info' | 'warn', (fields: Readonly<Record<string, unknown>>, message: string) => void>>;
 };
 
-/** Lists that are read again and again until they are stopped. */
+/** Lists that are read again at intervals until they are stopped. */
 export type KeptLists = KnownLists & { stop(): Promise<void> };
 
 const FETCH_TIMEOUT_MS = 60_000;
-/** A failed list is tried again sooner than a good one is refreshed. */
+/** A failed list is read again after this time, if that is sooner than its normal interval. */
 const RETRY_MS = 10 * 60_000;
 const UNCHANGED = 304;
 
-/** A list as it was read. Its address may hold a key, so the store gets the SHA-256 of it. */
+/** A list with its state. Its address may contain a key, so the store identifies it by the address's SHA-256. */
 type Kept = {
   readonly from: string;
   readonly key: string;
@@ -43,7 +43,7 @@ type Kept = {
 };
 
 /**
- * Reads lists again and again. What was read stays over a failure, which is told; nothing of a message or account is sent.
+ * Reads lists at intervals. A failed list keeps its old entries and reports the problem. Nothing about a message or account is sent.
  * @example const lists = keepLists(deps, [{ name: 'phishing', from: './phishing.txt' }], 86_400_000);
  */
 export function keepLists(deps: KeepListsDeps, sources: readonly ListSource[], everyMs: number): KeptLists {
@@ -73,7 +73,7 @@ export function keepLists(deps: KeepListsDeps, sources: readonly ListSource[], e
   const kept = sources.map(({ name, from }): Kept => {
     const state = {
       name,
-      // Of an address the host alone: a path or a query may hold a key.
+      // Shows only the host of an address, because its path or query may contain a key.
       source: /^https?:/i.test(from) ? new URL(from).host : from,
       entries: 0,
       leftOut: 0,
@@ -104,7 +104,7 @@ export function keepLists(deps: KeepListsDeps, sources: readonly ListSource[], e
   };
 }
 
-/** Has a list of pictures have what it had before a restart; other lists are too large to be kept. Without an answer of the store it is fetched all the same. */
+/** Restores a picture list after a restart; other lists are too large for the store. If the store fails, the list is fetched anyway. */
 async function restore({ store }: KeepListsDeps, one: Kept): Promise<void> {
   const isKept = one.state.name === 'pictures' && one.list === null;
   const found = isKept ? await store.findList(one.key).catch(() => null) : null;
@@ -118,7 +118,7 @@ async function readAgain(deps: KeepListsDeps, one: Kept, stop: AbortSignal): Pro
   const isAddress = /^https?:/i.test(one.from);
   const read = isAddress ? await fetchText(deps, one, stop) : { text: await fileText(one.from), etag: null };
   if (read !== null) {
-    // Others get their turn; a stop does not wait for the rest.
+    // Other work gets its turn while a list is read, and a stop ends the reading.
     const list = await readList(name, read.text, async () => {
       await turn();
       stop.throwIfAborted();
@@ -131,11 +131,11 @@ async function readAgain(deps: KeepListsDeps, one: Kept, stop: AbortSignal): Pro
   one.state = { ...one.state, entries, leftOut, readAtMs: deps.now(), problem: null };
   if (name !== 'pictures' || !hashes) return;
   const content = Buffer.from(hashes.buffer).toString('hex').replace(/.{64}/g, '$&\n');
-  // Where that fails the next time keeps it.
+  // If this fails, the next read stores the list.
   await deps.store.keepList(one.key, content, deps.now()).catch(() => {});
 }
 
-/** @returns null where the server says that nothing changed. */
+/** Reads a list from its address. @returns null if the server answers that nothing changed. */
 async function fetchText({ fetch }: KeepListsDeps, { from, etag }: Kept, stop: AbortSignal) {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(FETCH_TIMEOUT_MS)]);
   const response = await fetch(from, { signal, ...(etag !== null && { headers: { 'If-None-Match': etag } }) });
@@ -155,7 +155,7 @@ async function fileText(path: string): Promise<string> {
   return await readFile(path, 'utf8');
 }
 
-/** An error in words that name nothing of the address. */
+/** Describes an error without any part of the address. */
 function describe(error: unknown): string {
   if (error instanceof RangeError) return error.message;
   if (!(error instanceof Error)) return 'unknown';

@@ -19,14 +19,14 @@ import { createPacing } from '../common/create-pacing.ts';
 import { checkPatterns } from './check-patterns.ts';
 import { findPlace } from './find-place.ts';
 
-/** How many UTF-16 code units of text one request may have its rules look at again to find places: some seconds of work on the worst texts, a thousand short messages. */
+/** Most UTF-16 code units that the rules may search again for places in one request: seconds of work on the worst texts, or a thousand short messages. */
 const LOOKED_AT_MAX = 250_000;
 
-/** A text that takes longer at the worst to be read once is tried in a thread: to find places it is read again and again. */
+/** A text with a longer worst-case time is tried in a thread, because finding places reads it many times. */
 const HERE_MAX_MS = 0.5;
 
 /**
- * Makes local rules ready to be tried, with the first text. What counts messages (flood, raid) finds nothing in one text.
+ * Compiles local rules to try them on texts. Rules that count messages (flood, raid) find nothing in a single text.
  * @example const { local_hits } = compileTrial(tenant.settings)({ text: 'free n.i.t.r.o', looksLeft: 1_000 });
  */
 export function compileTrial(settings: RulesSettings) {
@@ -44,12 +44,12 @@ export function compileTrial(settings: RulesSettings) {
   };
 }
 
-/** Tries one text after the other. */
+/** Tries one text after another. */
 export type RuleTrial = ReturnType<typeof openRuleTrial>;
 
 /**
- * Tries texts by local rules: what may take long in a thread, where there is one.
- * @returns what tries a text. It throws StewardError `overloaded` where no thread could do it in time.
+ * Opens a trial of local rules. Texts that may take long run in a thread, if there is one.
+ * @returns a function that tries a text; it throws StewardError `overloaded` if no thread finishes in time.
  * @example const { local_hits } = await openRuleTrial({ tryInThread }, tenant)('free n.i.t.r.o');
  */
 export function openRuleTrial({ tryInThread }: TrialDeps, { id, settings }: Pick<Tenant, 'id' | 'settings'>) {
@@ -71,7 +71,7 @@ export function openRuleTrial({ tryInThread }: TrialDeps, { id, settings }: Pick
   };
 }
 
-/** Texts to try, and what is to be tried beside what stands. */
+/** The request body of a trial: texts and the settings to try. */
 export const tryRulesSchema = z.strictObject({
   texts: z
     .array(boundedText(TEXT_MAX_CHARS))
@@ -83,16 +83,16 @@ export const tryRulesSchema = z.strictObject({
     .describe('Merged into the settings that stand, as a write would be, and not saved.'),
 });
 
-/** A text, what matched where, and the action and category that come of it; of a word with Latin letters that matches also in how many fonts it is found. */
+/** A tried text with its matches, action and category. A matched Latin word also has `in_fonts`: the number of fancy fonts in which it still matches. */
 export type TriedRules = Omit<TriedText, 'looksLeft'> & {
   readonly action: LocalFinding['action'] | 'none';
   readonly category: LocalFinding['category'] | null;
 };
 
 /**
- * Says what local rules make of texts: what matches, where, and after which normalisation. Nothing is judged, counted or saved.
- * @param signal aborted where the caller has gone: the rest is not looked at.
- * @throws StewardError `invalid` with every fault of the settings that are to be tried; `overloaded`.
+ * Tries local rules on texts: what matches, where, and after which normalisation. It judges, counts and saves nothing.
+ * @param signal aborted once the caller has left; the remaining texts are skipped.
+ * @throws StewardError `invalid` with every fault of the settings to try; `overloaded`.
  * @example const [tried] = await tryRules({ tryInThread }, tenant, { texts: ['free nitro'], settings: { words: { list: ['nitro'] } } }, Date.now());
  */
 export async function tryRules(
@@ -118,7 +118,7 @@ export async function tryRules(
 
 const IN_FONTS_MAX_CHARS = 100;
 
-/** A word in the alphabets of the fancy-text generators: in how many of them the words of the rules are still found. */
+/** Counts the fonts of fancy-text generators in which the words of the rules still match a word. */
 function tryInFonts(parts: readonly LocalPart[], word = ''): Pick<TriedText, 'in_fonts'> {
   if (word.length > IN_FONTS_MAX_CHARS || !/[a-z]/i.test(word)) return {};
   const words = parts.filter(({ name }) => name.split('.', 1)[0] === wordRule.name);

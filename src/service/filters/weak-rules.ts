@@ -6,7 +6,7 @@ import type { Policy } from '../../core/policy/policy-fields.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 
 /**
- * A sentence for each local rule whose milder action keeps a message from a stronger one of the policy.
+ * Returns a warning for each local rule whose milder action prevents a stronger action of the policy.
  * @example weakRuleWarnings(DEFAULT_SETTINGS, DEFAULT_POLICY); // => []
  */
 export function weakRuleWarnings(stored: Settings, policy: Policy): string[] {
@@ -30,7 +30,7 @@ export function weakRuleWarnings(stored: Settings, policy: Policy): string[] {
 
 function actionsIn(settings: unknown): readonly Action[] {
   if (typeof settings !== 'object' || settings === null) return [];
-  // The schema of every rule has the action so named.
+  // The schema of every rule calls its action `action`.
   if ('action' in settings) return [settings.action as Action];
   return Object.values(settings).flatMap(actionsIn);
 }

@@ -9,35 +9,35 @@ import type { Moderate, ModerateRequest } from '../../core/moderation/moderate-r
 import type { Judge } from '../../core/ports/judge.ts';
 import { hostOf, lookUpPublic, mayBePublic } from '../webhooks/public-address.ts';
 
-/** Images of one request. */
+/** Most images of one request. */
 export const IMAGES_MAX = 16;
-/** Images of one tenant in memory: each may take thirty megabytes. */
+/** Most images of one tenant in memory at once: each may take 30 MB. */
 export const IMAGES_AT_ONCE = 4;
 const FETCH_MS = 4_000;
 const DATA_URL = /^data:(image\/[a-z]+);base64,([A-Za-z0-9+/\s]+={0,2})$/i;
 
-/** How far an image was judged: by a model that reads images, by known pictures and lists alone, or not at all. */
+/** How an image was judged: by a model that reads images, only by known pictures and lists, or not at all. */
 export const IMAGE_STATES = ['judged', 'compared', 'not_judged'] as const;
 export type ImageDecision = { readonly decision: Decision; readonly state: (typeof IMAGE_STATES)[number] };
 
-/** An image as it was read. */
+/** The content of an image that was read. */
 type Image = { readonly kind: string; readonly bytes: Uint8Array<ArrayBuffer> };
 
-/** What judging images stands on. */
+/** Dependencies of image moderation. */
 export type ImageDeps = {
   readonly judge: Pick<Judge, 'readsImages'>;
   readonly moderate: Moderate;
-  /** Reads an image of a `data:` URL or an address; null where there is none. Never rejects. */
+  /** Reads an image from a `data:` URL or an address; null if there is none. Never rejects. */
   readonly readImage: (url: string) => Promise<Image | null>;
-  /** What an image is known by, as `PICTURE_HASH` says; null where it cannot be read. */
+  /** Returns the perceptual hash of an image (see `PICTURE_HASH`); null if it cannot be read. */
   readonly hashImage: (bytes: Image['bytes']) => Promise<string | null>;
-  /** Has an image of a tenant wait while `IMAGES_AT_ONCE` others of it are in memory. */
+  /** Delays an image while `IMAGES_AT_ONCE` others of its tenant are in memory. */
   readonly imagesInOrder: InOrder;
 };
 
 /**
- * Judges images, each as a message of its own: by known pictures and lists, and by the model where it reads images.
- * @throws StewardError `invalid` for more than 16, and what `moderate` throws.
+ * Judges each image as its own message: by known pictures and lists, and by the model if it reads images.
+ * @throws StewardError `invalid` for more than 16 images, and the errors of `moderate`.
  * @example const [image] = await moderateImages(deps, { tenant, requestId }, ['https://community.example/a.png']);
  */
 export async function moderateImages(
@@ -54,7 +54,7 @@ export async function moderateImages(
   const decide = async (url: string): Promise<ImageDecision[]> => {
     const image = await readImage(url);
     const hash = image && isCompared ? await hashImage(image.bytes) : null;
-    // Test keys never reach the model. The model is sent the bytes: an address would have it fetch within its own network.
+    // Test keys never use the model. The model gets the bytes, because it would fetch an address from its own network.
     const isRead = image && judge.readsImages && !tenant.isTest;
     const message = textMessage('', {
       ...(hash !== null && { pictures: [hash] }),
@@ -65,15 +65,15 @@ export async function moderateImages(
     return decisions.map((decision) => ({ decision, state: decision.judged ? 'judged' : otherwise }));
   };
   const decided: ImageDecision[] = [];
-  // Once one fails, the rest is not begun: nobody would see what it cost.
+  // After a failure the remaining images are not started, because the caller would pay for results that nobody sees.
   for (const some of chunksOf(urls, IMAGES_AT_ONCE))
     decided.push(...(await Promise.all(some.map((url) => imagesInOrder(tenant.id, () => decide(url))))).flat());
   return decided;
 }
 
 /**
- * Makes what reads images. Redirects are not followed.
- * @param onlyPublic whether addresses that are not https on the public internet are refused.
+ * Creates the reader of images. It does not follow redirects.
+ * @param onlyPublic whether to refuse addresses that are not https on the public internet.
  * @example const readImage = createImageReader(true);
  */
 export function createImageReader(onlyPublic: boolean): ImageDeps['readImage'] {

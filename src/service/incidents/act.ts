@@ -16,12 +16,12 @@ type Deps = LearnDeps &
   Timed & { readonly bots: BotPort };
 
 const VERDICT_OF: Readonly<Partial<Record<BulkAction, VerdictName>>> = { all_right: 'confirmed', all_wrong: 'wrong' };
-/** How many parts are looked through for one of each platform where nobody was shown an entry. */
+/** Parts of an incident read at a time, and most parts searched for a platform without a posted entry. */
 const PARTS_READ = 200;
 
 /**
- * Asks for one thing of a whole incident, by the code of the buttons in chat, on each platform that it reached.
- * @throws StewardError `not_found` for an incident that is not this tenant's, or no longer kept.
+ * Requests one action on a whole incident, as the buttons in chat do, on each platform with parts of it.
+ * @throws StewardError `not_found` if the incident is not this tenant's or no longer kept.
  * @example const acted = await actOnIncident(deps, tenant.id, id, { verb: 'all_delete', by, personId: null });
  */
 export async function actOnIncident(
@@ -44,7 +44,7 @@ export async function actOnIncident(
 
 type Where = { readonly tenantId: string; readonly incidentId: string; readonly platform: ChatPlatform };
 
-/** A verdict stands without the bot; everything else is the bot's to do. */
+/** Saves a verdict without the bot; all other actions need the bot. */
 async function withoutBot(
   { store, communities, now }: Deps,
   { tenantId, incidentId, platform }: Where,
@@ -75,7 +75,7 @@ async function withoutBot(
   return { isDone: true, text: `${noted} noted as ${word}; the entry in chat follows once the bot runs.` };
 }
 
-/** On each platform the case whose entry tells of the incident, or any of its parts where there is none. */
+/** Finds one case of the incident on each platform: the one with the posted entry, or else any part. */
 async function findLeads({ communities }: Pick<Deps, 'communities'>, tenantId: string, incidentId: string) {
   const leads = new Map<ChatPlatform, string>();
   for (const { platform, caseId } of await communities.listEntries(tenantId, incidentId))

@@ -11,21 +11,21 @@ const FORM = new RegExp(
   `^([0-9a-f]{${SIGNATURE_BYTES * 2}})\\.(c|d)\\.([0-9a-z]{1,8})\\.([\\w-]{1,64})(?:\\.([\\w-]{1,64}))?$`,
 );
 
-/** What a link is about. That of a case went to its author alone; that of a decision goes to whomever the tenant gives it to. */
+/** The subject of a link. Only a case's author gets its link; the tenant decides who gets a decision's link. */
 export type AppealSubject =
   | { readonly kind: 'case'; readonly caseId: string }
   | { readonly kind: 'decision'; readonly tenantId: string; readonly decisionId: string };
 
-/** Signed links to the page of appeals. */
+/** Creates and checks signed links to the page of appeals. */
 export type AppealLinks = ReturnType<typeof createAppealLinks>;
 
-/** The path of the page of appeals; its token follows. */
+/** The path of the page of appeals, before the token. */
 export const APPEAL_ROOT = '/appeal';
 
 /**
- * Makes and reads the links. Every process of a server knows the same secret.
+ * Creates and checks the links. All processes of a server share the same secret.
  * @example const link = await createAppealLinks(deps).make(tenant, { kind: 'case', caseId }, atMs);
- * @param deps.secretKeys the operator's, the newest first: signed with the first, believed of any. @param deps.readSecret the store's own, where there are none.
+ * @param deps.secretKeys the operator's keys, newest first: the first one signs, all are accepted. @param deps.readSecret reads the store's own secret if there are none.
  */
 export function createAppealLinks(deps: {
   readonly publicUrl: string | null;
@@ -48,7 +48,7 @@ export function createAppealLinks(deps: {
     return [await own];
   };
   return {
-    /** null where the server has no public address, or the tenant wants no links. @param decidedAtMs it works for 30 days from then. */
+    /** Returns a link; null if the server has no public address or the tenant turned links off. @param decidedAtMs the link works for 30 days from then. */
     async make({ settings }: Pick<Tenant, 'settings'>, subject: AppealSubject, decidedAtMs: number) {
       if (publicUrl === null || !settings.appeal_links) return null;
       const [sign] = await readSigns();
@@ -60,7 +60,7 @@ export function createAppealLinks(deps: {
           : `d.${until}.${subject.decisionId}.${subject.tenantId}`;
       return `${publicUrl}${APPEAL_ROOT}/${sign(signed).toString('hex')}.${signed}`;
     },
-    /** null for a token that was not made here, or is too old. */
+    /** Returns the subject of a token; null for a forged or expired token. */
     async read(token: string): Promise<AppealSubject | null> {
       if (publicUrl === null) return null;
       const [, signature = '', kind, until = '', id = '', tenantId] = FORM.exec(token) ?? [];

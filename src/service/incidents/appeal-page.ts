@@ -9,17 +9,17 @@ import { announceAppeal, enterAppeal, findAppealed } from './appeals.ts';
 
 type Deps = { readonly store: Store; readonly now: Clock };
 
-/** How far an appeal is: `may` be made, `may_add` words to one without, `none` where there is nothing to appeal against here. */
+/** The state of an appeal: `may` be made, `may_add` words to one without any, `none` if there is nothing to appeal against here. */
 export type AppealState = {
   readonly kind: 'none' | 'may' | 'may_add' | 'open' | 'upheld' | 'overturned';
   readonly atMs?: number;
   readonly reply?: string | undefined;
 };
 
-/** What the bearer of a link may see: nobody's name, and no text but their own. */
+/** The page that the bearer of a link sees: no names, and no text except their own. */
 export type AppealPage = NonNullable<Awaited<ReturnType<typeof readAppealPage>>>;
 
-/** What a link is about. null where it is kept no more, or its tenant wants no links. @example const page = await readAppealPage(deps, subject); */
+/** Reads the page of a link's subject. null if it is no longer kept or its tenant turned links off. @example const page = await readAppealPage(deps, subject); */
 export async function readAppealPage(deps: Deps, subject: AppealSubject) {
   const found = await find(deps, subject);
   if (!found) return null;
@@ -34,20 +34,20 @@ export async function readAppealPage(deps: Deps, subject: AppealSubject) {
     results: moderationCase?.results ?? [],
     atMs,
     category: decided.category,
-    /** null where a filter or a moderator decided. */
+    /** null if a filter or a moderator decided. */
     score: decided.category === null || decided.reason === 'local' ? null : decided.probability,
     isByPerson: moderationCase !== null && isByPerson(moderationCase),
     text: isAuthor && moderationCase ? ownWords(moderationCase) : '',
-    /** Of the appeal. */
+    /** The author's words in the appeal. */
     words: isAuthor && said ? said.reason : '',
     state: moderationCase ? stateOf(moderationCase, appealed) : await stateOfVerdict(deps, subject),
   };
 }
 
 /**
- * Enters an appeal, as one from chat: the entry shows it soon. Nothing happens where there is one, or nothing to appeal against.
- * @param words of the member.
- * @returns whether the link leads anywhere.
+ * Saves an appeal like one from chat, and the entry shows it soon. Does nothing if there already is one, or nothing to appeal against.
+ * @param words the member's words.
+ * @returns whether the link still leads to a decision.
  * @example const isThere = await appealByLink({ store, now }, subject, 'these are coins in a game');
  */
 export async function appealByLink(deps: Deps, subject: AppealSubject, words: string): Promise<boolean> {
@@ -79,7 +79,7 @@ async function find({ store }: Deps, subject: AppealSubject) {
   return { community, moderationCase, decided, atMs: moderationCase?.createdAtMs ?? Date.parse(row?.created_at ?? '') };
 }
 
-/** Of a decision of the API: nobody here could answer an appeal, but somebody may have said that it was wrong. */
+/** Reads the state of a decision: nobody can answer an appeal of the API here, but a moderator may have dismissed the flag. */
 async function stateOfVerdict({ store }: Deps, subject: AppealSubject): Promise<AppealState> {
   if (subject.kind === 'case') return { kind: 'none' };
   const verdict = await store.communities.findVerdict(subject.tenantId, subject.decisionId);
@@ -95,7 +95,7 @@ function stateOf(moderationCase: ModerationCase, appealed: ModerationCase | null
   return { kind: 'upheld', atMs: verdict?.atMs ?? said.atMs, reply };
 }
 
-/** Whether something was done to somebody. */
+/** Whether an action was taken against an author. */
 function isAppealable({ author, kind, results }: ModerationCase): boolean {
   const isDone = results.some(({ step, outcome }) => outcome === 'done' && ACTS.has(step));
   return isDone && kind === 'message' && author.id !== '';

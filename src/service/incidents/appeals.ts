@@ -9,24 +9,24 @@ import type { CommunitiesFor, StoreFor, Timed } from '../../core/store/store.ts'
 import { medianOf } from '../common/median.ts';
 import type { Acted } from '../decisions/act-on-decision.ts';
 
-/** The newest appeals that are read; entries are kept 30 days. */
+/** Newest appeals that are read; entries are kept 30 days. */
 const APPEALS_READ = 2_000;
-/** The newest cases of an author that are looked through for others of the incident. */
+/** Newest cases of an author that are searched for others of the same incident. */
 const CASES_READ = 200;
 
 /** One appeal of a member. */
 export type Appeal = Awaited<ReturnType<typeof readAppeals>>['open'][number];
 
 type Communities = Pick<CommunityStore, 'listAppeals' | 'listCommunities' | 'findCase'>;
-/** What came of an appeal: somebody had undone the decision before, the member had appealed before, or the case with the appeal. */
+/** The result of an appeal: the decision was overturned before, the member appealed before, or the case with the new appeal. */
 type Appealed =
   | { readonly kind: 'undone' }
   | { readonly kind: 'again' }
   | { readonly kind: 'taken'; readonly moderationCase: ModerationCase; readonly isFirst: boolean };
 
 /**
- * Takes what an author says against a decision, once an incident; words may follow once where there were none.
- * @param said.reason may be ''.
+ * Saves an author's appeal, one an incident; words may follow once if the appeal had none.
+ * @param said.reason the author's words; may be ''.
  * @example const taken = await enterAppeal({ communities, now }, moderationCase, { by, reason: 'these are coins in a game' });
  */
 export async function enterAppeal(
@@ -45,7 +45,7 @@ export async function enterAppeal(
   return changed ? { kind: 'taken', moderationCase: changed, isFirst: !before } : { kind: 'again' };
 }
 
-/** The case of the same author and incident against which they appealed; null where they have not. */
+/** Finds the case of the same author and incident that has their appeal; null if there is none. */
 export async function findAppealed(
   { communities }: CommunitiesFor<'listCasesBy'>,
   { id, incidentId, communityId, author }: ModerationCase,
@@ -56,7 +56,7 @@ export async function findAppealed(
 }
 
 /**
- * Tells the tenant's webhooks; the member's words stay on the page of appeals.
+ * Notifies the tenant's webhooks; the member's words stay on the page of appeals.
  * @example await announceAppeal({ communities, store, now }, moderationCase);
  */
 export async function announceAppeal(
@@ -69,7 +69,7 @@ export async function announceAppeal(
   await deps.store.announce(community.tenantId, { event: 'appeal.opened', atMs: deps.now(), data });
 }
 
-/** The words of an appeal that came without any; null where it has some, or nothing is said. */
+/** Adds words to an appeal without any; null if it already has some, or the words are empty. */
 function withReason(moderationCase: ModerationCase, reason: string): ModerationCase | null {
   const isBare = (report: ModerationCase['reports'][number]) => report.isAppeal === true && report.reason === '';
   if (reason === '' || !moderationCase.reports.some(isBare)) return null;
@@ -80,8 +80,8 @@ function withReason(moderationCase: ModerationCase, reason: string): ModerationC
 }
 
 /**
- * The appeals of a tenant's members in 30 days: the oldest open one and the newest answer first, and how long half of the decided ones waited at most,
- * null where none is.
+ * Reads the appeals of a tenant's members in 30 days: open ones from the oldest, answered ones from the newest. `medianMs` is the median time
+ * to an answer, null without answers.
  * @example const { open } = await readAppeals({ communities: store.communities }, tenant.id);
  */
 export async function readAppeals(
@@ -97,7 +97,7 @@ export async function readAppeals(
     const { reason: words, atMs } = said;
     const answeredAtMs = moderationCase.verdict?.atMs ?? atMs;
     const isOpen = isAppealOpen(moderationCase);
-    // The words are '' where the member gave none.
+    // `words` is '' if the member gave none.
     return [{ moderationCase, platform, community: name, words, atMs, answeredAtMs, isOpen }];
   });
   const open = appeals.filter(({ isOpen }) => isOpen).sort((one, other) => one.atMs - other.atMs);
@@ -106,8 +106,8 @@ export async function readAppeals(
 }
 
 /**
- * Answers an appeal by the code of the buttons in chat: the bot undoes what is overturned and tells the member. Without a running bot nothing is done.
- * @throws StewardError `not_found` for an appeal that is not this tenant's, or no longer kept.
+ * Answers an appeal as the buttons in chat do: the bot undoes overturned actions and informs the member. Does nothing if the bot is not running.
+ * @throws StewardError `not_found` if the appeal is not this tenant's or no longer kept.
  * @example const acted = await answerAppeal(deps, tenant.id, caseId, { verb: 'uphold', by, personId: null, reply: '' });
  */
 export async function answerAppeal(

@@ -3,35 +3,35 @@ import type { BotCommandQueue } from '../../core/communities/bot-commands.ts';
 import type { AnswerBotCommand, BotCommand, BotCommandAnswers, BotPort } from '../../core/communities/bot-port.ts';
 import type { InteractionAnswer } from '../../core/incidents/interactions.ts';
 
-/** What the way to the bots stands on. */
+/** Dependencies of the port to the bots. */
 export type BotPortDeps = {
-  /** The bots of this process. */
+  /** Returns the bot of a platform in this process; null if it runs elsewhere. */
   readonly commandsOf: (platform: ChatPlatform) => AnswerBotCommand | null;
   readonly botCommands: BotCommandQueue;
-  /** Whether some process runs the bot of a platform. */
+  /** Whether another process runs the bot of a platform. */
   readonly runsInAnotherProcess: (platform: ChatPlatform) => Promise<boolean>;
-  /** Resolves so much later. */
+  /** Resolves after this many milliseconds. */
   readonly pause: (ms: number) => Promise<void>;
 };
 
-/** How long a page waits for a bot in another process, which looks every second; and how often it looks for the answer. */
+/** How long a page waits for a bot in another process, which polls every second, and how often the page polls for the answer. */
 const WAIT_MS = 6_000;
 const LOOK_MS = 200;
 
 type Told<K extends BotCommand['kind']> =
   | { readonly kind: 'answer'; readonly answer: BotCommandAnswers[K] }
   | { readonly kind: 'absent' }
-  /** Nobody began it, and nobody will; or somebody did, and it is unknown what came of it. */
+  /** Nobody started the command, and nobody will; or a bot started it and the result is unknown. */
   | { readonly kind: 'silent'; readonly isBegun: boolean };
 
 /**
- * The way from a page to the bots: to those of this process straight, to others by the store. What nobody answers in time is called off.
+ * Creates the port from pages to bots: directly within this process, else through the store. Commands without an answer in time are withdrawn.
  * @example const port = createBotPort({ commandsOf: bots.commandsOf, botCommands: store.botCommands, runsInAnotherProcess, pause });
  */
 export function createBotPort(deps: BotPortDeps): BotPort {
   return {
     ask: async (kind, platform, tenantId, query) => {
-      // TypeScript does not see that both are of that kind.
+      // TypeScript does not see that the kind and the query belong together.
       const told = await ask<typeof kind>(deps, platform, tenantId, { kind, ...query } as never);
       if (told.kind === 'answer') return told.answer;
       const isAct = kind === 'press' || kind === 'member';
@@ -59,7 +59,7 @@ async function ask<K extends BotCommand['kind']>(
 }
 
 /**
- * Asks a bot in another process, by the store; what nobody answers in time is called off.
+ * Sends a command through the store to a bot in another process. A command without an answer in time is withdrawn.
  * @example const told = await askOtherProcess<'cover'>({ botCommands, pause }, 'discord', tenantId, { kind: 'cover', communityId });
  */
 export async function askOtherProcess<K extends BotCommand['kind']>(
@@ -73,7 +73,7 @@ export async function askOtherProcess<K extends BotCommand['kind']>(
     for (let waitedMs = 0; waitedMs < WAIT_MS; waitedMs += LOOK_MS) {
       await pause(LOOK_MS);
       const found = await botCommands.readBotCommand(id);
-      // Nobody but the bot of this very version of the program writes it.
+      // Only a bot of the same program version writes the answer.
       if (found?.answer) return { kind: 'answer', answer: JSON.parse(found.answer) as BotCommandAnswers[K] };
     }
     return { kind: 'silent', isBegun: !(await botCommands.dropBotCommand(id)) };

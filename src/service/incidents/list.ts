@@ -7,11 +7,11 @@ import type { CommunitiesFor } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/time.ts';
 import { pageLimit } from '../common/page-limit.ts';
 
-/** So many are looked through for one page at most; `next` goes on where it ended. */
+/** Most incidents scanned for one page; `next` is where the scan ended. */
 const LOOKED_MAX = 1_000;
 const CHUNK = 100;
 
-/** What a caller may ask of the incidents. */
+/** The query parameters of the incidents. */
 export const incidentQuerySchema = z.object({
   limit: pageLimit('How many, newest first'),
   before: z
@@ -34,7 +34,7 @@ export type IncidentsRequest = z.output<typeof incidentQuerySchema>;
 
 const counted = (what: string) => z.int().describe(what);
 
-/** An incident, as the API has it. */
+/** An incident, as the API shows it. */
 export const incidentSchema = z.object({
   id: z.string(),
   kind: z
@@ -71,7 +71,7 @@ export const incidentSchema = z.object({
 export type Incident = z.infer<typeof incidentSchema>;
 
 /**
- * The incidents of a tenant in its chats, newest first: what the entries in chat stand for. A page may be short, or empty, and still have a next.
+ * Lists a tenant's incidents in chat, newest first, one for each entry in chat. A page may be short or empty and still have a next one.
  * @example const { incidents } = await listIncidents({ communities }, tenant.id, { limit: 20, min_messages: 2, waiting: true });
  */
 export async function listIncidents(

@@ -10,7 +10,7 @@ import type { Tenant, TenantStore } from '../../core/tenants/tenant.ts';
 import { isModelUnavailable } from '../moderation/judgment-failed.ts';
 import { moderateOnce } from '../moderation/moderate-idempotent.ts';
 
-/** What jobs are run with. */
+/** Dependencies of running jobs. */
 export type RunJobsDeps = {
   readonly store: JobStore &
     AnsweredRequestStore &
@@ -18,16 +18,16 @@ export type RunJobsDeps = {
     Pick<UsageStore, 'readUsage' | 'releaseLeases'>;
   readonly moderate: Moderate;
   readonly now: Clock;
-  /** Waits until there is room beside those who ask now; asked before each part. */
+  /** Waits for capacity that interactive requests leave free; called before each part. */
   readonly giveWay: () => Promise<void>;
   readonly onError: (jobId: string, error: unknown) => void;
 };
 
-/** The part that is judged is to be judged later. */
+/** Errors after which a part is tried again later. */
 const LATER: readonly string[] = ['under_way', 'overloaded', 'rate_limited', 'store_unavailable'];
 
 /**
- * Judges parts of jobs, each tenant's oldest in turn, while it can. Each part has an Idempotency-Key: it is decided once.
+ * Judges the due parts of jobs, each tenant's oldest job in turn, until none is left. Each part has an Idempotency-Key, so it is decided once.
  * @example await runJobs({ store, moderate, now, giveWay, onError }, isStopped);
  */
 export async function runJobs(deps: RunJobsDeps, isStopped: () => boolean): Promise<void> {
@@ -45,7 +45,7 @@ export async function runJobs(deps: RunJobsDeps, isStopped: () => boolean): Prom
   }
 }
 
-/** @returns false where it is to be tried again later. */
+/** Judges one part of a job. @returns false if it must be tried again later. */
 async function runPart(deps: RunJobsDeps, job: DueJob): Promise<boolean> {
   const { store, now } = deps;
   const found = await store.findTenant({ id: job.tenantId });
@@ -79,7 +79,7 @@ async function decide(
     return (await moderateOnce(deps, { ...request, ...once })).decisions;
   } catch (error) {
     if (!(error instanceof StewardError)) throw error;
-    // Nobody waits for a text that asks for a failure.
+    // Only live jobs wait and try again, because a test text that requests a failure fails every time.
     if (!tenant.isTest && (LATER.includes(error.code) || isModelUnavailable(error))) return null;
     if (!tenant.isTest && error.code !== 'judgment_failed') throw error;
     return messages.map((message) => ({ message_id: message.id, ...NOT_JUDGED, reason: 'error_open' }));

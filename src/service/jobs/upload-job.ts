@@ -15,16 +15,16 @@ import type { Clock } from '../../core/ports/judge.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import { markOf, type OnceRequest, otherMessages } from '../moderation/moderate-idempotent.ts';
 
-/** The most that is read of a body, and of one line of it: a message of 8,000 characters, each two escapes of six bytes, and a topic. */
+/** Limits of a body and of one line: a message of 8,000 characters, each as two escapes of six bytes, and a topic. */
 const BODY_MAX_BYTES = 512 * 1024 * 1024;
 const LINE_MAX_CHARS = 128 * 1024;
-/** So many parts are written at once, or so many characters of them. */
+/** Parts, or characters of them, that are written at once. */
 const WRITTEN_PARTS = 20;
 const WRITTEN_CHARS = 1024 * 1024;
-/** After so many lines others have their turn. */
+/** After this many lines other work gets a turn. */
 const TURN_LINES = 20;
 
-/** A wish for a job: a message a line, as JSON. */
+/** A request for a job: one message a line, as JSON. */
 export type AskedJob = Pick<OnceRequest, 'apiKey'> & {
   readonly tenant: Tenant;
   readonly body: AsyncIterable<Uint8Array>;
@@ -32,9 +32,9 @@ export type AskedJob = Pick<OnceRequest, 'apiKey'> & {
 };
 
 /**
- * Writes the messages of a job while they come in; nothing stays of a body with a fault. @returns whether it was there before.
- * @throws StewardError `invalid` with the number of the line; `too_large`; `rate_limited` for too many jobs; `under_way` while
- * another request uploads under the same Idempotency-Key.
+ * Writes the messages of a job while they arrive; a faulty body leaves nothing behind. @returns the job, and whether it existed before.
+ * @throws StewardError `invalid` with the line number; `too_large`; `rate_limited` for too many jobs; `under_way` while another
+ * request uploads with the same Idempotency-Key.
  * @example const { job } = await uploadJob({ store, now }, { tenant, apiKey, body });
  */
 export async function uploadJob(
@@ -61,7 +61,7 @@ export async function uploadJob(
     if (!job) throw new StewardError('store_unavailable', 'the job was removed while it was uploaded');
     return { job, isRepeat: false };
   } catch (error) {
-    // What cannot be removed now is purged.
+    // If the removal fails, the purge removes the job later.
     await store.removeJob(tenant.id, begun.id).catch(() => {});
     throw error;
   }
@@ -78,7 +78,7 @@ async function writeParts(store: JobStore, id: string, lines: AsyncIterable<stri
   };
   for await (const text of lines) {
     line += 1;
-    // A chunk of a body has a thousand.
+    // One chunk of a body may have a thousand lines.
     if (line % TURN_LINES === 0) await nextTurn();
     if (text.trim() === '') continue;
     if (count === JOB_MESSAGES_MAX) throw refuse(line, `there are more than ${JOB_MESSAGES_MAX} messages`, 'too_big');
@@ -95,7 +95,7 @@ async function writeParts(store: JobStore, id: string, lines: AsyncIterable<stri
   return count;
 }
 
-/** Who wrote it is not kept: what they wrote when is not known, and so no rule could say anything of it. */
+/** Checks one message and removes its author: without the time of writing, rules about authors cannot apply. */
 function readMessage(text: string, line: number): string {
   const value = jsonOf(text);
   if (value === undefined) throw refuse(line, 'is not JSON', 'json_invalid');

@@ -1,7 +1,7 @@
 import { StewardError } from '../../core/common/errors.ts';
 import { createCounts } from '../../core/queues/fair-queue.ts';
 
-/** Turns requests away before they cost anything, so that one tenant's flood leaves the others their place. */
+/** Rejects requests before they cost anything, so that one tenant's flood leaves capacity for the others. */
 export type Admission = ReturnType<typeof createAdmission>;
 
 const AGAIN = 'nothing was decided, try again in a second';
@@ -9,14 +9,14 @@ const ALL_IS_FULL = `too many requests are under way; ${AGAIN}`;
 const TENANT_IS_FULL = `this tenant has too many requests under way; ${AGAIN}`;
 
 /**
- * Makes an admission with nobody in.
- * @param limits how many requests may be under way at once: of one tenant, and of all. Beyond `totalMax` only tenants below their even share are let in.
+ * Creates an admission without any request under way.
+ * @param limits most requests under way at once, of one tenant and in total. Beyond `totalMax` only tenants below their even share are admitted.
  * @example const leave = createAdmission({ tenantMax: 256, totalMax: 2_048 }).admit(tenant.id);
  */
 export function createAdmission({ tenantMax, totalMax }: Record<'tenantMax' | 'totalMax', number>) {
   const underWay = createCounts();
   return {
-    /** @returns gives the place back; owed. @throws StewardError `overloaded`. */
+    /** Admits a request. @returns a function that the caller must call to release the place. @throws StewardError `overloaded`. */
     admit: (tenantId: string): (() => void) => {
       const own = underWay.of(tenantId);
       if (own >= tenantMax) throw new StewardError('overloaded', TENANT_IS_FULL);

@@ -3,22 +3,22 @@ import type { Usage } from '../../core/ports/judge.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import type { WebhookEvent, WebhookStore } from '../../core/webhooks/webhooks.ts';
 
-/** A request that was recorded, as far as a tenant's webhooks are told of it. */
+/** The parts of a recorded request that its tenant's webhooks need. */
 type RecordedRequest = {
   readonly tenant: Tenant;
   readonly nowMs: number;
-  /** Judged messages of it, and the month's counters after it. */
+  /** Judged messages of the request, and the month's counters after it. */
   readonly judged: number;
   readonly total: Usage;
   readonly result: Pick<PipelineResult, 'failure' | 'usage'>;
 };
 
-/** Tells a tenant's webhooks what a recorded request came to, beside its decisions. Never throws. */
+/** Notifies a tenant's webhooks of quota and judge events of a recorded request; others report its decisions. Never throws. */
 export type AnnounceDecided = (request: RecordedRequest) => Promise<void>;
 
 const WARNING_SHARE = 0.8;
 
-/** Makes what tells, once a process, of a quota that is nearly or wholly used, and of a judge that fails or answers again. */
+/** Creates the notifier of a quota that is nearly or fully used, and, once a process, of a judge that fails or recovers. */
 export function createAnnounceDecided(store: Pick<WebhookStore, 'announce'>, defaultQuota: number): AnnounceDecided {
   const failing = new Set<string>();
   return async ({ tenant, nowMs, judged, total, result: { failure, usage } }) => {

@@ -2,10 +2,10 @@ import { StewardError } from '../../core/common/errors.ts';
 import type { Clock, Judge } from '../../core/ports/judge.ts';
 import { DAY_MS } from '../../core/time/time.ts';
 
-/** Messages that a tenant with a quota may send in dry runs a UTC day, in each process: a dry run counts towards no quota. */
+/** Dry-run messages that a tenant with a quota may send in a UTC day, in each process, because dry runs do not count towards the quota. */
 export const DRY_RUN_MESSAGES_A_DAY = 1_000;
 
-/** A judge whose scores are not kept. */
+/** Wraps a judge so that its scores are not cached. */
 export function uncached(judge: Judge): Judge {
   return {
     ...judge,
@@ -16,12 +16,12 @@ export function uncached(judge: Judge): Judge {
   };
 }
 
-/** Bounds dry runs, which pass by the quota: an allowance of messages a day for each tenant that has one. */
+/** Limits dry runs, which bypass the quota, to a number of messages a day for each tenant with a quota. */
 export function createDryRunAllowance(deps: { readonly now: Clock; readonly messagesMax: number }) {
   let day = -1;
   const taken = new Map<string, number>();
   return {
-    /** @throws StewardError `rate_limited` until the next UTC day. */
+    /** Takes messages from the allowance. @throws StewardError `rate_limited` until the next UTC day. */
     take: (tenantId: string, messages: number): void => {
       const nowMs = deps.now();
       const today = Math.floor(nowMs / DAY_MS);

@@ -11,8 +11,8 @@ import { readShown } from '../../core/text/visible/visible-text.ts';
 import { openRuleTrial, type RuleTrial } from '../filters/try.ts';
 
 /**
- * Explains decisions by the policy and settings that held for each. No model is asked, and nothing is counted.
- * @param given.contextHits of rules that look at who wrote when, by message.
+ * Explains decisions by the policy and settings that applied to each. It asks no model and counts nothing.
+ * @param given.contextHits hits of rules that look at authors and times, by message.
  * @example const [why] = await explainDecisions({ tenant, messages, decisions, contextHits: new Map(), nowMs });
  */
 export async function explainDecisions(

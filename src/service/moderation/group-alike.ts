@@ -8,10 +8,10 @@ type Request = {
   readonly messages: readonly Message[];
   readonly localDecisions?: readonly LocalDecision[];
 };
-/** Messages of a request under one policy and the same limits, with their places in it. */
+/** Messages of a request with the same policy and settings, and their positions in the request. */
 export type Alike = Request & { readonly places: readonly number[] };
 
-/** Splits a request where other exceptions hold for some messages. Most are one group: all of it. */
+/** Splits a request into groups with the same exceptions. Most requests are one group. */
 export function groupAlike(tenantFor: TenantFor, request: Request, nowMs: number): readonly Alike[] {
   const groups = new Map<string, Alike & { readonly places: number[]; readonly messages: Message[] }>();
   const numbers = new Map<object, number>();
@@ -38,7 +38,7 @@ export function groupAlike(tenantFor: TenantFor, request: Request, nowMs: number
   );
 }
 
-/** The answers of groups in the order of the request. */
+/** Returns the answers of groups in the order of the request. */
 export function inOrderOf<T>(groups: readonly Pick<Alike, 'places'>[], answers: readonly (readonly T[])[]): T[] {
   const placed = groups.flatMap(({ places }, group) =>
     places.flatMap((at, index) => {

@@ -10,21 +10,21 @@ import type { StoreFor, Timed } from '../../core/store/store.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import { cutChars } from '../../core/text/chars.ts';
 
-/** The most messages that one call judges. */
+/** Most messages that one call judges. */
 export const JUDGED_LATER_MAX = 200;
-/** How long messages are out of everybody else's reach; a process that dies meanwhile leaves them to the next. */
+/** How long messages are leased; if a process dies meanwhile, the next one takes them over. */
 const HOLD_MS = 5 * 60_000;
 
-/** What judging later stands on. */
+/** Dependencies of judging later. */
 export type JudgeUnjudgedDeps = StoreFor<
   'record' | 'leaseUnjudged' | 'releaseUnjudged' | 'forgetUnjudged' | 'countUnjudged'
 > &
   Timed & { readonly moderate: Moderate; readonly keepTextChars: number };
 
-/** What ends it: each message after it would come back alike. */
+/** Reasons to stop, because every later message would fail in the same way. */
 const STOPS = [...NOT_JUDGED_REASONS, 'overloaded', 'policy inactive'] as const;
 
-/** What judging later came to, as the API has it. */
+/** The result of judging later, as the API shows it. */
 export const judgedLaterSchema = z.object({
   judged: z.int().describe('Messages that have a row of their own in the log now.'),
   triggered: z.int().describe('Those of them with an action.'),
@@ -37,8 +37,8 @@ export const judgedLaterSchema = z.object({
 export type JudgedLater = Readonly<z.output<typeof judgedLaterSchema>>;
 
 /**
- * Judges messages that passed unjudged, oldest first, until judging is paused. Decisions go into the log, not to chat.
- * @param max at most 200. @throws StewardError `store_unavailable`; what was not judged stays kept.
+ * Judges messages that passed unjudged, oldest first, until judging is paused. Decisions go to the log, not to chat.
+ * @param max messages to judge, at most 200. @throws StewardError `store_unavailable`; the rest stays kept.
  * @example const { judged, left } = await judgeUnjudged({ store, moderate, now, keepTextChars }, tenant, 50);
  */
 export async function judgeUnjudged(deps: JudgeUnjudgedDeps, tenant: Tenant, max: number): Promise<JudgedLater> {
@@ -93,7 +93,7 @@ async function judgeBatch(
           channel: message.channel,
           text: decision.action === 'none' ? '' : cutChars(message.text, keepTextChars),
         })),
-      // Asking has counted and paid for them.
+      // `moderate` has already counted and paid for them.
       ...{ judged: 0, usage: NO_USAGE, spend: { microUsd: 0, ceilings: [] }, leaseIds: [] },
     });
   await store.forgetUnjudged(
@@ -113,7 +113,7 @@ function isPassing(reason: string): boolean {
   return STOPS.some((name) => name === reason);
 }
 
-/** Asks as for a batch that somebody collected, so that whoever writes now comes first. */
+/** Sends a batch with the priority of bulk work, so that new messages come first. */
 async function ask(moderate: Moderate, tenant: Tenant, batch: readonly UnjudgedMessage[], requestId: string) {
   const messages = batch.map(({ text, topic }) => ({
     ...{ id: '', author: '', author_trusted: false },
@@ -121,7 +121,7 @@ async function ask(moderate: Moderate, tenant: Tenant, batch: readonly UnjudgedM
     channel_topic: topic,
   }));
   try {
-    // Local rules had their say when it was written.
+    // Local rules already checked these messages when they were written.
     const localDecisions = messages.map(() => null);
     return (await moderate({ tenant, messages, source: 'api', requestId, mode: 'unlogged', localDecisions })).decisions;
   } catch (error) {

@@ -2,7 +2,7 @@ import { StewardError } from '../../core/common/errors.ts';
 import type { ModerateRequest } from '../../core/moderation/moderate-request.ts';
 import type { JudgeFailure } from '../../core/ports/judge.ts';
 
-/** The type that the 502 names, a failure each. */
+/** The error type that the 502 names for each failure. */
 const FAILURE_TYPES = {
   unreachable: 'ConnectionError',
   timeout: 'TimeoutError',
@@ -15,7 +15,7 @@ const FAILURE_TYPES = {
   budget: 'BudgetError',
 } as const satisfies Record<JudgeFailure, string>;
 
-/** Failures of the model itself. The others come from one message. */
+/** Failures that mean the model is unavailable. All others concern one message. */
 const UNAVAILABLE: readonly unknown[] = [
   'unreachable',
   'timeout',
@@ -25,7 +25,7 @@ const UNAVAILABLE: readonly unknown[] = [
 ] satisfies JudgeFailure[];
 
 /**
- * Whether an error says that the model is unavailable, and not that it cannot judge this message.
+ * Whether an error says that the model is unavailable, not that it cannot judge this message.
  * @example isModelUnavailable(judgmentFailed('timeout')); // => true
  */
 export function isModelUnavailable(error: unknown): boolean {
@@ -34,12 +34,12 @@ export function isModelUnavailable(error: unknown): boolean {
   );
 }
 
-/** Whether a message that could not be judged passes: the tenant's setting decides, unless the request has its own rule for an unavailable model. */
+/** Whether a message that could not be judged passes. The request's own rule for an unavailable model wins over the tenant's setting. */
 export function failsOpen({ tenant, failOpen }: ModerateRequest, failure: JudgeFailure): boolean {
   return (UNAVAILABLE.includes(failure) ? failOpen : undefined) ?? tenant.settings.fail_open;
 }
 
-/** What a request of a tenant that fails closed gets. */
+/** Creates the error for a request of a tenant that fails closed. */
 export function judgmentFailed(failure: JudgeFailure): StewardError {
   return new StewardError('judgment_failed', `judgment failed: ${FAILURE_TYPES[failure]}`, { detail: { failure } });
 }

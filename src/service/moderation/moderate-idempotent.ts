@@ -15,18 +15,18 @@ type Deps = {
   readonly now: Clock;
 };
 
-/** A request with an Idempotency-Key, and the API key that it came with. */
+/** A request with its Idempotency-Key and API key. */
 export type OnceRequest = ModerateRequest & {
   readonly idempotencyKey: string;
   readonly apiKey: { readonly id: string; readonly secret: string };
 };
 
-/** The answer, and of a repeat the id of the request that was decided. */
+/** The answer; for a repeat, `repeatOf` is the id of the first request. */
 export type OnceAnswer = Pick<ModerateAnswer, 'decisions' | 'usage'> & { readonly repeatOf: string | null };
 
 /**
- * Judges messages once: the same request, within 24 hours and under the same API key, gets the logged decisions at no cost.
- * @throws StewardError `under_way` while somebody decides it; `invalid` for other messages under this Idempotency-Key.
+ * Judges messages once: a repeat within 24 hours with the same API key gets the logged decisions at no cost.
+ * @throws StewardError `under_way` during the first request; `invalid` for other messages with this Idempotency-Key.
  * @example const { decisions } = await moderateOnce(deps, { tenant, messages, source: 'api', requestId, idempotencyKey, apiKey });
  */
 export async function moderateOnce(deps: Deps, request: OnceRequest): Promise<OnceAnswer> {
@@ -57,7 +57,7 @@ export async function moderateOnce(deps: Deps, request: OnceRequest): Promise<On
   }
 }
 
-/** What is remembered of a request. The API key itself is the key of both hashes and stored nowhere, so neither can be guessed. */
+/** Returns the stored mark of a request. Both hashes are keyed with the API key, which is stored nowhere, so neither can be guessed. */
 export function markOf({
   apiKey,
   idempotencyKey,
@@ -68,13 +68,13 @@ export function markOf({
   return { id: `${apiKey.id} ${keyed('key', idempotencyKey)}`, bodyHash: keyed('body', JSON.stringify(messages)) };
 }
 
-/** The id is the caller's own: what the log cannot store of it is different there. */
+/** Returns the decision of a row with the caller's message id, because the log stores ids without some characters. */
 function decisionOf(row: DecisionRow, messageId: string): ModerateAnswer['decisions'][number] {
   const { action, category, probability, scores, judged, reason } = row;
   return { message_id: messageId, action, category, probability, scores, judged, reason };
 }
 
-/** The error for one Idempotency-Key with two bodies. */
+/** Creates the error for one Idempotency-Key with two bodies. */
 export function otherMessages(): StewardError {
   const msg = 'other messages came with this key within 24 hours; take a new key for every new request';
   return invalid([{ loc: ['header', 'idempotency-key'], msg, type: 'idempotency_key_reused' }]);

@@ -16,7 +16,7 @@ import type { SharedCache } from '../../core/ports/shared-cache.ts';
 import type { WebhookStore } from '../../core/webhooks/webhooks.ts';
 import type { SpendingLimits } from '../budgets/reservation.ts';
 
-/** What the moderate verb stands on. */
+/** Dependencies of the moderate function. */
 export type ModerateDeps = {
   readonly store: DecisionStore &
     UsageStore &
@@ -26,22 +26,22 @@ export type ModerateDeps = {
   readonly judge: Judge;
   readonly cache: ScoreCache;
   readonly flood: FloodWindow;
-  /** What other processes know too; absent where nothing is shared. Scores are shared only where `scores` is there. */
+  /** State shared with other processes; absent if nothing is shared. Scores are shared only if `scores` is set. */
   readonly shared?: SharedWith;
   readonly lists?: KnownLists;
   readonly now: Clock;
-  /** The most characters of a triggered message's text that the log keeps; 0 keeps none. */
+  /** Most characters of a triggered message's text that the log keeps; 0 keeps none. */
   readonly keepTextChars: number;
-  /** Which decisions have a row in the log of any tenant, the others being counted; all, when left out. */
+  /** Which decisions of any tenant get a row in the log; the others are only counted. All by default. */
   readonly decisionLog?: DecisionLogMode;
-  /** Judged messages a month of a tenant without a quota of its own; 0 is unlimited. */
+  /** Judged messages a month for a tenant without its own quota; 0 means unlimited. */
   readonly defaultQuota: number;
   readonly limits: SpendingLimits;
-  /** Text work of the event loop, where others count theirs too. */
+  /** Bounds the text work on the event loop together with other parts of the process. */
   readonly eventLoopYield?: EventLoopYield;
-  /** Where long and hard texts are read; left out, here. */
+  /** Reads long and hard texts in a thread; by default this thread reads them. */
   readonly readInThread?: ReadInThread;
-  /** Told of every decided request, after it is durable. */
+  /** Called for every decided request after it is durable. */
   readonly onDecided?: (event: DecidedEvent) => void;
 };
 export type DecidedEvent = {
@@ -50,10 +50,10 @@ export type DecidedEvent = {
   readonly spentMicroUsd: number;
 };
 
-/** A larger request over the API is a batch that somebody has collected; anything else was just written. */
+/** A larger API request is a batch that somebody collected; all other messages were just written. */
 const CHAT_MESSAGES_MAX = 5;
 
-/** Who asks the judge, and how soon the answer is wanted. */
+/** Returns the caller of the judge and how urgent the answer is. */
 export function callerOf({
   tenant,
   source,
@@ -63,15 +63,15 @@ export function callerOf({
   return { tenant: tenant.id, lane: isChat ? 'chat' : 'bulk' };
 }
 
-/** Whether the messages of a request stand in a chat already. */
+/** Whether the messages of a request are already visible in a chat. */
 export function isFromChat({ source }: Pick<ModerateRequest, 'source'>): boolean {
   return CHAT_PLATFORMS.some((platform) => platform === source);
 }
 
-/** What other processes know too. Scores are shared only where they are there. */
+/** State shared with other processes. Scores are shared only if `scores` is set. */
 type SharedWith = Pick<SharedCache, 'windows'> & Partial<Pick<SharedCache, 'scores'>>;
 
-/** What the pipeline asks of the shared memory. A dry run counts nothing there. */
+/** Returns the pipeline's access to the shared cache. A dry run counts nothing there. */
 export function shareWith(
   shared: SharedWith | undefined,
   isDry: boolean,
@@ -81,12 +81,12 @@ export function shareWith(
   return { countShared: isDry ? windows.look : windows.count, ...(scores && { sharedScores: scores }) };
 }
 
-/** For those who do not ask the judge, and so may not promise others its answer. */
+/** Shares counts but no scores, for requests that do not ask the judge and so cannot promise scores to others. */
 export function withoutScores(shared: SharedWith | undefined): Pick<PipelinePorts, 'countShared'> {
   return shared ? { countShared: shared.windows.count } : {};
 }
 
-/** Judges nothing; its failures are shared with nobody else's requests. */
+/** A judge that judges nothing; its budget key keeps its failures apart from other requests. */
 export const NOBODY = {
   judge: {
     provider: 'embedded',

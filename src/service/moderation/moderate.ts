@@ -35,9 +35,9 @@ type Workings = {
 };
 
 /**
- * Makes the verb that every surface calls to judge messages, and its first part by itself, for those who act on a local rule's word before a judge has
- * answered. @throws StewardError from both: `judgment_failed` when the tenant fails closed (never in chat); `unknown_key` when it was deleted;
- * `store_unavailable` when nothing could be written.
+ * Creates the function that every interface calls to judge messages, and `triage`, its first part alone, which lets bots act on local rules before
+ * the judge answers. @throws StewardError from both: `judgment_failed` if the tenant fails closed (never in chat); `unknown_key` if it was deleted;
+ * `store_unavailable` if nothing could be written.
  * @example const { decisions } = await createModeration(deps).moderate({ tenant, messages, source: 'api', requestId });
  */
 export function createModeration(deps: ModerateDeps): { readonly moderate: Moderate; readonly triage: Triage } {
@@ -73,7 +73,7 @@ export function createModeration(deps: ModerateDeps): { readonly moderate: Moder
   };
 }
 
-/** A request whose messages are decided by the same rules, which may be another tenant's than the one that asked. */
+/** Moderates messages under the same policy and settings, which may differ from the tenant's own because of exceptions. */
 async function moderateAlike(
   { deps, announceDecided, compile, dryRuns, analysis }: Workings,
   request: ModerateRequest,
@@ -89,7 +89,7 @@ async function moderateAlike(
   const compiled = { ...compile(request.tenant), examples: await deps.store.readExamples(request.tenant.id) };
   const isDry = request.mode === 'dry_run';
   const together = request.mode === 'local_only' ? withoutScores(deps.shared) : shareWith(deps.shared, isDry);
-  // Named one by one: an object spread together of others is looked up like a table, for the rest of the request.
+  // Each member is named, because an object of spreads gets slow property look-ups for the rest of the request.
   const ports: PipelinePorts = {
     judge: isDry ? uncached(deps.judge) : judging.judge,
     budgetKey: judging.budgetKey,
@@ -104,7 +104,7 @@ async function moderateAlike(
     examples: compiled.examples,
     alsoJudge,
     analysis,
-    // The messages of a dry run count among themselves, as they would when they were sent.
+    // In a fork of the flood counters the messages of a dry run count among themselves, as if they were sent.
     flood: isDry ? deps.flood.fork() : deps.flood,
     nowMs,
     localDecisions: request.localDecisions,
@@ -182,7 +182,7 @@ async function answerDryRun(
   };
 }
 
-/** A judge that notes how long it was asked and what it failed at, for one request; nothing where it was never asked. */
+/** Wraps a judge to record its time and failures in one request; `told` is empty if the judge was never asked. */
 function watchJudge(judge: Judge): { readonly judge: Judge; told(): { readonly judging?: JudgeEffort } } {
   let tookMs: number | null = null;
   const failed: Partial<Record<JudgeFailure, number>> = {};
@@ -202,7 +202,7 @@ function watchJudge(judge: Judge): { readonly judge: Judge; told(): { readonly j
   };
 }
 
-/** Rules and criteria, made once for each revision: the store hands out the same objects as long as nothing was written. */
+/** Creates a compiler of rules and criteria that works once for each revision, because the store returns the same objects until a write. */
 function createCompiler(): (tenant: Tenant) => Pick<PipelinePorts, 'rules' | 'criteria' | 'versions'> {
   const rules = new WeakMap<Tenant['settings'], LocalRules>();
   const criteria = new WeakMap<Tenant['policy'], WeakMap<Tenant['settings'], Criteria>>();

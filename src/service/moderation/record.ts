@@ -10,12 +10,12 @@ import type { AnnounceDecided } from './announce-decided.ts';
 import { failsOpen, judgmentFailed } from './judgment-failed.ts';
 import { isFromChat, type ModerateDeps } from './moderate-request.ts';
 
-/** @param logId the id of its row in the log; '' where there is none. */
+/** Returns the details of a decision. @param logId the id of its row in the log; '' without a row. */
 export function detailOf({ rule, matched, threshold, scored }: Decided, logId: string): DecisionDetail {
   return { rule, matched, threshold, logId, ...(scored && { scored }) };
 }
 
-/** Writes decisions and their cost in one transaction. @throws StewardError `judgment_failed` of a refused request; `unknown_key` without its tenant. */
+/** Writes decisions and their cost in one transaction. @throws StewardError `judgment_failed` for a refused request; `unknown_key` without its tenant. */
 export async function recordDecisions(
   { deps, announceDecided }: { readonly deps: ModerateDeps; readonly announceDecided: AnnounceDecided },
   request: ModerateRequest,
@@ -24,10 +24,10 @@ export async function recordDecisions(
   budget: RequestBudget,
   quotaLeases: readonly string[],
 ): Promise<ModerateAnswer> {
-  // What stands in a chat already cannot be refused: local rules act on it all the same, and the rest comes back as error_open.
+  // Chat messages cannot be refused, because they are already visible: local rules still act, and the others return as error_open.
   const canRefuse = request.mode !== 'local_only' && !isFromChat(request);
   const refused = result.failure !== null && !failsOpen(request, result.failure) && canRefuse;
-  // A refused request decides nothing, but what its model calls used is booked.
+  // A refused request decides nothing, but its model usage is booked.
   const decided = refused ? [] : result.decided;
   const logged = decided.filter((one) => isLogged(deps, request, one));
   const triggered = logged.some(({ decision }) => decision.action !== 'none');
@@ -60,7 +60,7 @@ export async function recordDecisions(
   return { decisions, details, usage: recorded.usage };
 }
 
-/** What triggered or was not judged always has a row; a request that may be repeated has all of its rows, since its answer is read from them. */
+/** Whether a decision gets a row. Triggered and unjudged messages always do, as do all with an Idempotency-Key, because repeats are answered from rows. */
 function isLogged(
   deps: Pick<ModerateDeps, 'decisionLog'>,
   { mode, once, tenant }: ModerateRequest,
@@ -78,9 +78,9 @@ function logEntry(
 ) {
   const message = request.messages[index];
   const { unflagged_sample, decision_authors } = request.tenant.settings;
-  // All that the judge read: by its beginning nobody can tell whether it should have been flagged.
+  // A sample keeps the whole text, because its start does not show whether it should have been flagged.
   const isSampled = unflagged_sample && keepTextChars > 0 && decision.judged && message?.text && !message.is_unkept;
-  // Only what was acted on, or would have been, is kept: the log of a quiet community holds no texts.
+  // Only texts that triggered, or would have, are kept: the log of a quiet community contains no texts.
   const isQuiet = decision.action === 'none' && !observed;
   const text = isQuiet || !message || message.is_unkept ? '' : cutChars(message.text, keepTextChars);
   return {
@@ -95,7 +95,7 @@ function logEntry(
   };
 }
 
-/** Keeps what passed unjudged, where tenant and server want that. @param rowIds of the log, in the order of `decided`; none where not logged. */
+/** Keeps messages that passed unjudged, if tenant and server allow it. @param rowIds ids in the log, in the order of `decided`; missing if not logged. */
 async function keepPassed(
   { store, keepTextChars }: ModerateDeps,
   { tenant, messages, source }: ModerateRequest,
@@ -107,13 +107,13 @@ async function keepPassed(
   const passed = decided.flatMap(({ index, decision }, at) => {
     const [message, id] = [messages[index], rowIds[at]];
     const reason = PASSING_REASONS.find((name) => name === decision.reason);
-    // Once the quota is reached, trusted authors too come back with it; they are not judged at another time either.
+    // At the quota limit, messages of trusted authors get this reason too, but they are never judged.
     if (!message || !reason || id === undefined || message.author_trusted) return [];
     if (message.text === '' || message.is_unkept) return [];
-    // All that the judge reads: judged by its beginning, a message would pass whose scam comes last.
+    // The whole text is kept, because a message judged by its start would pass if the scam comes last.
     const { text, channel_topic: topic } = message;
     return [{ id, reason, source, channel: message.channel ?? '', messageId: message.id, text, topic, atMs: nowMs }];
   });
-  // The decision stands and was answered for: that it cannot be judged later is no reason to refuse it.
+  // The decision was already saved and answered, so a failure here must not refuse the request.
   if (passed.length > 0) await store.keepUnjudged(tenant.id, passed).catch(() => {});
 }

@@ -5,7 +5,7 @@ import { judgmentFailed } from './judgment-failed.ts';
 import { createModeration } from './moderate.ts';
 import type { ModerateDeps } from './moderate-request.ts';
 
-/** Begins a text that asks for an outcome, `steward-test:quota`. */
+/** The prefix of a text that requests an outcome, such as `steward-test:quota`. */
 const START = 'steward-test:';
 
 const ERRORS: Readonly<Record<string, () => StewardError>> = {
@@ -19,8 +19,8 @@ const ERRORS: Readonly<Record<string, () => StewardError>> = {
 };
 
 /**
- * Moderates for test keys, with the embedded judge: nothing is counted, logged or cached. `steward-test:quota` gets that outcome.
- * @throws StewardError an error that a text asks for; `invalid` for an unknown outcome.
+ * Creates the moderate function for test keys. It counts, logs and caches nothing. A text such as `steward-test:quota` gets that outcome.
+ * @throws StewardError the error that a text requests; `invalid` for an unknown outcome.
  * @example const { decisions } = await createTestModerate(deps)({ tenant, messages, source: 'api', requestId });
  */
 export function createTestModerate(deps: ModerateDeps): Moderate {

@@ -8,13 +8,13 @@ import { mergePolicy, type PolicyWrite } from '../../core/policy/policy.ts';
 import type { Judge } from '../../core/ports/judge.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 
-/** What the examples of a tenant came to under a changed policy. */
+/** The result of a tenant's test messages under a changed policy. */
 export type TriedExamples = Awaited<ReturnType<typeof tryExamples>>;
 
 /**
- * Tries a tenant's examples under a change of its policy, as a paid dry run. @param cannot what the judge cannot do.
- * @returns of those in `untested` nothing is known: they were not judged, or passed a judge that reads no rules. `unjudged` says why; null where all were.
- * @throws StewardError `invalid` for a change that the policy refuses.
+ * Tries a tenant's test messages under a changed policy, as a paid dry run. @param cannot what the judge cannot do.
+ * @returns `untested`: messages that were not judged, or that passed a judge which reads no rules; `unjudged`: the reason, null if all were judged.
+ * @throws StewardError `invalid` if the policy refuses the change.
  * @example const { failed } = await tryExamples({ moderate }, tenant, { thresholds: { spam: 0.5 } });
  */
 export async function tryExamples(
@@ -35,13 +35,13 @@ export async function tryExamples(
     const { decisions } = await moderate({ ...request, source: 'api', mode: 'dry_run' });
     const isUnjudged = ({ reason }: Decision) => NOT_JUDGED_REASONS.some((name) => name === reason);
     const reason = decisions.find(isUnjudged)?.reason ?? null;
-    // What was not judged says nothing of the policy.
+    // An unjudged message shows nothing about the policy.
     const isUntested = (one: Decision) => isUnjudged(one) || (ignoresRules && one.judged && one.action === 'none');
     const came = examples.flatMap((example, index) => (decisions[index] ? [{ example, is: decisions[index] }] : []));
     const untested = came.flatMap(({ example, is }) => (isUntested(is) ? [example] : []));
     const failed = came.flatMap(({ example, is: { action, category, scores }, is }) => {
       if (isUntested(is) || (action !== 'none') === (example.must === 'flag')) return [];
-      // The highest score that it had, of any category.
+      // The highest score of any category.
       return [{ ...example, action, category, probability: Math.max(0, ...Object.values(scores)) }];
     });
     return { tried: examples.length, failed, untested, unjudged: reason };

@@ -6,14 +6,14 @@ import type { StoreFor } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/time.ts';
 import { pageLimit } from '../common/page-limit.ts';
 
-/** What of the history is asked for. */
+/** The query parameters of the policy history. */
 export const historyQuerySchema = z.object({
   limit: pageLimit('How many changes'),
   before: z.string().max(100).optional().describe('Only changes before the one of this id.'),
 });
 
 /**
- * Who changed the policy, when, and from what to what; newest first, the newest 200.
+ * Lists who changed the policy, when and how; newest first, at most the newest 200.
  * @example const [latest] = await listPolicyHistory({ store }, tenant.id, { limit: 1 });
  */
 export async function listPolicyHistory(
@@ -27,15 +27,15 @@ export async function listPolicyHistory(
     at: isoTime(change.atMs),
     by: change.by,
     via: change.via,
-    // Only a change of the policy writes them.
+    // Only policy changes write these rows.
     before: change.before as Policy | null,
     after: change.after as Policy | null,
   }));
 }
 
 /**
- * The write that brings a policy back to what stood before or after a change: everything of it, and away with rules that came since.
- * @throws StewardError `not_found` for a change that is another tenant's, of something else, or no longer kept.
+ * Returns the write that restores the policy from before or after a change; it also removes rules that were added since.
+ * @throws StewardError `not_found` if the change is another tenant's, not of the policy, or no longer kept.
  * @example const write = await returnTo({ store }, tenant, changeId, 'before');
  */
 export async function returnTo(
@@ -45,7 +45,7 @@ export async function returnTo(
   which: 'before' | 'after',
 ): Promise<PolicyWrite> {
   const change = await store.findChange(tenant.id, changeId);
-  // Only a change of the policy writes one.
+  // Only policy changes write these rows.
   const wanted = change?.subject === 'policy' ? ((change[which] as Policy | null) ?? DEFAULT_POLICY) : null;
   if (!wanted) throw new StewardError('not_found', 'no such change of the policy; the newest 200 are kept');
   return writeToward(tenant.policy, wanted);

@@ -8,15 +8,15 @@ import type { Tenant } from '../../core/tenants/tenant.ts';
 import { under } from '../../core/tenants/tenant-in-scope.ts';
 import { DAY_MS } from '../../core/time/time.ts';
 
-/** What becomes of a category: it is only observed, acts again, or is off, also under exceptions. A version acts for nobody, for everyone, or is gone. */
+/** Steps for a category, also under exceptions: only observed, acting again, or off. A version acts for nobody, for everyone, or is removed. */
 export const OBSERVE_STEPS = ['observe', 'promote', 'drop'] as const;
 type ObserveStep = (typeof OBSERVE_STEPS)[number];
 const VERSION = 'version:';
 
-/** So many days are counted. */
+/** Days that are counted. */
 export const OBSERVED_DAYS = 7;
 
-/** What is observed, with what it would have done in the last seven days; a version with the percentage of authors that meet it. */
+/** Hypothetical actions of an observed category or a version in the last seven days; `share` is the percentage of authors that a version applies to. */
 export type ObservedCounts = {
   readonly name: string;
   readonly share?: number;
@@ -24,7 +24,7 @@ export type ObservedCounts = {
 };
 
 /**
- * Counts what the categories that are observed would have done, and what the versions do or would do otherwise.
+ * Counts what observed categories would have done, and what versions did or would have done differently.
  * @example const [first] = await readObserved({ store }, tenant, Date.now());
  */
 export async function readObserved(
@@ -46,7 +46,7 @@ export async function readObserved(
 
 /**
  * Changes what is observed, in one transaction with the action that a dropped category loses.
- * @throws StewardError `invalid` for a name that no category has; `changed_meanwhile` where somebody else wrote.
+ * @throws StewardError `invalid` if no category has the name; `changed_meanwhile` if somebody else wrote.
  * @example await changeObserved({ store }, tenant, 'local:link', 'promote');
  */
 export async function changeObserved(
@@ -68,7 +68,7 @@ export async function changeObserved(
   await store.writeRules(tenant.id, { ...dropped, settings: { ...dropped.settings, observe } }, revision);
 }
 
-/** Promoted, it becomes the policy and settings; one with hours or an end stays an exception, for everyone. */
+/** Returns policy and settings after a step. A promoted version becomes both; one with hours or an end stays an exception, for everyone. */
 function versionAfter({ policy, settings }: Pick<Tenant, 'policy' | 'settings'>, id: string, step: ObserveStep) {
   const staged = settings.exceptions.find((one) => one.id === id && one.share !== undefined);
   if (!staged) throw new StewardError('not_found', 'no such version; one of an exception with a share');

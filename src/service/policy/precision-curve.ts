@@ -3,23 +3,23 @@ import type { ScoredVerdict } from '../../core/decision-log/hourly-totals.ts';
 import { shareInterval } from '../../core/decisions/share-interval.ts';
 import type { StoreFor } from '../../core/store/store.ts';
 
-/** Verdicts that a curve is made from, newest first. */
+/** Most verdicts that a curve is made from, newest first. */
 const VERDICTS_MAX = 20_000;
-/** With fewer, so near the threshold and of both kinds, a suggestion would be chance. */
+/** A suggestion needs this many verdicts near the threshold, of both kinds; fewer would be chance. */
 export const SUGGEST_VERDICTS_MIN = 20;
 const NEAR = 0.15;
-/** Of what a suggested threshold meets, so much was upheld. */
+/** The least share of upheld verdicts at or above a suggested threshold. */
 const SUGGEST_PRECISION = 0.9;
 const STEP = 0.05;
 
-/** How well one category or rule does by the verdicts. */
+/** Precision and recall of one category or rule by its verdicts. */
 export type VerdictCurve = ReturnType<typeof curveOf>;
 
-/** The lowest threshold above the lowest verdict of which at least nine of ten were upheld. */
+/** The lowest threshold above the lowest verdict with a precision of at least 0.9. */
 export type SuggestedThreshold = NonNullable<ReturnType<typeof suggestionOf>>;
 
 /**
- * Precision and recall by threshold, from verdicts of 30 days. Below what triggered nothing is known.
+ * Reads precision and recall by threshold from the verdicts of 30 days. Scores that did not trigger have no verdicts.
  * @example const curves = await readVerdictCurves({ store }, tenant.id); curves.get('spam')?.suggested;
  */
 export async function readVerdictCurves(
@@ -30,12 +30,12 @@ export async function readVerdictCurves(
   return new Map([...byName].map(([name, verdicts]) => [name, curveOf(name, verdicts)]));
 }
 
-/** How many verdicts found the decision right. */
+/** Counts the verdicts that upheld the decision. */
 export function countUpheld(verdicts: readonly ScoredVerdict[]): number {
   return verdicts.filter(({ verdict }) => verdict === 'confirmed').length;
 }
 
-/** The curve of one category. */
+/** Computes the curve of one category. */
 export function curveOf(name: string, verdicts: readonly ScoredVerdict[]) {
   const confirmed = countUpheld(verdicts);
   const lowest = Math.min(1, ...verdicts.map(({ probability }) => probability));
@@ -53,26 +53,26 @@ export function curveOf(name: string, verdicts: readonly ScoredVerdict[]) {
     // From the lowest score with a verdict on, in steps of .05.
     points,
     verdicts,
-    // null where there are too few verdicts to suggest one, or none that is good enough.
+    // null with too few verdicts for a suggestion, or without a good enough threshold.
     suggested: good ? suggestionOf(good, verdicts) : null,
   };
 }
 
-/** How a line would have done among what moderators gave verdicts on. */
+/** Computes how a threshold would have done on the messages with verdicts. */
 function pointAt(threshold: number, verdicts: readonly ScoredVerdict[], confirmed: number) {
   const reached = verdicts.filter(({ probability }) => probability >= threshold);
   const right = countUpheld(reached);
   return {
     threshold,
-    // Confirmed among what reaches it; null where nothing does.
+    // The upheld share of the verdicts at or above the threshold; null without any.
     precision: reached.length === 0 ? null : right / reached.length,
-    // What reaches it, among what was confirmed; null where nothing was.
+    // The share of all upheld verdicts that reach the threshold; null without any.
     recall: confirmed === 0 ? null : right / confirmed,
     reached: reached.length,
   };
 }
 
-/** @returns `reviews` are verdicts near it, `precision` the share of what reaches it that was upheld, `recall` that of what was upheld and still reaches it. */
+/** @returns `reviews`: verdicts near the threshold; `precision`: the upheld share at or above it; `recall`: the share of all upheld ones that reach it. */
 function suggestionOf(
   { threshold, precision, recall, reached }: ReturnType<typeof pointAt>,
   verdicts: readonly ScoredVerdict[],

@@ -3,11 +3,11 @@ import figures from '../../core/policy/preset-figures.json' with { type: 'json' 
 import { PRESETS, type PresetFigures, presetOf, presetThresholds } from '../../core/policy/presets.ts';
 import type { Judge } from '../../core/ports/judge.ts';
 
-/** A preset for one tenant: its thresholds, whether the policy follows it, and what it comes to with the judge in use, where that was measured. */
+/** A preset for one tenant: its thresholds, whether the policy uses it, and its measured figures with the current judge, if there are any. */
 export type TenantPreset = ReturnType<typeof describePresets>[number];
 
 /**
- * The presets for a policy. Figures are of the embedded judge alone: other judges were not measured.
+ * Describes the presets for a policy. Only the embedded judge has measured figures.
  * @example describePresets({ model: 'gpt-4.1-mini' }, DEFAULT_POLICY).find(({ in_use }) => in_use)?.name; // => 'balanced'
  */
 export function describePresets(judge: Pick<Judge, 'model'>, policy: Pick<Policy, 'thresholds'>) {

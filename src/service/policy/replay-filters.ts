@@ -13,18 +13,18 @@ import { exportDecisions } from '../decisions/search.ts';
 import { isOfContext } from '../filters/learn-from-verdict.ts';
 import { isFromChat } from '../moderation/moderate-request.ts';
 
-/** So many texts are looked at, newest first. */
+/** Most texts that are replayed, newest first. */
 const TEXTS_MAX = 20_000;
 
-/** What local rules did and would do with a message, and whether scores are asked beside them. */
+/** A message's actions by local rules before and after a change, and whether the scores count besides them. */
 export type FilteredRow = { readonly before: Action; readonly after: Action; readonly alsoJudge: boolean };
 
-/** What local rules would have done, by the row of the log; rows without a kept text are not among them. */
+/** The replayed actions of local rules by row of the log; rows without a kept text are missing. */
 export type FilteredRows = { readonly rows: ReadonlyMap<string, FilteredRow>; readonly isCut: boolean };
 
 /**
- * Tries two settings on the texts that the log keeps: those of messages that triggered, or of which something was observed. What a rule found that looks
- * at who wrote when is taken from the log, where it acts or would have acted.
+ * Replays two versions of the settings on the texts that the log keeps: messages that triggered or were observed. Findings of rules about authors
+ * and times are taken from the log, if those rules act or would have acted.
  * @example const { rows } = await replayFilters({ store }, tenant, mergeSettings(tenant.settings, { observe: [] }));
  */
 export async function replayFilters(
@@ -46,7 +46,7 @@ export async function replayFilters(
   return { rows, isCut: false };
 }
 
-/** What some settings do with rows, each at its own time; what is rolled out in stages does not act. */
+/** Returns the action of some settings on a row at its own time; staged rollouts do not act. */
 function actionBy(settings: Settings): (row: DecisionRow) => Action {
   const exceptions = settings.exceptions.filter(({ share }) => share === undefined);
   const usual = { ...NOBODY, settings: { ...settings, exceptions } };
@@ -58,7 +58,7 @@ function actionBy(settings: Settings): (row: DecisionRow) => Action {
     const { settings: held } = tenantFor(usual, undefined, Date.parse(row.created_at));
     const rules = remember(compiled, held, (each) => compileLocalRules(each));
     const found = [...(row.reason === 'local' ? [row] : []), ...row.observed];
-    // No text alone says these.
+    // These categories do not follow from the text alone.
     const inContext = found.filter(
       ({ category }) =>
         category !== null && (isOfContext(category) || category === 'local:example') && isActing(category),
@@ -69,7 +69,7 @@ function actionBy(settings: Settings): (row: DecisionRow) => Action {
 
 const NOBODY = { id: '', name: '', plan: 'free', quota: null, policy: DEFAULT_POLICY, revision: 0 } as const;
 
-/** Whether something is left that decides by this category: an action of it, which is not observed. */
+/** Whether the settings still act on this category: some action that is not only observed. */
 function isActingIn(settings: Settings, category: string): boolean {
   if (settings.observe.includes(category)) return false;
   return JSON.stringify(actingSettings(settings, [category])) !== JSON.stringify(settings);

@@ -14,13 +14,13 @@ import { checkPatterns } from '../filters/check-patterns.ts';
 import { type FilteredRows, replayFilters } from './replay-filters.ts';
 import { NO_SCORE, SCORE_SCALE, type ScoreHistory } from './score-history.ts';
 
-/** What a replay of policy and settings stands on. */
+/** Dependencies of a replay of policy and settings. */
 export type ReplayDeps = StoreFor<'searchDecisions'> & {
   readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory>;
 };
 
 /**
- * Replays a change of the policy and of the settings. Local rules are tried again only where the settings change.
+ * Replays a change of policy and settings. Local rules run again only if the settings change.
  * @throws StewardError `invalid` with every fault of the change.
  * @example const { before, after } = await replayRules({ store, scoreHistory }, tenant, { actions: { scam: 'delete' } }, { observe: [] });
  */
@@ -38,12 +38,12 @@ export async function replayRules(
 }
 
 const CHANGES_MAX = 50;
-/** So many rows are counted before others get their turn. */
+/** Rows that are counted before other work gets a turn. */
 const ROWS_A_TURN = 500;
 const NOBODY = -1;
 const counts = (): Record<Action, number> => ({ none: 0, flag: 0, delete: 0, timeout: 0 });
 
-/** A message that another policy decides otherwise. */
+/** A message that the changed policy decides differently. */
 type ReplayChange = {
   readonly decision_id: string;
   readonly before: Action;
@@ -51,20 +51,20 @@ type ReplayChange = {
   readonly category: string | null;
 };
 
-/** What a policy would have done with the judged messages of the last 30 days, beside what today's would have. */
+/** The result of a changed policy on the judged messages of the last 30 days, next to that of today's policy. */
 export type Replay = Awaited<ReturnType<typeof replayPolicy>>;
 
-/** How a policy is replayed; without these, by the same settings, with the newest changes told. */
+/** Options of a replay. By default the settings stay the same and the newest changes are listed. */
 type ReplayOptions = {
-  /** Which of the messages that would change are named: the newest, or those with the most severe action and then the highest score. */
+  /** Which changed messages are listed first: the newest, or those with the most severe action and then the highest score. */
   readonly order?: 'newest' | 'worst';
   readonly changed?: Settings;
-  /** What local rules decide by the old and the new settings. */
+  /** The actions of local rules under the old and the new settings. */
   readonly filtered?: FilteredRows | null;
 };
 
 /**
- * Applies two policies to stored scores; no model is asked. What a local rule decided beside scores stays, where no other settings are given.
+ * Applies two policies to stored scores; it asks no model. Actions of local rules stay, unless other settings are given.
  * @throws StewardError `invalid` with every fault of the change.
  * @example const { before, after } = await replayPolicy(history, tenant.policy, { thresholds: { spam: 0.7 } });
  */
@@ -98,7 +98,7 @@ export async function replayPolicy(
     if (row % ROWS_A_TURN === 0) await nextTurn();
     const id = history.ids[row] ?? '';
     const [old, fresh] = [was.of(row), is.of(row)];
-    // A local rule that was kept beside the scores decides unless they ask for more.
+    // The local rule's action that was kept next to the scores decides, unless the scores demand a more severe one.
     const kept = history.localActions.get(id) ?? 'none';
     const local = filtered.get(id);
     filtered.delete(id);
@@ -126,7 +126,7 @@ export async function replayPolicy(
   };
 }
 
-/** Decides each row under what holds for everyone at its own time: all rows once for each combination, since few have any. */
+/** Decides each row with the exceptions for everyone at its time. It decides all rows once for each combination, because few combinations occur. */
 async function decideEach(history: ScoreHistory, policy: Policy, settings: Settings, nextTurn: () => Promise<void>) {
   const exceptions = settings.exceptions.filter(({ on }) => on === 'everyone');
   const decide = async (nowMs: number) => {
@@ -140,7 +140,7 @@ async function decideEach(history: ScoreHistory, policy: Policy, settings: Setti
     exceptions.length === 0 ? 0 : Math.floor(timeOf(history.ids[row] ?? '') / MINUTE_MS);
   for (let row = 0; row < Math.max(1, history.ids.length); row++) {
     const minute = minuteOf(row);
-    // Each exception works out the time of day in its zone.
+    // Each exception computes the time of day in its zone.
     if (row % ROWS_A_TURN === 0 || !byMinute.has(minute)) await nextTurn();
     if (byMinute.has(minute)) continue;
     const due = exceptions.map((one) => isDue(one, minute * MINUTE_MS)).join();
@@ -155,7 +155,7 @@ async function decideEach(history: ScoreHistory, policy: Policy, settings: Setti
       const { all, places } = byMinute.get(minuteOf(row)) ?? usual;
       return all[places[row] ?? NOBODY];
     },
-    /** Greater for a more severe action, and then for a higher score. */
+    /** Higher for a more severe action, then for a higher score. */
     rankOf(row: number): number {
       const { severities, scores } = byMinute.get(minuteOf(row)) ?? usual;
       return (severities[row] ?? 0) * 2 * SCORE_SCALE + (scores[row] ?? 0);
@@ -165,8 +165,8 @@ async function decideEach(history: ScoreHistory, policy: Policy, settings: Setti
 }
 
 /**
- * Decides all rows as `applyThresholds` does, a criterion after the other and in whole numbers, since there are a hundred thousand.
- * @returns for each row the place of the deciding criterion, or `NOBODY`, with its severity and score; and how many rows had no score in each.
+ * Decides all rows as `applyThresholds` does, one criterion after another and in integers, because there are a hundred thousand rows.
+ * @returns for each row the index of the deciding criterion, or `NOBODY`, its severity and score; and for each criterion the number of rows without a score.
  */
 async function decideAll(history: ScoreHistory, criteria: readonly Criterion[], nextTurn: () => Promise<void>) {
   const rows = history.ids.length;
@@ -175,7 +175,7 @@ async function decideAll(history: ScoreHistory, criteria: readonly Criterion[], 
   const missing: number[] = [];
   for (const [index, { name, threshold, action }] of criteria.entries()) {
     const [values, least, own] = [history.values(name), leastOf(threshold), severity(action)];
-    // Rows after the end of a criterion have no score in it.
+    // Rows after the end of a criterion's list have no score in it.
     let without = rows - values.length;
     for (let row = 0; row < values.length; row++) {
       const value = values[row] ?? NO_SCORE;
@@ -194,7 +194,7 @@ async function decideAll(history: ScoreHistory, criteria: readonly Criterion[], 
   return { places, severities, scores, missing };
 }
 
-/** The least stored score that reaches a threshold. */
+/** Returns the lowest stored score that reaches a threshold. */
 export function leastOf(threshold: number): number {
   let least = Math.floor(threshold * SCORE_SCALE);
   while (least / SCORE_SCALE < threshold) least++;

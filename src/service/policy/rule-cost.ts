@@ -3,22 +3,22 @@ import type { Tenant } from '../../core/tenants/tenant.ts';
 import { readTenantStats } from '../decisions/tenant-stats.ts';
 import type { TenantStats } from '../decisions/tenant-stats-schema.ts';
 
-/** What tokens cost, in USD a million. */
+/** Token prices in USD a million. */
 export type Prices = { readonly inputUsdPerMtok: number; readonly outputUsdPerMtok: number };
 
-/** What a rule in plain words costs, about. */
+/** The estimated price of a rule in plain words. */
 export type RulePrice = { readonly usdPerThousand: number; readonly usdPerMonth: number };
 
-/** English in JSON, as a rule of thumb: no tokenizer is asked. */
+/** A rule of thumb for English in JSON, instead of a tokenizer. */
 const BYTES_A_TOKEN = 4.5;
-/** An assumption, too: a score with the rule's name, where the answer names the rule at all, which it does for about one message in five. */
+/** Also an assumption: tokens of a score with the rule's name, and the share of messages whose answer names the rule. */
 const OUTPUT_TOKENS = 8;
 const NAMED_SHARE = 0.2;
-/** Where nothing was judged yet. */
+/** The value for a tenant without judged messages. */
 const MESSAGES_A_REQUEST = 5;
 const DAYS_A_MONTH = 30;
 
-/** What one rule adds to the model's bill in requests and answers, without a provider's prompt cache. @param stats of 7 days. */
+/** Estimates what one rule adds to the model's bill, without a provider's prompt cache. @param stats the statistics of 7 days. */
 export function costOfRule(
   prices: Prices,
   stats: Pick<TenantStats, 'reasons'> & { readonly model: Pick<TenantStats['model'], 'requests'> },
@@ -36,8 +36,8 @@ export function costOfRule(
 }
 
 /**
- * What each of these rules adds to the model's bill, at the volume of the tenant's last seven days.
- * @param rules by name, as a policy has them, saved or not.
+ * Estimates what each rule adds to the model's bill, at the volume of the tenant's last seven days.
+ * @param rules rules by name, as in a policy, saved or not.
  * @example const costs = await costOfRules({ store, now, defaultQuota, judge, prices }, tenant, { 'no-trading': 'Offers to buy or sell' });
  */
 export async function costOfRules(

@@ -5,18 +5,18 @@ import { countUpheld, type VerdictCurve } from './precision-curve.ts';
 import { leastOf } from './replay.ts';
 import { NO_SCORE, SCORE_SCALE, type ScoreHistory } from './score-history.ts';
 
-/** Bars from 0 to 1. A threshold of two decimals lies between two of them, or in the middle of one. */
+/** Bars from 0 to 1. A threshold of two decimals lies between two bars or in the middle of one. */
 export const HISTOGRAM_BARS = 50;
 const BAR_WIDTH = SCORE_SCALE / HISTOGRAM_BARS;
 
-/** Messages on one side of a threshold, and what moderators said of those that triggered. */
+/** Messages on one side of a threshold, and the verdicts on those that triggered. */
 type Side = { readonly messages: number; readonly verdicts: number; readonly upheld: number };
 
 /** How the judged messages of 30 days scored in a category or rule. */
 export type ScoreHistogram = ReturnType<typeof histogramOf>;
 
 /**
- * One histogram for each category and rule that a policy has on.
+ * Computes a histogram for each category and rule that the policy has on.
  * @example scoreHistograms(history, tenant.policy, curves).get('spam')?.reached.messages;
  */
 export function scoreHistograms(
@@ -36,7 +36,7 @@ function histogramOf(values: readonly number[], threshold: number, verdicts: rea
   const bars = new Uint32Array(HISTOGRAM_BARS + 1);
   const least = leastOf(threshold);
   let [below, reached] = [0, 0];
-  // Hundreds of thousands, while a slider moves.
+  // A plain loop, because hundreds of thousands of values are counted while somebody moves a slider.
   for (const value of values) {
     if (value === NO_SCORE) continue;
     const bar = Math.floor(value / BAR_WIDTH);
@@ -44,7 +44,7 @@ function histogramOf(values: readonly number[], threshold: number, verdicts: rea
     if (value >= least) reached++;
     else below++;
   }
-  // A score of exactly 1 is of the last bar.
+  // A score of exactly 1 belongs to the last bar.
   const counts = [...bars.slice(0, HISTOGRAM_BARS - 1), (bars.at(-2) ?? 0) + (bars.at(-1) ?? 0)];
   const sideOf = (messages: number, isReached: boolean): Side => {
     const own = verdicts.filter(({ probability }) => probability >= threshold === isReached);

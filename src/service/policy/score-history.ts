@@ -3,24 +3,24 @@ import { createLru } from '../../core/collections/remember.ts';
 import type { ScoreHistoryStore } from '../../core/decision-log/decision-store.ts';
 import type { Action } from '../../core/decisions/decision.ts';
 
-/** What a tenant's history holds at most, newest first to stay: some megabytes. */
+/** Most rows of a tenant's history, which keeps the newest ones: some megabytes. */
 export const HISTORY_ROWS_MAX = 200_000;
 const TENANTS_MAX = 8;
-/** How many rows are read, or passed over, in one go: all else of the process waits for it, and longer where the disk is cold. */
+/** Rows that are read, or skipped, at once: the process is blocked meanwhile, longer with a cold disk. */
 const PAGE_ROWS = 1_000;
 const STEP_ROWS = 10_000;
-/** Stands for a score that a row does not have: its category was off. */
+/** The value for a missing score: the category was off. */
 export const NO_SCORE = 65_535;
-/** Scores are kept to four decimals, so a whole number holds one exactly: its ten-thousandths. */
+/** Scores have four decimals, so an integer of ten-thousandths holds one exactly. */
 export const SCORE_SCALE = 10_000;
 
-/** The stored scores of a tenant by criterion, in the order of time. */
+/** The stored scores of a tenant by criterion, in time order. */
 export type ScoreHistory = {
   readonly ids: readonly string[];
   readonly isCut: boolean;
-  /** The scores of a criterion by row, times `SCORE_SCALE`; `NO_SCORE` where a row was not judged in it. It may end before the rows do. */
+  /** The scores of a criterion by row, times `SCORE_SCALE`; `NO_SCORE` if a row was not judged in it. It may be shorter than the rows. */
   values(name: string): readonly number[];
-  /** By row what a local rule decided, whatever the scores are; a row that is not among them has none. */
+  /** The action of a local rule by row, whatever the scores are; rows without one are missing. */
   readonly localActions: ReadonlyMap<string, Action>;
 };
 
@@ -29,12 +29,12 @@ type Growing = {
   readonly localActions: Map<string, Action>;
   readonly criteria: Map<string, number[]>;
   readonly isCut: boolean;
-  /** The last row of the log that was looked at, judged or not. */
+  /** The last row of the log that was read, judged or not. */
   last: string | null;
 };
 
 /**
- * Reads the stored scores of a tenant in small pages, and remembers them: only what is new is read again.
+ * Creates a reader of stored scores. It reads small pages and keeps the result, so only new rows are read again.
  * @example const history = await createScoreHistories({ store })(tenant.id);
  */
 export function createScoreHistories(deps: {
@@ -43,7 +43,7 @@ export function createScoreHistories(deps: {
   const known = createLru<string, Promise<Growing>>(TENANTS_MAX);
   return async (tenantId) => {
     const before = known.get(tenantId) ?? begin(deps.store, tenantId);
-    // One after the other: two at once would add the same rows twice.
+    // Reads run one after another, because two at once would add the same rows twice.
     const grown = before.then((growing) => grow(deps.store, tenantId, growing));
     known.set(tenantId, grown);
     grown.catch(() => known.delete(tenantId));
@@ -53,7 +53,7 @@ export function createScoreHistories(deps: {
       ids: ids.slice(0, rows),
       isCut,
       localActions,
-      // What came since is longer: who reads sees the rows that there were.
+      // The lists grow with later reads; the caller sees only the rows that existed at its read.
       values: (name) => (criteria.get(name) ?? []).slice(0, rows),
     };
   };
@@ -61,7 +61,7 @@ export function createScoreHistories(deps: {
 
 async function begin(store: ScoreHistoryStore, tenantId: string): Promise<Growing> {
   let row: string | null = null;
-  // The row after which the newest begin is the one before them.
+  // Finds the row right before the newest ones, after which reading starts.
   for (let left = HISTORY_ROWS_MAX + 1; left > 0; left -= STEP_ROWS) {
     row = await store.findRowBefore(tenantId, row, Math.min(left, STEP_ROWS));
     if (row === null) break;
@@ -88,20 +88,20 @@ async function grow(store: ScoreHistoryStore, tenantId: string, growing: Growing
 function add({ ids, criteria }: Growing, id: string, scores: string): void {
   const row = ids.length;
   ids.push(id);
-  // Only record writes it.
+  // Only `record` writes it.
   for (const [name, score] of Object.entries(JSON.parse(scores) as Record<string, number>)) {
     let criterion = criteria.get(name);
     if (!criterion) {
       criterion = [];
       criteria.set(name, criterion);
     }
-    // A criterion that began later, or was off for a while, has no scores there.
+    // A criterion that was added later, or was off for a while, has no scores there.
     while (criterion.length < row) criterion.push(NO_SCORE);
     criterion.push(Math.round(score * SCORE_SCALE));
   }
 }
 
-/** A copy: who is reading the longer one reads on undisturbed. */
+/** Copies the newest rows, so that readers of the longer history are not disturbed. */
 function newestOf({ ids, localActions, criteria, last }: Growing): Growing {
   const from = ids.length - HISTORY_ROWS_MAX;
   const kept = [...criteria].map(([name, criterion]): [string, number[]] => [name, criterion.slice(from)]);

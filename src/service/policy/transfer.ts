@@ -9,14 +9,14 @@ import type { CommunitiesFor, StoreFor } from '../../core/store/store.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 import { checkPatterns } from '../filters/check-patterns.ts';
 
-/** What the form is called inside the file; a later form gets another number. */
+/** The form's name in the file; a later form gets another number. */
 const EXPORT_FORM = 'steward-export-1';
 
-/** An exported file: rules and settings, never keys, decisions or anything about members but the exemptions. */
+/** An exported file: rules and settings, never keys or decisions; exemptions are the only data about members. */
 const exportSchema = z.strictObject({
   form: z.literal(EXPORT_FORM),
   policy: z.strictObject(fieldSchemas('exported')),
-  // A file of another version may lack a setting, or have one in former words.
+  // A file of another version may lack a setting or name it as before.
   settings: settingsWriteSchema,
   community: z
     .strictObject({
@@ -24,7 +24,7 @@ const exportSchema = z.strictObject({
       notify: z.boolean(),
       notify_text: z.string().max(500),
       lockdown: z.boolean(),
-      // Files of before there was such a choice say nothing of it.
+      // Older files do not have this field.
       calm: z.boolean().default(false),
       bans: z.boolean().default(false),
       platform: z.string(),
@@ -35,7 +35,7 @@ const exportSchema = z.strictObject({
 type Exported = z.output<typeof exportSchema>;
 
 /**
- * Everything a moderator chose, as one JSON document.
+ * Exports everything that a moderator chose as one JSON document.
  * @example const file = JSON.stringify(exportTenant(tenant, null), null, 2);
  */
 export function exportTenant(
@@ -59,7 +59,7 @@ export function exportTenant(
   };
 }
 
-/** The largest file that is read, in characters. */
+/** Most characters of an imported file. */
 export const IMPORT_MAX_CHARS = 1_048_576;
 
 /**
@@ -74,7 +74,7 @@ export function readExport(content: string): Exported {
   const result = exportSchema.safeParse(parsed);
   if (result.success) return result.data;
   const issues = result.error.issues.slice(0, 10);
-  // A path of JSON holds strings and numbers only.
+  // A path in JSON has only strings and numbers.
   throw invalid(
     issues.map((issue) => ({
       loc: ['file', ...issue.path.map((part) => (typeof part === 'number' ? part : String(part)))],
@@ -85,8 +85,8 @@ export function readExport(content: string): Exported {
 }
 
 /**
- * Makes policy and settings what the file says; a community's choices come from its own platform, exemptions are added.
- * @throws StewardError `invalid` when the policy or the settings are at fault; nothing is written then.
+ * Sets policy, settings and a community's choices to the file's; adds its exemptions if the platform is the same.
+ * @throws StewardError `invalid` if the policy or the settings are faulty; then nothing is written.
  * @example await importTenant({ store, communities }, tenant, null, readExport(content));
  */
 export async function importTenant(
@@ -95,7 +95,7 @@ export async function importTenant(
   community: Community | null,
   file: Exported,
 ): Promise<void> {
-  // Both are tried before either is written.
+  // Both are checked before either is written.
   const checks = await checkPatterns(DEFAULT_SETTINGS, file.settings);
   const settings = mergeSettings(DEFAULT_SETTINGS, file.settings, checks);
   mergePolicy(DEFAULT_POLICY, file.policy);

@@ -12,13 +12,13 @@ import {
   type VerdictCurve,
 } from './precision-curve.ts';
 
-/** A line that would have changed fewer entries is not worth a word. */
+/** Fewest changed entries that make a suggestion worthwhile. */
 const CHANGED_MIN = 3;
-/** So many of the entries must be right before it is suggested that what is flagged be deleted, and wrong before it is only flagged. */
+/** Upheld share from which deleting flagged messages is suggested, and dismissed share from which only flagging is suggested. */
 const RIGHT_FOR_MORE = 0.95;
 const WRONG_FOR_LESS = 0.5;
 
-/** A change of the policy that moderators' verdicts speak for, with its numbers. */
+/** A policy change that moderators' verdicts support, with its numbers. */
 export type TuningSuggestion = {
   readonly name: string;
   readonly change:
@@ -26,7 +26,7 @@ export type TuningSuggestion = {
         readonly kind: 'threshold';
         readonly from: number;
         readonly to: number;
-        /** What the suggestion rests on; absent from one that an older version made. */
+        /** The basis of the suggestion; suggestions of older versions have none. */
         readonly basis?: Omit<SuggestedThreshold, 'threshold'> | undefined;
       }
     | { readonly kind: 'action'; readonly from: Action; readonly to: Action };
@@ -37,7 +37,7 @@ export type TuningSuggestion = {
 };
 
 /**
- * What verdicts of 30 days speak for, the most effective first: another threshold, deleting what is right, flagging what is wrong.
+ * Suggests changes that the verdicts of 30 days support, most effective first: a new threshold, deleting upheld flags, only flagging dismissed ones.
  * @example (await suggestTuning({ store }, tenant)).map(describeTuning);
  */
 export async function suggestTuning(
@@ -50,7 +50,7 @@ export async function suggestTuning(
     .sort((one, other) => other.changed - one.changed);
 }
 
-/** What the verdicts on one category speak for; null where they are too few, or speak for what is. */
+/** Returns the change that the verdicts on one category support; null if they are too few, or support the current policy. */
 export function tuningOf(
   { name, threshold: from, action }: Criterion,
   { verdicts, suggested }: Pick<VerdictCurve, 'verdicts' | 'suggested'> = { verdicts: [], suggested: null },
@@ -61,7 +61,7 @@ export function tuningOf(
     const moved = verdicts.filter(({ probability }) => probability >= from !== probability >= to);
     const dismissed = moved.length - countUpheld(moved);
     const entries = verdicts.filter(({ probability }) => probability >= Math.min(from, to)).length;
-    // Upwards it must spare what was wrong, downwards bring what was right.
+    // A higher threshold must spare dismissed messages, a lower one must catch upheld ones.
     const isWorth = to > from ? dismissed * 2 > moved.length : dismissed * 2 < moved.length;
     if (isWorth && moved.length >= CHANGED_MIN) {
       const { threshold: _, ...basis } = suggested;
@@ -80,7 +80,7 @@ export function tuningOf(
 }
 
 /**
- * The write that carries a suggestion out; null where the policy is not as it was any more.
+ * Returns the write that carries out a suggestion; null if the policy has changed since.
  * @example await writePolicy({ store, judge }, tenant, tuningWrite(tenant.policy, suggestion) ?? {});
  */
 export function tuningWrite(policy: Policy, { name, change }: TuningSuggestion): PolicyWrite | null {

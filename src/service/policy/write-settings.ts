@@ -12,8 +12,8 @@ import { checkPatterns } from '../filters/check-patterns.ts';
 import { weakRuleWarnings } from '../filters/weak-rules.ts';
 
 /**
- * Merges a write into the tenant's settings; nothing is written when any part is at fault. Others get turns. @param tenant as read.
- * @throws StewardError `invalid`; `unknown_key` when the tenant is gone; `changed_meanwhile` when `only` does not hold.
+ * Merges a write into the tenant's settings; a faulty part prevents the whole write. It gives other work turns. @param tenant the tenant as read.
+ * @throws StewardError `invalid`; `unknown_key` if the tenant is gone; `changed_meanwhile` if `only` does not hold.
  * @example const settings = await writeSettings({ store }, tenant, { fail_open: false });
  */
 export async function writeSettings(
@@ -29,9 +29,9 @@ export async function writeSettings(
 }
 
 /**
- * Makes a write of what stands, and merges it, in one transaction: for lists that several people add to at once.
- * @param change asked of what was read, so that its patterns are checked ahead, and again of what stands.
- * @throws StewardError `invalid` with every fault, and nothing is written then; `not_found` when the tenant is gone.
+ * Builds a write from the current settings and merges it in one transaction: for lists that several people edit.
+ * @param change called with the settings as read, to check patterns in advance, and again in the transaction.
+ * @throws StewardError `invalid` with every fault, without a write; `not_found` if the tenant is gone.
  * @example await changeRules({ store }, tenant, ({ words }) => ({ words: { list: [...words.list, 'casino'] } }));
  */
 export async function changeRules(
@@ -47,7 +47,7 @@ export async function changeRules(
 }
 
 /**
- * As `changeRules`, of a tenant that was not read: for writes without patterns. @throws StewardError as `changeRules`.
+ * Like `changeRules` for an unread tenant, for writes without patterns. @throws StewardError as `changeRules`.
  * @example await changeSettings({ store }, tenantId, () => ({ unjudged: 'ask' }));
  */
 export async function changeSettings(
@@ -64,7 +64,7 @@ function orErased(settings: Settings | null): Settings {
 }
 
 /**
- * What a tenant should know of settings that were written: they stand, and do not do all that they say.
+ * Warns about saved settings that do not have their full effect.
  * @example settingsWarnings({ model: 'm' }, DEFAULT_SETTINGS, DEFAULT_POLICY); // => []
  */
 export function settingsWarnings(
@@ -81,7 +81,7 @@ export function settingsWarnings(
   ];
 }
 
-/** What is set otherwise for rules that the tenant has not: nothing comes of it. */
+/** Warns about exceptions for rules that the policy does not have, because they do nothing. */
 function goneRuleWarnings({ exceptions }: Settings, policy: Policy): string[] {
   const gone = exceptions.flatMap((one) => rulesOf(one).filter((rule) => !Object.hasOwn(policy.rules, rule)));
   return [...new Set(gone)].map(
@@ -90,8 +90,8 @@ function goneRuleWarnings({ exceptions }: Settings, policy: Policy): string[] {
 }
 
 /**
- * Merges a write into the tenant's policy; nothing is written when any part of it is at fault.
- * @throws StewardError `invalid`; `unknown_key` when the tenant is gone; `changed_meanwhile` when `only` does not hold.
+ * Merges a write into the tenant's policy; a faulty part prevents the whole write.
+ * @throws StewardError `invalid`; `unknown_key` if the tenant is gone; `changed_meanwhile` if `only` does not hold.
  * @example const { policy, warnings } = await writePolicy({ store, judge }, tenant, { actions: { scam: 'delete' } });
  */
 export async function writePolicy(
@@ -116,7 +116,7 @@ export async function writePolicy(
 }
 
 /**
- * What a policy asks for and the judge cannot do: those scores are 0; and the platforms on which timeouts are shorter than it says.
+ * Warns about categories and rules that the judge cannot score, and about platforms with shorter timeouts than the policy's.
  * @example warningsOf({ cannot: [], model: 'm', provider: 'openai' }, DEFAULT_POLICY); // => []
  */
 export function warningsOf(judge: Pick<Judge, 'cannot' | 'model' | 'provider'>, policy: Policy): string[] {
@@ -128,7 +128,7 @@ export function warningsOf(judge: Pick<Judge, 'cannot' | 'model' | 'provider'>, 
   return [...unjudged, ...shortenedTimeouts(policy.timeout_minutes)];
 }
 
-/** One warning for those changed categories that the judge does not read in every language. `GET /v1/health` lists the languages. */
+/** Returns one warning for all changed categories that the judge does not read in every language. `GET /v1/health` lists the languages. */
 function unreadBy(judge: Pick<Judge, 'model' | 'unread'>, policy: Policy, before: Policy | undefined): string[] {
   const names = CATEGORY_NAMES.filter(
     (name) =>
@@ -141,7 +141,7 @@ function unreadBy(judge: Pick<Judge, 'model' | 'unread'>, policy: Policy, before
     : [`${names.join(', ')}: ${judge.model} does not read every language (see GET /v1/health)`];
 }
 
-/** Each platform that takes no timeout of that length, and what members get there instead. */
+/** Warns about each platform that does not support a timeout of that length, with the one that members get there. */
 function shortenedTimeouts(minutes: number): string[] {
   return PLATFORMS.flatMap(({ label, timeout }) =>
     timeout !== null && minutes * 60 > timeout.maxSeconds

@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net';
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /**
- * Whether a text is an IP address or a range of them in CIDR form.
+ * Whether a text is an IP address or an address range in CIDR form.
  * @example isAddressRange('203.0.113.0/24'); // => true
  */
 export function isAddressRange(text: string): boolean {
@@ -13,7 +13,7 @@ export function isAddressRange(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 6 ? 128 : 32));
 }
 
-/** Reads ranges as `isAddressRange` takes them. @returns whether an address lies in one; an IPv4 address in IPv6 form counts as IPv4. */
+/** Reads ranges that `isAddressRange` accepts. @returns a check whether an address is in one of them; an IPv4 address in IPv6 form counts as IPv4. */
 export function readRanges(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const range of ranges) {
@@ -24,11 +24,11 @@ export function readRanges(ranges: readonly string[]): (address: string) => bool
   return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
 }
 
-/** The IP address that a request comes from; '' where that is not known. */
+/** Returns the IP address of a request's sender; '' if it is unknown. */
 export type ClientAddress = (incoming: Pick<IncomingMessage, 'socket' | 'headers'> | undefined) => string;
 
 /**
- * The address of the connection; behind our proxies the last one in `X-Forwarded-For` that is none, which no stranger can write.
+ * Opens a reader of sender addresses: that of the connection, or behind our proxies the last non-proxy in `X-Forwarded-For`, which strangers cannot forge.
  * @example const address = openClientAddress(['10.0.0.0/8'])(request);
  */
 export function openClientAddress(proxies: readonly string[]): ClientAddress {

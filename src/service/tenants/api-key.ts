@@ -1,20 +1,20 @@
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** What every key begins with, so that people and secret scanners know one when they see it. */
+/** The prefix of every key, so that people and secret scanners recognise one. */
 export const KEY_PREFIX = 'stw_';
 const TEST_PREFIX = `${KEY_PREFIX}test_`;
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_CHARS = 32;
 const CHECKSUM_CHARS = 6;
-/** The largest multiple of 62 a byte can hold: bytes from there on would favour the first letters. */
+/** The largest multiple of 62 that fits a byte: higher bytes would favour the first letters. */
 const FAIR_BYTES = 248;
 
-/** What a key looks like; `docs/security.md` gives it to secret scanners. */
+/** The pattern of a key; `docs/security.md` gives it to secret scanners. */
 export const KEY_PATTERN = new RegExp(`^${KEY_PREFIX}(?:test_)?[0-9A-Za-z]{${RANDOM_CHARS + CHECKSUM_CHARS}}$`);
 
-/** Makes an API key: a prefix, 190 random bits, and a CRC-32 by which scanners know a key from a look-alike; in base 62. */
+/** Generates an API key in base 62: a prefix, 190 random bits, and a CRC-32 that tells scanners a key from a look-alike. */
 export function generateKey(isTest = false): string {
   const start = isTest ? TEST_PREFIX : KEY_PREFIX;
   let random = '';
@@ -26,24 +26,24 @@ export function generateKey(isTest = false): string {
   return start + random + checksum(start + random);
 }
 
-/** Whether a text has the form of a key and its checksum is right. */
+/** Whether a text has the form of a key and a correct checksum. */
 export function isWellFormedKey(text: string): boolean {
   if (!KEY_PATTERN.test(text)) return false;
   return text.slice(-CHECKSUM_CHARS) === checksum(text.slice(0, -CHECKSUM_CHARS));
 }
 
-/** Whether a key is for tests: nothing that is asked with it counts, costs or acts. */
+/** Whether a key is for tests: its requests do not count, cost or act. */
 export function isTestKey(key: string): boolean {
   return key.startsWith(TEST_PREFIX);
 }
 
-/** How a key begins: enough to know it again, and 24 of its 190 random bits. */
+/** Returns the start of a key: enough to recognise it, and only 24 of its 190 random bits. */
 export function prefixOf(key: string): string {
   return key.slice(0, (isTestKey(key) ? TEST_PREFIX : KEY_PREFIX).length + 4);
 }
 
 /**
- * The only form in which a key is kept: SHA-256, hex.
+ * Returns the only form in which a key is stored: SHA-256, hex.
  * @example hashKey('abc').slice(0, 8); // => 'ba7816bf'
  */
 export function hashKey(key: string): string {

@@ -3,8 +3,8 @@ import type { StoreFor } from '../../core/store/store.ts';
 import type { Erasure } from '../../core/tenants/tenant.ts';
 
 /**
- * Erases a tenant with all it had, and says of each part whether there was something. The payment provider is never called.
- * @throws StewardError `unknown_key` when the tenant is gone already.
+ * Erases a tenant with all its data and reports for each part whether there was any. It never calls the payment provider.
+ * @throws StewardError `unknown_key` if the tenant is already gone.
  * @example const { keys } = await deleteTenant({ store }, tenant.id);
  */
 export async function deleteTenant(deps: StoreFor<'deleteTenant'>, tenantId: string): Promise<Erasure> {

@@ -7,7 +7,7 @@ import { exportDecisions } from '../decisions/search.ts';
 
 const CHANGES_PAGE = 100;
 
-/** One line of the export: what it is of, and that. */
+/** One line of the export: the kind of a value, and the value. */
 export type ExportLine =
   | { readonly kind: 'tenant' | 'key' | 'community' | 'webhook' | 'teammate'; readonly value: object }
   | { readonly kind: Uncapitalize<KeptTable>; readonly value: KeptRow }
@@ -15,7 +15,7 @@ export type ExportLine =
   | { readonly kind: 'decision'; readonly value: DecisionRow };
 
 /**
- * Everything that is kept of a tenant, line by line while it is read; never keys, their hashes or the secrets of webhooks.
+ * Exports all data of a tenant line by line as it is read; never keys, their hashes or webhook secrets.
  * @example for await (const { kind, value } of exportEverything({ store }, tenant)) console.log(kind, value);
  */
 export async function* exportEverything(
@@ -32,7 +32,7 @@ export async function* exportEverything(
   for (const { secret: _, ...webhook } of await store.listWebhooks(tenant.id))
     yield { kind: 'webhook', value: webhook };
   for (const teammate of await store.listTeammates(tenant.id)) yield { kind: 'teammate', value: teammate };
-  // Object.keys forgets the names.
+  // Object.keys returns plain strings.
   for (const table of Object.keys(KEPT_TABLES) as KeptTable[]) yield* rowsOf(store, tenant.id, table);
   yield* changesOf(store, tenant.id);
   for await (const rows of exportDecisions({ store }, tenant.id, {}))

@@ -3,7 +3,7 @@ import type { PersonData } from '../../core/members/person-data.ts';
 import { isoTime } from '../../core/time/time.ts';
 
 /**
- * What is kept of a person, for them to read, in the form of the interface: snake case, ISO times. Who noted or reported something is another person's, and left out.
+ * Exports a person's data for them, in the form of the API: snake case, ISO times. It leaves out who noted or reported something, because that is another person's data.
  * @example exportPerson({ cases: [], decisions: [], notes: [], raids: [], samples: [], reports: [] }).sampled; // => []
  */
 export function exportPerson({ cases, decisions, notes, raids, samples, reports }: PersonData) {

@@ -4,11 +4,11 @@ import type { Identity } from '../../core/tenants/tenant.ts';
 import { readRanges } from './addresses.ts';
 import { hashKey, isTestKey } from './api-key.ts';
 
-/** Whatever follows the prefix is the token, odd characters and spaces too: such a token is unknown, it is not missing. */
+/** Everything after the prefix is the token, even with odd characters or spaces: then the token is unknown, not missing. */
 const BEARER = /^Bearer\s+(\S.*)$/i;
 
 /**
- * The token of an Authorization header, or null when it has no Bearer form.
+ * Returns the token of an Authorization header; null without the Bearer form.
  * @example readBearer('Bearer stw_abc'); // => 'stw_abc'
  */
 export function readBearer(header: string | undefined): string | null {
@@ -16,7 +16,7 @@ export function readBearer(header: string | undefined): string | null {
 }
 
 /**
- * Refuses a key that may not be used from an address; '' is not known. @throws StewardError `forbidden`.
+ * Refuses a key that may not be used from an address; '' is an unknown address. @throws StewardError `forbidden`.
  * @example requireAddress({ addresses: null }, ''); // => undefined
  */
 export function requireAddress({ addresses }: Pick<Identity, 'addresses'>, address: string): void {
@@ -25,8 +25,8 @@ export function requireAddress({ addresses }: Pick<Identity, 'addresses'>, addre
 }
 
 /**
- * Finds the tenant behind an Authorization header.
- * @throws StewardError `missing_token` or `unknown_key`, in the words of the contract.
+ * Finds the tenant of an Authorization header.
+ * @throws StewardError `missing_token` or `unknown_key`, with the contract's messages.
  * @example const { tenant } = await identify({ store }, request.headers.get('authorization') ?? undefined);
  */
 export async function identify(deps: StoreFor<'identify'>, authorization: string | undefined): Promise<Identity> {

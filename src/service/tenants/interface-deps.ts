@@ -8,22 +8,22 @@ import type { Prices } from '../policy/rule-cost.ts';
 import type { ScoreHistory } from '../policy/score-history.ts';
 import type { ClientAddress } from './addresses.ts';
 
-/** What the moderate verb stands on too. */
+/** Dependencies that interfaces share with the moderate function. */
 type SharedDeps = Pick<ModerateDeps, 'judge' | 'now' | 'keepTextChars' | 'defaultQuota' | 'limits'>;
 
-/** What the API and the dashboard both stand on. */
+/** Dependencies that the API and the dashboard share. */
 export type InterfaceDeps = TrialDeps &
   SharedDeps & {
     readonly store: Store;
     readonly moderate: Moderate;
     readonly scoreHistory: (tenantId: string) => Promise<ScoreHistory>;
-    /** What the model's tokens cost; null where that is not known, or nothing. */
+    /** The token prices of the model; null if they are unknown or zero. */
     readonly prices: Prices | null;
-    /** The way to the bots of this process, whose entries change with a verdict. */
+    /** The port to the bots, whose entries change with a verdict. */
     readonly bots: BotPort;
     readonly clientAddress: ClientAddress;
-    /** Whether webhooks go to addresses of the public internet alone. */
+    /** Whether webhooks may only use addresses on the public internet. */
     readonly onlyPublicWebhooks: boolean;
-    /** Where processes count together. */
+    /** Opens counters that processes share. */
     readonly openSharedLimiter?: OpenSharedLimiter | undefined;
   };

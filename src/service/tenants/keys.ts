@@ -7,12 +7,12 @@ import { isoTime } from '../../core/time/time.ts';
 import { isAddressRange } from './addresses.ts';
 import { generateKey, hashKey, prefixOf } from './api-key.ts';
 
-/** Bounds of a tenant's name and of a key's label, in characters. */
+/** Limits of a tenant's name and of a key's label, in characters. */
 export const TENANT_NAME_MAX_CHARS = 80;
 export const LABEL_MAX_CHARS = 1_000;
 const ADDRESSES_MAX = 20;
 
-/** Control characters, line separators, and halves of surrogate pairs: in a name they hide what it is, or make two names one in the store. */
+/** Control characters, line separators and half surrogate pairs: they disguise a name, or make two names equal in the store. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]/u;
 
 const printable = (maxChars: number) =>
@@ -20,7 +20,7 @@ const printable = (maxChars: number) =>
     .refine((text) => !UNPRINTABLE.test(text), { error: 'holds a control character or half of a surrogate pair' })
     .meta({ pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$' });
 
-/** What asks for a key. */
+/** The request body for a new key. */
 export const keyRequestSchema = z.object({
   tenant: printable(TENANT_NAME_MAX_CHARS)
     .refine((name) => name !== '', { error: 'is empty; give 1 to 80 characters' })
@@ -55,14 +55,14 @@ export const keyRequestSchema = z.object({
 });
 export type KeyRequest = z.output<typeof keyRequestSchema>;
 
-/** A new key; `api_key` is its plaintext, which nobody can ever read again. */
+/** A new key; nobody can ever read its plaintext `api_key` again. */
 export type MintedKey = Awaited<ReturnType<typeof mintKeyFor>>;
 
-/** What a key is asked to be. */
+/** The wanted properties of a key. */
 export type AskedKey = Omit<KeyRequest, 'tenant'> & Pick<NewKey, 'replaces'>;
 
 /**
- * Mints one more key for a tenant, and makes the tenant when there is none of that name.
+ * Mints one more key for a tenant, and creates the tenant if none has that name.
  * @example const { api_key } = await mintKey({ store, defaultPlan: 'pro' }, { tenant: 'my-community', label: 'ci' });
  */
 export async function mintKey(
@@ -73,7 +73,7 @@ export async function mintKey(
   return mintKeyFor(deps, tenant, request);
 }
 
-/** Mints one more key for a tenant that is there. @throws StewardError `store_unavailable` also when it was erased meanwhile. */
+/** Mints one more key for an existing tenant. @throws StewardError `store_unavailable`, also if the tenant was erased meanwhile. */
 export async function mintKeyFor(
   deps: { readonly store: KeyStore },
   tenant: Pick<Tenant, 'id' | 'name'>,
@@ -106,11 +106,11 @@ export async function mintKeyFor(
     key_id: id,
     tenant: tenant.name,
     label,
-    /** null: it may do everything. */
+    /** null: all scopes. */
     scopes: kept,
-    /** null: it does not end by itself. */
+    /** null: it never expires. */
     expires_at: isoTime(expiresAtMs),
-    /** null: it may be used from everywhere. */
+    /** null: usable from every address. */
     addresses: limits.addresses,
   };
 }

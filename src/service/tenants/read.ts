@@ -8,14 +8,14 @@ import { ceilingsOf, type SpendingLimits } from '../budgets/reservation.ts';
 import { isTestKey } from './api-key.ts';
 import { type AskedKey, type MintedKey, mintKeyFor } from './keys.ts';
 
-/** Keys that a tenant may have active at once: a bound for a program that mints one for every start. */
+/** Most active keys of a tenant: a bound for a program that mints one at every start. */
 export const ACTIVE_KEYS_MAX = 100;
 
-/** What a tenant may know of itself. */
+/** A tenant's own data, as it may see it. */
 export type TenantView = Awaited<ReturnType<typeof readTenant>>;
 
 /**
- * Reads plan, quota, usage and ceilings of a tenant.
+ * Reads the plan, quota, usage and ceilings of a tenant.
  * @example const { plan, quota, used } = await readTenant({ store, limits, now: Date.now }, tenant);
  */
 export async function readTenant(
@@ -29,7 +29,7 @@ export async function readTenant(
   return {
     name: tenant.name,
     plan: tenant.plan,
-    /** Judged messages a month; null is unlimited. */
+    /** Judged messages a month; null means unlimited. */
     quota: quota === 0 ? null : quota,
     used: {
       judged: usage.judged_this_month,
@@ -38,7 +38,7 @@ export async function readTenant(
     },
     month,
     resets_at: nextMonth(deps.now()),
-    /** The operator's ceilings that this tenant's judging stands under; how much they are is the operator's. */
+    /** The operator's ceilings that apply to this tenant, without their amounts, which are private to the operator. */
     ceilings: ceilingsOf(tenant.plan).flatMap((name) => {
       const limit = deps.limits[name];
       return limit === null ? [] : [{ name, reached: spent[name] >= limit }];
@@ -47,7 +47,7 @@ export async function readTenant(
 }
 
 /**
- * The tenant's keys, oldest first, revoked ones included.
+ * Lists the tenant's keys, oldest first, revoked ones included.
  * @example const keys = await listTenantKeys({ store }, tenant.id, currentKeyId);
  */
 export async function listTenantKeys(deps: StoreFor<'listKeys'>, tenantId: string, currentId: string) {
@@ -55,8 +55,8 @@ export async function listTenantKeys(deps: StoreFor<'listKeys'>, tenantId: strin
 }
 
 /**
- * Mints one more key for the tenant. @param ownKeyId of the key that asks: the new one may do no more, and not for longer.
- * @throws StewardError `invalid` when it has as many as it may; `forbidden` for more than the asking key has.
+ * Mints one more key for the tenant. @param ownKeyId the id of the requesting key: the new one may not do more, nor last longer.
+ * @throws StewardError `invalid` if the tenant has the most keys; `forbidden` for more rights than the requesting key.
  * @example const { api_key } = await mintTenantKey({ store }, tenant, { label: 'forum', scopes: ['moderate'] });
  */
 export async function mintTenantKey(
@@ -87,7 +87,7 @@ export async function mintTenantKey(
 }
 
 /**
- * Whether a key works: nobody revoked it, and it has not ended.
+ * Whether a key works: nobody revoked it, and it has not expired.
  * @example isActive({ revokedAt: null, expiresAtMs: 1 }, 2); // => false
  */
 export function isActive(
@@ -97,7 +97,7 @@ export function isActive(
   return revokedAt === null && (expiresAtMs === null || expiresAtMs > nowMs);
 }
 
-/** What replaces a key: one like it, while the old one goes on for some hours. */
+/** The replacement of a key: a new one with the same rights, while the old one works for some more hours. */
 export type Replacement = Pick<AskedKey, 'label' | 'expires_at'> & {
   readonly replaces: string;
   readonly overlap_hours: number;
@@ -105,7 +105,7 @@ export type Replacement = Pick<AskedKey, 'label' | 'expires_at'> & {
 
 /**
  * Mints a key with the rights of another one, which ends after the overlap; both in one transaction.
- * @throws StewardError as `mintTenantKey`; `not_found` for a key that is not active; `invalid` for an end of a key that may do everything.
+ * @throws StewardError as `mintTenantKey`; `not_found` if the key is not active; `invalid` for an expiry date on the replacement of an unlimited key.
  * @example const { api_key } = await replaceTenantKey(deps, tenant, { label: '', replaces: keyId, overlap_hours: 24 });
  */
 export async function replaceTenantKey(
@@ -133,7 +133,7 @@ export async function replaceTenantKey(
 
 /**
  * Revokes a key of the tenant.
- * @throws StewardError `not_found` for one that is not active, or not the tenant's; `invalid` for the last one, which would lock the tenant out.
+ * @throws StewardError `not_found` if it is not active or not the tenant's; `invalid` for the last unlimited key, because that would lock the tenant out.
  * @example await revokeTenantKey({ store }, tenant.id, keyId);
  */
 export async function revokeTenantKey(
@@ -153,7 +153,7 @@ export async function revokeTenantKey(
     throw new StewardError('not_found', 'no active key of this tenant has this id');
 }
 
-/** A key as its tenant may see it: never the key, never its hash. */
+/** Returns a key as its tenant may see it: without the key and its hash. */
 function viewOf(key: KeyInfo, currentId: string) {
   const { id, prefix, label, createdAt, lastUsedAtMs, revokedAt, scopes, expiresAtMs, addresses } = key;
   return {
@@ -171,7 +171,7 @@ function viewOf(key: KeyInfo, currentId: string) {
 }
 
 /**
- * When the UTC month after this one begins; ISO 8601.
+ * Returns the start of the next UTC month in ISO 8601.
  * @example nextMonth(0); // => '1970-02-01T00:00:00.000Z'
  */
 export function nextMonth(nowMs: number): string {

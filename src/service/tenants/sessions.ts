@@ -3,12 +3,12 @@ import type { Clock } from '../../core/ports/judge.ts';
 import type { Session, SessionStore } from '../../core/tenants/sessions.ts';
 import { HOUR_MS } from '../../core/time/time.ts';
 
-/** How long a session lasts after it was last used. */
+/** How long a session lasts after its last use. */
 export const SESSION_HOURS = 12;
 const SESSION_MS = SESSION_HOURS * HOUR_MS;
-/** Use is noted to five minutes: a write for every page would tell nothing more. */
+/** Use is recorded at most every five minutes: a write for every page would add nothing. */
 const RENEW_AFTER_MS = 300_000;
-/** So many sessions of one key or person are kept: a program that signs in again and again fills neither the store nor its tenant's list. */
+/** Most sessions of one key or person: a program that keeps signing in must fill neither the store nor its tenant's list. */
 const SESSIONS_MAX = 60;
 const AGENT_MAX_CHARS = 200;
 const TOKEN_BYTES = 32;
@@ -18,14 +18,14 @@ type Deps = { readonly sessions: SessionStore; readonly now: Clock };
 
 const WHO = ['tenantId', 'keyId', 'communityId', 'personId', 'teammateId'] as const;
 type Who = Pick<Session, (typeof WHO)[number]>;
-/** Who opens a session, and with which rights. */
+/** The opener of a session, with its rights. */
 export type SessionGrant = Who & Pick<Session, 'name' | 'rights'>;
 
-/** A session, and its token, which only the browser's cookie ever holds. */
+/** A session and its token, which only the browser's cookie stores. */
 export type SignedIn = { readonly token: string; readonly session: Session };
 
 /**
- * Opens a session; the one that its key or person used longest ago ends when they have too many.
+ * Opens a session. If its key or person has too many, the one with the oldest use ends.
  * @example const { token } = await openSession({ sessions, now: Date.now }, OPERATOR, 'Firefox');
  */
 export async function openSession({ sessions, now }: Deps, grant: SessionGrant, agent: string): Promise<SignedIn> {
@@ -43,7 +43,7 @@ export async function openSession({ sessions, now }: Deps, grant: SessionGrant, 
   return { token, session };
 }
 
-/** Whether two sessions are of one key, person or member of the team. @example sessions.filter((one) => isSamePerson(one, session)); */
+/** Whether two sessions belong to the same key, person or team member. @example sessions.filter((one) => isSamePerson(one, session)); */
 export function isSamePerson(one: Who, other: Who): boolean {
   return WHO.every((member) => one[member] === other[member]);
 }
@@ -56,9 +56,9 @@ async function endSurplus(sessions: SessionStore, opened: Session) {
 }
 
 /**
- * Opens a session in a browser beside those that it holds. Whoever comes again goes on in the session they have, so that their open pages still work; with
- * other rights than before, in a new one that takes its place.
- * @returns what the browser holds then, and which of them it is.
+ * Adds a session to those of a browser. A person who signs in again keeps their session, so that their open pages still work; if their rights changed,
+ * a new session replaces it.
+ * @returns the sessions that the browser then has, and the one signed in.
  * @example const { held, session } = await addSession({ sessions, now: Date.now }, before, grant, 'Firefox');
  */
 export async function addSession(
@@ -76,7 +76,7 @@ export async function addSession(
 }
 
 /**
- * The sessions behind tokens, without those that are unknown, expired, ended, or whose key was revoked.
+ * Finds the sessions of tokens, without unknown, expired and ended ones, and those of revoked keys.
  * @example const held = await findSessions({ sessions, now: Date.now }, [token]);
  */
 export async function findSessions({ sessions, now }: Deps, tokens: readonly string[]): Promise<readonly SignedIn[]> {
@@ -89,7 +89,7 @@ export async function findSessions({ sessions, now }: Deps, tokens: readonly str
 }
 
 /**
- * Notes that a session is used, which makes it last.
+ * Records that a session is used, which extends it.
  * @example const session = await renewSession({ sessions, now: Date.now }, held[0].session);
  */
 export async function renewSession({ sessions, now }: Deps, session: Session): Promise<Session> {
@@ -101,7 +101,7 @@ export async function renewSession({ sessions, now }: Deps, session: Session): P
 }
 
 /**
- * What the forms of a session carry, so that no other site can send them. Says nothing of the token, nor of its hash in the store.
+ * Returns the token that a session's forms carry, so that no other site can send them. It reveals neither the session token nor its stored hash.
  * @example const hidden = formTokenOf(token);
  */
 export function formTokenOf(token: string): string {

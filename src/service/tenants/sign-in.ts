@@ -13,18 +13,18 @@ import { requireAddress } from './identify.ts';
 import type { ProviderPerson } from './providers.ts';
 import type { SessionGrant } from './sessions.ts';
 
-/** How long a one-time link is good for. */
+/** Minutes that a one-time link is valid. */
 export const LINK_MINUTES = 10;
 
-/** A session that no key, community or team opened: who grants one names which did, its tenant and its rights. */
+/** A session without an opener; a grant adds the key, community or team member that opened it, its tenant and rights. */
 export const NO_OPENER = { keyId: null, communityId: null, personId: null, teammateId: null } as const;
 
 /** The operator, who sees every tenant. */
 export const OPERATOR: SessionGrant = { ...NO_OPENER, tenantId: null, name: 'operator', rights: 'operate' };
 
 /**
- * What an API key opens: its tenant, with the most powerful role that it has the scopes of. @param address of the caller.
- * @throws StewardError `unknown_key` for no working key; `forbidden` without the scope `dashboard`, or from a foreign address.
+ * Returns the session that an API key opens: its tenant, with the most powerful role whose scopes it has. @param address the caller's address.
+ * @throws StewardError `unknown_key` if the key does not work; `forbidden` without the scope `dashboard` or from an address that is not allowed.
  * @example const grant = await grantByKey({ store }, 'stw_…', '127.0.0.1');
  */
 export async function grantByKey(
@@ -32,7 +32,7 @@ export async function grantByKey(
   key: string,
   address: string,
 ): Promise<SessionGrant> {
-  // What cannot be a key costs no look at the database.
+  // Texts that cannot be keys cost no database query.
   const found = isWellFormedKey(key) ? await deps.store.identify(hashKey(key)) : null;
   if (!found) throw new StewardError('unknown_key', 'this key is unknown or revoked; check that it was copied whole');
   const { tenant, keyId, scopes = null } = found;
@@ -45,7 +45,7 @@ export async function grantByKey(
 }
 
 /**
- * What rights in a community open: whoever manages it owns its tenant.
+ * Returns the session that rights in a community open: a manager owns its tenant.
  * @example const grant = grantInChat(community, { personId: 'U1', name: 'Kim' }, 'moderate');
  */
 export function grantInChat(
@@ -59,7 +59,7 @@ export function grantInChat(
 type CodeDeps = CommunitiesFor<'addCode' | 'useCode'> & Timed;
 
 /**
- * Makes the code of a link that signs somebody in, once, within ten minutes.
+ * Creates the code of a sign-in link, which works once within ten minutes.
  * @example const code = await createSignInCode(deps, OPERATOR);
  */
 export function createSignInCode(deps: CodeDeps, grant: SessionGrant): Promise<string> {
@@ -67,20 +67,20 @@ export function createSignInCode(deps: CodeDeps, grant: SessionGrant): Promise<s
 }
 
 /**
- * What a code stands for. It works once. @throws StewardError `unknown_key` for one that is unknown, expired or used.
+ * Uses up a code and returns its session. @throws StewardError `unknown_key` if it is unknown, expired or used.
  * @example const grant = await grantByCode(deps, code);
  */
 export async function grantByCode(deps: CodeDeps, code: string): Promise<SessionGrant> {
   const subject = isLongCode(code) ? await useCode(deps, 'sign_in', code) : null;
-  if (subject !== null) return JSON.parse(subject) as SessionGrant; // Nobody but createSignInCode writes it.
+  if (subject !== null) return JSON.parse(subject) as SessionGrant; // Only createSignInCode writes it.
   throw new StewardError('unknown_key', `this link was used already, or is older than ${LINK_MINUTES} minutes`);
 }
 
-/** How long an invitation works. */
+/** Days that an invitation is valid. */
 export const INVITATION_DAYS = 7;
-/** How many members and invitations a team has at most. */
+/** Most members and open invitations of a team. */
 const TEAM_MAX = 200;
-/** About how many communities a bot is asked at one sign-in, and how many tenants that opens. */
+/** Most communities that a sign-in asks a bot about, and most tenants that it opens. */
 const ASKED_MAX = 50;
 const OPENED_MAX = 10;
 const GONE = `this invitation was used, taken back, or is older than ${INVITATION_DAYS} days; ask for a new one`;
@@ -90,8 +90,8 @@ const NOWHERE =
 type Deps = Pick<Store, 'communities'> & { readonly store: Store; readonly bots: BotPort; readonly now: Clock };
 
 /**
- * Invites somebody to a team. @param inviter the rights of whoever invites, which are at least those of the role. @returns the code of a link.
- * @throws StewardError `invalid` for another role, or a full team.
+ * Invites somebody to a team. @param inviter the inviter's rights, which must cover those of the role. @returns the code of a link.
+ * @throws StewardError `invalid` for an unknown or higher role, or a full team.
  * @example const code = await inviteTeammate(deps, tenant.id, 'moderate', 'own');
  */
 export async function inviteTeammate(deps: Deps, tenantId: string, asked: string | undefined, inviter: SessionRights) {
@@ -106,7 +106,7 @@ export async function inviteTeammate(deps: Deps, tenantId: string, asked: string
   return makeCode(deps, 'invitation', id, longCode(), minutes);
 }
 
-/** Makes somebody a member by an invitation. @throws StewardError `unknown_key` for one that does not work. @example const grant = await joinTeam(deps, code, person); */
+/** Adds a person to a team by an invitation. @throws StewardError `unknown_key` if it does not work. @example const grant = await joinTeam(deps, code, person); */
 export async function joinTeam(deps: Deps, code: string, person: ProviderPerson): Promise<SessionGrant> {
   const id = isLongCode(code) && (await useCode(deps, 'invitation', code));
   const store = deps.store.as({ by: person.name, via: 'dashboard' });
@@ -116,8 +116,8 @@ export async function joinTeam(deps: Deps, code: string, person: ProviderPerson)
 }
 
 /**
- * What somebody may open for whom a provider vouches: the teams they are in, and the communities where the bot says that they may moderate now. Of
- * each tenant what gives most, ten tenants at most. @throws StewardError `forbidden` where there is none.
+ * Returns the sessions for a person that a provider confirmed: their teams, and the communities where the bot confirms that they may moderate now.
+ * It keeps the strongest session of each tenant, at most ten. @throws StewardError `forbidden` if there is none.
  * @example for (const grant of await grantsOf(deps, person)) await openSession(sessions, grant, 'Firefox');
  */
 export async function grantsOf(deps: Deps, person: ProviderPerson): Promise<readonly SessionGrant[]> {
@@ -131,7 +131,7 @@ export async function grantsOf(deps: Deps, person: ProviderPerson): Promise<read
 
 const rank = ({ rights }: SessionGrant) => SESSION_RIGHTS.indexOf(rights);
 
-/** By what the bot says of the communities that the platform named, or of all where it names none: first those where the person added the bot. */
+/** Asks the bot about the communities that the platform named, or about all if it names none; those where the person added the bot come first. */
 async function grantsInChat({ communities, bots }: Deps, person: ProviderPerson): Promise<SessionGrant[]> {
   const { personId, communities: named } = person;
   const platform = CHAT_PLATFORMS.find((one) => one === person.provider);

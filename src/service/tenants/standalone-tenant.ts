@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS } from '../../core/settings/settings.ts';
 import type { Tenant } from '../../core/tenants/tenant.ts';
 
 /**
- * The tenant of judging without a store: no quota, no local rules, and one refused message does not end a long file.
+ * Returns the tenant for judging without a store: no quota, no local rules; a refused message does not end a file.
  * @example standaloneTenant(DEFAULT_POLICY).policy.timeout_minutes; // => 60
  */
 export function standaloneTenant(policy: Policy): Tenant {

@@ -3,21 +3,21 @@ import type { DueDelivery, WebhookDelivery } from '../../core/webhooks/webhooks.
 import { hostOf, lookUpPublic, mayBePublic, notPublic } from './public-address.ts';
 
 const TIMEOUT_MS = 10_000;
-/** How long after each failed try the next one comes, in seconds: about a day in all. */
+/** Seconds to wait after each failed try: about a day in total. */
 const RETRY_SECONDS = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 21_600, 36_000] as const;
 const ERROR_MAX_CHARS = 300;
 type Outcome = Pick<WebhookDelivery, 'state' | 'dueAtMs' | 'status' | 'error'>;
 
 /**
- * Opens what sends deliveries. Redirects are not followed, and of an answer only the status is read.
- * @param options.onlyPublic whether addresses that are not on the public internet are refused, as they are after the name was looked up.
+ * Opens the sender of deliveries. It follows no redirects and reads only the status of an answer.
+ * @param options.onlyPublic whether to refuse addresses that are not on the public internet, also those that a name resolves to.
  * @example const { send } = openWebhookSender({ now: Date.now, onlyPublic: true });
  */
 export function openWebhookSender({ now, onlyPublic }: { readonly now: () => number; readonly onlyPublic: boolean }): {
   send(delivery: DueDelivery): Promise<Outcome>;
   close(): Promise<void>;
 } {
-  // Read when there is something to send: that takes a tenth of the processor time of a start, and most servers send nothing.
+  // Loaded with the first delivery: loading takes a tenth of a start's processor time, and most servers send nothing.
   const open = async () => {
     const { Agent, request } = await import('undici');
     const connect = { timeout: TIMEOUT_MS, ...(onlyPublic && { lookup: lookUpPublic }) };
@@ -66,7 +66,7 @@ export function openWebhookSender({ now, onlyPublic }: { readonly now: () => num
   };
 }
 
-/** The signature of a delivery as Standard Webhooks has it: HMAC-SHA256 of id, time and body. @param secret whsec_ and base64. */
+/** Signs a delivery as Standard Webhooks specifies: HMAC-SHA256 of id, time and body. @param secret `whsec_` and base64. */
 export function signWebhook(secret: string, id: string, seconds: number, body: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;

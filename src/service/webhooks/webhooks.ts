@@ -20,7 +20,7 @@ const URL_MAX_CHARS = 2_000;
 const events = z.array(z.enum(WEBHOOK_EVENTS)).min(1);
 const id = z.string();
 
-/** What asks for a webhook. */
+/** The request body for a webhook. */
 export const webhookRequestSchema = z.strictObject({
   url: z
     .url({ protocol: /^https?$/, error: 'is no address; give one such as https://community.example/steward' })
@@ -29,26 +29,26 @@ export const webhookRequestSchema = z.strictObject({
   events: events.optional().describe('The events that are sent; left out, all.'),
 });
 
-/** A webhook as it is shown. */
+/** A webhook, as the API shows it. */
 export const webhookSchema = z.object({ id, url: z.string(), events, created_at: z.iso.datetime() });
 
-/** A new webhook: its secret is shown this once. */
+/** A new webhook; its secret is shown only this once. */
 export const newWebhookSchema = webhookSchema.extend({
   secret: z.string().describe('Signs what is sent, as Standard Webhooks has it; shown this once.'),
 });
 
-/** Which deliveries are asked for. */
+/** The query parameters of deliveries. */
 export const deliveryQuerySchema = z.object({
   limit: pageLimit('How many deliveries'),
   before: z.string().max(100).optional().describe('Only deliveries made before the one of this id.'),
 });
 
-/** What is sent. */
+/** The body of a delivery. */
 export const webhookEventSchema = z
   .object({ type: z.string(), timestamp: z.iso.datetime(), data: z.record(z.string(), z.unknown()) })
   .meta({ id: 'WebhookEvent' });
 
-/** A delivery as it is shown. */
+/** A delivery, as the API shows it. */
 export const deliverySchema = z.object({
   id: id.describe('The header webhook-id of every try.'),
   event: z.string(),
@@ -60,12 +60,12 @@ export const deliverySchema = z.object({
   body: webhookEventSchema,
 });
 
-/** What webhooks stand on. */
+/** Dependencies of webhooks. */
 export type WebhookDeps = { readonly store: WebhookStore; readonly now: Clock; readonly onlyPublicWebhooks: boolean };
 
 /**
- * Makes a webhook of a tenant, and queues its first delivery.
- * @throws StewardError `invalid` for an address that cannot be sent to, and beyond ten webhooks; `unknown_key` when the tenant is gone.
+ * Adds a webhook to a tenant and queues its first delivery.
+ * @throws StewardError `invalid` for a refused address and beyond ten webhooks; `unknown_key` if the tenant is gone.
  * @example const { secret } = await addWebhook(deps, tenant.id, { url: 'https://community.example/steward' });
  */
 export async function addWebhook(
@@ -88,7 +88,7 @@ export async function addWebhook(
 }
 
 /**
- * A webhook as it is shown: without its secret.
+ * Shows a webhook without its secret.
  * @example showWebhook({ id: 'w1', url: 'https://a.example', events: [], secret: '', createdAtMs: 0 }).created_at; // => '1970-01-01T00:00:00.000Z'
  */
 export function showWebhook({ id, url, events, createdAtMs }: Webhook): z.input<typeof webhookSchema> {
@@ -96,7 +96,7 @@ export function showWebhook({ id, url, events, createdAtMs }: Webhook): z.input<
 }
 
 /**
- * A delivery as it is shown, with its body read.
+ * Shows a delivery with its parsed body.
  * @example showDelivery({ body: '{}', dueAtMs: 0 }).next_try_at; // => '1970-01-01T00:00:00.000Z'
  */
 export function showDelivery({ dueAtMs, body, ...delivery }: WebhookDelivery): z.input<typeof deliverySchema> {

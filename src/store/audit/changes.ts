@@ -2,10 +2,10 @@ import { timeOf } from '../../core/decision-log/row-time.ts';
 import type { Author, Change, ChangeSource, ChangeStore, ChangeSubject } from '../../core/settings/changes.ts';
 import { type Database, GREATEST_ID, newId, type Sql } from '../database/database.ts';
 
-/** How many changes of one subject a tenant's trail keeps: years of a community's, and a bound for a program that writes every minute. */
+/** Most changes of one subject in a tenant's trail: years of a community's work, and a bound for a program that writes every minute. */
 const KEPT = 200;
 
-/** How many changes of all tenants are looked through for the operator's own. */
+/** Newest changes of all tenants that are searched for the operator's own. */
 const LOOKED_THROUGH = 5_000;
 const OWN_ACTS = `SELECT c.id, c.subject, c."by", c.via, c.before, c.after, t.name AS tenant
   FROM (SELECT * FROM "Change" ORDER BY id DESC LIMIT ${LOOKED_THROUGH}) c JOIN "Tenant" t ON t.id = c."tenantId"
@@ -19,7 +19,7 @@ const INSERT = `INSERT INTO "Change" (id, "tenantId", subject, "by", via, before
 const PRUNE = `DELETE FROM "Change" WHERE "tenantId" = $1 AND subject = $2 AND id <=
   (SELECT id FROM "Change" WHERE "tenantId" = $1 AND subject = $2 ORDER BY id DESC LIMIT 1 OFFSET ${KEPT})`;
 
-/** Adds to the trail, in the transaction of the change itself. What stood before or after is left out where nothing did. */
+/** Adds a change to the trail, in the transaction of the change itself. Omit `before` or `after` if there was no value. */
 export async function recordChange(
   sql: Sql,
   author: Author,
@@ -30,7 +30,7 @@ export async function recordChange(
   await sql.execute(PRUNE, tenantId, subject);
 }
 
-/** Reads the trail, and keeps in it what has no other place. */
+/** Reads the trail and stores shift notes, which exist only there. */
 export function createChanges({ models, durable }: Database, author: Author): ChangeStore {
   return {
     writeShiftNote: (tenantId, text) =>

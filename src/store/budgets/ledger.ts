@@ -10,7 +10,7 @@ const NOTE = `INSERT INTO "SpendChange" (id, month, ceiling, "microUsd", kind, n
 
 type Sum = { readonly ceiling: string; readonly amount: number };
 
-/** What an operator sees of what was spent, and corrects. */
+/** Creates the store of recorded spending, which an operator reads and corrects. */
 export function createLedger(database: Database, now: Clock): SpendLedger {
   const sumLeases = (month: string, when: '>' | '<=') =>
     database.durable.query<Sum>(
@@ -57,7 +57,7 @@ export function createLedger(database: Database, now: Clock): SpendLedger {
   };
 }
 
-/** Writes one line of the trail. */
+/** Writes one change of spending. */
 export async function insertSpendChange(sql: Sql, change: SpendChange): Promise<void> {
   const { month, ceiling, microUsd, kind, note, by, atMs } = change;
   await sql.execute(NOTE, newId(), month, ceiling, microUsd, kind, note, by, atMs);

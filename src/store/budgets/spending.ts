@@ -16,21 +16,21 @@ type Ask = Parameters<UsageStore['reserveSpend']>[0];
 type Answer = Awaited<ReturnType<UsageStore['reserveSpend']>>;
 type Taken = { month: string; ceiling: string; taken: number; forgotten: number };
 
-/** One amount of money under one ceiling of one month. */
+/** An amount of money under one ceiling in one month. */
 export type SpendEntry = { readonly month: string; readonly ceiling: Ceiling; readonly microUsd: number };
 
-/** A lapsed reservation counts as spent, by itself, until its request settles it after all; after so long nobody will. */
+/** A lapsed reservation counts as spent until its request settles it; after this time nobody will, and it is booked. */
 const FORGOTTEN_MS = HOUR_MS;
 const SPENT_MAX = Number.MAX_SAFE_INTEGER;
 
-/** Reserves money under ceilings, all or nothing and under one lock. @param options.leaseMs after how long a reservation lapses. */
+/** Creates the function that reserves money under ceilings, all or nothing and under one lock. @param options.leaseMs how long a reservation is valid. */
 export function createSpendReserve(
   database: Database,
   options: {
     readonly now: Clock;
     readonly leaseMs: number;
     readonly presence: Presence;
-    /** @throws StewardError `store_unavailable` when the store does not write. */
+    /** @throws StewardError `store_unavailable` if the store cannot write. */
     readonly ensureWriting: () => Promise<void>;
   },
 ): UsageStore['reserveSpend'] {
@@ -48,13 +48,13 @@ export function createSpendReserve(
   });
   return async (ask) => {
     if (ask.boundMicroUsd > 0 && ask.ceilings.length > 0) return reserve(ask);
-    // What it costs is not known here, or nothing: still no call is made whose decisions could not be written.
+    // The price is unknown or zero. Even so no call is made if its decisions could not be written.
     await options.ensureWriting();
     return { leaseId: newId() };
   };
 }
 
-/** Books what a request spent that leaves no record; see UsageStore.settleSpend. */
+/** Creates the function that books the spending of a request without a record; see UsageStore.settleSpend. */
 export function createSettleSpend(database: Database): UsageStore['settleSpend'] {
   const dialect = database.dialect;
   return async ({ month, microUsd, ceilings, leaseIds }) => {
@@ -64,7 +64,7 @@ export function createSettleSpend(database: Database): UsageStore['settleSpend']
         `DELETE FROM "Lease" WHERE id IN ${dialect.list('$1')} RETURNING scope`,
         leaseIds,
       );
-      // Without them the record was written after all, though nobody was told so: it has booked the same.
+      // Without leases the record was written after all and booked the same, although its caller got no answer.
       if (ended.length === 0) return;
       const entries = ceilings.map((ceiling) => ({ month, ceiling, microUsd }));
       await bookSpend(sql, dialect, microUsd > 0 ? entries : []);
@@ -72,7 +72,7 @@ export function createSettleSpend(database: Database): UsageStore['settleSpend']
   };
 }
 
-/** Adds to what was spent. Rows are taken in one order, so that two processes never wait for each other. */
+/** Adds to the spending. Rows are locked in one order, so that two processes never deadlock. */
 export async function bookSpend(sql: Sql, { each }: Dialect, entries: readonly SpendEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await sql.execute(
@@ -84,12 +84,12 @@ export async function bookSpend(sql: Sql, { each }: Dialect, entries: readonly S
   );
 }
 
-/** Entries as the statements of both databases take them. */
+/** Returns entries as the statements of both databases need them. */
 export function spendRows(entries: readonly SpendEntry[]): (string | number)[][] {
   return entries.map(({ month, ceiling, microUsd }) => [month, ceiling, Math.min(SPENT_MAX, Math.ceil(microUsd))]);
 }
 
-/** Sums entries, one for each month and ceiling. */
+/** Sums entries by month and ceiling. */
 export function sumSpend(entries: readonly SpendEntry[]): SpendEntry[] {
   const sums = new Map<string, SpendEntry>();
   for (const entry of entries) {
@@ -99,7 +99,7 @@ export function sumSpend(entries: readonly SpendEntry[]): SpendEntry[] {
   return [...sums.values()];
 }
 
-/** What was spent in a month: what was booked, and the reservations that lapsed. */
+/** Reads the spending of a month: booked amounts plus lapsed reservations. */
 export async function readSpend(database: Database, month: string, nowMs: number): Promise<Record<Ceiling, number>> {
   const rows = await database.durable.query<{ ceiling: string; spent: number }>(SPENT, month, nowMs);
   const spent = (ceiling: Ceiling) => rows.find((row) => row.ceiling === ceiling)?.spent ?? 0;
@@ -113,7 +113,7 @@ function accountsOf(asks: readonly Ask[]): readonly object[] {
   return [...new Map(all.map((account) => [account.join(' '), account])).values()];
 }
 
-/** Keeps other reservations under these ceilings out until the end. */
+/** Locks these ceilings against other reservations until the transaction ends. */
 async function lockAccounts(sql: Sql, { each }: Dialect, accounts: readonly object[]): Promise<void> {
   const pairs = `SELECT value ->> 0, value ->> 1 FROM ${each('$1')}`;
   await sql.execute(`INSERT INTO "Spend" (month, ceiling) ${pairs} ORDER BY 1, 2 ON CONFLICT DO NOTHING`, accounts);
@@ -131,7 +131,7 @@ function readTaken(sql: Sql, { each }: Dialect, accounts: readonly object[], now
   return sql.query<Taken>(statement, accounts, nowMs - FORGOTTEN_MS);
 }
 
-/** Books what nobody will settle any more at what was noted for it, and says so in the trail. */
+/** Books reservations that nobody will settle any more at their full amount, and records it in the trail. */
 async function bookForgotten(sql: Sql, dialect: Dialect, nowMs: number): Promise<void> {
   const rows = await sql.query<SpendEntry>(FORGET, nowMs - FORGOTTEN_MS);
   const entries = sumSpend(rows);

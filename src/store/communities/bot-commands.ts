@@ -2,11 +2,11 @@ import type { BotCommandQueue } from '../../core/communities/bot-commands.ts';
 import { type Database, newId } from '../database/database.ts';
 import type { Presence } from '../database/leases.ts';
 
-/** How long a bot command is kept beyond the moment until which it may begin: whoever asked has gone away by then. */
+/** How long a bot command is kept after its start deadline; nobody waits for its answer longer. */
 const KEPT_MS = 60_000;
 const TAKEN_AT_ONCE = 20;
 
-/** What pages ask of bots in other processes. None of it outlives the machine: nobody waits for it then. */
+/** Creates the queue of commands from pages to bots in other processes. It may be lost with the machine, because then nobody waits. */
 export function createBotCommandQueue(
   { relaxed, dialect: { nowMs } }: Database,
   { id: owner }: Presence,
@@ -15,7 +15,7 @@ export function createBotCommandQueue(
     SELECT $1, t.id, $3, $4, ${nowMs} + CAST($5 AS BIGINT) FROM "Tenant" t WHERE t.id = $2`;
   const look = `SELECT id FROM "Errand" WHERE platform = $1 LIMIT 1`;
   const forget = `DELETE FROM "Errand" WHERE platform = $1 AND "untilMs" < ${nowMs} - ${KEPT_MS}`;
-  // Of two that take the same one, the database lets the second see that it is taken.
+  // If two processes take the same command, the database shows the second one that it is taken.
   const take = `UPDATE "Errand" SET "takenBy" = $2 WHERE "takenBy" IS NULL AND id IN
       (SELECT id FROM "Errand" WHERE platform = $1 AND "takenBy" IS NULL AND "untilMs" > ${nowMs} ORDER BY id LIMIT ${TAKEN_AT_ONCE})
     RETURNING id, ask`;
@@ -26,7 +26,7 @@ export function createBotCommandQueue(
       return id;
     },
     async takeBotCommands(address) {
-      // It is asked every second, and there is nothing nearly always: that writes nothing.
+      // Every process polls each second and rarely finds a command; an empty poll writes nothing.
       if ((await relaxed.query(look, address)).length === 0) return [];
       await relaxed.execute(forget, address);
       return relaxed.query<{ readonly id: string; readonly ask: string }>(take, address, owner);

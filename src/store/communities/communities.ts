@@ -15,7 +15,7 @@ import { createTimeoutStore } from '../incidents/timeouts.ts';
 import { createCommunityDirectory, createMirrorTombstones } from './directory.ts';
 import { createMembers } from './members.ts';
 
-/** What the bots keep, over an open database; `idle` resolves when nothing waits to be written. */
+/** Creates the bots' store over an open database; `idle` resolves once nothing waits to be written. */
 export function createCommunities(
   database: Database,
   inboundEvents: InboundEventStore,

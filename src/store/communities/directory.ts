@@ -30,7 +30,7 @@ const ADD_SECRET = `INSERT INTO "OneTimeCode" (hash, purpose, "subjectId", "expi
 const FIND = 'SELECT "tenantId", name, language FROM "Community" WHERE id = $1';
 const SECRET_BYTES = 32;
 
-/** Communities, their exemptions and one-time codes. */
+/** Creates the store of communities, their exemptions and one-time codes. */
 export function createCommunityDirectory({ models, durable }: Database, now: Clock): CommunityDirectory {
   const find = async (where: Parameters<typeof models.community.findUnique>[0]['where']) => {
     const row = await models.community.findUnique({ where });
@@ -56,7 +56,7 @@ export function createCommunityDirectory({ models, durable }: Database, now: Clo
       return find({ id });
     },
     async listCommunities(by) {
-      // Asked every hour, mostly in vain, and the compiler of other queries takes 30 MB of memory.
+      // This runs every hour and rarely finds any; the compiler of Prisma's queries would take 30 MB of memory.
       const some = 'SELECT 1 AS one FROM "Community" WHERE "removedAtMs" < $1 LIMIT 1';
       if ('removedBeforeMs' in by && (await durable.query(some, Math.floor(by.removedBeforeMs))).length === 0)
         return [];
@@ -71,7 +71,7 @@ export function createCommunityDirectory({ models, durable }: Database, now: Clo
       }),
     deleteCommunity: (id, only) =>
       durable.transaction(async (sql) => {
-        // Of one that stays after all a bot finds that it is there.
+        // If the community stays after all, the bot finds that it still exists and keeps its mirror.
         await addMirrorTombstones(sql, { communityId: id }, now());
         const removed = only ? ' AND "removedAtMs" < $2' : '';
         const bounds = only ? [Math.floor(only.removedBeforeMs)] : [];
@@ -98,7 +98,7 @@ export function createCommunityDirectory({ models, durable }: Database, now: Clo
     async useCode({ hash, purpose, nowMs }) {
       const code = await models.oneTimeCode.findUnique({ where: { hash } });
       if (!code || code.purpose !== purpose || Number(code.expiresAtMs) <= nowMs) return null;
-      // Of two who use it at once, one deletes it.
+      // If two callers use it at once, only one deletes it.
       const { count } = await models.oneTimeCode.deleteMany({ where: { hash } });
       return count > 0 ? code.subjectId : null;
     },
@@ -106,14 +106,14 @@ export function createCommunityDirectory({ models, durable }: Database, now: Clo
       const hash = `secret/${name}`;
       const known = await models.oneTimeCode.findUnique({ where: { hash } });
       if (known) return known.subjectId;
-      // Of two processes that make it at once, the first does.
+      // If two processes create it at once, the first one wins.
       await durable.execute(ADD_SECRET, hash, randomBytes(SECRET_BYTES).toString('base64url'), Number.MAX_SAFE_INTEGER);
       return (await models.oneTimeCode.findUniqueOrThrow({ where: { hash } })).subjectId;
     },
   };
 }
 
-/** Keeps which language moderators chose, with who did. */
+/** Creates the store of the languages that moderators choose, which records the author of each change. */
 export function createLanguages({ models, durable }: Database, author: Author): LanguageStore {
   return {
     async chooseLanguage(communityId, language) {
@@ -153,9 +153,9 @@ function communityOf(row: NonNullable<Awaited<ReturnType<Database['models']['com
   return {
     ...rest,
     platform,
-    // One that a later version knows is left to the locale.
+    // A language that only a later version knows counts as no choice.
     language: LANGUAGES.find((name) => name === row.language) ?? null,
-    // Nobody but `changeCommunity` writes these two.
+    // Only `changeCommunity` and `loseLog` write these.
     alert: row.alert === null ? null : (JSON.parse(row.alert) as Alert),
     logLost: row.logLost === null ? null : (JSON.parse(row.logLost) as LostLog),
   };
@@ -166,7 +166,7 @@ function exemptionOf(row: { readonly kind: string; readonly externalId: string }
   return kind ? [{ kind, externalId: row.externalId }] : [];
 }
 
-/** What erased communities left on their platforms. */
+/** Creates the store of the mirrors that erased communities left on their platforms. */
 export function createMirrorTombstones({ models }: Database): MirrorTombstoneStore {
   return {
     async listMirrorTombstones(platform, limit) {
@@ -179,7 +179,7 @@ export function createMirrorTombstones({ models }: Database): MirrorTombstoneSto
   };
 }
 
-/** Remembers what communities leave on their platforms that this transaction erases. */
+/** Records the mirrors of the communities that this transaction erases. */
 export async function addMirrorTombstones(
   sql: Sql,
   of: { readonly tenantId: string } | { readonly communityId: string },

@@ -7,7 +7,7 @@ const LEASE = 'UPDATE "Arrival" SET "heldUntilMs" = $3 WHERE platform = $1 AND o
 const RELEASE = 'UPDATE "Arrival" SET "heldUntilMs" = 0 WHERE platform = $1 AND owner = $2';
 const FREE = 'SELECT id, owner FROM "Arrival" WHERE platform = $1 AND "heldUntilMs" <= $2 ORDER BY "atMs", id LIMIT $3';
 
-/** Rows of one commit, and rows that may wait for theirs. */
+/** Most rows of one commit, and most rows that may wait for a commit. */
 const GROUP_ROWS = 500;
 const WAITING_ROWS = 50_000;
 
@@ -15,7 +15,7 @@ type Kept = Parameters<InboundEventStore['keepInboundEvents']>[0];
 type Change = { readonly keep: Kept } | { readonly settle: readonly string[] };
 type Row = { readonly id: string; readonly owner: string; readonly payload: string; readonly tries: number };
 
-/** What arrived and is not decided, over the database: what is written and what is forgotten meanwhile share commits. */
+/** Creates the store of events that are not decided yet. New and settled events of the same time share commits. */
 export function createInboundEvents(database: Database) {
   const { dialect, models, relaxed } = database;
   const group = createGroup<Change, readonly string[]>({
@@ -65,7 +65,7 @@ export function createInboundEvents(database: Database) {
   return { store, idle: group.idle };
 }
 
-/** What is only forgotten need not reach the disk: it is found decided when it comes back. */
+/** A commit that only deletes may be lost with the machine: a returning event is found decided. */
 async function write({ dialect, durable, relaxed }: Database, changes: readonly Change[]) {
   const sql = changes.some((change) => 'keep' in change) ? durable : relaxed;
   return sql.transaction(async (tx) => {
@@ -73,7 +73,7 @@ async function write({ dialect, durable, relaxed }: Database, changes: readonly 
     if (settled.length > 0) await tx.execute(`DELETE FROM "Arrival" WHERE id IN ${dialect.list('$1')}`, settled);
     const kept = changes.flatMap((change) => ('keep' in change ? [change.keep] : []));
     const added = new Set(kept.length > 0 ? await insert(tx, dialect, kept) : []);
-    // Of two deliveries of one event in one commit the first has it.
+    // If one event arrives twice in one commit, the first delivery gets it.
     return changes.map((change) =>
       'keep' in change ? change.keep.events.map(({ id }) => id).filter((id) => added.delete(id)) : [],
     );
@@ -100,7 +100,7 @@ async function takeUp(
   const free = await sql.query<{ id: string; owner: string }>(FREE, platform, nowMs, limit);
   if (free.length === 0) return [];
   const before = new Map(free.map((row) => [row.id, row.owner]));
-  // Somebody else may have taken some of them between the two statements: those are held again.
+  // Another process may have taken some between the two statements; the update skips those.
   const ids = free.map(({ id }) => id);
   const take = `UPDATE "Arrival" SET owner = $2, "heldUntilMs" = $3, tries = tries + 1
       WHERE id IN ${list('$1')} AND "heldUntilMs" <= $4 RETURNING id, owner, payload, tries`;

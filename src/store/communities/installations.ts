@@ -5,7 +5,7 @@ import { columnsOf, numbered } from '../database/sql-value.ts';
 
 const HEAD = { externalId: true, version: true, refusedAtMs: true } as const;
 
-/** Where the tokens of many communities are kept: written through, for a token that is lost has to be asked for again. */
+/** Creates the store of communities' tokens. Every write is durable, because a lost token must be requested again. */
 export function createInstallations({ models }: Database): InstallationStore {
   const idOf = ({ platform, externalId }: CommunityKey) => ({ platform, externalId });
   return {

@@ -17,14 +17,14 @@ const NOTE_SIGHTING = `INSERT INTO "Sighting" ("communityId", "personId", kind, 
   ON CONFLICT ("communityId", "personId", kind) DO UPDATE SET "atMs" = excluded."atMs"`;
 const ELSEWHERE = '_elsewhere';
 const SIGHTINGS_READ = 20;
-/** The oldest of a member make room. */
+/** Deletes a member's oldest notes beyond the limit. */
 const PRUNE_NOTES = `DELETE FROM "MemberNote" WHERE "communityId" = $1 AND "personId" = $2 AND id <=
   (SELECT id FROM "MemberNote" WHERE "communityId" = $1 AND "personId" = $2 ORDER BY id DESC LIMIT 1 OFFSET ${MEMBER_NOTES_MAX})`;
 
 type CountRow = { readonly id: string; readonly count: number };
 type VerdictRow = { readonly id: string; readonly verdict: VerdictName; readonly newest: string };
 
-/** What is kept of members. */
+/** Creates the store of data about members. */
 export function createMembers({ kind, dialect: { list }, models, durable }: Database): MemberStore {
   return {
     async countOffences({ tenantId, platform, authorIds, counts, sinceMs, beforeMs }) {
@@ -146,10 +146,10 @@ export function createMembers({ kind, dialect: { list }, models, durable }: Data
   };
 }
 
-/** A row of a note. */
+/** A row of a member note. */
 export type NoteRow = { readonly id: string; readonly text: string; readonly byId: string; readonly byName: string };
 
-/** A note of its row. */
+/** Converts a row into a member note. */
 export function noteOf({ id, text, byId, byName }: NoteRow): MemberNote {
   return { id, text, by: { id: byId, name: byName }, atMs: timeOf(id) };
 }

@@ -17,12 +17,12 @@ const JOINS = `SELECT "raidId", name, "joinedAtMs", "hasAvatar" FROM "Newcomer" 
 const HASHED = `SELECT id, channel, "messageId" AS message_id, text, action, category FROM "Decision" WHERE "tenantId" = $1 AND author = $2 AND source = $3 ORDER BY id DESC`;
 const SAMPLED = '"tenantId" = $1 AND source = $2 AND "authorId" = $3';
 const SAMPLES = `SELECT text, "atMs" FROM "Sample" WHERE ${SAMPLED} ORDER BY id`;
-/** Without the texts that nobody kept. */
+/** Decisions with a kept text. */
 const TEXTS = `SELECT id, "messageId" FROM "Decision" WHERE "tenantId" = $1 AND source = $2 AND id >= $3 AND text <> ''`;
 
 type Row = CaseRow & { readonly id: string };
 
-/** Reads and erases persons, by whoever asks for it. */
+/** Creates the store that reads and erases persons; the author of an erasure goes to the trail. */
 export function createPersonData(database: Database, author: Author, hashAuthor: HashAuthor): PersonStore {
   const { durable, logReads, dialect } = database;
   const of = ({ tenantId, platform, personId }: DataSubject) => [tenantId, platform, sanitizeForDb(personId)] as const;
@@ -52,7 +52,7 @@ export function createPersonData(database: Database, author: Author, hashAuthor:
       const own = (await durable.query<Row>(OWN, ...of(person))).map(readCase);
       const messages = new Set(own.map(({ messageId }) => messageId));
       const oldest = leastId(Math.min(...own.map(({ sentAtMs, createdAtMs }) => Math.min(sentAtMs, createdAtMs))));
-      // The log is long, and read beside everything else.
+      // Reads the log outside the transaction, because the log is long.
       const texts =
         own.length === 0
           ? []
@@ -83,7 +83,7 @@ async function eraseAll(
   );
   await changeRows(sql, reported, (one) => withoutReporter(one, personId));
   const incidents = [...new Set(own.map(({ incidentId }) => incidentId ?? ''))];
-  // Nothing more is recognised as theirs.
+  // Later messages are no longer recognised as theirs.
   await sql.execute(`DELETE FROM "IncidentKey" WHERE "incidentId" IN ${list('$1')}`, incidents);
   const ofMessages = `"tenantId" = $1 AND source = $2 AND "messageId" IN ${list('$3')}`;
   const ofPerson = `"communityId" IN ${COMMUNITIES} AND "personId" = $3`;
@@ -103,7 +103,7 @@ async function eraseAll(
       (await sql.execute(`DELETE FROM "Sighting" WHERE ${ofPerson}`, ...who)),
     sessions:
       (await sql.execute(`DELETE FROM "Session" WHERE ${ofPerson}`, ...who)) +
-      // With the sessions of their membership. Ids of Slack are of a workspace, which a subject names first.
+      // Also deletes the membership's sessions. A Slack subject starts with the workspace of the id.
       (await sql.execute(
         `DELETE FROM "Teammate" WHERE "tenantId" = $1 AND provider = $2 AND (subject = $3 OR subject LIKE '%/' || $3)`,
         ...who,
@@ -113,7 +113,7 @@ async function eraseAll(
   return erased;
 }
 
-/** Makes a change of cases in this transaction. @throws what one of them failed by. */
+/** Changes these cases in the transaction. @throws the first failure. */
 async function changeRows(sql: Sql, rows: readonly Row[], change: CaseChange['change']): Promise<void> {
   const changed = await changeAll(
     sql,
@@ -124,13 +124,13 @@ async function changeRows(sql: Sql, rows: readonly Row[], change: CaseChange['ch
 
 const NOBODY = { id: '', name: '' };
 
-/** A case that keeps what was decided and done, and nothing that members wrote. */
+/** Returns a case without the texts that members wrote; decisions and results stay. */
 export function withoutTexts(one: ModerationCase): ModerationCase {
   const reports = one.reports.map((report) => ({ ...report, reason: '' }));
   return { ...one, text: '', reply: '', fullText: null, files: [], reports, reason: { ...one.reason, matched: '' } };
 }
 
-/** A case that keeps what was decided and done, and nothing of its author. What waited to be done is called off. */
+/** Returns a case without its author's data; decisions and results stay. Waiting steps are called off. */
 function withoutAuthor(moderationCase: ModerationCase): ModerationCase {
   const { results } = moderationCase;
   return {
@@ -149,7 +149,7 @@ function withoutAuthor(moderationCase: ModerationCase): ModerationCase {
   };
 }
 
-/** A case that keeps how often it was reported, and not by this person. */
+/** Returns a case without this person's name and words in its reports; the number of reports stays. */
 function withoutReporter(moderationCase: ModerationCase, personId: string): ModerationCase {
   const reports = moderationCase.reports.map((report) =>
     report.by.id === personId ? { ...report, by: NOBODY, reason: '' } : report,

@@ -1,7 +1,7 @@
 import { DELAY_BOUNDS_MS } from '../../core/decision-log/hourly-totals.ts';
 import type { Dialect, Sql } from './database.ts';
 
-/** A verdict or an appeal: of a tenant or one of its communities, with when it was answered, null where it is not. A count of -1 takes it back. */
+/** A verdict or an appeal of a tenant or a community, and the time of its answer, null without one. A count of -1 takes it back. */
 export type CountedAnswer = {
   readonly kind: 'verdict' | 'appeal';
   readonly owner: string;
@@ -17,7 +17,7 @@ const ADD = ({ each }: Dialect) => `INSERT INTO "Tally" AS kept ("tenantId", "ho
   GROUP BY 1, 2, 3, 4 HAVING SUM(CAST(value ->> 4 AS INTEGER)) <> 0 ORDER BY 1, 2, 3, 4
   ON CONFLICT ("tenantId", "hourMs", kind, name) DO UPDATE SET count = kept.count + excluded.count`;
 
-/** Adds to the counts in the transaction that changes what is counted. */
+/** Adds answers to the hourly totals, in the same transaction as the answers. */
 export async function countAnswers(sql: Sql, dialect: Dialect, answers: readonly CountedAnswer[]): Promise<void> {
   const entries = answers.flatMap(({ kind, owner, name, sinceMs, answeredMs, count }) => {
     const bound = DELAY_BOUNDS_MS.find((one) => (answeredMs ?? 0) - sinceMs <= one) ?? 'more';

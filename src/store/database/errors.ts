@@ -4,13 +4,13 @@ import { codeOf, StewardError } from '../../core/common/errors.ts';
 
 const ATTEMPTS_MAX = 8;
 
-/** PostgreSQL: serialization failure, deadlock. A lock that was not to be had is none of them: it was waited for already. */
+/** PostgreSQL: serialization failure, deadlock. A lock timeout is not among them, because its wait is already over. */
 const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', 'P2034']);
 
 /** SQLite: value too big, constraint, mismatch. Prisma: unique, foreign key, null and value faults. */
 const DATA_FAULTS: ReadonlySet<string> = new Set(['18', '19', '20', 'P2000', 'P2002', 'P2003', 'P2011', 'P2020']);
 
-/** Runs work, again where a transaction lost against another. @throws StewardError `store_unavailable` for whatever the database throws. */
+/** Runs work and repeats it if its transaction lost a conflict. @throws StewardError `store_unavailable` for any error of the database. */
 export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -29,7 +29,7 @@ export async function guarded<T>(work: () => Promise<T>): Promise<T> {
 
 type Method = (...args: never[]) => Promise<unknown>;
 
-/** The methods of a part of the store, each of which runs as `guarded` work. */
+/** Wraps each method of a part of the store in `guarded`. */
 export function guardedAll<Part extends Record<keyof Part, Method>>(part: Part): Part {
   const run =
     (method: Method) =>
@@ -39,18 +39,18 @@ export function guardedAll<Part extends Record<keyof Part, Method>>(part: Part):
   return Object.fromEntries(Object.entries<Method>(part).map(([name, method]) => [name, run(method)])) as Part;
 }
 
-/** Whether what was written is at fault, not the database: then one record of a group may be bad and the others good. */
+/** Whether the written data is at fault, not the database: then one record of a group may be bad and the others good. */
 export function isDataFault(error: unknown): boolean {
   const code = error instanceof StewardError ? String(error.detail?.code) : faultCode(error);
   return DATA_FAULTS.has(code) || /^2[23]...$/.test(code);
 }
 
-/** Whether a unique constraint was in the way. */
+/** Whether an error reports a duplicate of a unique value. */
 export function isDuplicate(error: unknown): boolean {
   return codeOf(error) === 'P2002';
 }
 
-/** The database's own code (SQLite's result code, PostgreSQL's SQLSTATE), or else Prisma's, or the system's. */
+/** Returns the database's own code (SQLite's result code, PostgreSQL's SQLSTATE), else Prisma's, else the system's. */
 function faultCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if (isDriverAdapterError(error)) return error.cause.originalCode ?? error.cause.kind;

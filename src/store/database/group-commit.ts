@@ -4,28 +4,28 @@ import { METER } from '../../core/ports/meter.ts';
 import { isDataFault } from './errors.ts';
 
 export type GroupOptions<In, Out> = {
-  /** Answers every input, in order, after its commit. */
+  /** Returns an output for every input, in order, after the commit. */
   readonly run: (inputs: readonly In[]) => Promise<readonly Out[]>;
   readonly weigh: (input: In) => number;
-  /** A group takes inputs until the next would pass this weight; at least one. */
+  /** Most weight of a group; a heavier single input still gets its own group. */
   readonly groupMax: number;
   readonly waitingMax: number;
   /** A clock that never goes back, in milliseconds. */
   readonly monotonic?: () => number;
-  /** How many transactions may run at once, one if left out. Another than the first begins only when a whole group is waiting. */
+  /** Most transactions at once, 1 by default. A further one starts only when a whole group is waiting. */
   readonly lanes?: number;
-  /** Whether transactions are carried out by somebody else: then the next, where enough waits, has begun before those of the last are told what came of it. */
+  /** Whether transactions run outside this thread: then the next one may start before the callers of the last one get their outputs, if enough is waiting. */
   readonly isRemote?: boolean;
 };
 
 /**
- * What has waited for longer is refused instead of run: behind a dead database nobody waits for ever. With five seconds for a connection after it, and
- * one to give back what was reserved, a caller waits less than fifteen.
+ * Inputs that waited longer are refused, so that nobody waits for ever behind a dead database. With five more seconds for a connection and
+ * one to release reservations, a caller waits less than fifteen.
  */
 const WAIT_MAX_MS = 8_000;
 const DEFAULTS = { lanes: 1, isRemote: false, monotonic: () => performance.now() };
 
-/** What came of an input, and its part by weight of what the transaction took. */
+/** The output of an input, and its share by weight of the transaction's time. */
 type Done<Out> = { readonly output: Out; readonly tookMs: number };
 
 type Waiting<In, Out> = {
@@ -35,7 +35,7 @@ type Waiting<In, Out> = {
   readonly sinceMs: number;
 };
 
-/** Gathers calls into groups that share one transaction. It needs no timer: what has come by the end of this turn of the event loop, or of the running transaction, goes together. */
+/** Gathers calls into groups that share a transaction, without a timer: a group holds what arrived in this turn of the event loop or during the running transaction. */
 export function createGroup<In, Out>(given: GroupOptions<In, Out>) {
   const options = { ...DEFAULTS, ...given };
   let queue: Waiting<In, Out>[] = [];
@@ -51,12 +51,12 @@ export function createGroup<In, Out>(given: GroupOptions<In, Out>) {
       waitingWeight -= lastWeight;
       return settle(refuseStale(group, options), options);
     };
-    // Half a group goes at once; less of it grows while those of the last are told, or ever smaller groups would cost ever more commits.
+    // A half-full group starts at once. A smaller one grows while callers get their outputs, or shrinking groups would cost ever more commits.
     const isWorthwhile = () => queue.length > 0 && 2 * waitingWeight >= lastWeight;
     await nextTurn();
     while (queue.length > 0) {
       let tell = await begin();
-      // Whoever commits need not wait until all of the last group have their answers written.
+      // The next commit does not wait until all callers of the last group have their outputs.
       while (options.isRemote && isWorthwhile()) {
         const next = begin();
         tell();
@@ -65,7 +65,7 @@ export function createGroup<In, Out>(given: GroupOptions<In, Out>) {
       tell();
       await nextTurn();
     }
-    // In the turn in which nothing was waiting: what comes after it begins a lane of its own.
+    // Ends in the same turn that found nothing waiting, so a later input starts a new lane.
     end();
   };
   const start = () => {
@@ -73,7 +73,7 @@ export function createGroup<In, Out>(given: GroupOptions<In, Out>) {
     running.add(lane);
   };
   return {
-    /** @throws StewardError `store_unavailable` when too much waits already, or what the transaction threw. */
+    /** @throws StewardError `store_unavailable` if too much is waiting, or the transaction's error. */
     submit: async (input: In): Promise<Out> => {
       const { output, tookMs } = await new Promise<Done<Out>>((resolve, reject) => {
         if (waitingWeight >= options.waitingMax) {
@@ -136,7 +136,7 @@ async function settle<In, Out>(
     const outputs = await METER.apart(() => options.run(group.map(({ input }) => input)), { add });
     const eachMs = sumMs / group.reduce((sum, { input }) => sum + options.weigh(input), 0);
     return () => {
-      // run answers as many as it was given.
+      // `run` returns one output for each input.
       for (const [index, { input, resolve }] of group.entries())
         resolve({ output: outputs[index] as Out, tookMs: eachMs * options.weigh(input) });
     };

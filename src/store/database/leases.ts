@@ -5,10 +5,10 @@ import { type Database, type Dialect, newId, type Sql } from './database.ts';
 import { guarded } from './errors.ts';
 import { createGroup } from './group-commit.ts';
 
-/** The scope of a lease over judgements; a lease over money has its ceiling's name. */
+/** The scope of a lease on judgements; a lease on money has its ceiling's name. */
 export const JUDGEMENTS = 'judgements';
 
-/** A reservation that has not been settled. Its amount is judgements, or millionths of a dollar. */
+/** A reservation that is not settled. Its amount is in judgements or micro-USD. */
 export type Lease = {
   readonly id: string;
   readonly scope: string;
@@ -31,13 +31,13 @@ async function insertLeases(sql: Sql, { each }: Dialect, leases: readonly Lease[
   await sql.execute(statement, rows);
 }
 
-/** Ends leases, whatever they are over. */
+/** Ends leases of any scope. */
 export async function deleteLeases(sql: Sql, { list }: Dialect, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql.execute(`DELETE FROM "Lease" WHERE id IN ${list('$1')}`, ids);
 }
 
-/** Reserves for many in one transaction, in their order. @param decide takes the lock, reads what is left, and grants in turn. */
+/** Reserves for many callers in one transaction, in order. @param decide takes the lock, reads the rest, and grants in turn. */
 export function gatherReservations<Ask, Answer>(
   database: Database,
   presence: Presence,
@@ -64,24 +64,24 @@ export function gatherReservations<Ask, Answer>(
   return (ask) => group.submit(ask);
 }
 
-/** How often an instance says that it is alive, and for how long it then counts as such. Reservations of a killed one end with that. */
+/** How often an instance reports that it is alive, and how long one report counts. Then the reservations of a killed one end. */
 const BEAT_MS = 4_000;
 const ALIVE_MS = 12_000;
-/** An instance that has been silent for longer than this says so anew before it reserves anything. */
+/** After a longer silence an instance reports again before it reserves anything. */
 const FRESH_MS = 8_000;
-/** Rows of instances that ended without a word are kept no longer. */
+/** How long rows of instances are kept that ended without a report. */
 const FORGOTTEN_MS = DAY_MS;
 
-/** This process among those that have the store open. */
+/** This process among all that have the store open. */
 export type Presence = ReturnType<typeof createPresence>;
 
-/** Whether a lease's owner is alive, as a condition on the alias `l`, by the clock of the database. */
+/** Returns the SQL condition that the owner of a lease `l` is alive, by the database's clock. */
 export function ownerIsAlive({ nowMs }: Dialect): string {
   const alive = `SELECT 1 FROM "Instance" i WHERE i.id = l.owner AND i."aliveUntilMs" > ${nowMs}`;
   return `(l.owner = '' OR EXISTS (${alive}))`;
 }
 
-/** Frees what ended processes of this machine left. Cases have no owner, and are freed once nobody else is alive. */
+/** Releases what ended processes of this machine held. Cases have no owner and are released once no other instance is alive. */
 async function releaseEnded(database: Database, id: string, own: ProcessIdentity): Promise<void> {
   const { list, nowMs } = database.dialect;
   const statement = `SELECT id, process FROM "Instance" WHERE "aliveUntilMs" > ${nowMs} AND id <> $1`;
@@ -98,7 +98,7 @@ async function releaseEnded(database: Database, id: string, own: ProcessIdentity
   });
 }
 
-/** Makes this process known among the instances, once it reserves or claims. */
+/** Creates this process's presence, which starts with its first reservation or claim. */
 export function createPresence(database: Database) {
   const id = newId();
   const { nowMs } = database.dialect;
@@ -119,7 +119,7 @@ export function createPresence(database: Database) {
     await beat();
     if (timer) return;
     timer = setInterval(() => {
-      // The next one tries again, and so does whoever reserves.
+      // The next beat tries again, and so does the next reservation.
       beat().catch(() => {});
     }, BEAT_MS);
     timer.unref();
@@ -127,34 +127,34 @@ export function createPresence(database: Database) {
   };
   return {
     id,
-    /** Resolves when the others know that this instance is alive; from the first call on they are told again and again. */
+    /** Resolves when the other instances know that this one is alive; from the first call on it reports regularly. */
     beFresh: async (): Promise<void> => {
-      // A process that stood still comes back with its instance forgotten.
+      // After a long pause of this process the others count it as dead.
       if (performance.now() - freshAtMs > FRESH_MS) await start();
     },
-    /** Writes, whatever was written before; to see whether the store can be written. */
+    /** Writes a report even if a recent one exists; also a test whether the store can write. */
     beat,
-    /** Says goodbye, so that nobody has to wait. Never throws. */
+    /** Reports the end of this instance, so that nobody has to wait. Never throws. */
     leave: async (): Promise<void> => {
       clearInterval(timer);
       if (freshAtMs === Number.NEGATIVE_INFINITY) return;
-      // The row stays for those who find what this instance left.
+      // The row stays for the processes that find its leftovers.
       const end = `UPDATE "Instance" SET "aliveUntilMs" = ${nowMs} WHERE id = $1`;
-      // Where that fails it ends by itself.
+      // If this fails, the last report expires.
       await guarded(() => database.relaxed.execute(end, id)).catch(() => {});
     },
   };
 }
 
-/** A process of this machine, as others that see the same process ids tell it apart: boot, namespace of process ids, id and start time. */
+/** Identifies a process of this machine for others that see the same process ids: boot, pid namespace, pid and start time. */
 type ProcessIdentity = NonNullable<ReturnType<typeof thisProcess>>;
 
-/** This process; null where the system does not tell (anything but Linux). */
+/** Returns the identity of this process; null if the system does not provide it (anything but Linux). */
 function thisProcess() {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const namespace = readlinkSync('/proc/self/ns/pid');
-    // In clock ticks since the boot: an id may be given anew.
+    // In clock ticks since the boot, because a pid may be reused.
     const started = startOf(process.pid);
     return started === null ? null : { boot, namespace, pid: process.pid, started };
   } catch {
@@ -162,17 +162,17 @@ function thisProcess() {
   }
 }
 
-/** Whether a process has certainly ended; false where that cannot be known from here. */
+/** Whether a process has certainly ended; false if this process cannot know. */
 function hasEnded(other: ProcessIdentity, own: ProcessIdentity): boolean {
   if (other.boot !== own.boot || other.namespace !== own.namespace) return false;
   return startOf(other.pid) !== other.started;
 }
 
-/** When a process that runs was started; null for one that does not exist, or has ended and is not forgotten yet. @see proc_pid_stat(5) */
+/** Returns the start time of a running process; null if it does not exist or is a zombie. @see proc_pid_stat(5) */
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name, in brackets, may hold anything.
+    // The name in parentheses may contain anything.
     const [state = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return /[ZX]/i.test(state) ? null : (fields[18] ?? null);
   } catch (error) {

@@ -13,11 +13,11 @@ export type AppliedMigration = {
   readonly finished_at: unknown;
 };
 
-/** Reads which migrations a database has. */
+/** Lists the migrations that a database has. */
 export const APPLIED_SQL =
   'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at';
 
-/** The committed migrations for one kind of database, oldest first. They lie in the package, beside `package.json`. */
+/** Reads the committed migrations for one kind of database, oldest first. They are in the package, next to `package.json`. */
 export function readMigrations(kind: 'sqlite' | 'postgresql'): Migration[] {
   const folder = join(packageRoot(), kind === 'sqlite' ? 'prisma/migrations' : 'prisma/postgresql/migrations');
   return readdirSync(folder)
@@ -29,7 +29,7 @@ export function readMigrations(kind: 'sqlite' | 'postgresql'): Migration[] {
     });
 }
 
-/** The migrations that a database still needs. @throws StewardError `configuration` when it has what this version does not know. */
+/** Returns the migrations that a database still needs. @throws StewardError `configuration` if it has an unknown or changed one. */
 export function pendingMigrations(all: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
   for (const { migration_name: name, checksum, finished_at } of applied) {
     if (!finished_at)
@@ -46,7 +46,7 @@ function refusal(message: string): StewardError {
   return new StewardError('configuration', `DATABASE_URL: ${message}`);
 }
 
-/** The folder of this package, found from the sources as well as from `dist/`. */
+/** Finds the folder of this package, from the sources and from `dist/`. */
 export function packageRoot(): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'package.json'))) return folder;

@@ -1,13 +1,13 @@
 import { createLru } from '../../core/collections/remember.ts';
 
-/** How old an answer may be that another process has changed meanwhile. */
+/** How long an answer may be outdated by another process's write. */
 const FRESH_MS = 5_000;
 
-/** Keeps what is read of a tenant, for some seconds. @param tenantsMax of so many tenants, the last that were asked for. */
+/** Caches what is read for tenants, for some seconds. @param tenantsMax most tenants in the cache, the last requested ones. */
 export function createReadThrough<T>(tenantsMax: number, read: (tenantId: string) => Promise<T>) {
   const answers = createLru<string, Promise<T>>(tenantsMax, { ttl: FRESH_MS });
   return {
-    /** Whoever asks while it is read shares the answer; what failed is asked anew. */
+    /** Returns the cached answer. Callers during a read share its answer; a failed read is repeated. */
     get(tenantId: string): Promise<T> {
       const known = answers.get(tenantId);
       if (known) return known;
@@ -16,7 +16,7 @@ export function createReadThrough<T>(tenantsMax: number, read: (tenantId: string
       answer.catch(() => answers.get(tenantId) === answer && answers.delete(tenantId));
       return answer;
     },
-    /** Writes; what was read before may be of before it, but for a write that answers false: it changed nothing. */
+    /** Writes and drops the cached answer, which may be older than the write. A write that returns false changed nothing. */
     async changing<Answer>(tenantId: string, write: () => Promise<Answer>): Promise<Answer> {
       let answer: Answer | undefined;
       try {

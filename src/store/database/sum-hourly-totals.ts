@@ -4,12 +4,12 @@ import { HOUR_MS } from '../../core/time/time.ts';
 import { sanitizeForDb } from './sql-value.ts';
 import type { HourlyTotalEntry } from './write-group.ts';
 
-/** Names of channels are the caller's; a longer one is cut. */
+/** Callers name channels; a longer name is cut. */
 const NAME_MAX_UNITS = 200;
-/** Channels that one commit counts by name: a caller who names each message another makes no more rows than these. */
+/** Most channels that one commit counts by name, in case a caller uses a new name for each message. */
 const CHANNELS_MAX = 200;
 
-/** What records add to the counts, one entry a row, in the order of the key: every process locks in one order. */
+/** Sums the counts of records, one entry a row, in the order of the key, so that every process locks rows in one order. */
 export function sumHourlyTotals(records: readonly DecisionRecord[]): readonly HourlyTotalEntry[] {
   const sums = new Map<string, { readonly of: readonly [string, number, HourlyTotalKind, string]; count: number }>();
   let channels = 0;
@@ -56,7 +56,7 @@ function addUsage(record: DecisionRecord, add: Add): void {
   for (const [failure, count] of Object.entries(judging.failed)) add(record, 'failure', failure, count);
 }
 
-/** What a model claims to have used may be any number. */
+/** Models may report any number as their usage. */
 function whole(count: number): number {
   return Math.max(0, Math.min(Number.MAX_SAFE_INTEGER, Math.ceil(count)));
 }

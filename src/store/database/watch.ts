@@ -3,14 +3,14 @@ import type { StoreHealth, StoreState } from '../../core/common/store-health.ts'
 import { withinMs } from '../../core/common/within-ms.ts';
 import { isDataFault } from './errors.ts';
 
-/** A commit so recent says enough of the store; after it, somebody who asks makes it write. */
+/** After a longer time since the last commit, a probe makes the store write. */
 const RECENT_MS = 200;
-/** A store that takes longer than this for one row is silent. Together they are less than a second: so long after it went silent it is told. */
+/** A store that takes longer for one row is silent. With `RECENT_MS` the silence is reported within a second. */
 const SILENT_AFTER_MS = 700;
-/** How long a failed commit counts when what was written after it to try the store succeeded: a full disk may have room for a row. */
+/** How long a failed commit counts even if a later test write succeeds: a full disk may have room for one row. */
 const FAILED_COUNTS_MS = 10_000;
 
-/** What the databases' own codes say of them. Any other is of a store that cannot be reached. */
+/** The states that the databases' error codes mean. Any other code means an unreachable store. */
 const STATES: readonly (readonly [RegExp, StoreState])[] = [
   [/^(?:5|55P03)$/, 'locked'],
   [/^(?:8|25006)$/, 'read_only'],
@@ -19,7 +19,7 @@ const STATES: readonly (readonly [RegExp, StoreState])[] = [
   [/^replaced$/, 'replaced'],
 ];
 
-/** Watches how the store fares by what commits come to, else by writing. @param options.tryWrite writes what nobody misses. @param options.monotonic in milliseconds. */
+/** Watches the store's state by its commits, else by test writes. @param options.tryWrite writes a dispensable row. @param options.monotonic a clock in ms. */
 export function createWatch(options: { readonly tryWrite: () => Promise<void>; readonly monotonic: () => number }) {
   let last: { readonly state: StoreState; readonly atMs: number } | null = null;
   let tried: { readonly state: StoreState; readonly atMs: number } | null = null;
@@ -48,24 +48,24 @@ export function createWatch(options: { readonly tryWrite: () => Promise<void>; r
     return last !== null && isRecent(last, FAILED_COUNTS_MS) ? last.state : 'ok';
   };
   return {
-    /** Passes on what a commit came to, and remembers it. */
+    /** Returns the result of a commit and remembers whether it succeeded. */
     observe: async <T>(commit: Promise<T>): Promise<T> => {
       try {
         const result = await commit;
         last = { state: 'ok', atMs: options.monotonic() };
         return result;
       } catch (error) {
-        // What was to be written may be at fault, and then the store is not.
+        // The written data may be at fault, not the store.
         if (!isDataFault(error)) last = { state: stateOf(error), atMs: options.monotonic() };
         throw error;
       }
     },
-    /** After a commit that failed: whether the store writes again. @throws StewardError `store_unavailable` when it does not. */
+    /** Checks after a failed commit whether the store can write again. @throws StewardError `store_unavailable` if it cannot. */
     ensureWriting: async (): Promise<void> => {
       if (last === null || last.state === 'ok') return;
       await options.tryWrite();
     },
-    /** How the store fares, within a second. Never throws. */
+    /** Returns the store's state within a second. Never throws. */
     probe: async (): Promise<Pick<StoreHealth, 'state' | 'lastCommit'>> => {
       const state = await stateNow();
       const lastCommit = last && { ok: last.state === 'ok', ageMs: Math.round(options.monotonic() - last.atMs) };

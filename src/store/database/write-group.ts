@@ -1,9 +1,9 @@
 import type { HourlyTotalKind } from '../../core/decision-log/hourly-totals.ts';
 import type { Ceiling } from '../../core/ports/judge.ts';
 
-/** What several requests leave behind, as it is written: one statement a table. */
+/** The rows of several requests, written with one statement a table. */
 export type WriteGroup = {
-  /** Of the log: the names of the values of each row, `tenantId` among them. */
+  /** Names of the values of each log row, `tenantId` among them. */
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number | null)[])[];
   readonly tenantIds: readonly string[];
@@ -18,7 +18,7 @@ export type WriteGroup = {
   readonly exampleHits: readonly (readonly [id: string, atMs: number])[];
 };
 
-/** Tenant, hour, kind, name and count: a row of the table as its statement takes it. */
+/** A row of hourly totals in the order that its statement needs. */
 export type HourlyTotalEntry = readonly [
   tenantId: string,
   hourMs: number,
@@ -27,16 +27,16 @@ export type HourlyTotalEntry = readonly [
   count: number,
 ];
 
-/** The columns of the requests that are remembered. The tenant is the second. */
+/** The columns of the remembered requests. The second is the tenant. */
 export const ANSWERED_COLUMNS = ['id', 'tenantId', 'bodyHash', 'decisionIds', 'atMs'] as const;
 
-/** What a counter of tokens or of money holds at most; every program reads it exactly. */
+/** Most that a counter of tokens or money can hold; every program reads it exactly. */
 export const COUNTER_MAX = Number.MAX_SAFE_INTEGER;
 
-/** What a commit clears away besides: bounded numbers of old rows, and of requests before `forgottenMs`. */
+/** Old rows that a commit also deletes: at most `rowsMax` log rows before `expiredMs`, and as many requests before `forgottenMs`. */
 export type Purge = { readonly expiredMs: number; readonly forgottenMs: number; readonly rowsMax: number };
 
-/** What one tenant used in one month: the increment before the commit, the total after it. */
+/** A tenant's usage in one month: the increment before the commit, the total after it. */
 export type UsageEntry = {
   readonly tenantId: string;
   readonly month: string;
@@ -46,15 +46,15 @@ export type UsageEntry = {
   readonly outputTokens: number;
 };
 
-/** An entry as the statements of both databases take it. */
+/** Returns an entry as the statements of both databases need it. */
 export function usageRow(used: UsageEntry): (string | number)[] {
   return [used.tenantId, used.month, used.judged, used.modelRequests, used.inputTokens, used.outputTokens];
 }
 
-/** A delivery that is new: its id, its webhook, the event, the body, and when it is due. */
+/** A new delivery: its id, its webhook, the event, the body, and its due time. */
 export type QueuedDelivery = readonly [id: string, webhookId: string, event: string, body: string, dueAtMs: number];
 
-/** The statement that queues deliveries, each to a webhook that is there. @param each they, as a dialect has a JSON array. */
+/** Returns the statement that queues deliveries to existing webhooks. @param each the deliveries, as the dialect's JSON array. */
 export function enqueueStatement(each: string): string {
   return `INSERT INTO "WebhookDelivery" (id, "webhookId", event, body, "dueAtMs")
     SELECT value ->> 0, w.id, value ->> 2, value ->> 3, CAST(value ->> 4 AS BIGINT)

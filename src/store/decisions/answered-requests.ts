@@ -5,23 +5,23 @@ import type { Database, Dialect, Sql } from '../database/database.ts';
 import { gatherReservations, ownerIsAlive, type Presence } from '../database/leases.ts';
 import { DECISION_COLUMNS_READ, decisionOf, type StoredDecision } from './decisions.ts';
 
-/** The scope of a lease over the right to answer a request; its id is the request's. */
+/** The scope of a lease on answering a request; the lease has the request's id. */
 const REQUEST = 'request';
 
-/** How often leases are looked for whose request nobody sent again. */
+/** Time between two searches for lapsed leases of requests that nobody repeated. */
 const SWEEP_MS = 60_000;
 
 type Ask = Parameters<AnsweredRequestStore['beginRequest']>[0];
 type Remembered = { id: string; bodyHash: string; decisionIds: string; atMs: number };
 type Begun = Exclude<RequestState, { kind: 'answered' }> | { readonly kind: 'answered'; readonly found: Remembered };
 
-/** Begins requests that are to be decided once; see AnsweredRequestStore. */
+/** Creates the store of requests that are decided only once; see AnsweredRequestStore. */
 export function createAnsweredRequests(
   database: Database,
   options: { readonly now: Clock; readonly leaseMs: number; readonly presence: Presence },
 ): AnsweredRequestStore {
   const dialect = database.dialect;
-  // Takes the leases that nobody holds, or that lapsed, and answers which. In one order, so that processes never wait in a circle.
+  // Takes free and lapsed leases and returns their ids. One order for all processes prevents a deadlock.
   const take = `INSERT INTO "Lease" AS l (id, scope, "tenantId", month, amount, "expiresAtMs", owner)
     SELECT value ->> 1, '${REQUEST}', t.id, '', 0, CAST($2 AS BIGINT), $3
     FROM ${dialect.each('$1')} JOIN "Tenant" t ON t.id = value ->> 0 WHERE true ORDER BY 1
@@ -39,9 +39,9 @@ export function createAnsweredRequests(
     const expiresAtMs = nowMs + options.leaseMs;
     const rows = await sql.query<{ id: string }>(take, wanted, expiresAtMs, options.presence.id, nowMs);
     const taken = new Set(rows.map(({ id }) => id));
-    // After the leases: whoever held one of them has committed by now, or has given up.
+    // Read after taking the leases: their earlier holders have committed by now, or given up.
     const remembered = await readRemembered(sql, dialect, asks, nowMs, taken);
-    // Two at once: the first has it.
+    // If two requests in this group are equal, the first one begins.
     const answers = asks.map(({ markId }): Begun => {
       const found = remembered.get(markId);
       if (found) return { kind: 'answered', found };
@@ -57,14 +57,14 @@ export function createAnsweredRequests(
         if (begun.kind !== 'answered') return begun;
         const rows = await readRows(tenantId, begun.found);
         if (rows) return { kind: 'answered', bodyHash: begun.found.bodyHash, rows };
-        // Somebody erased its rows: then nothing is left to answer with.
+        // Its rows were erased, so nothing is left to answer with.
         await database.relaxed.execute('DELETE FROM "AnsweredRequest" WHERE id = $1', markId);
       }
     },
   };
 }
 
-/** What was answered already; its leases end, and what is older than a day is forgotten, so that it can be answered anew. */
+/** Reads the answered requests and ends their leases. It deletes requests older than a day, so that they can be answered again. */
 async function readRemembered(
   sql: Sql,
   { list }: Dialect,
@@ -89,7 +89,7 @@ function idsOf(rows: readonly Remembered[]): string[] {
   return rows.map(({ id }) => id);
 }
 
-/** Reads the rows of a request in their order; null where some are gone. */
+/** Creates a reader of a request's rows in order; it returns null if some are gone. */
 function createRowReader(database: Database, { list }: Dialect) {
   const statement = `SELECT ${DECISION_COLUMNS_READ} FROM "Decision" WHERE "tenantId" = $1 AND id IN ${list('$2')}`;
   return async (tenantId: string, { decisionIds }: Remembered) => {

@@ -8,23 +8,23 @@ import { type Database, GREATEST_ID, leastId, RETENTION_MS } from '../database/d
 
 const READ: readonly LogColumn[] = DECISION_COLUMNS.filter(({ field, type }) => field !== null && type !== 'timestamp');
 
-/** The columns of a row, as `decisionOf` reads them. */
+/** The columns that `decisionOf` needs. */
 export const DECISION_COLUMNS_READ = READ.map(({ name, readMaxChars }) =>
   readMaxChars === undefined ? `"${name}"` : `substr("${name}", 1, ${readMaxChars}) AS "${name}"`,
 ).join(', ');
 
-/** A row of the log as the database answers it. */
+/** A row of the log as the database returns it. */
 export type StoredDecision = Readonly<Record<string, unknown>> & { readonly id: string; readonly action: Action };
 
 const PURGE =
   'DELETE FROM "Decision" WHERE id IN (SELECT id FROM "Decision" WHERE id < $1 ORDER BY id LIMIT CAST($2 AS INTEGER))';
 
-/** Deletes rows of the log that were made before an instant, oldest first; see Store.purgeDecisions. */
+/** Deletes rows of the log from before an instant, oldest first; see Store.purgeDecisions. */
 export function createPurge(database: Database): (beforeMs: number, rowsMax: number) => Promise<number> {
   return (beforeMs, rowsMax) => database.relaxed.execute(PURGE, leastId(beforeMs), rowsMax);
 }
 
-/** Forgets what is too old; see Store.keepLog. */
+/** Deletes expired data; see Store.keepLog. */
 export function createLogKeeping(
   { keepLog }: Database,
   now: Clock,
@@ -37,7 +37,7 @@ export function createLogKeeping(
   };
 }
 
-/** A row as the service has it. */
+/** Converts a stored row into the service's form. */
 export function decisionOf(stored: StoredDecision): DecisionRow {
   const fields = TOLD_COLUMNS.map(({ name, field, type, read }: LogColumn) => [
     field,
@@ -46,12 +46,12 @@ export function decisionOf(stored: StoredDecision): DecisionRow {
   return Object.fromEntries(fields) as DecisionRow; // Only the recorder writes rows, from the same list.
 }
 
-/** A local rule that was kept beside scores decided, so that the row is not judged and has scores all the same. */
+/** Rows that a local rule decided although the message has scores: they count as not judged and keep their scores. */
 const IS_KEPT = `(NOT judged AND category LIKE 'local:%' AND scores <> '{}')`;
 const AFTER = `SELECT id, CASE WHEN judged OR ${IS_KEPT} THEN scores END AS scores, CASE WHEN ${IS_KEPT} THEN action END AS "localAction" FROM "Decision" WHERE "tenantId" = $1 AND id > $2 ORDER BY id LIMIT CAST($3 AS INTEGER)`;
 const BACK = `SELECT id FROM "Decision" WHERE "tenantId" = $1 AND id > $2 AND id < $3 ORDER BY id DESC LIMIT 1 OFFSET CAST($4 AS INTEGER)`;
 
-/** Reads stored scores in the order of time, a page at a time. */
+/** Creates the reader of stored scores in time order, a page at a time. */
 export function createScoreLists({ logReads }: Database, now: Clock): ScoreHistoryStore {
   return {
     listScores(tenantId, { after, limit }) {
@@ -72,7 +72,7 @@ const NOTE = `INSERT INTO "Look" ("sessionId", "tenantId", "decisionId", name, "
     name = excluded.name, "untilMs" = excluded."untilMs"`;
 const LIST = `SELECT "sessionId", "decisionId", name FROM "Look" WHERE "tenantId" = $1 AND "untilMs" > CAST($2 AS BIGINT)`;
 
-/** Who looks at what; a row a session, so that it needs no purge of its own. */
+/** Creates the store of who reviews which decision; it has one row a session and so needs no purge. */
 export function createReviewPresence({ durable, relaxed, dialect: { list } }: Database): ReviewPresenceStore {
   const verdicts = `SELECT "decisionId", verdict, "by" FROM "Verdict" WHERE "tenantId" = $1 AND "decisionId" IN ${list('$2')}`;
   return {

@@ -15,26 +15,26 @@ import type { SqlValue } from '../database/sql-value.ts';
 
 const KEYS = 'SELECT id, kind, key, text, "expiresAtMs" FROM "Example" WHERE "tenantId" = $1 AND "retiredAtMs" IS NULL';
 const TENANTS_MAX = 2_000;
-/** Tenants whose texts are kept to compare with: under 5 MB for one with as many examples as it may have. */
+/** Tenants whose texts stay in memory for comparison: under 5 MB for a tenant with the most examples. */
 const NEAR_TENANTS_MAX = 50;
-/** Texts that are made ready in one turn of the event loop, a few milliseconds. */
+/** Texts that are prepared in one turn of the event loop, a few milliseconds. */
 const NEAR_AT_ONCE = 25;
 
 const COLUMNS = `id, kind, text, "by", "decisionId", "createdAtMs", "expiresAtMs", hits, "lastHitAtMs", dismissed, "retiredAtMs"`;
 const REVIVED = (atMs: string) => `dismissed = 0, "retiredAtMs" = NULL, "verdictsFromMs" = CAST(${atMs} AS BIGINT)`;
-/** The same text again puts off the end of its example, and lets one act again that was retired. */
+/** Adding the same text again extends its example, and activates it again if it was retired. */
 const ADD = `INSERT INTO "Example" (id, "tenantId", kind, key, text, "by", "decisionId", "createdAtMs", "expiresAtMs")
   SELECT $1, id, $3, $4, $5, $6, $7, CAST($8 AS BIGINT), CAST($9 AS BIGINT) FROM "Tenant" WHERE id = $2
   ON CONFLICT ("tenantId", key) DO UPDATE SET "expiresAtMs" = excluded."expiresAtMs", "by" = excluded."by", ${REVIVED('$8')}
   RETURNING ${COLUMNS}`;
-/** The oldest of a kind make room. */
+/** Deletes the oldest examples of a kind beyond the limit. */
 const PRUNE = `DELETE FROM "Example" WHERE "tenantId" = $1 AND kind = $2 AND id <=
   (SELECT id FROM "Example" WHERE "tenantId" = $1 AND kind = $2 ORDER BY id DESC LIMIT 1 OFFSET ${EXAMPLES_MAX})`;
 
 const REMOVE = `DELETE FROM "Example" WHERE "tenantId" = $1`;
 const EXPIRED = `${REMOVE} AND "expiresAtMs" <= CAST($2 AS BIGINT)`;
 
-/** An example retires with so many dismissed hits, where they are more than half of its hits with a verdict. */
+/** Dismissed hits after which an example retires, if they are more than half of its hits with a verdict. */
 const RETIRES_AT = 3;
 const VERDICTS = `FROM "Decision" d JOIN "Verdict" v ON v."decisionId" = d.id
   WHERE d."tenantId" = e."tenantId" AND d.example = e.id AND v."atMs" >= e."verdictsFromMs"`;
@@ -45,7 +45,7 @@ const RECOUNT = `UPDATE "Example" AS e SET dismissed = ${DISMISSED}, "retiredAtM
 
 type KeyRow = Pick<Example, 'id' | 'kind' | 'text' | 'expiresAtMs'> & { readonly key: string };
 
-/** What moderators taught. */
+/** Creates the store of the examples that moderators taught. */
 export function createExamples({ durable }: Database): ExampleStore {
   const indexes = createLru<string, NearIndex>(NEAR_TENANTS_MAX);
   const { get, changing } = createReadThrough(TENANTS_MAX, async (tenantId): Promise<ExampleSet> => {
@@ -79,20 +79,20 @@ export function createExamples({ durable }: Database): ExampleStore {
     recountExample: (tenantId, decisionId) => change(RECOUNT, tenantId, decisionId),
     reviveExample: (tenantId, id, nowMs) =>
       change(`UPDATE "Example" SET ${REVIVED('$3')} WHERE "tenantId" = $1 AND id = $2`, tenantId, id, nowMs),
-    // What is too short to be taught has no key.
+    // A text that is too short to teach has no key.
     withdrawExample: async (tenantId, kind, key) =>
       key !== null && change(`${REMOVE} AND kind = $2 AND key = $3`, tenantId, kind, key),
   };
 }
 
-/** Brings an index up to the rows, a bounded time in each turn of the event loop. */
+/** Updates an index to the rows, with bounded time in each turn of the event loop. */
 async function fill(near: NearIndex, rows: readonly KeyRow[]): Promise<void> {
   near.keepOnly(new Set(rows.map(({ key }) => key)));
   let count = 0;
   for (const { kind, key, text } of rows) {
     if (text === '' || near.has(key)) continue;
     if (++count % NEAR_AT_ONCE === 0) await new Promise(setImmediate);
-    // A text that was cut has another key: what is left out might be all that counts.
+    // A text that was cut has another key; it is not compared, because the missing part may be the decisive one.
     const isWhole = copyKeysOf(text)[kind] === key;
     near.add({ key, near: isWhole ? nearTextOf(normalise(text)) : null, strict: kind === 'allow' });
   }

@@ -11,7 +11,7 @@ const KEPT_MS = TOTALS_KEPT_DAYS * DAY_MS;
 
 const READ = `SELECT ("hourMs" - CAST($2 AS BIGINT)) / CAST($4 AS BIGINT) AS span, kind, name, CAST(SUM(count) AS BIGINT) AS count
   FROM "Tally" WHERE "tenantId" = $1 AND "hourMs" >= CAST($2 AS BIGINT) AND "hourMs" < CAST($3 AS BIGINT) GROUP BY 1, 2, 3`;
-// CROSS JOIN has SQLite begin with the verdicts, which are few: it would read the whole log for them otherwise.
+// CROSS JOIN makes SQLite start with the verdicts, which are few; otherwise it would read the whole log.
 const SCORED = `SELECT d.category AS category, v.verdict AS verdict, d.probability AS probability
   FROM "Verdict" v CROSS JOIN "Decision" d
   WHERE d.id = v."decisionId" AND v."tenantId" = $1 AND d."tenantId" = $1 AND d.judged = TRUE AND d.action <> 'none' AND d.category IS NOT NULL
@@ -20,7 +20,7 @@ const PURGE = 'DELETE FROM "Tally" WHERE "tenantId" = $1 AND "hourMs" < CAST($2 
 
 type Row = Omit<HourlyTotal, 'atMs'> & { readonly span: number };
 
-/** Reads the counts. */
+/** Creates the reader of hourly totals. */
 export function createHourlyTotals({ logReads, dialect: { list } }: Database): HourlyTotals {
   return {
     async readHourlyTotals(tenantId, { fromMs, toMs, stepMs }) {
@@ -38,7 +38,7 @@ export function createHourlyTotals({ logReads, dialect: { list } }: Database): H
   };
 }
 
-/** Forgets what is older than the counts are kept, of tenants that write, once an hour each. Never throws: the next hour tries again. */
+/** Creates the function that deletes expired totals of writing tenants, once an hour each. Never throws: the next hour tries again. */
 export function createHourlyTotalsPurge({
   relaxed,
 }: Database): (tenantIds: readonly string[], nowMs: number) => Promise<void> {

@@ -7,20 +7,20 @@ type Ask = Parameters<UsageStore['reserveJudgements']>[0];
 type Grant = Awaited<ReturnType<UsageStore['reserveJudgements']>>;
 type Taken = { tenantId: string; month: string; taken: number; expired: number };
 
-/** Reserves judgements within quotas, exactly and under one lock. @param options.leaseMs after how long a reservation lapses. */
+/** Creates the function that reserves judgements within quotas, exactly and under one lock. @param options.leaseMs how long a reservation is valid. */
 export function createJudgementReserve(
   database: Database,
   options: { readonly now: Clock; readonly leaseMs: number; readonly presence: Presence },
 ): UsageStore['reserveJudgements'] {
   const { presence } = options;
   const dialect = database.dialect;
-  /** Whether a lease `l` still counts at the instant `$2`: it has not lapsed, and its process has not ended without a word. */
+  /** Whether a lease `l` still counts at the instant `$2`: it has not lapsed, and its process is alive. */
   const counts = `(l."expiresAtMs" > $2 AND ${ownerIsAlive(dialect)})`;
   const lock = `SELECT id FROM "Tenant" WHERE id IN ${dialect.list('$1')} ORDER BY id FOR NO KEY UPDATE`;
   const deleteExpired = `DELETE FROM "Lease" AS l WHERE l."tenantId" IN ${dialect.list('$1')} AND NOT ${counts}`;
   return gatherReservations<Ask, Grant>(database, presence, async (sql, asks) => {
     const ids = asks.map((ask) => ask.tenantId);
-    // Keeps other reservations for these tenants out until the end; writing decisions goes on.
+    // Locks these tenants against other reservations until the transaction ends; writing decisions goes on.
     if (database.kind === 'postgresql') await sql.query(lock, ids);
     const nowMs = options.now();
     const taken = await readTaken(sql, dialect, counts, asks, nowMs);
@@ -41,7 +41,7 @@ function readTaken(sql: Sql, { each }: Dialect, counts: string, asks: readonly A
   return sql.query<Taken>(statement, [...accounts.values()], nowMs);
 }
 
-/** Grants each ask what the ones before it left. A tenant that is gone gets nothing. */
+/** Grants each request what the earlier ones left. A deleted tenant gets nothing. */
 function grantInTurn(asks: readonly Ask[], rows: readonly Taken[], expiresAtMs: number, owner: string) {
   const taken = new Map(rows.map((row) => [`${row.tenantId} ${row.month}`, row.taken]));
   const leases: Lease[] = [];

@@ -6,9 +6,9 @@ const severityOf = (action: string) =>
   `CASE ${action} ${ACTIONS.map((name, index) => `WHEN '${name}' THEN ${index}`).join(' ')} END`;
 const sum = (condition: string) => `SUM(CASE WHEN ${condition} THEN 1 ELSE 0 END)`;
 
-/** Counts what observed rules would have done, by the index of the rows that have any. */
+/** Creates the counter of what observed rules would have done. It uses the index of rows with such findings. */
 export function createObservedCounts({ logReads, dialect }: Database): ObservedStore {
-  // Verdicts are looked up by their key, one for each of these rows.
+  // Each of these rows looks up its verdict by the key.
   const statement = `SELECT value ->> 'category' AS category, value ->> 'action' AS action, COUNT(*) AS messages,
       ${sum(`${severityOf('looked.action')} >= ${severityOf("(value ->> 'action')")}`)} AS anyway,
       ${sum(`v.verdict = 'confirmed'`)} AS confirmed, ${sum(`v.verdict = 'wrong'`)} AS wrong

@@ -16,7 +16,7 @@ const DIALECT = dialectOf('sqlite');
 
 const EXISTING = `SELECT id FROM "Tenant" WHERE id IN ${DIALECT.list('$1')}`;
 
-/** Ten rows a statement: a third less work than one, and less than a JSON array (docs/decisions/0003-group-commit.md). */
+/** Ten rows a statement: a third less work than one row, and less than a JSON array (docs/decisions/0003-group-commit.md). */
 const LOG_ROWS = 10;
 
 const REMEMBER = `INSERT INTO "AnsweredRequest" (${ANSWERED_COLUMNS.map((name) => `"${name}"`).join(', ')})
@@ -42,7 +42,7 @@ const ENQUEUE = enqueueStatement(DIALECT.each('$1'));
 const OLDEST = 'SELECT id FROM "Decision" ORDER BY id LIMIT 1';
 const PURGE = 'DELETE FROM "Decision" WHERE id IN (SELECT id FROM "Decision" WHERE id < $1 ORDER BY id LIMIT $2)';
 
-/** Writes a group in one transaction, and purges so many rows before `expiredMs` and requests before `forgottenMs`. @returns totals of tenants that exist. */
+/** Writes a group in one transaction and deletes old rows and requests as `purge` says. @returns the totals of tenants that exist. */
 export async function writeSqliteGroup(sql: Sql, group: WriteGroup, purge: Purge): Promise<UsageEntry[]> {
   const existing = await sql.query<{ id: string }>(EXISTING, group.tenantIds);
   const ids = new Set(existing.map((row) => row.id));
@@ -50,7 +50,7 @@ export async function writeSqliteGroup(sql: Sql, group: WriteGroup, purge: Purge
   const rows = group.rows.filter((row) => ids.has(String(row[tenantAt])));
   await writeLog(sql, group.columns, rows);
   const answered = group.answered.filter(([, tenantId]) => ids.has(String(tenantId)));
-  // A request that somebody else answered meanwhile breaks the key of the table, and with it the transaction.
+  // If another process answered a request meanwhile, the table's key fails and rolls back the transaction.
   if (answered.length > 0) await sql.execute(REMEMBER, answered);
   const usage = group.usage.filter((entry) => ids.has(entry.tenantId)).map(usageRow);
   const totals = usage.length > 0 ? await sql.query<UsageEntry>(COUNT, usage) : [];

@@ -25,16 +25,16 @@ const WAITING_ROWS = 50_000;
 /** PostgreSQL writes several groups at once; SQLite has one writer. */
 const POSTGRESQL_LANES = 3;
 
-/** How many more old rows a commit purges than it writes. */
+/** Old rows that a commit deletes in addition to as many as it writes. */
 const PURGE_ROWS = 500;
 
-/** How often it is told at most that the sample cannot be kept. */
+/** Least time between two reports that the sample cannot be kept. */
 const QUIET_MS = 60_000;
 
-/** How often PostgreSQL looks for old rows from the very first id again; in between it goes on from the last one purged. */
+/** How often PostgreSQL searches for old rows from the very first id; in between it continues after the last deleted one. */
 const PURGE_ANEW_MS = 10 * 60 * 1_000;
 
-/** Writes records in groups; see DecisionStore.record. */
+/** Creates the recorder that writes records in groups; see DecisionStore.record. */
 export function createRecorder(
   database: Database,
   options: {
@@ -83,7 +83,7 @@ export function createRecorder(
     record: async (record: DecisionRecord) => {
       const ids = rowIds(record.nowMs, record.rows.length);
       const usage = await group.submit({ ...record, rowIds: ids });
-      // What was decided is written: that the sample lacks one of it is no reason to fail.
+      // The decisions are written, so a failure of the sample must not fail the request.
       if (usage) await draw({ ...record, rowIds: ids }).catch(onSampleFailed);
       return usage && { usage, rowIds: ids };
     },
@@ -92,7 +92,7 @@ export function createRecorder(
   };
 }
 
-/** With the hashes of authors, where the tenant wants them. */
+/** Adds the hashes of authors, if the tenant wants them. */
 async function withAuthors(record: NumberedRecord, hashAuthor: HashAuthor): Promise<NumberedRecord> {
   if (!record.rows.some(({ authorId }) => authorId !== undefined)) return record;
   const rows = record.rows.map(async ({ authorId, ...row }) =>
@@ -103,7 +103,7 @@ async function withAuthors(record: NumberedRecord, hashAuthor: HashAuthor): Prom
 
 type Writer = (records: readonly NumberedRecord[], nowMs: number) => Promise<readonly UsageEntry[]>;
 
-/** The search for old rows goes on where the last purge ended: deleted rows stay in the index until they are vacuumed. */
+/** Each search for old rows continues after the last deleted one, because deleted rows stay in the index until a vacuum. */
 function postgresqlWriter(database: Database): Writer {
   let from = '';
   let anewAtMs = 0;
@@ -132,8 +132,8 @@ const ANSWERED_VALUES = ANSWERED_COLUMNS.map(
 ).join(', ');
 
 /**
- * One statement, so one round trip and one commit. Rows are written only for tenants that the first part locked.
- * Locks are taken in one order (tenants, usage, hourly totals, examples, spending), so that processes never wait in a circle.
+ * One statement, so one round trip and one commit. It only writes rows for tenants that its first part locked.
+ * Locks have one order (tenants, usage, hourly totals, examples, spending), so that processes never deadlock.
  */
 const WRITE = `
 WITH tenants AS MATERIALIZED (
@@ -192,8 +192,8 @@ WITH tenants AS MATERIALIZED (
 SELECT used.*, (SELECT max(id) FROM purged) AS "purgedTo" FROM (SELECT) AS one LEFT JOIN used ON true`;
 
 /**
- * Writes a group in one statement, and purges so many rows after `from` and before `expiredMs`, and requests before `forgottenMs`.
- * A request that somebody else answered breaks its key. @returns totals of tenants that exist, and the last id purged.
+ * Writes a group in one statement and deletes old rows after `from` and old requests as `purge` says. If another process answered
+ * a request meanwhile, the table's key fails. @returns the totals of tenants that exist, and the last deleted id.
  */
 async function writePostgresqlGroup(
   sql: Sql,

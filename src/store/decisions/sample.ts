@@ -18,7 +18,7 @@ const ANSWERS = `SELECT s.day AS "dayMs", s.answer, s.count, s.answered, ${count
   JOIN "Tally" t ON t."tenantId" = $1 AND t.kind = 'sample' AND t."hourMs" >= s.day AND t."hourMs" < s.day + ${DAY_MS}
   GROUP BY s.day, s.answer, s.count, s.answered`;
 
-/** Reads and answers the sample. */
+/** Creates the store that reads and answers the sample. */
 export function createSample({ models, durable }: Database): SampleStore {
   return {
     async findOpenSample(tenantId, nowMs) {
@@ -35,11 +35,11 @@ export function createSample({ models, durable }: Database): SampleStore {
 }
 
 /**
- * Draws the sample: of a day the messages with the smallest random numbers, so that each is equally likely and processes need not ask each other.
- * @param random from 0 to below 1.
+ * Creates the function that draws the sample: a day's messages with the lowest random numbers, so each is equally likely and processes need no coordination.
+ * @param random returns a number from 0 to below 1.
  */
 export function createDraw({ models, durable, relaxed, dialect }: Database, random: () => number) {
-  /** Below which number a message of the day is kept, by tenant, as far as this process knows. */
+  /** By tenant, the random number below which a message of the day is kept, as far as this process knows. */
   let [ofDayMs, bounds] = [0, new Map<string, number>()];
   return async ({ tenantId, nowMs, source, rows, rowIds, counted = [] }: NumberedRecord): Promise<void> => {
     const dayMs = nowMs - (nowMs % DAY_MS);

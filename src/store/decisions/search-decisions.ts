@@ -11,17 +11,17 @@ const FIND = `SELECT ${COLUMNS} FROM "Decision" WHERE "tenantId" = $1 AND id = $
 const RANGE = '"tenantId" = $1 AND id >= $2 AND id < $3';
 const REACHED = `SELECT id FROM "Decision" WHERE ${RANGE} ORDER BY id DESC LIMIT 1 OFFSET CAST($4 AS INTEGER)`;
 const ABOVE = 'SELECT id FROM "Decision" WHERE "tenantId" = $1 AND id > $2 ORDER BY id LIMIT 1';
-/** So many rows one statement goes past, which is a few milliseconds: others get in between. */
+/** Rows that one statement scans in a few milliseconds, so that other work gets its turn. */
 const SLICE_ROWS = 2_000;
-/** So many are read at a time: of some, the page may take no more than a few. */
+/** Rows that are read at a time, because a page of long texts may hold only a few. */
 const CHUNK_ROWS = 100;
 const VERDICT_OF = 'SELECT 1 FROM "Verdict" v WHERE v."decisionId" = looked.id';
-/** Its entry in chat, which alone knows whose message it was. The text of `data` is JSON, so nothing that somebody wrote passes for the id in it. */
+/** A decision's chat entry, which alone knows the author. `data` is JSON, so no text in it can imitate the id. */
 const ENTRY_OF = `SELECT 1 FROM "Notice" n JOIN "Community" c ON c.id = n."communityId"
   WHERE c."tenantId" = $1 AND n."messageId" = looked."messageId" AND n.data LIKE '%"decisionId":"' || looked.id || '"%'`;
 const uuid = z.uuid();
 
-/** Searches the log backwards, by its key and a slice at a time. A search passes so many rows at most, and then says how far it came. */
+/** Creates the search of the log, from the newest row in slices of its key. A search scans a limited number of rows and returns how far it came. */
 export function createDecisionSearch(
   { durable, logReads }: Database,
   now: Clock,
@@ -41,10 +41,10 @@ export function createDecisionSearch(
   };
 }
 
-/** A filter, with its author as the log has them. */
+/** A filter with its author's hash, as the log stores it. */
 type Filter = DecisionFilter & { readonly authorHash?: string };
 
-/** The same filter, as `clausesOf` needs it. */
+/** Adds the author's hash that `clausesOf` needs to a filter. */
 export async function withAuthorHash(
   tenantId: string,
   filter: DecisionFilter,
@@ -66,14 +66,14 @@ async function search(
   const find = `SELECT ${COLUMNS} FROM "Decision" AS looked
     WHERE ${[RANGE, ...clauses].join(' AND ')} ORDER BY id DESC LIMIT CAST($4 AS INTEGER)`;
   const rows: DecisionRow[] = [];
-  // Two brackets and commas count too.
+  // The brackets and commas of the page's JSON count too.
   let [below, looked, chars] = [startOf(filter, before), 0, 1];
   while (looked < scanMax) {
     const slice = Math.min(SLICE_ROWS, scanMax - looked);
-    // Without a condition whatever is read is found.
+    // Without a condition every row read is a match.
     const reached = clauses.length === 0 ? null : await idOf(sql, REACHED, tenantId, oldest, below, slice - 1);
     for (;;) {
-      // One more than is wanted tells whether there is a next page.
+      // One more row than wanted tells whether there is a next page.
       const count = Math.min(CHUNK_ROWS, limit - rows.length + 1);
       const found = await sql.query<StoredDecision>(find, tenantId, reached ?? oldest, below, count, ...values);
       for (const row of found.map(decisionOf)) {
@@ -101,20 +101,20 @@ async function idOf(sql: Pick<Sql, 'query'>, statement: string, ...values: SqlVa
   return row?.id ?? null;
 }
 
-/** Where to begin: ids begin with their time, so an instant is a place in the log. */
+/** Returns the id to start below: ids begin with their time, so an instant is a place in the log. */
 function startOf({ toMs }: DecisionFilter, before: string | undefined): string {
   const start = toMs === undefined ? GREATEST_ID : leastId(toMs);
   return before === undefined || before > start ? start : before;
 }
 
-/** What a filter asks of rows named `looked`, as conditions. @param from the number of the first place for its values. */
+/** Converts a filter to conditions on rows named `looked`. @param from the number of the first placeholder for its values. */
 export function clausesOf(filter: Filter, from: number): { readonly clauses: string[]; readonly values: SqlValue[] } {
   const [clauses, values]: [string[], SqlValue[]] = [[], []];
   const add = (clause: (place: string) => string, value: string) => {
     clauses.push(clause(`$${from + values.length}`));
     values.push(value);
   };
-  // As the index of what triggered has it, word for word.
+  // Written exactly like the condition of the index of triggered rows, or the index is not used.
   if (filter.action !== undefined && filter.action !== 'none') clauses.push("action <> 'none'");
   if (filter.action !== undefined && filter.action !== 'any') add((place) => `action = ${place}`, filter.action);
   for (const column of ['reason', 'source', 'category', 'channel', 'messageId', 'example', 'requestId'] as const) {
@@ -130,7 +130,7 @@ export function clausesOf(filter: Filter, from: number): { readonly clauses: str
   else if (filter.verdict) add((place) => `EXISTS (${VERDICT_OF} AND v.verdict = ${place})`, filter.verdict);
   if (filter.observed) {
     clauses.push('observed IS NOT NULL');
-    // A name of the setting has none of LIKE's signs but the underscore.
+    // The underscore is the only LIKE wildcard that a category name may contain.
     const name = filter.observed.replace(/[\\%_]/g, '\\$&');
     add((place) => `observed LIKE ${place} ESCAPE '\\'`, `%"category":"${name}"%`);
   }
@@ -144,10 +144,10 @@ export function clausesOf(filter: Filter, from: number): { readonly clauses: str
 
 const HASH_CHARS = 32;
 
-/** Names the author of a message to one tenant, so that nobody without this store's secret can tell who it is. */
+/** Returns a tenant's pseudonym for an author, which nobody can resolve without this store's secret. */
 export type HashAuthor = (tenantId: string, authorId: string) => Promise<string>;
 
-/** HMAC-SHA-256, cut to 128 bits. @param readSecret asked once it is needed. */
+/** Creates the hash of authors: HMAC-SHA-256, cut to 128 bits. @param readSecret called at the first use. */
 export function createHashAuthor(readSecret: () => Promise<string>): HashAuthor {
   return async (tenantId, authorId) =>
     createHmac('sha256', await readSecret())

@@ -14,7 +14,7 @@ const COLUMNS = DECISION_COLUMNS.map(({ name }) => name);
 /** A record with the ids of its rows. */
 export type NumberedRecord = DecisionRecord & { readonly rowIds: readonly string[] };
 
-/** Gathers records into a group. Tenants, months and ceilings come once each, sorted: every process locks in one order. */
+/** Gathers records into a group. Tenants, months and ceilings appear once each, sorted, so that every process locks in one order. */
 export function toGroup(records: readonly NumberedRecord[]): WriteGroup {
   return {
     columns: COLUMNS,
@@ -47,7 +47,7 @@ function toDeliveries({ webhookIds = [], rows, rowIds, requestId, source, nowMs 
   );
 }
 
-/** The rows of the log that one record makes: the values of `DECISION_COLUMNS`, in their order. */
+/** Returns the log rows of one record: the values of `DECISION_COLUMNS`, in order. */
 export function toRows({ rows, rowIds, tenantId, requestId, source, nowMs }: NumberedRecord): SqlValue[][] {
   const createdAt = instant(nowMs);
   return rows.map((given, index) => {
@@ -61,7 +61,7 @@ export function toRows({ rows, rowIds, tenantId, requestId, source, nowMs }: Num
   });
 }
 
-/** Each request's own totals, as if they had been committed one after the other; null where the tenant is gone. @param totals after the commit. */
+/** Computes each request's totals as if the requests were committed one by one; null if the tenant is gone. @param totals the totals after the commit. */
 export function ownTotals(records: readonly DecisionRecord[], totals: readonly UsageEntry[]): (Usage | null)[] {
   const left = new Map(totals.map((entry) => [account(entry), entry]));
   return records
@@ -105,7 +105,7 @@ function addUsage(a: UsageEntry, b: UsageEntry, sign: 1 | -1): UsageEntry {
   };
 }
 
-/** A counter that is full stays full: what somebody claims must never keep a decision from being written. */
+/** Limits a counter to its maximum: a model's claimed usage must never prevent the write of a decision. */
 function saturate(value: number): number {
   return Math.max(0, Math.min(COUNTER_MAX, value));
 }

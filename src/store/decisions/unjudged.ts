@@ -15,7 +15,7 @@ const LEASE = `UPDATE "Unjudged" SET "heldUntilMs" = $3 WHERE id IN (SELECT id F
   RETURNING ${COLUMNS}`;
 const LIST = `SELECT ${COLUMNS} FROM "Unjudged" WHERE "tenantId" = $1 AND id < $2 ORDER BY id DESC LIMIT CAST($3 AS INTEGER)`;
 
-/** Messages that passed unjudged, over the database. */
+/** Creates the store of messages that passed unjudged. */
 export function createUnjudged({ models, durable, relaxed, dialect }: Database): UnjudgedStore {
   const count = (tenantId: string) => models.unjudged.count({ where: { tenantId } });
   return {
@@ -54,7 +54,7 @@ export function createUnjudged({ models, durable, relaxed, dialect }: Database):
   };
 }
 
-/** Reasons and sources of a newer version are told as the nearest that this one knows. */
+/** Converts a row; reasons and sources of a newer version become the nearest known ones. */
 function read(row: Row): UnjudgedMessage {
   return {
     ...row,

@@ -5,7 +5,7 @@ import { type CountedAnswer, countAnswers } from '../database/count-answers.ts';
 import type { Database } from '../database/database.ts';
 
 const KEPT = `verdict, "atMs", (SELECT category FROM "Decision" d WHERE d.id = "decisionId" AND action <> 'none') AS category`;
-/** Answers what was there before, '' where nothing was. It locks the row, so that each verdict is counted once. */
+/** Returns the earlier verdict, '' without one, and locks the row, so that each verdict is counted once. */
 const LOCK = `INSERT INTO "Verdict" ("decisionId", "tenantId", verdict, by, "atMs") SELECT $1, id, '', '', 0 FROM "Tenant" WHERE id = $2
   ON CONFLICT ("decisionId") DO UPDATE SET by = "Verdict".by RETURNING ${KEPT}`;
 const SAVE = 'UPDATE "Verdict" SET verdict = $2, by = $3, name = $4, "atMs" = $5 WHERE "decisionId" = $1';
@@ -15,7 +15,7 @@ const SAMPLED = `substr("decisionId", 35, 2) < '0d'`;
 
 type KeptVerdict = { readonly verdict: string; readonly atMs: number; readonly category: string | null };
 
-/** Verdicts over the database. */
+/** Creates the store of verdicts. */
 export function createVerdicts({ dialect, models, durable }: Database): VerdictStore {
   const WITHOUT_SECOND = `SELECT "decisionId" FROM "Verdict" WHERE "tenantId" = $1 AND "secondVerdict" IS NULL
     AND "atMs" >= CAST($2 AS BIGINT) AND by NOT IN ${dialect.list('$3')} AND ${SAMPLED} ORDER BY "decisionId" DESC LIMIT CAST($4 AS INTEGER)`;
@@ -79,7 +79,7 @@ export function createVerdicts({ dialect, models, durable }: Database): VerdictS
   };
 }
 
-/** Verdicts count while the log has their decision. */
+/** Returns the answers to count; a verdict only counts while the log has its decision. */
 function answersOf(owner: string, id: string, verdicts: readonly KeptVerdict[], count: 1 | -1): CountedAnswer[] {
   const of = { kind: 'verdict', owner, sinceMs: timeOf(id), count } as const;
   return verdicts.flatMap(({ verdict, category, atMs }) =>
@@ -87,7 +87,7 @@ function answersOf(owner: string, id: string, verdicts: readonly KeptVerdict[], 
   );
 }
 
-/** A verdict as its columns have it; null where there is none, or one of a newer version. */
+/** Reads a verdict from its columns; null without one, or for one of a newer version. */
 function given(
   name: string | null,
   by: string | null,

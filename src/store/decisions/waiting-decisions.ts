@@ -6,23 +6,23 @@ import { type Database, leastId, RETENTION_MS } from '../database/database.ts';
 import { DECISION_COLUMNS_READ as COLUMNS, decisionOf, type StoredDecision } from './decisions.ts';
 import { clausesOf, type HashAuthor, withAuthorHash } from './search-decisions.ts';
 
-/** As the indexes of what triggered have it, word for word. */
+/** Written exactly like the condition of the indexes of triggered rows, or they are not used. */
 const HIT = `action <> 'none'`;
 const WAITING = `"tenantId" = $1 AND ${HIT} AND NOT EXISTS (SELECT 1 FROM "Verdict" v WHERE v."decisionId" = looked.id)`;
 const READ = `SELECT ${COLUMNS} FROM "Decision" AS looked WHERE ${WAITING}`;
 const NEWEST = 'AND id >= $2 ORDER BY id DESC LIMIT CAST($3 AS INTEGER)';
 const OLDEST = NEWEST.replace('DESC', 'ASC');
-/** No index can answer a term of this form, so SQLite takes the one that has the rows in their order, and does not sort all that another finds. */
+/** No index can serve a term of this form, so SQLite takes the index with the right order instead of sorting another one's rows. */
 const worst = (category: string) =>
   `AND id || '' >= $2 AND action = $4 AND ${category} ORDER BY probability DESC, id DESC LIMIT CAST($3 AS INTEGER)`;
-/** Verdicts are few, for people give them: counting what has none one by one would look each up. The join is in this order on SQLite. */
+/** Moderators give few verdicts, so subtracting them is faster than checking every decision. CROSS JOIN makes SQLite start with the verdicts. */
 const COUNT = `SELECT (SELECT COUNT(*) FROM "Decision" WHERE "tenantId" = $1 AND id >= $2 AND ${HIT})
   - (SELECT COUNT(*) FROM "Verdict" v CROSS JOIN "Decision" d
     WHERE v."tenantId" = $1 AND d.id = v."decisionId" AND d."tenantId" = $1 AND d.id >= $2 AND d.${HIT}) AS count`;
 const WORST_FIRST = ACTIONS.filter((action) => action !== 'none').toReversed();
 const SEVERE: readonly string[] = SEVERE_CATEGORIES;
 
-/** Reads what waits for a verdict, by the indexes of what triggered: however old it is, and however much passed since. */
+/** Creates the reader of decisions that wait for a verdict, whatever their age. The indexes of triggered rows keep it fast. */
 export function createWaitingDecisions(
   { logReads, dialect: { list } }: Database,
   now: Clock,
@@ -77,7 +77,7 @@ function conditionsOf(filter: DecisionFilter, from: number): ReturnType<typeof c
   return { clauses: [...clauses, `id < $${from + values.length}`], values: [...values, leastId(filter.toMs)] };
 }
 
-/** Categories of each weight, the heaviest first: of more than 1, which every other category has, and of less. */
+/** Groups categories by weight, heaviest first: those above 1, the weight of all other categories, and those below. */
 function byWeight(weights: Readonly<Record<string, number>>) {
   const named = Object.entries(weights).filter(([name, weight]) => weight !== 1 && !SEVERE.includes(name));
   const levels = [...new Set(named.map(([, weight]) => weight))].sort((one, other) => other - one);

@@ -27,7 +27,7 @@ const HELD = ` AND (deletion = 'would' OR silence = 'would')`;
 type LinkRow = Omit<LinkReputation, 'firstMs'> & { readonly first: string };
 type CountRow = Readonly<Record<'category' | 'action' | 'verdict', string>> & { readonly count: number };
 
-/** Makes what keeps cases: the changes that wait at the same time share a commit. */
+/** Creates the store of cases; changes that wait at the same time share a commit. */
 export function createCases(database: Database) {
   const { models, durable, relaxed } = database;
   const dialect = database.dialect;
@@ -127,7 +127,7 @@ export function createCases(database: Database) {
       }));
     },
   };
-  /** Throws what the change itself threw, which is no fault of the store. */
+  /** Throws the error of the change function, which is not an error of the store. */
   const changeCase: CaseStore['changeCase'] = async (id, change) => {
     const changed = await changes.submit({ id, change });
     if ('failure' in changed) throw changed.failure;
@@ -136,7 +136,7 @@ export function createCases(database: Database) {
   return { store, changeCase, idle: changes.idle };
 }
 
-/** Adds cases. Those of a message that has one already, and those of a community that is gone, are left out. */
+/** Inserts cases, except those of a message that already has one, and those of a deleted community. */
 export async function insertCases(sql: Sql, { each }: Dialect, cases: readonly ModerationCase[]): Promise<string[]> {
   const rows = cases.map((moderationCase) => {
     const { id, communityId, channelId, messageId, kind, author, incidentId } = moderationCase;

@@ -6,10 +6,10 @@ import type { Sql } from '../database/database.ts';
 import { type SqlValue, sanitizeJsonForDb } from '../database/sql-value.ts';
 import { noteStale, touchBy } from './stale-entries.ts';
 
-/** A row, as far as a case is read from it. */
+/** The columns of a row that a case is read from. */
 export type CaseRow = { readonly data: string; readonly incidentId: string | null };
 
-/** What was kept before there were incidents has none of these. */
+/** Members that rows from before the introduction of incidents lack. */
 const OLDER: Pick<ModerationCase, 'groupingKeys' | 'files' | 'asked' | 'copyKeys' | 'offence'> = {
   groupingKeys: [],
   files: [],
@@ -18,13 +18,13 @@ const OLDER: Pick<ModerationCase, 'groupingKeys' | 'files' | 'asked' | 'copyKeys
   offence: null,
 };
 
-/** The case of a row. */
+/** Reads the case of a row. */
 export function readCase({ data, incidentId }: CaseRow): ModerationCase {
-  // Nobody but `storedColumnsOf` writes it; the columns repeat what is in it, but for the incident, which is written by itself.
+  // Only `storedColumnsOf` writes `data`. It contains all columns but the incident, which is written separately.
   return { ...OLDER, ...(renamed(JSON.parse(data), CODE_NAMES) as ModerationCase), incidentId };
 }
 
-/** What some members of a case are called in its stored JSON, where that is not what the code calls them. */
+/** Names of case members in the stored JSON that differ from the names in the code. */
 const STORED_NAMES: ReadonlyMap<string, string> = new Map([
   ['leaseUntilMs', 'heldUntilMs'],
   ['groupingKeys', 'traits'],
@@ -38,19 +38,19 @@ function renamed(of: object, names: ReadonlyMap<string, string>): Readonly<Recor
   return Object.fromEntries(Object.entries(of).map(([name, value]) => [names.get(name) ?? name, value]));
 }
 
-/** What became of the deletion, the last word of its steps. */
+/** Returns the state of the deletion, by the last of its steps. */
 function deletionOf({ results }: ModerationCase): Fate {
   const ended = results.some(({ step, outcome }) => step === 'delete' && outcome === 'done');
   return ended ? 'done' : fateOf(results.findLast(({ step }) => step === 'delete'));
 }
 
-/** What became of the timeout, or of the ban of a newcomer who was not timed out. */
+/** Returns the state of the timeout, or of the ban of a newcomer who was not timed out. */
 function timeoutOf({ kind, results }: ModerationCase): StepFate {
   const timeout = standingOf(results, 'timeout', 'end_timeout');
   return kind === 'newcomer' && timeout === '' ? `ban ${standingOf(results, 'ban', 'unban')}` : timeout;
 }
 
-/** Of what can be ended: one that runs stays so whatever became of later tries. */
+/** Returns the state of an action that can be ended: one in effect stays `done`, whatever later attempts resulted in. */
 function standingOf(results: ModerationCase['results'], step: 'timeout' | 'ban', end: 'end_timeout' | 'unban') {
   const about = results.filter((result) => result.step === step || result.step === end);
   const last = about.at(-1);
@@ -71,25 +71,25 @@ function fateOf(result: StepResult | undefined): Fate {
   }
 }
 
-/** How often a change is made anew when somebody else wrote in between. */
+/** Most attempts of a change while other processes write the same case. */
 const CHANGES_MAX = 50;
-/** Changes of one commit, and how many may wait for theirs. */
+/** Changes of one commit. */
 export const GROUP_CHANGES = 200;
-/** How many changes wait at most. */
+/** Most changes that wait for a commit. */
 export const WAITING_CHANGES = 50_000;
 
-/** The columns of a case that change with it. */
+/** The columns that change with a case. */
 export const CASE_COLUMNS =
   'state, "heldUntilMs", action, category, verdict, data, "dueAtMs", deletion, silence, reports';
 const UPDATE = `UPDATE "Notice" SET (${CASE_COLUMNS}) = ($3, $4, $5, $6, $7, $8, $9, $10, $11, $12), version = version + 1
   WHERE id = $1 AND version = $2`;
 
-/** A change of one case; null leaves it as it is. */
+/** A change of one case; null leaves the case unchanged. */
 export type CaseChange = {
   readonly id: string;
   readonly change: (moderationCase: ModerationCase) => ModerationCase | null;
 };
-/** What became of one change; a fault in it is not that of the others in its commit. */
+/** The result of one change; its failure does not affect the other changes of its commit. */
 export type Changed =
   | { readonly moderationCase: ModerationCase | null; readonly appeals?: readonly CountedAnswer[] }
   | { readonly failure: unknown };
@@ -97,7 +97,7 @@ export type Changed =
 /** Makes several changes in one transaction. */
 export async function changeAll(sql: Sql, changes: readonly CaseChange[]): Promise<Changed[]> {
   const results = new Map<CaseChange, Changed>();
-  // Two processes lock rows in the same order; changes of one case stay in theirs.
+  // Two processes lock rows in the same order; changes of one case keep their order.
   const sorted = changes.toSorted((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0));
   const stale = new Map<string, number>();
   for (const one of sorted) results.set(one, await changeCase(sql, one, stale));
@@ -138,7 +138,7 @@ function appealsOf(moderationCase: ModerationCase, count: 1 | -1): CountedAnswer
   return said ? [{ kind: 'appeal', owner: moderationCase.communityId, sinceMs: Math.floor(said.atMs), ...answer }] : [];
 }
 
-/** What of a case has columns of its own and changes with it, in the order of `CASE_COLUMNS`. */
+/** Returns the values of `CASE_COLUMNS` for a case, in order. */
 export function storedColumnsOf(moderationCase: ModerationCase): SqlValue[] {
   const { state, leaseUntilMs, reason, verdict, reports } = moderationCase;
   return [
@@ -148,7 +148,7 @@ export function storedColumnsOf(moderationCase: ModerationCase): SqlValue[] {
   ];
 }
 
-/** Of the steps that wait, when the first is tried again. */
+/** Returns when the first of the waiting steps is due. */
 function firstDueMs({ results }: ModerationCase): number | null {
   const due = results.flatMap((result) => (result.outcome === 'waiting' ? [result.dueAtMs] : []));
   return due.length === 0 ? null : Math.floor(Math.min(...due));

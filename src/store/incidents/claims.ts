@@ -7,11 +7,11 @@ import { insertCases } from './cases.ts';
 type ClaimRow = {
   readonly key: string;
   readonly heldUntilMs: number | null;
-  /** For how long its owner counts as alive; null of one that is no instance of the store. */
+  /** How much longer its owner counts as alive; null if the owner is not an instance of the store. */
   readonly aliveMs: number | null;
 };
 
-/** A new claim, and one that lapsed or whose owner has ended, is the asker's; any other stays as it is. `WHERE true` is for SQLite, which takes ON for a join otherwise. */
+/** Takes new and lapsed claims, and those of ended owners; others stay unchanged. Without `WHERE true` SQLite would read ON as part of a join. */
 function takeSql({ each, list, nowMs }: Dialect): string {
   return `INSERT INTO "Claim" (key, owner, "heldUntilMs", "atMs")
     SELECT value ->> 0, $2, $3, $4 FROM ${each('$1')} WHERE true ORDER BY 1
@@ -23,16 +23,16 @@ function takeSql({ each, list, nowMs }: Dialect): string {
     RETURNING key`;
 }
 
-/** Exactly-once over the database. */
+/** Creates the store of claims, which make events be handled exactly once. */
 export function createClaims(database: Database, presence: Presence): Omit<ClaimStore, 'instanceId'> {
   const dialect = database.dialect;
   const take = takeSql(dialect);
   return {
     async claim({ keys, owner, nowMs, leaseMs, ended = [] }) {
       if (keys.length === 0) return [];
-      // Whoever finds the claim later must see that its owner lived, and when that ended.
+      // Later processes must see that the claim's owner was alive, and when it ended.
       if (owner === presence.id) await presence.beFresh();
-      // A claim that is lost with the machine lets its event be judged again, and acts on nothing.
+      // If a claim is lost with the machine, its event is judged again; no action depends on it.
       return database.relaxed.transaction(async (sql) => {
         const taken = await sql.query<{ key: string }>(take, rowsOf(keys), owner, nowMs + leaseMs, nowMs, ended);
         const ours = new Set(taken.map(({ key }) => key));
@@ -41,7 +41,7 @@ export function createClaims(database: Database, presence: Presence): Omit<Claim
       });
     },
     async conclude({ keys, nowMs, cases }) {
-      // Without a plan nothing is lost with the machine but that the event is known.
+      // Without cases only the mark that the event was handled can be lost with the machine.
       const sql = cases.length > 0 ? database.durable : database.relaxed;
       return sql.transaction(async (tx) => {
         if (keys.length > 0) await finish(tx, dialect, keys, nowMs);
@@ -51,7 +51,7 @@ export function createClaims(database: Database, presence: Presence): Omit<Claim
   };
 }
 
-/** Each once, as it is stored. */
+/** Returns each key once, as it is stored. */
 function rowsOf(keys: readonly string[]): string[][] {
   return [...new Set(keys.map(sanitizeForDb))].map((key) => [key]);
 }
@@ -63,7 +63,7 @@ async function readClaims(sql: Sql, { list, nowMs }: Dialect, keys: readonly str
   return rows.map((row) => [row.key, row]);
 }
 
-/** The second of two equal keys is held by the first. */
+/** Answers for one key; the second of two equal keys is held by the first. */
 function answerFor(
   key: string,
   ours: Set<string>,
@@ -74,7 +74,7 @@ function answerFor(
   const other = others.get(key);
   if (!other) return { kind: 'held', untilMs: nowMs + leaseMs };
   if (other.heldUntilMs === null) return { kind: 'done' };
-  // An owner that says nothing any more counts as ended by then.
+  // A silent owner counts as ended by then.
   const aliveMs = other.aliveMs === null ? Number.POSITIVE_INFINITY : Math.max(0, other.aliveMs);
   return { kind: 'held', untilMs: Math.min(other.heldUntilMs, nowMs + aliveMs) };
 }

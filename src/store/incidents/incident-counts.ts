@@ -8,7 +8,7 @@ import { type CaseRow, readCase } from './change-case.ts';
 const IS_MESSAGE = `kind = 'message'`;
 const CHANNEL = `"communityId" || '/' || "channelId"`;
 
-/** One row of counts. A silence is a person's, whatever number of their messages is among the parts. */
+/** The columns of counts. A timeout counts once for a person, however many of their messages are parts. */
 const COUNTS = {
   messages: `COUNT(*) FILTER (WHERE ${IS_MESSAGE})`,
   authors: `COUNT(DISTINCT "authorId") FILTER (WHERE ${IS_MESSAGE})`,
@@ -49,7 +49,7 @@ type CountRow = Readonly<Record<keyof typeof COUNTS, number> & Record<'incident'
 type CategoryRow = { readonly incident: string; readonly category: string };
 type Ask = Parameters<CaseStore['listIncidents']>[0];
 
-/** What an incident comes to; all zero for one that has no part. */
+/** Counts an incident; all counts are zero without parts. */
 export async function countIncident(sql: Sql, incidentId: string): Promise<IncidentCounts> {
   const [row] = await sql.query<CountRow>(`${COUNT_SQL} WHERE "incidentId" = $1 GROUP BY 1`, incidentId);
   const statement = `${CATEGORIES_SQL} WHERE "incidentId" = $1 ${BY_CATEGORY}`;
@@ -60,7 +60,7 @@ export async function countIncident(sql: Sql, incidentId: string): Promise<Incid
 const CATEGORIES_SQL = 'SELECT "incidentId" AS incident, category FROM "Notice"';
 const BY_CATEGORY = `AND ${IS_MESSAGE} AND category IS NOT NULL GROUP BY 1, 2 ORDER BY COUNT(*) DESC, 2`;
 
-/** A page of a tenant's incidents, newest first. */
+/** Reads a page of a tenant's incidents, newest first. */
 export async function listIncidents(sql: Sql, { list }: Dialect, ask: Ask): Promise<readonly IncidentSummary[]> {
   const values: SqlParameter[] = [ask.tenantId, ask.limit];
   const conditions = ['"tenantId" = $1'];

@@ -17,7 +17,7 @@ const ENTRIES = `SELECT e."incidentId", e.place, e.platform, e."noticeId" AS "ca
 
 type EntryRow = Omit<IncidentEntry, 'platform'> & { readonly platform: string };
 
-/** Incidents over the database. */
+/** Creates the store of incidents. */
 export function createIncidents({
   kind,
   dialect,
@@ -63,7 +63,7 @@ type EditsAsk = Parameters<IncidentStore['leaseEdits']>[0];
 
 async function leaseEdits(sql: Sql, { list }: Dialect, ask: EditsAsk): Promise<IncidentEntry[]> {
   const { platform, incidentId, nowMs, leaseUntilMs, limit, ofServers } = ask;
-  // Mostly there is nothing, and a write would wait for its turn.
+  // Usually nothing is due, and an update would wait for the write lock.
   const waiting = 'SELECT 1 FROM "IncidentEntry" WHERE platform = $1 AND "editDueAtMs" <= $2 LIMIT 1';
   if ((await sql.query(waiting, platform, Math.floor(nowMs))).length === 0) return [];
   const values: SqlParameter[] = [platform, Math.floor(nowMs), Math.floor(leaseUntilMs), limit];
@@ -83,7 +83,7 @@ async function leaseEdits(sql: Sql, { list }: Dialect, ask: EditsAsk): Promise<I
   return readEntries(rows);
 }
 
-/** How many due entries are looked at for those of some servers. */
+/** Most due entries that are searched for those of some servers. */
 const DUE_READ_MAX = 5_000;
 const DUE = `SELECT e."noticeId", c."externalId" FROM "IncidentEntry" e JOIN "Notice" n ON n.id = e."noticeId"
   JOIN "Community" c ON c.id = n."communityId"

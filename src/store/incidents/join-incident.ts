@@ -3,7 +3,7 @@ import { INCIDENT_IDLE_MS, INCIDENT_MAX_MS, type IncidentStore } from '../../cor
 import { RAID_GROUPING_KEY } from '../../core/incidents/raids.ts';
 import { type Dialect, newId, type Sql } from '../database/database.ts';
 
-/** Who holds the tenant's row is alone with its incidents. */
+/** Joins cases to incidents. The caller holds the lock on the tenant's row, so no other process changes its incidents. */
 export async function join(
   sql: Sql,
   { list, each }: Dialect,
@@ -44,7 +44,7 @@ export async function join(
   return joined;
 }
 
-/** The raid that it came with, else the oldest of those that it is known by: which stands first in the log. */
+/** Chooses the raid among the known incidents, else the oldest one, which comes first in the log. */
 function choose(groupingKeys: readonly string[], known: ReadonlyMap<string, string>): string | undefined {
   const raid = groupingKeys.find((trait) => trait.startsWith(RAID_GROUPING_KEY) && known.has(trait));
   if (raid !== undefined) return known.get(raid);

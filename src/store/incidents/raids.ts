@@ -2,7 +2,7 @@ import type { RaidStore } from '../../core/incidents/raids.ts';
 import type { Database } from '../database/database.ts';
 import { columnsOf, numbered } from '../database/sql-value.ts';
 
-/** Raids over the database. */
+/** Creates the store of raids. */
 export function createRaids({ dialect: { each }, models, durable }: Database): RaidStore {
   return {
     async addRaid(raid) {

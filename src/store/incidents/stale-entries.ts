@@ -1,13 +1,13 @@
 import type { ModerationCase } from '../../core/incidents/moderation-case.ts';
 
-/** Has the entries of an incident, or that of a case, edited no later than then. */
+/** Returns the statement that schedules the edit of an incident's or a case's entries, no later than a given time. */
 export const touchBy = (column: 'incidentId' | 'noticeId'): string =>
   `UPDATE "IncidentEntry" SET "editDueAtMs" = $2 WHERE "${column}" = $1 AND ("editDueAtMs" IS NULL OR "editDueAtMs" > $2)`;
 
-/** How long whoever changes a case has to see to its entry; a process that ends before leaves it to another. */
+/** How long the process that changed a case has to edit the entry; then another process takes over. */
 const EDIT_WITHIN_MS = 10_000;
 
-/** Notes of an incident whose entries no longer say what is when these are edited at the latest. */
+/** Adds an incident to `stale` with its edit deadline, if the change makes its entries outdated. */
 export function noteStale(stale: Map<string, number>, before: ModerationCase, after: ModerationCase): void {
   const shown = ({ results, verdict, asked, reports, reason }: ModerationCase) =>
     JSON.stringify([results, verdict, asked, reports, reason.action]);

@@ -7,7 +7,7 @@ const ADD = `INSERT INTO "Bulletin" (id, "tenantId", "communityId", kind, subjec
 
 type Row = NonNullable<Awaited<ReturnType<Database['models']['bulletin']['findUnique']>>>;
 
-/** System entries over the database. */
+/** Creates the store of system entries. */
 export function createBulletins({ models, durable }: Database): SystemEntryStore {
   return {
     async addSystemEntry({ id, communityId, kind, subject, body, open, changedAtMs }) {
@@ -42,7 +42,7 @@ function selectionOf(by: Parameters<SystemEntryStore['listSystemEntries']>[0]) {
 function bulletinOf({ post, ...row }: Row): SystemEntry {
   const kind = SYSTEM_ENTRY_KINDS.find((name) => name === row.kind);
   if (!kind) throw new Error(`a bulletin of an unknown kind: ${row.id}`);
-  // Nobody but `changeSystemEntry` writes it.
+  // Only `changeSystemEntry` writes it.
   const where = post === null ? null : (JSON.parse(post) as NonNullable<SystemEntry['post']>);
   return { ...numbered(row), kind, post: where };
 }

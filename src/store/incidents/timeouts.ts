@@ -1,7 +1,7 @@
 import type { TimedOutMember, TimeoutRecord, TimeoutStore } from '../../core/incidents/timeouts.ts';
 import type { Database } from '../database/database.ts';
 
-/** How often a change is made anew when somebody else wrote in between. */
+/** Most attempts of a change while other processes write the same record. */
 const CHANGES_MAX = 50;
 
 const OF = `"personId" = $3 AND "communityId" = (SELECT id FROM "Community" WHERE platform = $1 AND "externalId" = $2)`;
@@ -12,7 +12,7 @@ const ADD = `INSERT INTO "TimeoutRecord" ("communityId", "personId", "dueAtMs", 
 const CHANGE = `UPDATE "TimeoutRecord" SET "dueAtMs" = CAST($4 AS BIGINT), data = $5 WHERE ${OF} AND data = $6`;
 const FORGET = `DELETE FROM "TimeoutRecord" WHERE ${OF} AND data = $4`;
 
-/** What is kept of timeouts that run. */
+/** Creates the store of running timeouts. */
 export function createTimeoutStore({ models, durable }: Database): TimeoutStore {
   const find = async (of: TimedOutMember): Promise<string | null> =>
     (await durable.query<{ readonly data: string }>(FIND, ...placeOf(of)))[0]?.data ?? null;
@@ -25,7 +25,7 @@ export function createTimeoutStore({ models, durable }: Database): TimeoutStore 
         const next = change(current);
         if (next === current) return;
         const written = await write(durable, of, known, next);
-        // Of a community that is gone there is nothing to write to.
+        // If the community is gone, there is nothing to update.
         if (written > 0 || (known === null && (await find(of)) === null)) return;
       }
       throw new Error('what is kept of a timeout changes faster than it can be written');
@@ -55,7 +55,7 @@ function placeOf({ platform, externalId, personId }: TimedOutMember): [string, s
   return [platform, externalId, personId];
 }
 
-/** Nobody but `write` writes it. */
+/** Reads a record; only `write` writes it. */
 function read(data: string | null): TimeoutRecord | null {
   return data === null ? null : (JSON.parse(data) as TimeoutRecord);
 }

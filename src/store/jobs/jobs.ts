@@ -5,14 +5,14 @@ import { ownerIsAlive, type Presence } from '../database/leases.ts';
 const ADD = `INSERT INTO "Job" (id, "tenantId", owner, kind, mark, "createdAtMs")
   SELECT $1, id, $3, $4, $5, CAST($6 AS BIGINT) FROM "Tenant" WHERE id = $2`;
 const CHUNK_ROWS = 500;
-/** Who owns what is being removed: no process, so that it is done by the purge where this one dies. */
+/** The owner of jobs that are being removed: not a process, so that the purge removes them if this process dies. */
 const REMOVED = 'removed';
 
 type Row = Job & Readonly<Record<'bodyHash' | 'owner', string>>;
 
 const COLUMNS = 'id, messages, done, triggered, unjudged, "createdAtMs", "endedAtMs", "bodyHash", owner';
 
-/** Jobs over the database. What has an owner is being uploaded, or removed. */
+/** Creates the store of jobs. A job with an owner is being uploaded or removed. */
 export function createJobs({ kind, dialect, durable, relaxed }: Database, presence: Presence): JobStore {
   const lock = kind === 'postgresql' ? ' FOR UPDATE' : '';
   return {
@@ -20,7 +20,7 @@ export function createJobs({ kind, dialect, durable, relaxed }: Database, presen
       await presence.beFresh();
       return durable.transaction(async (sql) => {
         await sql.query(`SELECT id FROM "Tenant" WHERE id = $1${lock}`, tenantId);
-        // Their process has died, and the same wish may be repeated now.
+        // Their process died while uploading, so the same upload may be repeated now.
         const ended = `UPDATE "Job" AS l SET owner = '${REMOVED}', mark = NULL WHERE "tenantId" = $1 AND NOT ${ownerIsAlive(dialect)}`;
         await sql.execute(ended, tenantId);
         const own = `SELECT ${COLUMNS}, mark FROM "Job" WHERE "tenantId" = $1 AND owner <> '${REMOVED}'`;

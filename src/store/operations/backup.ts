@@ -9,19 +9,19 @@ import { isBusy, messageOf, sqliteCode } from '../sqlite/faults.ts';
 import { makeFolder } from '../sqlite/make-folder.ts';
 import { migrateSqlite } from '../sqlite/migrate.ts';
 
-/** How long a copy waits for a writer that holds the store. */
+/** How long a copy waits for a writer that has locked the store. */
 const WAIT_MS = 10_000;
 const NOT_A_DATABASE = 26;
-/** A store has tenants and a log, whatever its version. */
+/** Tables that a store of any version has. */
 const TABLES = ['Tenant', 'ApiKey', 'Decision', '_prisma_migrations'];
 
-/** The path of a SQLite store. @throws StewardError `configuration` for another kind of store. */
+/** Returns the path of a SQLite store. @throws StewardError `configuration` for another kind of store. */
 export function sqlitePath(url: string, instead: string): string {
   if (url.startsWith('file:')) return resolve(url.replace(/^file:(\/\/(?=\/))?/, '').replace(/\?.*$/, ''));
   throw new StewardError('configuration', `the store is a PostgreSQL; use ${instead}`);
 }
 
-/** Copies a SQLite store as it is at one instant, whole or not at all. @throws StewardError `configuration` that says what is in the way. */
+/** Copies a SQLite store at one instant, as a whole or not at all. @throws StewardError `configuration` with the reason. */
 export function backupSqlite(path: string, file: string, { force }: { readonly force: boolean }): void {
   if (!existsSync(path)) throw refusal(`there is no store at ${path}`);
   if (resolve(file) === path) throw refusal('the copy would replace the store itself; name another file');
@@ -38,8 +38,8 @@ export function backupSqlite(path: string, file: string, { force }: { readonly f
 }
 
 /**
- * Makes a copy the store: checked and migrated beside it, then put there in one transaction.
- * @throws StewardError `configuration`: a server has the store open, the file is none or newer, or there is a store already.
+ * Replaces the store by a copy. The copy is first checked and migrated in another file; replacing is one transaction.
+ * @throws StewardError `configuration`: a server has the store open, the file is no store or a newer one, or a store already exists.
  */
 export async function restoreSqlite(file: string, path: string, { force }: { readonly force: boolean }): Promise<void> {
   if (!existsSync(file)) throw refusal(`there is no file ${file}`);
@@ -57,7 +57,7 @@ export async function restoreSqlite(file: string, path: string, { force }: { rea
     copyInto(isOlder ? staged : file, next);
     if (isThere && faultOf(path, 'SELECT count(*) FROM sqlite_master') === null) await overwrite(next, path);
     else {
-      // A log of writes that belongs to another database would be played into this one.
+      // SQLite would replay a write-ahead log of another database into this one.
       const leftovers = [`${path}-wal`, `${path}-shm`, `${path}-journal`].filter((one) => existsSync(one));
       if (leftovers.length > 0 && !force)
         throw refusal(`${leftovers.join(' and ')} is left of another store; --force removes it`);
@@ -72,7 +72,7 @@ export async function restoreSqlite(file: string, path: string, { force }: { rea
   }
 }
 
-/** Whether a file is the store of an older version. @throws StewardError `configuration` for one that is none, damaged, or newer. */
+/** Whether a file is the store of an older version. @throws StewardError `configuration` if it is not a store, damaged, or newer. */
 function checkStore(file: string): boolean {
   return withSqlite(file, { timeout: WAIT_MS, readOnly: true }, (database) => {
     const [check] = database.prepare('PRAGMA quick_check(1)').all();
@@ -86,33 +86,33 @@ function checkStore(file: string): boolean {
   });
 }
 
-/** Puts the content of one database into another one that is there. SQLite does it in one transaction. */
+/** Replaces the content of an existing database by that of another one. SQLite does it in one transaction. */
 async function overwrite(from: string, path: string): Promise<void> {
-  // Out of WAL mode, which SQLite does only for the one connection that there is: so it also says that nobody else has the file open.
+  // SQLite only leaves WAL mode if no other connection is open, so this also checks that nobody else has the file open.
   const fault = faultOf(path, 'PRAGMA journal_mode=DELETE');
   if (fault !== null) throw fault;
   const source = new DatabaseSync(from, { readOnly: true });
   try {
-    // All pages in one step: the lock is held for no longer than that, and nothing is between.
+    // Copies all pages in one step, which keeps the lock short and lets nobody in between.
     await backup(source, path, { rate: -1 });
   } finally {
     source.close();
   }
 }
 
-// The driver keeps a connection half open until its prepared statements are collected as garbage, and in WAL mode that is a
-// lock. What somebody else must be able to lock afterwards is therefore touched by `exec` alone.
+// The driver keeps a connection half open until its prepared statements are garbage-collected, and in WAL mode that is a lock.
+// So a file that others must be able to lock afterwards is only accessed with `exec`.
 
-/** VACUUM INTO reads in one transaction, so it sees one instant; in WAL mode it keeps nobody from writing. The copy is not in WAL mode. */
+/** Copies with VACUUM INTO, which reads one instant in one transaction and in WAL mode blocks no writer. The copy is not in WAL mode. */
 function copyInto(from: string, to: string): void {
-  // The file is there before anything is in it, so that nobody else can read it for a moment.
+  // The file exists with its mode before it has content, so that nobody else can read it for a moment.
   closeSync(openSync(to, 'wx', 0o600));
   const vacuum = `VACUUM INTO '${to.replaceAll("'", "''")}'`;
   withSqlite(from, { timeout: WAIT_MS, readOnly: true }, (database) => database.exec(vacuum));
   sync(to);
 }
 
-/** What a statement fails by on a file that is there; null for nothing. @throws StewardError where a server has the file open. */
+/** Returns the error of a statement on an existing file; null without an error. @throws StewardError if a server has the file open. */
 function faultOf(path: string, statement: string): unknown {
   return withSqlite(path, { timeout: 1_000 }, (database) => {
     try {
@@ -125,12 +125,12 @@ function faultOf(path: string, statement: string): unknown {
   });
 }
 
-/** A new name beside a file. */
+/** Returns a new name next to a file. */
 function besideOf(file: string): string {
   return `${resolve(file)}.${randomUUID()}.part`;
 }
 
-/** Waits until what was written is on the disk. */
+/** Waits until the written data is on disk. */
 function sync(path: string): void {
   const handle = openSync(path, 'r');
   try {
@@ -140,7 +140,7 @@ function sync(path: string): void {
   }
 }
 
-/** What a failure of SQLite means to who asked. */
+/** Explains a failure of SQLite to the caller. */
 function explain(error: unknown, file: string): StewardError {
   if (error instanceof StewardError) return error;
   if (sqliteCode(error) === NOT_A_DATABASE) return refusal(`${file} is not a SQLite database`);
@@ -149,19 +149,19 @@ function explain(error: unknown, file: string): StewardError {
   return new StewardError('configuration', `${file}: ${reason}`, { cause: error });
 }
 
-/** A refusal that is safe to show. */
+/** Creates an error with a message that is safe to show. */
 function refusal(message: string): StewardError {
   return new StewardError('configuration', message);
 }
 
-/** Moves a finished file to its place, or refuses to when something has come to be there. */
+/** Moves a finished file to its place; without `force` it fails if a file appeared there meanwhile. */
 function place(next: string, file: string, force: boolean): void {
   if (force) renameSync(next, file);
   else linkSync(next, file);
   sync(dirname(resolve(file)));
 }
 
-/** Removes a database with what lies beside it. */
+/** Removes a database with its side files. */
 function removeStore(path: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
 }

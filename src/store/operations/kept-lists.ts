@@ -1,7 +1,7 @@
 import type { ListStore } from '../../core/filters/state/known-lists.ts';
 import type { Database } from '../database/database.ts';
 
-/** What lists of others had when they were last read, over the database. */
+/** Creates the store of subscribed lists as they were last read. */
 export function createKeptLists({ models }: Database): ListStore {
   return {
     async keepList(id, content, readAtMs) {

@@ -3,16 +3,16 @@ import { HOUR_MS } from '../../core/time/time.ts';
 import type { Database } from '../database/database.ts';
 import type { Presence } from '../database/leases.ts';
 
-/** A process reports every four seconds: one that missed two and a half is told as silent. */
+/** A process reports every four seconds; after missing two and a half reports it counts as silent. */
 const SILENT_AFTER_MS = 10_000;
 const ENDED_KEPT_MS = HOUR_MS;
 const SILENT_KEPT_MS = 24 * ENDED_KEPT_MS;
-/** A page shows no more; processes that are started again and again and die at once must not fill it. */
+/** Most processes of a page, so that processes that crash in a loop do not fill it. */
 const LISTED_MAX = 100;
 
 type Row = Omit<KnownProcess, 'isThis' | 'health'> & { readonly health: string };
 
-/** What processes say of themselves: a row each, by the clock of the database, which they share. */
+/** Creates the store of processes' reports: a row each, timed by the database's clock, which all share. */
 export function createProcessReports({ relaxed, dialect: { nowMs } }: Database, { id: own }: Presence): ProcessStore {
   const report = `INSERT INTO "Process" (id, role, host, pid, "startedAtMs", "seenAtMs", "loopDelayMs", health)
     VALUES ($1, $2, $3, CAST($4 AS INTEGER), ${nowMs} - CAST($5 AS BIGINT), ${nowMs}, CAST($6 AS INTEGER), $7)
@@ -28,7 +28,7 @@ export function createProcessReports({ relaxed, dialect: { nowMs } }: Database, 
     WHERE "seenAtMs" < ${nowMs} - CASE WHEN ended = 1 THEN ${ENDED_KEPT_MS} ELSE ${SILENT_KEPT_MS} END`;
   return {
     async reportProcess({ role, host, pid, uptimeMs, loopDelayMs, health }) {
-      // Of what health tells only what the page shows: lists of languages would make each row ten times as long.
+      // Stores only the health that the page shows, because lists of languages would make each row ten times as long.
       const told = ProcessHealth.parse(health);
       await relaxed.execute(report, own, role, host, pid, Math.floor(uptimeMs), Math.round(loopDelayMs), told);
     },

@@ -2,10 +2,10 @@ import type { WorkLeases } from '../../core/common/work-leases.ts';
 import type { Database } from '../database/database.ts';
 import { ownerIsAlive, type Presence } from '../database/leases.ts';
 
-/** What is held for long without a word is not listed. */
+/** Leases without a renewal for this time are not listed. */
 const SAID_MS = 15_000;
 
-/** Leases of work over the database. They stand among the claims, under names that no event has. */
+/** Creates the store of leases on work. They share the table of claims, under names that no event has. */
 export function createWorkLeases(database: Database, { id, beFresh }: Presence): WorkLeases {
   const { nowMs } = database.dialect;
   const hold = `INSERT INTO "Claim" (key, owner, "heldUntilMs", "atMs")
@@ -17,14 +17,14 @@ export function createWorkLeases(database: Database, { id, beFresh }: Presence):
     RETURNING key`;
   return {
     async leaseWork(name, leaseMs, outlives = false) {
-      // Who is killed has it for as long as a process counts as alive, however long it wanted to hold it.
+      // A killed process's lease ends once the process no longer counts as alive, however long the lease is.
       await beFresh();
-      // Lost with the machine, and so is whoever held it.
+      // If the lease is lost with the machine, its owner is lost too.
       const held = await database.relaxed.query(hold, keyOf(name), id, Math.floor(leaseMs), outlives ? 1 : 0);
       return held.length > 0;
     },
     async listWork(prefix) {
-      // Claims of events lie beside them in any number; by their times few are looked at.
+      // The table has any number of claims of events; the condition on the time limits how many are scanned.
       const list = `SELECT key, owner FROM "Claim" WHERE "atMs" > ${nowMs} - ${SAID_MS} AND "heldUntilMs" > ${nowMs}
         AND substr(key, 1, CAST($2 AS INTEGER)) = $1`;
       const key = keyOf(prefix);

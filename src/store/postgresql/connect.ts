@@ -3,17 +3,17 @@ import { StewardError } from '../../core/common/errors.ts';
 import { readMigrations } from '../database/migrations.ts';
 import { migratePostgresql } from './migrate.ts';
 
-/** The oldest server that is tested against. */
+/** The oldest server version that is tested. */
 const VERSION_MIN = 150_000;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A peer that is gone without a word is noticed by the operating system, which asks after so long. */
+/** Time until the operating system probes a silent peer, which may be gone. */
 const KEEPALIVE_MS = 10_000;
-/** A server that accepts a connection and then says nothing is not there. */
+/** How long a server that accepted a connection may stay silent. */
 const GREETING_TIMEOUT_MS = 5_000;
 
 /**
- * What the server allows a session, in milliseconds. A transaction idle for two seconds is of a stopped process, and is ended.
- * Others wait a little longer than that.
+ * Limits of a session, in milliseconds. A transaction that is idle for two seconds belongs to a stopped process, so the
+ * server ends it. Other transactions wait a little longer for its locks.
  */
 export const SESSION_LIMITS = {
   statement_timeout: 10_000,
@@ -21,15 +21,15 @@ export const SESSION_LIMITS = {
   idle_in_transaction_session_timeout: 2_000,
 } as const;
 
-/** How a database is reached: by connections of our own, or by a pooler that deals them out by the transaction. */
+/** The way to a database: direct connections, or a pooler that assigns them for each transaction. */
 type Reach = {
   readonly connection: pg.ClientConfig;
   readonly schema: string | undefined;
-  /** Whether a pooler in transaction mode is between: no statement is prepared under a name, and every transaction sets its limits. */
+  /** Whether a pooler in transaction mode is in between: then no statement has a name, and every transaction sets its limits. */
   readonly isPooled: boolean;
 };
 
-/** Connects once and migrates. @throws StewardError `configuration` that says what is wrong, without the password. */
+/** Connects once and migrates. @throws StewardError `configuration` with the reason, without the password. */
 export async function reachPostgresql(url: string): Promise<Reach> {
   const { connectionString, schema, isPooled, place } = readUrl('DATABASE_URL', url);
   const plain = {
@@ -62,7 +62,7 @@ const SCHEMA_NEEDS_SESSION =
   'DATABASE_URL: a pooler in transaction mode does not keep ?schema=; leave it out, and give the user that schema with ' +
   'ALTER ROLE steward SET search_path = NAME';
 
-/** Whether what a session is opened with holds for it: PgBouncer refuses such parameters, or is told to drop them. */
+/** Whether a session keeps its startup parameters: PgBouncer refuses such parameters, or is configured to drop them. */
 async function keepsSession(connection: pg.ClientConfig): Promise<boolean> {
   try {
     return await withClient(connection, async (client) => {
@@ -77,7 +77,7 @@ async function keepsSession(connection: pg.ClientConfig): Promise<boolean> {
   }
 }
 
-/** Works on a session of its own in which a statement may take as long as it takes, such as a migration. */
+/** Runs work in its own session without time limits, for example a migration. */
 export async function withoutLimits<T>(limited: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const {
     statement_timeout: _statement,
@@ -104,18 +104,18 @@ async function prepare(limited: pg.ClientConfig, schema: string | undefined): Pr
 
 async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connection);
-  // A lost connection fails what is under way; without a listener it would end the process besides.
+  // A lost connection fails the running query; without a listener it would also end the process.
   client.on('error', () => {});
   await client.connect();
   try {
     return await work(client);
   } finally {
-    // A server that is silent does not say goodbye either.
+    // Not awaited, because a silent server does not answer the end of the session either.
     void client.end().catch(() => {});
   }
 }
 
-/** Takes a URL apart; what is ours does not go to the server. @param setting its name. @throws StewardError `configuration` for none. */
+/** Splits a URL and removes the parameters that are Steward's. @param setting the setting's name. @throws StewardError `configuration` for an invalid URL. */
 export function readUrl(
   setting: string,
   url: string,

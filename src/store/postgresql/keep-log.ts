@@ -5,7 +5,7 @@ import { leastId, RETENTION_MS } from '../database/database.ts';
 import { closingSpan, daysWanted, REST, type Span, spanNamed } from './log-days.ts';
 import { buildLogIndexes, changeParts } from './log-indexes.ts';
 
-/** A new part makes PostgreSQL read the whole rest, while others wait: over this it is closed first. */
+/** Before a new partition PostgreSQL scans the whole default partition while others wait, so a larger default partition is closed first. */
 const REST_MAX_BYTES = 32 * 1024 * 1024;
 const CHUNK_ROWS = 1_000;
 
@@ -17,8 +17,8 @@ const INDEXES_OF_REST = `SELECT relname AS name FROM pg_index JOIN pg_class ON p
   WHERE indrelid = '"${REST}"'::regclass`;
 
 /**
- * Drops parts of the log that are over, makes those of the days ahead with their indexes, and deletes old rows among newer ones.
- * @param client a session without a limit on how long a statement takes.
+ * Drops expired partitions of the log, creates those of the coming days with their indexes, and deletes old rows among newer ones.
+ * @param client a session without a time limit on statements.
  */
 export async function keepPostgresqlLog(
   client: pg.ClientBase,
@@ -32,7 +32,7 @@ export async function keepPostgresqlLog(
     options.isStopped,
     (span) => changeParts(client, [`DROP TABLE "${span.name}"`]),
   );
-  // Without its indexes the rest would get them as it is closed, while everybody waits.
+  // Without its indexes, closing the default partition would build them while everybody waits.
   const { isIndexed, problem: unbuilt } = await buildIndexes(client, options.isStopped);
   const spans = await readSpans(client);
   const isSmall = (await restBytes(client)) <= restMaxBytes || (isIndexed && (await closeRest(client, spans, nowMs)));
@@ -44,7 +44,7 @@ export async function keepPostgresqlLog(
   return { dropped, made, deleted, problem: unbuilt ?? unclosed };
 }
 
-/** One that cannot be built, for want of room for example, keeps nothing else from being done. */
+/** An index that cannot be built, for example without disk space, must not stop the other work. */
 async function buildIndexes(client: pg.ClientBase, isStopped: () => boolean) {
   try {
     return { isIndexed: await buildLogIndexes(client, isStopped), problem: null };
@@ -64,7 +64,7 @@ async function restBytes(client: pg.ClientBase): Promise<number> {
   return Number(rows[0].bytes);
 }
 
-/** Until others keep it from one. @returns for how many it was done. */
+/** Runs work on spans until another session's locks stop it. @returns the number of finished spans. */
 async function eachOf(spans: readonly Span[], isStopped: () => boolean, work: (span: Span) => Promise<boolean>) {
   let done = 0;
   while (done < spans.length && !isStopped()) {
@@ -75,7 +75,7 @@ async function eachOf(spans: readonly Span[], isStopped: () => boolean, work: (s
   return done;
 }
 
-/** A day of which the rest has rows already stays there: they would have to be moved. */
+/** Returns the missing days, without days that already have rows in the default partition, because those would have to be moved. */
 async function daysToMake(client: pg.ClientBase, nowMs: number): Promise<Span[]> {
   const days: Span[] = [];
   for (const day of daysWanted(await readSpans(client), nowMs)) {
@@ -91,14 +91,14 @@ function makeDay(client: pg.ClientBase, { name, fromMs, toMs }: Span): Promise<b
   return changeParts(client, [`CREATE TABLE "${name}" PARTITION OF "Decision" FOR VALUES ${bounds}`]);
 }
 
-/** Makes a bounded part of what the rest holds, and an empty rest: no row is read again for each new part. */
+/** Turns the default partition into a bounded one and creates an empty default, so that no new partition scans those rows again. */
 async function closeRest(client: pg.ClientBase, spans: readonly Span[], nowMs: number): Promise<boolean> {
   const { rows } = await client.query(`SELECT min(id) AS least, max(id) AS greatest FROM "${REST}"`);
   const span = rows[0].least === null ? null : closingSpan(rows[0], spans, nowMs);
   if (span === null) return false;
   const [from, to] = [leastId(span.fromMs), leastId(span.toMs)];
   const isBound = await changeParts(client, [
-    // Of a process that died in the middle.
+    // Left by a process that died in the middle.
     `ALTER TABLE "${REST}" DROP CONSTRAINT IF EXISTS "${BOUNDS}"`,
     `ALTER TABLE "${REST}" ADD CONSTRAINT "${BOUNDS}" CHECK (id >= '${from}' AND id < '${to}') NOT VALID`,
   ]);
@@ -117,12 +117,12 @@ async function closeRest(client: pg.ClientBase, spans: readonly Span[], nowMs: n
     ]);
     return isClosed;
   } finally {
-    // It would refuse what is written after its end.
+    // The constraint would refuse later rows.
     if (!isClosed) await client.query(`ALTER TABLE IF EXISTS "${REST}" DROP CONSTRAINT IF EXISTS "${BOUNDS}"`);
   }
 }
 
-/** Of the parts whose time is not yet over for all of their rows: what a round does not get to is dropped with its part. */
+/** Deletes expired rows of partitions that also hold newer ones. Rows that a round does not reach are dropped with their partition. */
 async function deleteOldRows(client: pg.ClientBase, expiredMs: number, isStopped: () => boolean): Promise<number> {
   const spans = await readSpans(client);
   const names = [REST, ...spans.filter(({ fromMs }) => fromMs < expiredMs).map(({ name }) => name)];

@@ -2,27 +2,27 @@ import { timeOf } from '../../core/decision-log/row-time.ts';
 import { DAY_MS } from '../../core/time/time.ts';
 import { leastId } from '../database/database.ts';
 
-/** How many days after today have a part of their own already: for so long the maintenance may be away. */
+/** Days after today that already have a partition, so maintenance may pause for this long. */
 const DAYS_AHEAD = 7;
 
-/** A part of the log: its rows were made from `fromMs` until before `toMs`, whole days in UTC. Its name is its bounds. */
+/** A partition of the log: its rows are from `fromMs` until before `toMs`, whole days in UTC. Its name contains its bounds. */
 export type Span = { readonly name: string; readonly fromMs: number; readonly toMs: number };
 
-/** The part for all that no other has: what was written before there were parts, and what comes while nobody makes any. */
+/** The default partition: for rows from before partitioning, and for days without a partition. */
 export const REST = 'Decision_rest';
 
-/** The part for some days. */
+/** Returns the partition for some days. */
 export function spanOf(fromMs: number, toMs: number): Span {
   return { name: `Decision_${dayName(fromMs)}_${dayName(toMs)}`, fromMs, toMs };
 }
 
-/** The part of such a name; null for that of the rest, and for a table that somebody else attached. */
+/** Returns the partition with a name; null for the default partition, and for a table that somebody else attached. */
 export function spanNamed(name: string): Span | null {
   const [, from, to] = /^Decision_(\d{8})_(\d{8})$/.exec(name) ?? [];
   return from && to ? { name, fromMs: dayNamed(from), toMs: dayNamed(to) } : null;
 }
 
-/** The days from today on that no part has yet. */
+/** Returns the days from today on that have no partition yet. */
 export function daysWanted(spans: readonly Span[], nowMs: number): Span[] {
   const today = dayOf(nowMs);
   return Array.from({ length: DAYS_AHEAD + 1 }, (_, index) => today + index * DAY_MS)
@@ -31,8 +31,8 @@ export function daysWanted(spans: readonly Span[], nowMs: number): Span[] {
 }
 
 /**
- * The span that the rest can be closed into: from its first day to the next part, and no later than the day after tomorrow.
- * @param ids the least and the greatest in it. @returns null where a row would be outside.
+ * Returns the span of the closed default partition: from its first day to the next partition, at most to the day after tomorrow.
+ * @param ids its lowest and highest id. @returns null if a row would be outside.
  */
 export function closingSpan(
   ids: { readonly least: string; readonly greatest: string },

@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import { codeOf } from '../../core/common/errors.ts';
 
-/** One index of the log that a part of it does not have, or has and cannot use. */
+/** One index of the log that a partition lacks, or has in an unusable state. */
 type Missing = {
-  /** Of the whole log. */
+  /** The index of the whole log. */
   readonly index: string;
   readonly part: string;
-  /** How it is made, without the name of the part: `USING btree ("tenantId", id) WHERE …`. */
+  /** The index definition without the partition's name: `USING btree ("tenantId", id) WHERE …`. */
   readonly definition: string;
 };
 
-/** An index of a part that is not in one of the whole log is nobody's. */
+/** Lists indexes of the log without a part in some partition. An index of a partition alone does not count. */
 const MISSING = `SELECT i.relname AS index, part.relname AS part,
     substring(pg_get_indexdef(i.oid) FROM ' (USING .*)$') AS definition
   FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid
@@ -20,12 +20,12 @@ const MISSING = `SELECT i.relname AS index, part.relname AS part,
     WHERE ih.inhparent = i.oid AND px.indrelid = part.oid)
   ORDER BY part.relname, i.relname`;
 
-/** One session builds; another does without for this round. It must not wait: who builds waits for everybody who looks at the log. */
+/** One session builds; another skips this round. It must not wait, because the build waits for everybody who reads the log. */
 const LOCK = 72_707_370;
 
 /**
- * Builds the indexes that parts of the log lack, while everybody reads and writes; a build cut short begins again.
- * @param client in no transaction, without a limit on statements. @returns whether every part has every index.
+ * Builds the indexes that partitions lack, while everybody reads and writes; an interrupted build starts again.
+ * @param client outside a transaction, without a statement timeout. @returns whether all partitions have all indexes.
  */
 export async function buildLogIndexes(client: pg.ClientBase, isStopped: () => boolean): Promise<boolean> {
   const missing = (await client.query<Missing>(MISSING)).rows;
@@ -49,17 +49,17 @@ async function build(client: pg.ClientBase, { index, part, definition }: Missing
     `SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass(quote_ident($1))`,
     [name],
   );
-  // What a build left that was cut short takes every write and answers no read.
+  // An interrupted build leaves an index that slows every write and serves no read.
   if (found.rows[0]?.valid === false) await client.query(`DROP INDEX CONCURRENTLY "${name}"`);
   if (found.rows[0]?.valid !== true)
     await client.query(`CREATE INDEX CONCURRENTLY "${name}" ON "${part}" ${definition}`);
   return changeParts(client, [`ALTER INDEX "${index}" ATTACH PARTITION "${name}"`]);
 }
 
-/** How long others may wait for us to change the parts of the log, and we for them: what is not to be had is tried again in the next round. */
+/** Most waiting time for a lock on partitions, because others wait behind it; without the lock the next round tries again. */
 const LOCK_WAIT_MS = 500;
 
-/** Changes the parts of the log in one transaction. @returns false where others kept it from its locks. */
+/** Changes partitions in one transaction. @returns false if others held the locks. */
 export async function changeParts(client: pg.ClientBase, statements: readonly string[]): Promise<boolean> {
   try {
     await client.query(['BEGIN', `SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`, ...statements, 'COMMIT'].join(';\n'));

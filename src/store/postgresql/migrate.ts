@@ -20,8 +20,8 @@ const INSERT =
   'INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) VALUES ($1, $2, $3, now(), 1)';
 
 /**
- * Applies pending migrations in one transaction and returns their names; other processes wait, and find it done.
- * @throws StewardError `configuration` for a database that this version must not touch; the driver's error otherwise.
+ * Applies pending migrations in one transaction and returns their names; other processes wait and then find none.
+ * @throws StewardError `configuration` for a database that this version must not touch; otherwise the driver's error.
  */
 export async function migratePostgresql(client: pg.Client, all: readonly Migration[]): Promise<string[]> {
   await client.query('BEGIN');

@@ -10,7 +10,7 @@ import { keepPostgresqlLog } from './keep-log.ts';
 import { isSilence, postgresqlSql, statementName, TYPES } from './sql.ts';
 
 const CONNECTIONS_MAX = 10;
-/** The client gives up a silent server a little later than a working one gives up a statement. */
+/** The client gives up on a silent server a little later than a working server gives up on a statement. */
 const SILENCE_TIMEOUT_MS = 11_000;
 
 /**
@@ -20,8 +20,8 @@ const SILENCE_TIMEOUT_MS = 11_000;
 export async function openPostgresqlDatabase(url: string, replica?: ReplicaOptions): Promise<Database> {
   const { connection, schema, isPooled } = await reachPostgresql(url);
   const pool = new pg.Pool({ ...connection, max: CONNECTIONS_MAX, query_timeout: SILENCE_TIMEOUT_MS });
-  // Without listeners the loss of a connection, idle or at work, would end the process. What is under way on it fails,
-  // and the next statement opens another.
+  // Without listeners a lost connection, idle or in use, would end the process. Its running query fails, and the next
+  // statement opens a new connection.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('release', (error) => {
@@ -41,7 +41,7 @@ export async function openPostgresqlDatabase(url: string, replica?: ReplicaOptio
   return {
     kind: 'postgresql',
     dialect: dialectOf('postgresql'),
-    // The two generated clients differ in their provider only; see Database.
+    // The two generated clients differ only in their provider; see Database.
     models: client as unknown as SqlitePrismaClient,
     durable: sql,
     relaxed: sql,
@@ -60,7 +60,7 @@ export async function openPostgresqlDatabase(url: string, replica?: ReplicaOptio
   };
 }
 
-/** Where one connection is silent those that wait beside it are as well: each would keep a caller waiting as long. */
+/** Drops the idle connections, because they are likely silent too, and each would make a caller wait as long. */
 function dropIdle(pool: pg.Pool): void {
   const drop = () =>
     pool.connect().then(
@@ -72,22 +72,22 @@ function dropIdle(pool: pg.Pool): void {
 
 const REPLICA_CONNECTIONS_MAX = 5;
 const CONNECT_TIMEOUT_MS = 2_000;
-/** How often the replica is asked how far it is, and how long it may take to say so. */
+/** How often the replica's lag is measured, and how long the answer may take. */
 const PROBE_EVERY_MS = 1_000;
 const PROBE_TIMEOUT_MS = 1_000;
 const READ_TIMEOUT_MS = 3_000;
 
-/** A server that is no standby any more, such as one that was promoted, says null: what it has is nobody's. */
+/** A server that is no longer a standby, such as a promoted one, returns null, because its data is not the primary's. */
 const LAG = `SELECT CASE WHEN pg_is_in_recovery()
   THEN extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000 END::float8 AS lag`;
 
-/** A standby, and how far it may be behind. */
+/** A standby and its allowed lag. */
 type ReplicaOptions = { readonly url: string; readonly maxLagMs: number };
 
 /**
- * Reads from a standby while it lags by no more than `maxLagMs`, else from the primary; it never fails a read.
- * Its lag is the age of its last commit, so the primary must have one every few seconds.
- * @throws StewardError `configuration` for what is none.
+ * Reads from a standby while its lag is at most `maxLagMs`, else from the primary; the standby never fails a read.
+ * The lag is the age of its last commit, so the primary must commit every few seconds.
+ * @throws StewardError `configuration` for an invalid URL.
  */
 function readFromReplica({ url, maxLagMs }: ReplicaOptions, primary: Database['logReads']) {
   const { connectionString, schema, isPooled } = readUrl('DATABASE_REPLICA_URL', url);
@@ -99,7 +99,7 @@ function readFromReplica({ url, maxLagMs }: ReplicaOptions, primary: Database['l
     ...(isPooled ? {} : SESSION_LIMITS),
     ...(schema === undefined ? {} : { options: `-c search_path="${schema}"` }),
   });
-  // Without listeners the loss of a connection would end the process.
+  // Without listeners a lost connection would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   let health: Omit<ReplicaHealth, 'fellBack'> = { state: 'gone', lagMs: null };
@@ -110,7 +110,7 @@ function readFromReplica({ url, maxLagMs }: ReplicaOptions, primary: Database['l
   const probe = async (): Promise<void> => {
     try {
       const { rows } = await ask(pool, LAG, [], PROBE_TIMEOUT_MS);
-      const lagMs = (rows[0] as { lag: number | null }).lag; // What the statement above answers.
+      const lagMs = (rows[0] as { lag: number | null }).lag; // The column of the statement above.
       health = { state: lagMs !== null && lagMs <= maxLagMs ? 'used' : 'lagging', lagMs };
     } catch {
       health = { state: 'gone', lagMs: null };
@@ -131,7 +131,7 @@ function readFromReplica({ url, maxLagMs }: ReplicaOptions, primary: Database['l
             // The caller names the columns of its own statement.
             return (await ask(pool, statement, values, READ_TIMEOUT_MS)).rows as Row[];
           } catch {
-            // A standby also ends reads that stand in the way of what it has to replay; the next look says whether it is there.
+            // A standby also cancels reads that block its replay; the next probe shows whether it is available.
           }
         }
         fellBack++;

@@ -7,22 +7,22 @@ import { isRead, type Sql, type TransactionalSql } from '../database/database.ts
 import { type SqlParameter, toSqlValue } from '../database/sql-value.ts';
 import { SESSION_LIMITS } from './connect.ts';
 
-/** How often what can be done again without harm is done again after its connection was lost: several of a pool may have been lost, each found out by itself. */
+/** Most retries of safe work after a lost connection: several connections of a pool may be lost, and each is noticed only in use. */
 const RETRIES_MAX = 5;
 
-/** A session that was ended, and a connection that broke. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** SQLSTATEs and system codes of an ended session and a broken connection. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const LOST_CODES = /^(?:08...|57P0[12]|25P03|ECONNRESET|EPIPE)$/;
-/** The driver's words for a connection that broke, and one that it sent nothing to. One not opened in time is a silent server, and not tried again. */
+/** The driver's messages for a broken connection, and for one that sent nothing. A connection timeout means a silent server and is not retried. */
 const BROKEN = /^Connection terminated(?! due to connection timeout)/;
 const UNSENT = /^Client .+ is not queryable$/;
 
-/** One round trip: behind a pooler each transaction may run on another session. */
+/** In one round trip, because behind a pooler each transaction may run in another session. */
 const BEGIN_LIMITED = [
   'BEGIN',
   ...Object.entries(SESSION_LIMITS).map(([name, ms]) => `SET LOCAL ${name} = ${ms}`),
 ].join('; ');
 
-/** Large numbers come as numbers: what is kept is no greater than every number holds exactly. */
+/** BIGINTs are read as numbers, because stored values are never larger than a number holds exactly. */
 export const TYPES: pg.CustomTypesConfig = {
   getTypeParser: (type, format) => (type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format)),
 };
@@ -30,7 +30,7 @@ export const TYPES: pg.CustomTypesConfig = {
 type NameOf = (statement: string) => string | undefined;
 
 /**
- * Statements over the same connections as Prisma's. What a lost connection cannot have done (a read, an uncommitted transaction) is repeated.
+ * Runs statements on the same connections as Prisma. Work that a lost connection cannot have done (a read, an uncommitted transaction) is repeated.
  * @param options.isPooled see Reach. @param options.isPlannedAnew whether each statement is planned for its values.
  */
 export function postgresqlSql(
@@ -51,7 +51,7 @@ export function postgresqlSql(
   };
 }
 
-/** The name under which a connection keeps a prepared statement: the service has under a hundred. */
+/** Returns the name under which a connection keeps a prepared statement; the service has under a hundred. */
 export function statementName(sql: string): string {
   return `s${createHash('sha1').update(sql).digest('base64url')}`;
 }
@@ -61,7 +61,7 @@ function rememberNames(): NameOf {
   return (statement) => remember(names, statement, statementName);
 }
 
-/** A connection to use. Whoever asked for it is charged with the time until it is given back in which the event loop had nothing else to do. */
+/** Opens a metered connection. Its user is charged with the idle time of the event loop until the release. */
 type Connect = () => Promise<{
   query(config: pg.QueryConfig | string): Promise<pg.QueryResult>;
   release: pg.PoolClient['release'];
@@ -81,7 +81,7 @@ async function connectMetered(pool: pg.Pool): ReturnType<Connect> {
 
 type Query = (config: pg.QueryConfig) => Promise<pg.QueryResult>;
 
-/** Sends each statement on a connection of its own. One that fails is thrown away, since it may be dead. */
+/** Sends each statement on its own connection. A connection is discarded after a failure, because it may be dead. */
 function queryAlone(connect: Connect): Query {
   return async (config) => {
     const client = await connect();
@@ -107,7 +107,7 @@ function statementsOn(query: Query, nameOf: NameOf): Sql {
   };
 }
 
-/** Statements that are a transaction each, since only a transaction has the limits. */
+/** Runs each statement in its own transaction, because only a transaction has the limits. */
 function inTransactions(transaction: TransactionalSql['transaction']): Sql {
   return {
     query: (statement, ...values) => transaction((sql) => sql.query(statement, ...values)),
@@ -143,19 +143,19 @@ async function inTransaction<T>(
       return result;
     } catch (error) {
       await rollBack(client, error);
-      // A COMMIT that was sent and not answered may have been carried out.
+      // A COMMIT that was sent without an answer may have been carried out.
       const isUndone = !isCommitting || isUnsent(error);
       if (!isUndone || retry === RETRIES_MAX || !isLost(error)) throw error;
     }
   }
 }
 
-/** Whether a connection was given up since its server did not answer, in the words of the driver. */
+/** Whether the driver gave up a connection because its server did not answer. */
 export function isSilence(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
-/** A connection that did not answer, or that cannot even roll back, is thrown away: it may be dead. */
+/** Rolls back and releases a connection. It discards one that did not answer or cannot roll back, because it may be dead. */
 async function rollBack(client: Awaited<ReturnType<Connect>>, failure: unknown): Promise<void> {
   const isAlive = !(failure instanceof Error) || 'severity' in failure || failure instanceof StewardError;
   try {

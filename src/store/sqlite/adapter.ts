@@ -6,7 +6,7 @@ import { writingHere } from './writing.ts';
 
 const IDENTITY = { provider: 'sqlite', adapterName: 'steward-sqlite' } as const;
 
-/** A Prisma adapter over @photostructure/sqlite: writers begin IMMEDIATE behind a mutex, other reads have a connection that never waits. */
+/** A Prisma adapter for @photostructure/sqlite: writers begin IMMEDIATE behind a mutex; other reads have a connection that never waits. */
 export function sqliteAdapter(writer: Writer, reader: SqliteConnection): SqlMigrationAwareDriverAdapterFactory {
   return {
     ...IDENTITY,
@@ -19,7 +19,7 @@ export function sqliteAdapter(writer: Writer, reader: SqliteConnection): SqlMigr
   };
 }
 
-/** @param reader null where everything goes by the writer. */
+/** Creates the adapter. @param reader null if the writer also reads. */
 function adapterOver(writer: Writer, reader: SqliteConnection | null): SqlDriverAdapter {
   const { connection } = writer;
   return {
@@ -30,8 +30,8 @@ function adapterOver(writer: Writer, reader: SqliteConnection | null): SqlDriver
     executeScript: (script) => whenAlone(writer, () => connection.exec(script)),
     startTransaction: async () => ({
       ...IDENTITY,
-      // Prisma then leaves COMMIT to us, and one that fails cannot strand the connection inside its transaction:
-      // https://github.com/prisma/orm/issues/29933
+      // With this option Prisma leaves COMMIT to the adapter, and a failed COMMIT cannot leave the connection inside
+      // its transaction: https://github.com/prisma/orm/issues/29933
       options: { usePhantomQuery: true },
       queryRaw: (query) => connection.query(query),
       executeRaw: (query) => connection.execute(query),
@@ -41,7 +41,7 @@ function adapterOver(writer: Writer, reader: SqliteConnection | null): SqlDriver
       ...(await beginImmediate(writer)),
     }),
     getConnectionInfo: () => ({ maxBindValues: 32_766, supportsRelationJoins: false }),
-    // Whoever opened the connections closes them.
+    // The owner of the connections closes them.
     dispose: async () => {},
   };
 }

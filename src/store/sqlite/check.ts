@@ -1,11 +1,11 @@
 import { type Stats, statSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 
-/** A file of this size is checked in about a sixth of a second; of a larger one everything is checked but the log. */
+/** Checking a file of this size takes about a sixth of a second; in a larger file everything but the log is checked. */
 const WHOLE_MAX_BYTES = 256 * 1024 * 1024;
 const LOG_TABLE = 'Decision';
 
-/** What is wrong with a file in SQLite's words, or null. Over 256 MiB the log is not checked. @throws the driver's error for an unreadable file. */
+/** Returns SQLite's description of a file's damage, or null. Over 256 MiB it skips the log. @throws the driver's error for an unreadable file. */
 export function findDamage(path: string): string | null {
   const isWhole = statSync(path).size <= WHOLE_MAX_BYTES;
   return withSqlite(path, { timeout: 1_000, readOnly: true }, (database) => {
@@ -25,7 +25,7 @@ export function findDamage(path: string): string | null {
   });
 }
 
-/** Works on a SQLite file, which is open no longer than that. */
+/** Opens a SQLite file only for the duration of some work. */
 export function withSqlite<T>(
   path: string,
   options: ConstructorParameters<typeof DatabaseSync>[1],
@@ -39,7 +39,7 @@ export function withSqlite<T>(
   }
 }
 
-/** Whether the path of an open file still leads to it; SQLite would go on writing into one that was deleted or replaced. */
+/** Returns a check whether a path still leads to the open file; SQLite would keep writing to a deleted or replaced one. */
 export function watchFile(path: string): () => boolean {
   const opened = statSync(path);
   return () => {

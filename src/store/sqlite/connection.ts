@@ -5,10 +5,10 @@ import { instant, type Sql } from '../database/database.ts';
 import { type SqlParameter, sanitizeForDb, toSqlValue } from '../database/sql-value.ts';
 import { toAdapterError } from './faults.ts';
 
-/** One connection to a SQLite file. Its calls are synchronous; they throw errors in Prisma's form. */
+/** One connection to a SQLite file. Its calls are synchronous and throw errors in Prisma's form. */
 export type SqliteConnection = ReturnType<typeof openConnection>;
 
-/** How many prepared statements a connection keeps; the service has under a hundred. */
+/** Most prepared statements that a connection keeps; the service has under a hundred. */
 const STATEMENTS_MAX = 200;
 
 type Prepared = {
@@ -17,7 +17,7 @@ type Prepared = {
   readonly types: readonly (ColumnType | null)[];
 };
 
-/** Opens a SQLite file. @param options.busyMs how long one call may block the process waiting for another one's lock. */
+/** Opens a SQLite file. @param options.busyMs how long one call may block the process waiting for another connection's lock. */
 export function openConnection(path: string, options: { pragmas: string; readOnly?: boolean; busyMs: number }) {
   const database = new DatabaseSync(path, { timeout: options.busyMs, readOnly: options.readOnly ?? false });
   try {
@@ -29,7 +29,7 @@ export function openConnection(path: string, options: { pragmas: string; readOnl
   const prepare = statementCache(database);
   return {
     query: (query: SqlQuery): SqlResultSet => inPrismaForm(() => readRows(prepare(query.sql), parameters(query))),
-    /** @returns the number of rows changed. */
+    /** @returns the number of changed rows. */
     execute: (query: SqlQuery): number =>
       inPrismaForm(() => Number(prepare(query.sql).statement.run(...parameters(query)).changes)),
     exec: (sql: string): void => inPrismaForm(() => database.exec(sql)),
@@ -43,7 +43,7 @@ function statementCache(database: InstanceType<typeof DatabaseSync>): (sql: stri
   return (sql) => {
     const kept = cache.get(sql);
     if (kept) return kept;
-    // `$1` is a place of PostgreSQL's and of the statements written for both; SQLite takes it for a name.
+    // Statements for both databases have PostgreSQL's placeholder `$1`, which SQLite would read as a name.
     const statement = database.prepare(sql.replace(/\$(\d+)/g, '?$1'));
     statement.setReturnArrays(true);
     const columns = statement.columns();
@@ -81,7 +81,7 @@ function inPrismaForm<T>(call: () => T): T {
   }
 }
 
-/** Statements on one connection, for whoever has it for himself. */
+/** Runs statements on a connection that the caller uses alone. */
 export function statementsOn(connection: {
   query(query: SqlQuery): SqlResultSet | Promise<SqlResultSet>;
   execute(query: SqlQuery): number | Promise<number>;
@@ -93,12 +93,12 @@ export function statementsOn(connection: {
   };
 }
 
-/** A statement in Prisma's form. */
+/** Converts a statement to Prisma's form. */
 export function toQuery(sql: string, args: readonly SqlParameter[]): SqlQuery {
   return { sql, args: args.map(toSqlValue), argTypes: [] };
 }
 
-/** Rows as objects. */
+/** Converts rows to objects. */
 export function rowsOf<Row>({ columnNames, rows }: SqlResultSet): Row[] {
   return rows.map((row) => {
     const named: Record<string, unknown> = {};
@@ -108,7 +108,7 @@ export function rowsOf<Row>({ columnNames, rows }: SqlResultSet): Row[] {
   });
 }
 
-/** Prisma's type of a column by its declaration; an expression has none. */
+/** Prisma's column type by the column's declaration; an expression has none. */
 const DECLARED: ReadonlyMap<string, ColumnType> = new Map([
   ['DECIMAL', ColumnTypeEnum.Numeric],
   ['REAL', ColumnTypeEnum.Double],
@@ -121,7 +121,7 @@ const DECLARED: ReadonlyMap<string, ColumnType> = new Map([
   ['JSONB', ColumnTypeEnum.Json],
 ]);
 
-/** Prisma's type of an expression by its first value that is not null. */
+/** Returns Prisma's type of an expression by its first value that is not null. */
 function typeOfValue(value: unknown): ColumnType {
   if (typeof value === 'string') return ColumnTypeEnum.Text;
   if (typeof value === 'bigint') return ColumnTypeEnum.Int64;
@@ -129,7 +129,7 @@ function typeOfValue(value: unknown): ColumnType {
   return value === null || value === undefined ? ColumnTypeEnum.Int32 : ColumnTypeEnum.Bytes;
 }
 
-/** An argument of Prisma's as SQLite stores it. Instants are ISO 8601 text with `+00:00`, as Prisma itself writes them. */
+/** Converts an argument of Prisma's for SQLite. Instants are ISO 8601 text with `+00:00`, as Prisma itself writes them. */
 function toSqlite(value: unknown, type: ArgType | undefined): null | number | bigint | string | Uint8Array {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -152,7 +152,7 @@ function toSqlite(value: unknown, type: ArgType | undefined): null | number | bi
   }
 }
 
-/** A value of SQLite's as Prisma expects it. */
+/** Converts a value of SQLite's for Prisma. */
 function fromSqlite(value: unknown, type: ColumnType): unknown {
   if (type === ColumnTypeEnum.DateTime && (typeof value === 'bigint' || typeof value === 'number'))
     return new Date(Number(value)).toISOString();

@@ -1,6 +1,6 @@
 import { DriverAdapterError, isDriverAdapterError } from '@prisma/driver-adapter-utils';
 
-/** Primary result codes by the message that SQLite itself gives them: the driver leaves the number out of some of its errors. */
+/** SQLite's primary result codes by its messages, because some errors of the driver lack the number. */
 const CODES: readonly (readonly [RegExp, number])[] = [
   [/database( table| schema)? is locked/, 5],
   [/readonly database/, 8],
@@ -13,7 +13,7 @@ const CODES: readonly (readonly [RegExp, number])[] = [
   [/not a database/, 26],
 ];
 
-/** SQLite's primary result code of an error of the driver's; 1 when it says nothing. @see https://www.sqlite.org/rescode.html */
+/** Returns SQLite's primary result code of an error of the driver's; 1 if it has none. @see https://www.sqlite.org/rescode.html */
 export function sqliteCode(error: unknown): number {
   const found = CODES.find(([pattern]) => pattern.test(messageOf(error)));
   if (found) return found[1];
@@ -22,17 +22,17 @@ export function sqliteCode(error: unknown): number {
   return Number.isInteger(given) ? given & 0xff : 1;
 }
 
-/** Whether another connection holds the lock that was asked for. */
+/** Whether another connection holds the requested lock. */
 export function isBusy(error: unknown): boolean {
   return sqliteCode(error) === 5;
 }
 
-/** A fault that is none of SQLite's own, under a code of ours. */
+/** Creates an error that SQLite does not know, with a code of ours. */
 export function ownFault(originalCode: 'replaced' | 'thread', message: string): DriverAdapterError {
   return new DriverAdapterError({ kind: 'sqlite', extendedCode: 0, message, originalCode, originalMessage: message });
 }
 
-/** An error of the driver's in the form that Prisma understands. */
+/** Converts an error of the driver's to the form that Prisma understands. */
 export function toAdapterError(error: unknown): DriverAdapterError {
   const message = messageOf(error);
   const code = sqliteCode(error);
@@ -52,7 +52,7 @@ export function toAdapterError(error: unknown): DriverAdapterError {
   return new DriverAdapterError({ kind: 'sqlite', extendedCode: code, message, ...original });
 }
 
-/** What an error says. */
+/** Returns the message of an error. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { codeOf } from '../../core/common/errors.ts';
 
-/** Makes a folder and those above it, with one try a level: Node's `recursive` never ends in /proc. @throws the system's error. */
+/** Creates a folder and its parents with one attempt a level, because Node's `recursive` never ends in /proc. @throws the system's error. */
 export function makeFolder(path: string): void {
   try {
     mkdirSync(path);

@@ -20,14 +20,14 @@ const INSERT =
   'INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count) VALUES (?, ?, ?, ?, ?, 1)';
 
 /**
- * Applies pending migrations in one transaction and returns their names; other processes find it done.
- * @throws StewardError `configuration` for a database that this version must not touch; the driver's error, one that `isBusy` knows while another migrates.
+ * Applies pending migrations in one transaction and returns their names; other processes then find none.
+ * @throws StewardError `configuration` for a database that this version must not touch; else the driver's error, for which `isBusy` is true while another process migrates.
  */
 export function migrateSqlite(path: string, all: readonly Migration[]): string[] {
   const database = new DatabaseSync(path, { timeout: LOCK_WAIT_MS });
   try {
     database.exec('PRAGMA journal_mode=WAL');
-    // Prisma's way to change a table is to rebuild it, and with foreign keys on that deletes what hangs on it.
+    // Prisma changes a table by rebuilding it, and foreign keys would then delete the rows that depend on it.
     // SQLite ignores this pragma inside a transaction.
     database.exec('PRAGMA foreign_keys=OFF');
     database.exec('BEGIN IMMEDIATE');
@@ -35,7 +35,7 @@ export function migrateSqlite(path: string, all: readonly Migration[]): string[]
     database.exec('COMMIT');
     return applied;
   } catch (error) {
-    // Closing alone keeps the lock until the driver's statements are collected.
+    // After closing alone, the lock would remain until the driver's statements are garbage-collected.
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   } finally {

@@ -16,28 +16,28 @@ import type { WriterName } from './thread-messages.ts';
 import { beginImmediate, createMutex, type Writer, whenAlone, whenFree } from './writer.ts';
 import { writingHere } from './writing.ts';
 
-/** A lock of another process blocks this one for so long at a time; in between, it serves. */
+/** How long another process's lock blocks this process at a time; in between it serves requests. */
 const BUSY_BLOCK_MS = 5;
 
-/** So long another process that migrates is waited for, in small steps, so that this one can still be told to stop. */
+/** How long this process waits for another one that migrates, in small steps, so that it can still be stopped. */
 const MIGRATING = { maxMs: 30_000, againMs: () => 50 } as const;
 
-/** Where a file is written from, and its log read: this thread, or others of their own. */
+/** The thread that writes a file and reads its log: this one, or separate ones. */
 export type Writing = 'here' | 'thread';
 
 /** The journal shrinks to 64 MiB after a burst. */
 const PRAGMAS = 'PRAGMA journal_mode=WAL; PRAGMA foreign_keys=ON; PRAGMA journal_size_limit=67108864;';
 
 /**
- * Opens a SQLite file, made with its folder when there is none, and migrates it. @param url `file:` and a path.
- * @param writing `thread`: writes and reads of the log have threads of their own. @throws StewardError `configuration`.
+ * Opens a SQLite file, creates it and its folder if necessary, and migrates it. @param url `file:` and a path.
+ * @param writing `thread`: writes and reads of the log have their own threads. @throws StewardError `configuration`.
  */
 export async function openSqliteDatabase(url: string, writing: Writing = 'here'): Promise<Database> {
   const path = url.replace(/^file:(\/\/(?=\/))?/, '').replace(/\?.*$/, '');
   if (path === '') throw new StewardError('configuration', 'DATABASE_URL: no path, for example file:./data/steward.db');
   try {
     makeFolder(dirname(path));
-    // A new file is its owner's alone, and so are the journals beside it: SQLite gives them the rights of the file.
+    // Only the owner may access a new file and its journals, because SQLite gives them the file's permissions.
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
     const damage = findDamage(path);
     if (damage !== null)
@@ -46,7 +46,7 @@ export async function openSqliteDatabase(url: string, writing: Writing = 'here')
         `DATABASE_URL: ${path} is damaged (${damage}): restore a backup with \`steward restore\``,
         { detail: DAMAGED },
       );
-    // SQLite opens what it may only read, and says so no sooner than at the first row.
+    // SQLite opens read-only files without an error and only fails at the first write.
     for (const needed of [path, dirname(path)]) accessSync(needed, constants.W_OK);
     await whenFree(async () => migrateSqlite(path, readMigrations('sqlite')), MIGRATING);
     return openMigrated(path, writing);
@@ -64,7 +64,7 @@ function openMigrated(path: string, writing: Writing): Database {
   const shared = { mutex: createMutex(), isFileThere: watchFile(path) };
   const full = { connection: connections.full, ...shared };
   const normal = { connection: connections.normal, ...shared };
-  // What goes past thousands of rows keeps nobody waiting; one row by its key is answered sooner here.
+  // Scans of thousands of rows run in their own thread; reading one row by its key is faster in this thread.
   const logReader = writing === 'thread' ? startReaderThread({ path, busyMs: BUSY_BLOCK_MS }) : null;
   const reader = openConnection(path, { pragmas: 'PRAGMA query_only=ON', readOnly: true, busyMs: BUSY_BLOCK_MS });
   const models = new PrismaClient({ adapter: sqliteAdapter(full, reader), transactionOptions: TRANSACTION_LIMITS });
@@ -75,7 +75,7 @@ function openMigrated(path: string, writing: Writing): Database {
     durable: sqliteSql(full, reader),
     relaxed: sqliteSql(normal, reader),
     logReads: logReader ?? sqliteSql(normal, reader),
-    // Decisions of all tenants wait for it: the writes of one stand behind.
+    // Decisions of all tenants wait for this write, so it goes before the writes of single tenants.
     writeGroup: (group, purge) => whenAlone(full, () => connections.full.writeGroup(group, purge), 'first'),
     commitsRemotely: writing === 'thread',
     replica: null,
@@ -87,7 +87,7 @@ function openMigrated(path: string, writing: Writing): Database {
       reader.close();
       try {
         await normal.connection.close();
-        // The file alone is the store then, for whoever copies it. Another process that has it open may be in the way.
+        // After a checkpoint the main file alone is the store, for copies. Another open connection may prevent it.
         if (shared.isFileThere()) await full.connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
         await full.connection.close();
       } finally {
@@ -103,10 +103,10 @@ function here(path: string, pragmas: Readonly<Record<WriterName, string>>): Writ
   return { full: open('full'), normal: open('normal'), deaths: () => 0, end: async () => {} };
 }
 
-/** By what the doctor knows such a file. */
+/** The detail by which `steward doctor` recognises a damaged file. */
 const DAMAGED = { state: 'damaged' } as const;
 const UNWRITABLE = 'cannot be written: check who owns it and its folder';
-/** By the code of SQLite. */
+/** Explanations by SQLite's result code. */
 const REASONS: Readonly<Record<number, string>> = {
   5: 'is locked by another process',
   8: UNWRITABLE,
@@ -119,7 +119,7 @@ function explain(error: unknown): string {
   return REASONS[sqliteCode(error) ?? 0] ?? `cannot be opened as a SQLite database: ${messageOf(error)}`;
 }
 
-/** Statements straight to a SQLite file. Reads outside a transaction never wait for a writer. */
+/** Runs statements on a SQLite file. Reads outside a transaction never wait for a writer. */
 function sqliteSql(writer: Writer, reader: SqliteConnection): TransactionalSql {
   const inside = statementsOn(writer.connection);
   return {

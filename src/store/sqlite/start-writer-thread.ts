@@ -7,14 +7,14 @@ import { ownFault } from './faults.ts';
 import type { WriterAnswer, WriterMessage, WriterName, WriterTask, WriterThreadData } from './thread-messages.ts';
 import type { WritingConnection } from './writing.ts';
 
-/** The connections of a thread of its own: no commit stops this one, however slow the disk is. */
+/** Connections in their own thread, so that no commit blocks this thread, however slow the disk is. */
 export type WriterThread = Readonly<Record<WriterName, WritingConnection>> & {
   deaths(): number;
-  /** Ends the thread; its connections have been closed. */
+  /** Ends the thread; its connections are already closed. */
   end(): Promise<void>;
 };
 
-/** How soon after a death another thread is started, by the first who writes then: at once after one that had lived for long enough, and then ever later. */
+/** Restart delays after a death, growing with each; no delay after a thread that lived long enough. The next write starts the new thread. */
 const AGAIN = { firstMs: 100, maxMs: 4_000, livedMs: 10_000 } as const;
 
 type Done = Extract<WriterAnswer, { value: unknown }>;
@@ -22,7 +22,7 @@ type Waiting = { readonly resolve: (done: Done) => void; readonly reject: (error
 type Thread = { readonly worker: Worker; readonly waiting: Map<number, Waiting>; readonly startedAtMs: number };
 
 /**
- * Starts the thread that writes, with the first task. When it dies its tasks fail, and so do later statements of an open transaction.
+ * Starts the writer thread with the first task. If it dies, its tasks and later statements of an open transaction fail.
  * @param monotonic a clock that never goes back, in milliseconds.
  */
 export function startWriterThread(
@@ -38,7 +38,7 @@ export function startWriterThread(
   let last = 0;
 
   const die = (one: Thread, why: string) => {
-    // A thread that fails also exits.
+    // A failing thread emits both `error` and `exit`.
     if (thread !== one) return;
     thread = null;
     if (!isEnded) deaths++;
@@ -56,7 +56,7 @@ export function startWriterThread(
     worker.on('message', (answer: WriterAnswer) => {
       const one = waiting.get(answer.id);
       waiting.delete(answer.id);
-      // With nothing under way the thread keeps no process alive.
+      // An idle thread does not keep the process alive.
       if (waiting.size === 0) worker.unref();
       if ('error' in answer) one?.reject(new DriverAdapterError(answer.error));
       else one?.resolve(answer);
@@ -67,7 +67,7 @@ export function startWriterThread(
   };
   const call = async (on: WriterName, task: WriterTask): Promise<unknown> => {
     const lost = open.lostBefore(on, task);
-    // A thread that is gone has nothing open.
+    // A dead thread has nothing open.
     if (lost === 'over' || (task.call === 'close' && dead && !thread)) return false;
     if (dead && (isEnded || lost === 'lost' || (!thread && monotonic() < dead.untilMs))) throw dead.error;
     thread ??= start();
@@ -95,7 +95,7 @@ export function startWriterThread(
 
 const READS = 'PRAGMA query_only=ON';
 
-/** Starts, with the first read, a writer's thread that may only read. When it dies the reads under way fail, and the next starts another. */
+/** Starts a writer's thread that may only read, with the first read. If it dies, running reads fail, and the next read starts another. */
 export function startReaderThread(data: { readonly path: string; readonly busyMs: number }) {
   const thread = startWriterThread({ ...data, pragmas: { full: READS, normal: READS } });
   let isStarted = false;
@@ -105,22 +105,22 @@ export function startReaderThread(data: { readonly path: string; readonly busyMs
       return rowsOf<Row>(await thread.normal.query(toQuery(statement, values)));
     },
     end: async () => {
-      // A thread that is ended inside the driver takes the process with it: what is under way is answered first.
+      // Terminating a thread inside the driver would crash the process, so running calls are answered first.
       if (isStarted) await Promise.allSettled([thread.normal.close(), thread.full.close()]);
       await thread.end();
     },
   };
 }
 
-/** Which connections have a transaction open. After the thread died it is lost: its statements must not be committed one by one. */
+/** Tracks open transactions. When the thread dies they are lost, because their later statements must not be committed one by one. */
 function createOpenTransactions() {
   const open = new Set<WriterName>();
   const lost = new Set<WriterName>();
   const verbOf = (task: WriterTask) => (task.call === 'exec' ? /^\w+/.exec(task.args[0])?.[0] : undefined);
   return {
-    /** Whoever has the transaction asks whether it is open before it rolls back: then it is `over`. A new one begins as if nothing had been. */
+    /** Before a rollback the owner checks for an open transaction and gets `over`. A new transaction starts without a trace of the lost one. */
     lostBefore(on: WriterName, task: WriterTask): 'no' | 'lost' | 'over' {
-      // Whatever comes of it: a thread that dies rolls back as well.
+      // Whether the call succeeds or not: a dying thread rolls back too.
       if (task.call === 'exec' && task.args[0] === 'ROLLBACK') open.delete(on);
       if (!lost.has(on)) return 'no';
       const begins = verbOf(task) === 'BEGIN' || task.call === 'writeGroup' || task.call === 'close';
@@ -129,7 +129,7 @@ function createOpenTransactions() {
     },
     note(on: WriterName, task: WriterTask, value: unknown): void {
       if (verbOf(task) === 'BEGIN') open.add(on);
-      // SQLite also rolls back by itself.
+      // SQLite may also have rolled back on its own.
       if (verbOf(task) === 'COMMIT' || (task.call === 'isInTransaction' && value === false)) open.delete(on);
     },
     lose(): void {
@@ -139,12 +139,12 @@ function createOpenTransactions() {
   };
 }
 
-/** @param call answers what the connection of the other thread answered to the same task. */
+/** @param call sends a task to the other thread and returns the result of its connection. */
 function connectionOf(call: (task: WriterTask) => Promise<unknown>): WritingConnection {
   const method =
     <Call extends keyof WritingConnection>(name: Call) =>
     (...args: Parameters<WritingConnection[Call]>) =>
-      // Each task answers what its method does.
+      // Each task has its method's result.
       call({ call: name, args } as WriterTask) as ReturnType<WritingConnection[Call]>;
   return {
     query: method('query'),
@@ -156,13 +156,13 @@ function connectionOf(call: (task: WriterTask) => Promise<unknown>): WritingConn
   };
 }
 
-/** From the compiled program, or from the sources where those run. */
+/** Starts the compiled program, or the sources if they run. */
 function openWorker(workerData: WriterThreadData): Worker {
-  // What is preloaded into the process is none of the thread's.
+  // The thread does not inherit the process's preloads.
   const options = { workerData, execArgv: [] };
   if (import.meta.url.endsWith('.js')) return new Worker(new URL('./writer-thread.js', import.meta.url), options);
   const program = new URL('./writer-thread.ts', import.meta.url).href;
-  // Nothing that a process was told of TypeScript reaches its threads in every way of running the sources.
+  // Not every way of running the sources passes the TypeScript loader on to threads, so it is registered here.
   const tsx = import.meta.resolve('tsx/esm/api');
   const load = `import(${JSON.stringify(tsx)}).then(({ register }) => { register(); return import(${JSON.stringify(program)}); });`;
   return new Worker(load, { ...options, eval: true });

@@ -5,10 +5,10 @@ import { toAdapterError } from './faults.ts';
 import type { WriterAnswer, WriterMessage, WriterTask, WriterThreadData } from './thread-messages.ts';
 import { type WritingConnection, writingHere } from './writing.ts';
 
-// `startWriterThread` starts it with this.
+// `startWriterThread` passes this.
 serve(workerData as WriterThreadData);
 
-/** The program of the thread that writes to a SQLite file: it holds the connections, and does one task after another. */
+/** The program of the thread that writes to a SQLite file: it holds the connections and runs one task after another. */
 function serve({ path, pragmas, busyMs }: WriterThreadData): void {
   const open = (name: keyof typeof pragmas) => writingHere(openConnection(path, { pragmas: pragmas[name], busyMs }));
   const connections = { full: open('full'), normal: open('normal') };
@@ -22,9 +22,9 @@ function serve({ path, pragmas, busyMs }: WriterThreadData): void {
   });
 }
 
-/** Throws, which ends the thread, for a task that no connection has. */
+/** Calls a connection's method. An unknown method throws, which ends the thread. */
 function perform(connection: WritingConnection, { call, args }: WriterTask): Promise<unknown> {
-  // The arguments are those of the call.
+  // The arguments belong to the method.
   const method = connection[call] as (...given: readonly unknown[]) => Promise<unknown>;
   return method(...args);
 }

@@ -2,21 +2,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isBusy, ownFault } from './faults.ts';
 import type { WritingConnection } from './writing.ts';
 
-/** After that much waiting for another process's lock, a call fails. */
+/** How long a call waits for another process's lock before it fails. */
 const WITHIN_BUSY = { maxMs: 5_000, againMs: () => 1 + Math.random() * 9 } as const;
 
-/** What was written went into a file that its path does not lead to any more. */
+/** The error for data that went to a file that its path no longer leads to. */
 const REPLACED = ['replaced', 'the file was deleted or replaced'] as const;
 
-/** The one connection that writes, to be used by one caller at a time. */
+/** The one connection that writes; one caller uses it at a time. */
 export type Writer = {
   readonly connection: WritingConnection;
   readonly mutex: ReturnType<typeof createMutex>;
-  /** Whether what was written is in the file that its path leads to. */
+  /** Whether the path still leads to the open file. */
   readonly isFileThere: () => boolean;
 };
 
-/** Runs one statement when no transaction of this process is open, and no other process is writing. */
+/** Runs one statement while no transaction of this process is open and no other process writes. */
 export async function whenAlone<T>(
   { mutex, isFileThere }: Writer,
   work: () => Promise<T>,
@@ -32,7 +32,7 @@ export async function whenAlone<T>(
   }
 }
 
-/** Begins a transaction that excludes every other writer. @throws in Prisma's form when another process does not let go. */
+/** Begins a transaction that excludes every other writer. @throws in Prisma's form if another process keeps its lock. */
 export async function beginImmediate({ connection, mutex, isFileThere }: Writer) {
   const leave = await mutex.enter();
   try {
@@ -42,20 +42,20 @@ export async function beginImmediate({ connection, mutex, isFileThere }: Writer)
     throw error;
   }
   let isOpen = true;
-  /** Never throws; does nothing to a transaction that has ended. */
+  /** Never throws; does nothing after the transaction has ended. */
   const rollback = async (): Promise<void> => {
     if (!isOpen) return;
     isOpen = false;
     try {
       if (await connection.isInTransaction()) await connection.exec('ROLLBACK');
     } catch {
-      // SQLite has rolled back by itself.
+      // SQLite has already rolled back.
     } finally {
       leave();
     }
   };
   return {
-    /** Rolls back what cannot be committed, and throws why. */
+    /** Commits, or rolls back and throws the reason. */
     commit: async (): Promise<void> => {
       try {
         await connection.exec('COMMIT');
@@ -71,7 +71,7 @@ export async function beginImmediate({ connection, mutex, isFileThere }: Writer)
   };
 }
 
-/** Waits for another process's lock in small steps, so that this one goes on serving. */
+/** Waits for another process's lock in small steps, so that this process can serve requests meanwhile. */
 export async function whenFree<T>(
   work: () => Promise<T>,
   { maxMs, againMs }: { readonly maxMs: number; readonly againMs: () => number } = WITHIN_BUSY,
@@ -87,10 +87,10 @@ export async function whenFree<T>(
   }
 }
 
-/** Where somebody stands who waits. */
+/** The place of a waiter in the queue. */
 export type Turn = 'first' | 'in line';
 
-/** Lets one holder in at a time: those who come first in the order of asking, and every other turn, where both wait, one of the rest. */
+/** Creates a lock for one holder at a time. `first` waiters go before the others, but while both wait they take turns. */
 export function createMutex() {
   const waiting: Readonly<Record<Turn, (() => void)[]>> = { first: [], 'in line': [] };
   let held: Turn | null = null;
@@ -105,7 +105,7 @@ export function createMutex() {
     else held = null;
   };
   return {
-    /** Resolves when it is the caller's; call the answer once to let the next in. @param place `first` waits for one of the rest at most. */
+    /** Resolves when the caller holds the lock; the returned function releases it. @param place `first` waits for at most one of the others. */
     async enter(place: Turn = 'in line'): Promise<() => void> {
       if (held === null) held = place;
       else await new Promise<void>((resolve) => waiting[place].push(resolve));

@@ -3,20 +3,20 @@ import type { Purge, UsageEntry, WriteGroup } from '../database/write-group.ts';
 import { writeSqliteGroup } from '../decisions/record-sqlite.ts';
 import { type SqliteConnection, statementsOn } from './connection.ts';
 
-/** A connection that writes, in this thread or in one of its own. Errors are in Prisma's form. */
+/** A connection that writes, in this or another thread. Its errors are in Prisma's form. */
 export type WritingConnection = {
   query(query: SqlQuery): Promise<SqlResultSet>;
-  /** @returns the number of rows changed. */
+  /** @returns the number of changed rows. */
   execute(query: SqlQuery): Promise<number>;
   /** Runs statements without parameters. */
   exec(sql: string): Promise<void>;
   isInTransaction(): Promise<boolean>;
-  /** Writes a group of records in a transaction of its own; where that fails, nothing is written. */
+  /** Writes a group of records in one transaction; a failure leaves nothing written. */
   writeGroup(group: WriteGroup, purge: Purge): Promise<readonly UsageEntry[]>;
   close(): Promise<void>;
 };
 
-/** A connection of this thread, whose commits stop it until the disk has them. */
+/** Creates a connection in this thread, whose commits block it until the data is on disk. */
 export function writingHere(connection: SqliteConnection): WritingConnection {
   return {
     query: async (query) => connection.query(query),
@@ -44,6 +44,6 @@ function rollBack(connection: SqliteConnection): void {
   try {
     if (connection.isInTransaction()) connection.exec('ROLLBACK');
   } catch {
-    // SQLite has rolled back by itself.
+    // SQLite has already rolled back.
   }
 }

@@ -4,7 +4,7 @@ import { addMirrorTombstones } from '../communities/directory.ts';
 import { type Database, instant } from '../database/database.ts';
 import { guarded } from '../database/errors.ts';
 
-/** Rows of the log that one transaction erases: on SQLite others wait some milliseconds; PostgreSQL passes deleted rows anew. */
+/** Log rows that one transaction erases: on SQLite others wait some milliseconds for it; PostgreSQL scans deleted rows again for each. */
 const CHUNK_ROWS = { sqlite: 1_000, postgresql: 5_000 } as const;
 
 const PARTS = `SELECT
@@ -20,14 +20,14 @@ const ERASE_CHUNK = `DELETE FROM "Decision" WHERE id IN
 const LEFT = 'SELECT id FROM "Decision" WHERE "tenantId" = $1 LIMIT 1';
 
 /**
- * Erases a tenant: in one transaction all but its log, with a note to erase that, then the log in chunks.
- * A process that dies leaves the note for the next start. @returns null for a tenant that is gone.
+ * Erases a tenant: first all but its log in one transaction, with a note to erase the log, then the log in chunks.
+ * If the process dies, the next start finishes the erasure by its note. @returns null if the tenant is already gone.
  */
 export async function eraseTenant(database: Database, tenantId: string, now: Clock): Promise<Erasure | null> {
   const lock = database.kind === 'postgresql' ? ' FOR UPDATE' : '';
   const erasure = await guarded(() =>
     database.durable.transaction(async (sql) => {
-      // On PostgreSQL this waits for the requests that are writing; a read after it sees what they wrote.
+      // On PostgreSQL this waits for requests that are writing, so the next read sees what they wrote.
       const [tenant] = await sql.query(`SELECT id FROM "Tenant" WHERE id = $1${lock}`, tenantId);
       if (!tenant) return null;
       const [parts] = await sql.query<Record<keyof Erasure, number>>(PARTS, tenantId);
@@ -47,7 +47,7 @@ export async function eraseTenant(database: Database, tenantId: string, now: Clo
   return erasure;
 }
 
-/** Finishes the erasures that a killed process left behind. Ends early, and leaves the rest, when `isStopped`. */
+/** Finishes the erasures of killed processes. It ends early and leaves the rest once `isStopped` returns true. */
 export async function finishErasures(database: Database, isStopped: () => boolean): Promise<void> {
   const left = await guarded(() => database.durable.query<{ tenantId: string }>('SELECT "tenantId" FROM "Erasure"'));
   for (const { tenantId } of left) await eraseLog(database, tenantId, isStopped);
@@ -57,9 +57,9 @@ async function eraseLog(database: Database, tenantId: string, isStopped: () => b
   const chunk = CHUNK_ROWS[database.kind];
   for (;;) {
     if (isStopped()) return;
-    // A chunk may be lost with the machine, since its note is deleted only by a commit after it.
+    // A chunk may be lost with the machine, because the note is deleted only by a later, durable commit.
     const erased = await guarded(() => database.relaxed.execute(ERASE_CHUNK, tenantId, chunk));
-    // Fewer may only mean that requests purged some of them meanwhile.
+    // Fewer rows may also mean that requests purged some meanwhile.
     if (erased < chunk && (await guarded(() => database.durable.query(LEFT, tenantId))).length === 0) break;
     await new Promise((resolve) => setImmediate(resolve));
   }

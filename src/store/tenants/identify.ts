@@ -10,10 +10,10 @@ import type { Plan, Tenant, TenantStore } from '../../core/tenants/tenant.ts';
 import type { Database, Sql } from '../database/database.ts';
 import { readScopes } from './keys.ts';
 
-/** Tenants' policies and settings are held ready, with what is compiled of them, in so much memory. Reading and compiling them anew takes .3 ms. */
+/** Memory for tenants' policies and settings with their compiled forms. Reading and compiling them again takes .3 ms. */
 const RULES_MAX_BYTES = 128 * 2 ** 20;
 
-/** What a tenant takes when ready, measured with twenty words and five patterns: for itself, and for each character of the JSON that it is read from. */
+/** Memory of a tenant, measured with twenty words and five patterns: a base, plus bytes for each character of its JSON. */
 const TENANT_BYTES = 4_000;
 const JSON_CHAR_BYTES = 5;
 
@@ -21,14 +21,14 @@ const IDENTIFY = `SELECT k.id AS "keyId", k.scopes, k.addresses, t.id, t.name, t
   FROM "ApiKey" k JOIN "Tenant" t ON t.id = k."tenantId" WHERE k.hash = $1 AND k."revokedAt" IS NULL
   AND (k."expiresAtMs" IS NULL OR k."expiresAtMs" > CAST($2 AS BIGINT))`;
 
-/** Every `TenantRow`. */
+/** Reads every `TenantRow`. */
 export const READ_TENANTS = 'SELECT id, name, plan, "suspendedAtMs", quota, revision, policy, settings FROM "Tenant"';
 
 type Row = Omit<TenantRow, 'policy' | 'settings'> &
   Readonly<Record<'scopes' | 'addresses', string | null>> & { readonly keyId: string };
 type Rules = Pick<Tenant, 'policy' | 'settings'>;
 
-/** A tenant's row, with its policy and settings as stored. */
+/** A tenant's row with its policy and settings as stored. */
 export type TenantRow = {
   readonly id: string;
   readonly name: string;
@@ -40,12 +40,12 @@ export type TenantRow = {
   readonly settings: string | null;
 };
 
-/** Makes tenants of rows: the same revision gives the same policy and the same settings, object for object. */
+/** Creates tenants from rows: one revision always gives the same policy and settings objects. */
 export type TenantReader = { tenantOf(row: TenantRow): Tenant; identify: TenantStore['identify'] };
 
 /**
- * Reads tenants. Each turn of the event loop looks a key up in the database, so that a revocation acts at once.
- * Policy and settings are read when their revision is new. @param onUse is told of every key that opens one.
+ * Creates the reader of tenants. Each turn of the event loop looks keys up anew, so that a revocation acts at once.
+ * It reads policy and settings only for a new revision. @param onUse called for every key that opens a tenant.
  */
 export function createTenantReader(
   { durable }: { readonly durable: Pick<Sql, 'query'> },
@@ -71,14 +71,14 @@ export function createTenantReader(
     const limits = { scopes: readScopes(row.scopes), addresses: row.addresses?.split(',') ?? null };
     const rules = cache.get(keyOf(row));
     if (rules) return { keyId, ...limits, tenant: tenantUnder(row, rules) };
-    // A write in between is no matter: what is read here is whole in itself.
+    // A write in between does no harm, because this row is consistent.
     const [whole] = await durable.query<TenantRow>(`${READ_TENANTS} WHERE id = $1`, row.id);
     return whole ? { keyId, ...limits, tenant: tenantOf(whole) } : null;
   };
   return { tenantOf, identify: togetherInATurn(identify) };
 }
 
-/** Whoever asks the same in one turn of the event loop shares what is looked up after it: nobody gets an answer from before he asked. */
+/** Callers with the same key in one turn of the event loop share a look-up after it, so no answer is older than its request. */
 function togetherInATurn<Answer>(lookUp: (key: string) => Promise<Answer>): (key: string) => Promise<Answer> {
   const asked = new Map<string, Promise<Answer>>();
   const lookUpNext = (key: string) =>
@@ -93,7 +93,7 @@ function togetherInATurn<Answer>(lookUp: (key: string) => Promise<Answer>): (key
   };
 }
 
-/** A tenant with the plan in effect, and what is kept for the end of a suspension. */
+/** Returns a tenant with its current plan, and during a suspension also the plan to return to. */
 function tenantUnder({ id, name, quota, revision, ...row }: Omit<TenantRow, keyof Rules>, rules: Rules): Tenant {
   // Only setPlan and ensureTenant write it.
   const plan = row.plan as Plan;
@@ -102,21 +102,21 @@ function tenantUnder({ id, name, quota, revision, ...row }: Omit<TenantRow, keyo
   return { ...tenant, plan: 'free', suspended: { sinceMs: Number(row.suspendedAtMs), plan } };
 }
 
-/** A policy as it was stored, perhaps by another version of Steward. @param text JSON, or null for a tenant that never set one. */
+/** Reads a stored policy, perhaps of another version of Steward. @param text JSON; null for a tenant that never set one. */
 export function readPolicy(text: string | null): Policy {
   return text === null ? DEFAULT_POLICY : restorePolicy(recordOf(JSON.parse(text)));
 }
 
-/** Settings as they were stored, likewise; null for a tenant that never set any. */
+/** Reads stored settings in the same way; null for a tenant that never set any. */
 export function readSettings(text: string | null): Settings {
   return text === null ? DEFAULT_SETTINGS : restoreSettings(recordOf(JSON.parse(text)));
 }
 
-/** When a key was last used is kept to so many minutes: a write for every request would cost more than it tells. */
+/** A key's last use is recorded at most this often, because a write for every request would cost too much. */
 const EVERY_MS = 300_000;
 const KEYS_MAX = 10_000;
 
-/** Notes when keys are used, beside the requests and not in them. */
+/** Creates the recorder of keys' use, which does not delay requests. */
 export function createKeyUse({ relaxed }: Pick<Database, 'relaxed'>, now: Clock) {
   const noted = createLru<string, number>(KEYS_MAX);
   const writing = createUnderWay();
@@ -127,7 +127,7 @@ export function createKeyUse({ relaxed }: Pick<Database, 'relaxed'>, now: Clock)
       if (nowMs - (noted.get(keyId) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return;
       noted.set(keyId, nowMs);
       const write = relaxed.execute('UPDATE "ApiKey" SET "lastUsedAtMs" = $2 WHERE id = $1', keyId, nowMs);
-      // The next use after a while notes it.
+      // A later use records it.
       void writing.track(write.catch(() => noted.delete(keyId)));
     },
     idle: writing.settled,

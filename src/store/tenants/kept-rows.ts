@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 
 const PAGE = 500;
 const COMMUNITIES = '"communityId" IN (SELECT id FROM "Community" WHERE "tenantId" = $1)';
-/** Which rows are a tenant's, by whose they are. */
+/** Conditions that select a tenant's rows, by their owner. */
 const OWN = {
   tenant: '"tenantId" = $1',
   community: COMMUNITIES,
@@ -12,7 +12,7 @@ const OWN = {
 } as const;
 const NUMBER = /(Ms|Tokens|^count)$/;
 
-/** Reads a tenant's rows as they are stored, for the export. */
+/** Creates the reader of a tenant's stored rows for the export. */
 export function createKeptRows({ durable }: Pick<Database, 'durable'>): KeptRowStore {
   return {
     async listKeptRows(tenantId, table, after) {
@@ -28,7 +28,7 @@ export function createKeptRows({ durable }: Pick<Database, 'durable'>): KeptRowS
   };
 }
 
-/** Both databases say large numbers in ways of their own; `data` is JSON in each table that has it. */
+/** Converts a row: each database returns large numbers differently; `data` is JSON in every table that has it. */
 function readRow(row: KeptRow): KeptRow {
   return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, readValue(column, value)]));
 }

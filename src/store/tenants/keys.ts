@@ -7,7 +7,7 @@ import { recordChange } from '../audit/changes.ts';
 import { type Database, instant, newId, type Sql } from '../database/database.ts';
 import { numbered, sanitizeForDb } from '../database/sql-value.ts';
 
-/** API keys, by their hash. */
+/** Creates the store of API keys, identified by their hashes. */
 export function createKeys({ models, durable }: Database, now: Clock, author: Author): KeyStore {
   return {
     async addKey({ tenantId, hash, label, prefix = '', replaces, ...given }: NewKey) {
@@ -54,7 +54,7 @@ export function createKeys({ models, durable }: Database, now: Clock, author: Au
   };
 }
 
-/** @returns whether there was an active key. */
+/** Sets the end of a replaced key. @returns whether it was active. */
 async function endKey(sql: Sql, tenantId: string, { id, endsAtMs }: NonNullable<NewKey['replaces']>): Promise<boolean> {
   const ended = await sql.query(
     'UPDATE "ApiKey" SET "expiresAtMs" = CAST($3 AS BIGINT) WHERE id = $1 AND "tenantId" = $2 AND "revokedAt" IS NULL RETURNING id',
@@ -68,7 +68,7 @@ function toInfo(row: NonNullable<Awaited<ReturnType<Database['models']['apiKey']
   return { ...info, scopes: readScopes(row.scopes), addresses: row.addresses?.split(',') ?? null };
 }
 
-/** Scopes as they are stored; what this version does not know gives nothing. */
+/** Reads stored scopes; a scope that this version does not know grants nothing. */
 export function readScopes(stored: string | null): readonly KeyScope[] | null {
   return stored === null ? null : KEY_SCOPES.filter((scope) => stored.split(',').includes(scope));
 }

@@ -11,22 +11,22 @@ import { guarded } from '../database/errors.ts';
 import { type CaseChange, changeAll } from '../incidents/change-case.ts';
 import { readSettings } from './identify.ts';
 
-/** Rows of one statement: some milliseconds, in which others of a SQLite file wait to write. Entries are read and written whole. */
+/** Rows of one statement: it takes some milliseconds, during which others wait to write a SQLite file. Entries are rewritten as a whole. */
 const CHUNK_ROWS = 500;
 const CHUNK_ENTRIES = 50;
-/** A round ends within its lease; the next goes on. */
+/** A round ends within its lease; the next one continues. */
 const ROUND_MS = 120_000;
 
 const BY_ID = 'id < $1';
 const OWN = '"tenantId" = $2';
 const COMMUNITIES = '"communityId" IN (SELECT id FROM "Community" WHERE "tenantId" = $2)';
-/** A door that is still to be opened stays known. */
+/** A raid stays while its lockdown is not lifted. */
 const IS_OPENED = '"markedUntilMs" < $1 AND "lockdownBefore" IS NULL';
-/** An upload takes five minutes at most: what has an owner for an hour is nobody's any more. */
+/** An upload takes at most five minutes, so a job with an owner for an hour is abandoned. */
 const JOB_IS_OVER = `"createdAtMs" < CAST($1 AS BIGINT) + CASE WHEN owner = '' THEN 0 ELSE ${JOB_DAYS * DAY_MS - HOUR_MS} END`;
 const IS_EMPTY = 'NOT EXISTS (SELECT 1 FROM "Notice" n WHERE n."incidentId" = "Incident".id)';
 
-/** Rows of a table go once this holds for what was so many days ago, 30 if none are named. Of a kind tenants may keep less: `of` finds theirs. */
+/** Deletes rows of a table once `over` holds for the instant `days` ago (30 by default). Tenants may keep a `kind` for less; `of` selects their rows. */
 type Kept = Readonly<{ table: string; over: string; days?: number; kind?: keyof Retention; of?: string }>;
 
 const KEPT: readonly Kept[] = [
@@ -40,10 +40,10 @@ const KEPT: readonly Kept[] = [
   { table: 'IncidentKey', over: '"untilMs" < $1' },
   { table: 'Raid', over: IS_OPENED, kind: 'entries', of: COMMUNITIES },
   { table: 'MemberNote', over: BY_ID, kind: 'notes', of: COMMUNITIES },
-  // Who was away for so long is counted anew.
+  // A member who was away for this long is counted from zero.
   { table: 'MemberStanding', over: '"touchedAtMs" < $1', days: 180 },
   { table: 'Sighting', over: '"atMs" < $1', days: 1 },
-  // A No to a suggestion is remembered for so long.
+  // A rejected suggestion is remembered for this long.
   { table: 'Bulletin', over: '"changedAtMs" < $1 AND NOT open', days: 180 },
   { table: 'KeptList', over: '"readAtMs" < $1', days: 90 },
   { table: 'Remnant', over: '"atMs" < $1' },
@@ -54,11 +54,11 @@ const KEPT: readonly Kept[] = [
   { table: 'Job', over: `${JOB_IS_OVER} AND NOT EXISTS (SELECT 1 FROM "JobPart" WHERE "jobId" = id)`, days: JOB_DAYS },
   { table: 'Example', over: '"expiresAtMs" < $1', days: 0 },
   { table: 'OneTimeCode', over: '"expiresAtMs" < $1', days: 2 },
-  // Telegram keeps updates for 24 hours, Slack delivers again for some minutes.
+  // Telegram keeps updates for 24 hours; Slack repeats deliveries for some minutes.
   { table: 'Claim', over: '"atMs" < $1', days: 2 },
 ];
 
-/** An index has this condition, so those that set nothing are not read. In any order, so that none is always the last. */
+/** Uses an index with this condition, so tenants without the setting are not read. The random order gives each tenant its turn. */
 const TENANTS = `SELECT id, settings FROM "Tenant" WHERE settings LIKE '%"retention":{"%' ORDER BY random()`;
 const SPAN = 'id < $1 AND id > $3';
 const TEXTS = `SELECT id FROM "Decision" WHERE ${OWN} AND ${SPAN} AND action <> 'none' ORDER BY id LIMIT ${CHUNK_ROWS}`;
@@ -66,26 +66,26 @@ const CLEAR = `UPDATE "Decision" SET text = '' WHERE id <= $1 AND id > $3 AND ${
 const ENTRIES = `SELECT id FROM "Notice" WHERE ${COMMUNITIES} AND ${SPAN} ORDER BY id LIMIT ${CHUNK_ENTRIES}`;
 
 type SomeTenant = { readonly id: string; readonly settings: string };
-/** One that has no texts is not written. */
+/** A case without texts is not written. */
 const clearingOf = ({ id }: { readonly id: string }): CaseChange => ({
   id,
   change: (one) => (isDeepStrictEqual(withoutTexts(one), one) ? null : withoutTexts(one)),
 });
 
-/** Does a bounded part of the work, and says what is left of it. */
+/** Does a bounded part of the work and returns the remaining jobs. */
 type Job = () => Promise<readonly Job[]>;
 
-/** Deletes what was kept long enough: a chunk of each table of everybody, then of each tenant that keeps less, and again. @returns the log rows deleted. */
+/** Creates the deletion of expired rows: one chunk of each table, then of each tenant that keeps less, and again. @returns the number of deleted log rows. */
 export function createExpiry(database: Database, now: Clock): (isStopped: () => boolean) => Promise<number> {
   const { relaxed, kind } = database;
-  /** Up to which ids there are no texts, by tenant and statement; each hour it is looked at anew. */
+  /** By tenant and statement, the id up to which all texts are cleared; checked again from the start every hour. */
   const cleared = createLru<string, string>(20_000, { ttl: HOUR_MS, noUpdateTTL: true });
   let deleted = 0;
 
   const deleting = ({ table, over, of }: Kept, days: number, tenantId?: string): Job => {
     const which = tenantId === undefined ? over : `${over} AND ${of}`;
     const chunk = (key: string) => `SELECT ${key} FROM "${table}" WHERE ${which} LIMIT ${CHUNK_ROWS}`;
-    // The days of the log have places of their own. As a list, since PostgreSQL reads all of a table beside a query.
+    // `ctid` repeats across the log's partitions. ANY with an array keeps PostgreSQL from scanning the whole table.
     const place = table === 'Decision' ? 'id' : 'ctid';
     const isChosen =
       kind === 'sqlite' ? `rowid IN (${chunk('rowid')})` : `${which} AND ${place} = ANY(ARRAY(${chunk(place)}))`;
@@ -126,11 +126,11 @@ export function createExpiry(database: Database, now: Clock): (isStopped: () => 
     guarded(async () => {
       const untilMs = performance.now() + ROUND_MS;
       deleted = 0;
-      // Whole days of the log go there.
+      // `keepLog` drops whole days of the log.
       const everybody = KEPT.filter(({ table }) => table !== 'Decision' || !database.keepLog);
       const jobs: Job[] = everybody.map((kept) => deleting(kept, kept.days ?? RETENTION_DAYS));
       for (const tenant of await relaxed.query<SomeTenant>(TENANTS)) jobs.push(() => tenantJobs(tenant));
-      // What is left of one comes again behind the others.
+      // The rest of a job goes to the end of the list.
       for (const job of jobs) {
         if (isStopped() || performance.now() > untilMs) break;
         jobs.push(...(await job()));

@@ -4,7 +4,7 @@ import { columnsOf, numbered } from '../database/sql-value.ts';
 
 const RENEW = 'UPDATE "Session" SET "seenAtMs" = $2, "expiresAtMs" = $3 WHERE id = $1';
 
-/** Who is signed in to the dashboard. A session is looked up every time, so that one that was ended anywhere is refused at once. */
+/** Creates the store of dashboard sessions. Every request looks its session up, so that an ended one is refused at once. */
 export function createSessions({ models, relaxed }: Database): SessionStore {
   return {
     addSession: async (session) =>
@@ -21,7 +21,7 @@ export function createSessions({ models, relaxed }: Database): SessionStore {
       return isOver ? null : sessionOf(row);
     },
     async renewSession(id, seenAtMs, expiresAtMs) {
-      // Lost with the machine, it only ends the session earlier.
+      // If this is lost with the machine, the session only ends earlier.
       await relaxed.execute(RENEW, id, seenAtMs, expiresAtMs);
     },
     async listSessions(tenantId, nowMs) {

@@ -15,10 +15,10 @@ const KEEP = `INSERT INTO "Subscription" (provider, "externalId", "tenantId", st
 
 type Kept = { readonly tenantId: string | null; readonly eventAtMs: number; readonly state: string };
 
-/** How long it is kept what was said of a subscription of nobody here. Stripe sends an event again for three days. */
+/** How long events of subscriptions without a tenant are kept. Stripe repeats an event for three days. */
 const UNCLAIMED_DAYS = 30;
 
-/** Subscriptions and trials over the database. */
+/** Creates the store of subscriptions and trials. */
 export function createSubscriptions({ durable, models, kind }: Database): SubscriptionStore {
   return {
     async applySubscription(provider, event) {
@@ -59,7 +59,7 @@ async function apply(
 ): Promise<AppliedSubscription> {
   const externalId = event.subscriptionId;
   const isPostgres = kind === 'postgresql';
-  // The events of a subscription go one after the other, also while it is nobody's: then there is no tenant to lock.
+  // A lock on the subscription orders its events even without a tenant whose row could be locked.
   if (isPostgres) await sql.query('SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))', provider, externalId);
   const [kept] = await sql.query<Kept>(FIND, provider, externalId);
   const find = `SELECT id, plan FROM "Tenant" WHERE id = $1${isPostgres ? ' FOR NO KEY UPDATE' : ''}`;
@@ -70,13 +70,13 @@ async function apply(
   await sql.execute(KEEP, provider, externalId, tenant?.id ?? null, state, atMs);
   if (!tenant) return { kind: 'unknown' };
   if (!isNew && kept.tenantId === tenant.id) return { kind: 'outdated' };
-  // One that never was active, such as a first payment that failed, takes no trial away.
+  // A subscription that never was active, such as after a failed first payment, does not end a trial.
   const plan = (await isPaid(sql, tenant.id)) ? 'pro' : wasPaid ? 'free' : tenant.plan;
   await setPlan(sql, { by: provider, via: 'program' }, tenant.id, tenant.plan, plan);
   return { kind: 'applied', plan };
 }
 
-/** The later wins; of one second the end does, for nothing follows it. */
+/** Whether an event is newer than the stored state. At the same time the end wins, because nothing follows an end. */
 function isNews(kept: Kept, { state, atMs }: SubscriptionEvent): boolean {
   return kept.state === 'ended' && state === 'active' ? atMs > kept.eventAtMs : atMs >= kept.eventAtMs;
 }

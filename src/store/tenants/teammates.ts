@@ -16,7 +16,7 @@ const ENTER = `UPDATE "Teammate" SET "seenAtMs" = CAST($3 AS BIGINT)
   WHERE provider = $1 AND subject = $2 AND "expiresAtMs" IS NULL ${CHANGED}`;
 const REMOVE = `DELETE FROM "Teammate" WHERE "tenantId" = $1 AND id = $2 ${CHANGED}`;
 
-/** Teams and their invitations, by whoever changes them. */
+/** Creates the store of teams and their invitations; the author of a change goes to the trail. */
 export function createTeammates({ models, durable }: Database, author: Author): TeammateStore {
   const subject = 'team';
   return {
@@ -50,7 +50,7 @@ export function createTeammates({ models, durable }: Database, author: Author): 
   };
 }
 
-/** What the audit trail says of one; an open invitation is of nobody. */
+/** Returns a team member for the audit trail; an open invitation has no member. */
 function shownOf({ name, provider, role }: Changed) {
   return provider === '' ? { invited: role } : { member: name, provider, role };
 }

@@ -14,19 +14,19 @@ const ENSURE = `INSERT INTO "Tenant" (id, name, plan, "createdAt") VALUES ($1, $
 const WITH_REVIEW_ALERTS = `SELECT id FROM "Tenant" WHERE settings LIKE '%"review_alert_minutes":%'
   AND settings NOT LIKE '%"review_alert_minutes":0%'`;
 
-/** Tenants, their policy and their settings. */
+/** Creates the store of tenants, their policies and their settings. */
 export function createTenants(
   database: Database,
   reader: TenantReader,
   { now, author, inOrder }: { readonly now: Clock; readonly author: Author; readonly inOrder: InOrder },
 ): Omit<TenantStore, 'identify' | 'deleteTenant'> {
   const { models } = database;
-  // What stands already is neither written nor noted; false for a tenant that is gone.
+  // Writes and records only a changed value; returns false if the tenant is gone.
   const update = (id: string, column: 'plan' | 'quota' | 'suspendedAtMs', value: SqlValue) =>
     database.durable.transaction(async (sql) => {
       const [row] = await sql.query<{ value: SqlValue }>(`SELECT "${column}" AS value FROM "Tenant" WHERE id = $1`, id);
       if (!row) return false;
-      // Of a suspension it is told that it began or ended, and not since when it is.
+      // The trail records that a suspension began or ended, not its time.
       const [before, after] = [row.value, value].map((one) => (column === 'suspendedAtMs' ? one !== null : one));
       if (before === after) return true;
       await sql.execute(`UPDATE "Tenant" SET "${column}" = $2 WHERE id = $1`, id, value);
@@ -34,10 +34,10 @@ export function createTenants(
       await recordChange(sql, author, { tenantId: id, subject, before, after });
       return true;
     });
-  // Those of one tenant one after the other: each would hold a connection while it waits for the row, and others' writes would stand behind them all.
+  // Changes of one tenant run one after another, or each would hold a connection while it waits for the row, and block other writers.
   const change = <T>(id: string, altering: Altering<T>, only?: OnlyIf<T>) =>
     inOrder(id, async () => {
-      // Long lists take some milliseconds, in which others may write.
+      // Long lists take some milliseconds, so they are prepared outside the transaction.
       const read = `SELECT ${altering.member} AS value FROM "Tenant" WHERE id = $1`;
       const [row] = await database.durable.query<{ value: string | null }>(read, id);
       const ahead = row && (await prepare(row.value, altering, turn).catch(() => undefined));
@@ -84,20 +84,20 @@ type Altering<T> = {
   readonly member: 'policy' | 'settings';
   readonly read: (text: string | null) => T;
   readonly alter: (value: T) => T;
-  /** What the audit trail keeps of it; null when nothing changed. */
+  /** Returns the change for the audit trail; null if nothing changed. */
   readonly difference: (before: T, after: T) => { readonly before: unknown; readonly after: unknown } | null;
 };
 
 const POLICY = {
   member: 'policy',
   read: readPolicy,
-  // Whole, so that it can be gone back to.
+  // The whole policy, so that it can be restored.
   difference: (before: Policy, after: Policy) =>
     JSON.stringify(before) === JSON.stringify(after) ? null : { before, after },
 } as const;
 const SETTINGS = { member: 'settings', read: readSettings, difference: settingsDifference } as const;
 
-/** What becomes of a stored text. @throws what `alter` throws. */
+/** Applies a change to a stored text. @throws the error of `alter`. */
 async function prepare<T>(
   stored: string | null,
   { read, alter, difference }: Altering<T>,
@@ -112,7 +112,7 @@ async function prepare<T>(
   return { stored, before, altered, differs, text: JSON.stringify(altered) };
 }
 
-/** Reads, alters and writes one member under a lock, so that no write of another process is lost, and notes it in the audit trail. */
+/** Reads, alters and writes one member under a lock, so that no other process's write is lost, and records the change in the audit trail. */
 async function changeMember<T>(
   kind: Database['kind'],
   sql: Sql,

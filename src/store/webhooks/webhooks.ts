@@ -25,10 +25,10 @@ const ADD = `INSERT INTO "Webhook" (id, "tenantId", url, events, secret, "create
     AND (SELECT COUNT(*) FROM "Webhook" WHERE "tenantId" = $2) < ${WEBHOOKS_MAX}`;
 const REMOVE = 'DELETE FROM "Webhook" WHERE "tenantId" = $1 AND id = $2';
 
-/** Webhooks over the database. */
+/** Creates the store of webhooks. */
 export function createWebhooks(database: Database): WebhookStore {
   const { dialect, durable } = database;
-  // By itself: what was written before it is not written again.
+  // Guarded separately, so that a retry does not repeat an earlier write.
   const enqueue = (queued: readonly QueuedDelivery[]) =>
     guarded(() => durable.execute(enqueueStatement(dialect.each('$1')), queued));
   const lists = createReadThrough(TENANTS_MAX, async (tenantId): Promise<readonly Webhook[]> => {
@@ -67,7 +67,7 @@ export function createWebhooks(database: Database): WebhookStore {
 const CLAIMED_MAX = 64;
 
 const COLUMNS = 'd.id, d.event, d.body, d.state, d.tries, d."dueAtMs", d.status, d.error';
-/** Whoever has the most that is due waits for the others. @param busy a JSON array of tenants' ids. */
+/** Orders due deliveries so that tenants with many wait for the others. @param busy a JSON array of tenants' ids. */
 const dueStatement = (busy: string) => `SELECT id FROM (
     SELECT d.id, ROW_NUMBER() OVER (PARTITION BY w."tenantId" ORDER BY d."dueAtMs", d.id) AS place
       FROM "WebhookDelivery" d JOIN "Webhook" w ON w.id = d."webhookId" JOIN "Tenant" t ON t.id = w."tenantId"
@@ -77,7 +77,7 @@ const dueStatement = (busy: string) => `SELECT id FROM (
 
 type Subscribing = Pick<WebhookStore, 'listWebhooks' | 'addWebhook' | 'removeWebhook' | 'announce'>;
 
-/** Deliveries over the database. */
+/** Creates the store of deliveries. */
 function createDeliveries({ dialect: { list }, durable, relaxed }: Database): Omit<WebhookStore, keyof Subscribing> {
   const DUE = dueStatement(list('$3'));
   return {
@@ -95,7 +95,7 @@ function createDeliveries({ dialect: { list }, durable, relaxed }: Database): Om
       const due = await durable.query<{ id: string }>(DUE, nowMs, perTenant, busyTenants);
       if (due.length === 0) return [];
       const ids = due.map(({ id }) => id);
-      // Another process may have taken some of them meanwhile.
+      // Another process may have taken some meanwhile.
       const take = `UPDATE "WebhookDelivery" SET "dueAtMs" = CAST($2 AS BIGINT), tries = tries + 1
           WHERE id IN ${list('$1')} AND "dueAtMs" <= CAST($3 AS BIGINT) RETURNING id`;
       const taken = await durable.query<{ id: string }>(take, ids, heldUntilMs, nowMs);
