@@ -77,12 +77,12 @@ export function noSuchPath(c: Context<HttpEnv>): StewardError {
   return new StewardError('not_found', `no such path: ${c.req.method} ${c.req.path}`);
 }
 
-/** Reads the key as Google's clients send it. Proxies and browsers store addresses, so no other API accepts `?key=`. Nothing here logs it. */
+/** Reads the key as Google's clients send it. Proxies and browsers store URLs, so no other API takes `?key=`. Nothing here logs it. */
 export function readGoogleKey(c: Context<HttpEnv>): string | undefined {
   return c.req.query('key') ?? c.req.header('x-goog-api-key');
 }
 
-/** Returns a guard for tenants' requests, see `admitRequest`. @param readKey reads a key from outside the Authorization header. */
+/** Returns the guard of tenants, see `admitRequest`. @param readKey reads a key from elsewhere than Authorization. */
 export function requireKey(deps: AdmitRequestDeps, readKey?: (c: Context<HttpEnv>) => string | undefined): Guard {
   return async (c) => {
     const address = () => deps.clientAddress(c.env?.incoming);
@@ -95,7 +95,7 @@ export function requireKey(deps: AdmitRequestDeps, readKey?: (c: Context<HttpEnv
   };
 }
 
-/** Requires the key-minting token; null refuses everybody. It compares hashes, so that timing reveals neither content nor length. */
+/** Requires the key-minting token; null refuses everybody. Compares hashes: timing reveals neither content nor length. */
 export function requireKeymintToken(token: string | null): Guard {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const expected = token === null ? null : digest(token);
@@ -108,7 +108,7 @@ export function requireKeymintToken(token: string | null): Guard {
 
 const WINDOW_SECONDS = 60;
 
-/** Limits the requests of one key per minute; 0 means no limit. @throws StewardError `rate_limited` with the seconds to wait. */
+/** Limits one key's requests per minute; 0 is no limit. @throws StewardError `rate_limited` with seconds to wait. */
 export function limitRate(perMinute: number, shared?: OpenSharedLimiter): Guard {
   if (perMinute === 0) return async () => {};
   const bound = openRateBound({ name: 'requests', points: perMinute, seconds: WINDOW_SECONDS }, shared);

@@ -84,7 +84,7 @@ async function answer(deps: Deps, incoming: IncomingMessage, outgoing: ServerRes
   return true;
 }
 
-/** Refusals that the app answers, with more headers. A store failure is answered here, so that nobody waits for the store twice. */
+/** Refusals that the app answers, with more headers. A store failure is not one, so that nobody waits twice. */
 const FOR_THE_APP: ReadonlySet<string> = new Set(['missing_token', 'unknown_key', 'forbidden', 'overloaded']);
 
 /** @returns null if the app must answer. */

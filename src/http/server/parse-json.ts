@@ -8,7 +8,7 @@ const COUNTED_AT_ONCE = 10_000;
 const LONG_CHARS = 512 * 1024;
 
 /**
- * Parses JSON of any size as it arrives, without delaying other work, and drops a byte order mark.
+ * Parses JSON of any size as it arrives, without delaying other work; drops a byte order mark. @throws what the source throws.
  * @returns the value, undefined for bad JSON, or the exceeded limit (values: members, items, objects and lists).
  */
 export async function parseJson(
