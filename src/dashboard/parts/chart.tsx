@@ -13,7 +13,7 @@ export type ChartStep = {
 
 type ChartProps = {
   readonly title: string;
-  /** What is counted in which steps, such as "messages an hour, UTC". */
+  /** The counted things and the length of a step, such as "messages an hour, UTC". */
   readonly unit: string;
   readonly series: readonly Series[];
   readonly steps: readonly ChartStep[];

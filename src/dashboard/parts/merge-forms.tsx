@@ -23,7 +23,7 @@ function hashOf(value = ''): string {
   return lines === '' ? '' : createHash('sha256').update(lines).digest('base64url').slice(0, 10);
 }
 
-/** Merges a form with values that others saved meanwhile. Untouched fields take the saved value; `conflicts` names the others. */
+/** Merges a form with values saved meanwhile. Untouched fields take the saved value; `conflicts` names fields both changed. */
 export function mergeForms(sent: Form, saved: Form, revision: number): { form: Form; conflicts: readonly string[] } {
   if (sent.revision === String(revision)) return { form: sent, conflicts: [] };
   const base: Readonly<Record<string, string>> = Object(jsonOf(sent.base ?? '{}'));

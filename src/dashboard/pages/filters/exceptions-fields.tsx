@@ -146,7 +146,7 @@ function isGiven({ values, issues }: Held, field: string): boolean {
 }
 
 type RowsProps<Row> = {
-  /** The kind of the rows, for the label that counts the folded ones. */
+  /** The name of the rows, used in the label that counts the folded ones. */
   readonly what: string;
   readonly rows: readonly Row[];
   readonly isOther: (row: Row) => boolean;

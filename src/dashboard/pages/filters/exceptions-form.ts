@@ -9,7 +9,7 @@ import { shareOf } from '../../request/read-form.ts';
 import type { Form } from '../../request/route.ts';
 import { LINK_WORDS } from './rules-sections.tsx';
 
-/** What is wrong, by field; '' for what concerns no field. */
+/** Error messages by field; '' has those that concern no field. */
 export type FieldIssues = Readonly<Record<string, string>>;
 
 /** The limits that an exception can change. */

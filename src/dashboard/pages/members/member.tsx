@@ -74,7 +74,7 @@ async function actOn(...[c, deps, page, form]: PageArgs<Form>): Promise<Response
   return show(c, deps, page, answer ?? ABSENT);
 }
 
-/** Undoes a moderator's action. A second moderator is told who did it first. */
+/** Undoes a moderator's action. A second moderator sees who did it first. */
 async function undo(...[c, deps, page, form]: PageArgs<Form>): Promise<Response> {
   const { communityId, personId, platform } = await memberOf(c, deps, page);
   const found = await deps.communities.findCase({ id: form.case ?? '' });

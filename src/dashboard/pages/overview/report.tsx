@@ -7,7 +7,7 @@ import { addressOf } from '../../request/page-context.ts';
 import { get } from '../../request/route.ts';
 import { ACTED } from './overview-tables.tsx';
 
-/** The report of one month, for the screen or for printing. */
+/** The report of one month, to be read on screen or printed. */
 export const reportRoute = get('/report', 'view', async (c, deps, page) => {
   const report = await readMonthlyReport(deps, page.tenant.id, c.req.query('month'));
   const communities = await deps.communities.listCommunities({ tenantId: page.tenant.id });

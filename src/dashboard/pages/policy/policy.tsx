@@ -42,7 +42,7 @@ type Shown = PageMessagesProps & {
   readonly effect?: Effect;
   /** The results of the test messages, if they prevented saving. */
   readonly tried?: TriedExamples;
-  /** What the change would do to more people, if the page asks about that before saving. */
+  /** The change's effect on more people, if the page asks about it before saving. */
   readonly harsher?: HarsherChange;
   readonly status?: 200 | 412 | 422;
 };

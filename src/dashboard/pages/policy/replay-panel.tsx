@@ -47,7 +47,7 @@ export async function readEffect(
   };
 }
 
-/** Returns the changes in a few words, for the slider. @example effectWords(replay); // => '+36 flagged, 0 more deleted' */
+/** Returns the changes in a few words for a slider. @example effectWords(replay); // => '+36 flagged, 0 more deleted' */
 export function effectWords({ messages, changed, before, after }: Replay): string {
   if (changed === 0) return 'No message would change.';
   const by = (action: Action) => after[action] - before[action];

@@ -26,7 +26,7 @@ export type CardProps = {
 type Parts = {
   readonly what: string;
   readonly atMs: number;
-  /** What was done so far. */
+  /** The actions done so far. */
   readonly done: Child;
   readonly acts: Child;
   readonly children?: Child;
