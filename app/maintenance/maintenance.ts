@@ -16,7 +16,7 @@ const ROUNDS_HELD = 3;
 /** Work that repeats until it is stopped. */
 type MaintenanceTask = { stop(): Promise<void> };
 
-/** Starts all regular work. Of all processes that do maintenance, one at a time does each piece. */
+/** Starts all regular work. Each piece runs in one process at a time, of all that do maintenance. */
 export function startMaintenance(runtime: Runtime): readonly MaintenanceTask[] {
   return [judgeLater, alertReviews, followTrials, forgetRemoved, keepLog, pruneWebhooks, sendWebhooks, judgeJobs].map(
     (start) => start(runtime, createSchedule()),

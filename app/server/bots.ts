@@ -75,13 +75,13 @@ export function reachBots({ store }: Pick<Runtime, 'store'>, { commandsOf }: Pic
   return createBotPort({ commandsOf, botCommands, runsInAnotherProcess, pause: (ms) => pause(ms) });
 }
 
-/** Returns each bot's state by name, for the health endpoint. */
+/** Returns each bot's state by name, as the health endpoint shows it. */
 export function stateOfBots(bots: RunningBots, all: readonly BotDefinition[] = BOTS): Record<string, string> {
   const running = new Map(bots.health().map(({ platform, state }) => [platform, state]));
   return Object.fromEntries(all.map(({ name }) => [name, running.get(name) ?? 'off']));
 }
 
-/** Returns each running bot's queue and last error, for the health endpoint. */
+/** Returns each running bot's queue and last error, as the health endpoint shows them. */
 export function conditionsOfBots(bots: RunningBots): Health['bot_conditions'] {
   const problems = new Map(bots.health().map(({ platform, problem }) => [platform, problem]));
   return Object.fromEntries(
@@ -110,7 +110,7 @@ export function joinCommands(code: string, all: readonly BotDefinition[] = BOTS)
   }));
 }
 
-/** Returns where the shards of each sharded bot run, for the metrics. */
+/** Returns where the shards of each sharded bot run, as the metrics show it. */
 export function shardsOfBots(bots: Pick<RunningBots, 'conditions'>): Record<string, ShardCounts> {
   return Object.fromEntries(
     Object.entries(bots.conditions()).flatMap(([platform, { shards }]) =>

@@ -19,7 +19,7 @@ export type StreamMessage = {
   readonly deliveries: number;
 };
 
-/** What happens to a message. `wait` keeps its place until the model is available. `byModel`: the model has just answered. */
+/** The next step of a message. `wait` keeps its place until the model is available. `byModel`: the model just answered. */
 export type MessageOutcome =
   | { readonly kind: 'decided'; readonly body: string; readonly byModel: boolean }
   | { readonly kind: 'wait' }
