@@ -34,7 +34,7 @@ type Opened = { readonly backend: McpBackend; readonly onError: (error: unknown)
 
 function openServer({ url, key }: NonNullable<McpOptions['server']>, fetch: PatientFetch): Opened {
   const backend = createRemoteBackend({ url, key, fetch, version: packageVersion(), timeoutMs: CALL_TIMEOUT_MS });
-  // An unreadable message is the client's error. The client is told, and there is no log here.
+  // An unreadable message is the client's error. The client gets an error, and there is no log here.
   return { backend, onError: () => {}, close: backend.close };
 }
 
