@@ -79,7 +79,7 @@ export function cardRows({ columns }: EvalReport): readonly (readonly string[])[
 }
 
 /**
- * Prints the card's tables of an evaluation, for the handwritten messages and for the test split.
+ * Prints the card's tables of an evaluation: handwritten messages first, then the test split.
  * @param page the file for the test split's page with plots; '' for none.
  */
 export async function printCard(judge: Judge, rows: readonly Placed[], page: string): Promise<void> {

@@ -19,8 +19,8 @@ const SOURCE_FACTORS: Readonly<Record<string, number>> = {
 export const WRITTEN: ReadonlySet<string> = new Set(['own', 'carried']);
 
 /**
- * The weight of a written line compared with a set's, for the head's kind and for plain lines. Threats differ little from talk of games, and a
- * false alarm costs more than a miss. The written abuse is blunt and should not outweigh the rest.
+ * The weight of a written line compared with a set's: for lines of the head's kind, and for plain ones. Threats differ little from talk of
+ * games, and a false alarm costs more than a miss. The written abuse is blunt and should not outweigh the rest.
  */
 export const OWN_FACTORS: Readonly<Record<Head, { readonly kind: number; readonly plain: number }>> = {
   spam: { kind: 1, plain: 1 },

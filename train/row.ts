@@ -15,7 +15,7 @@ export type Row = {
   readonly lang?: string;
   /** The weight of its labels in training; 1 if missing. */
   readonly weight?: number;
-  /** What splits keep together besides near-duplicates, such as an identity word. */
+  /** A value that splits keep together besides near-duplicates, such as an identity word. */
   readonly group?: string;
 };
 

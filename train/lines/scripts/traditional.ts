@@ -15,7 +15,7 @@ const TRADITIONAL: ReadonlyMap<string, string> = new Map(
   Array.from(PAIRS.matchAll(/(.)(.)/gu), ([, from = '', to = '']): [string, string] => [from, to]),
 );
 
-/** Converts simplified Chinese to traditional characters, for the most common characters. */
+/** Converts simplified Chinese to traditional characters, as far as the most common characters go. */
 export function traditional(text: string): string {
   return text.replace(/[\u4e00-\u9fff]/gu, (character) => TRADITIONAL.get(character) ?? character);
 }
