@@ -130,7 +130,7 @@ function writtenLines(seed: number): (readonly [ScriptLanguage, string, boolean]
       const random = seededRandom(seed);
       return Array.from({ length: EXPANSIONS[kind] }, (_, at) => {
         const template = lines[kind][at % lines[kind].length] ?? '';
-        // The names of a record of languages.
+        // The keys are names of languages.
         return [name as ScriptLanguage, expand(template, random), kind === 'hostile'] as const;
       });
     }),

@@ -96,7 +96,7 @@ function tracing(tracer: Tracer): Omit<Telemetry, 'exportMetrics' | 'close'> {
           if (answer.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
           return answer;
         });
-      }) as typeof fetch, // With the same parameters.
+      }) as typeof fetch, // It has the same parameters.
     noteRequest: ({ method, route }) => {
       const span = underWay.getStore();
       span?.updateName(`${method} ${route}`);

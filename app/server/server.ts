@@ -236,7 +236,7 @@ async function listen(server: Server, host: string, port: number, stop: () => Pr
     return `http://${host.includes(':') ? `[${host}]` : host}:${listening}`;
   } catch (error) {
     await stop();
-    const { code, name } = error as NodeJS.ErrnoException; // A server that cannot listen says so with one of these.
+    const { code, name } = error as NodeJS.ErrnoException; // `listen` fails with this type.
     const why = LISTEN_FAULTS[code ?? ''] ?? code ?? name;
     const message = `cannot listen on SERVICE_HOST=${host} SERVICE_PORT=${port}: ${why}`;
     throw new StewardError('configuration', message, { cause: error });

@@ -25,7 +25,7 @@ export type Generated = {
   readonly busy: number;
 };
 
-/** Sends load. */
+/** A program that sends load. */
 export type Generator = { readonly name: string; send(load: Load): Promise<Generated> };
 
 /** Returns wrk if it is installed (on Debian: `apt install wrk`), else autocannon, which needs more CPU and limits a bare server. */

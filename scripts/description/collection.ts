@@ -89,7 +89,7 @@ export function createCollection(document: Described, baseUrl: string) {
   };
 }
 
-/** Sorts the public operations first, then the operator's, then the tenant's in the order of the description. */
+/** Ranks the public operations first, then the operator's, then the tenant's in the order of the description. */
 function rankOf({ operation }: Listed): number {
   const [scheme] = operation.security ?? [];
   if (!scheme) return 0;
