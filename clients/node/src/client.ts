@@ -56,7 +56,7 @@ export type ClientOptions = {
    * `STEWARD_API_KEY`, but only if `url` is missing or equal to `STEWARD_URL`.
    */
   readonly key?: string | undefined;
-  /** The longest time for one attempt in milliseconds, from the request to the end of its answer. Default: 30,000. */
+  /** The time limit of one attempt in milliseconds, from the request to the end of its answer. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
   /** The number of retries, made only where a retry is safe. 0 means none. Default: 3. */
   readonly maxRetries?: number | undefined;
@@ -85,7 +85,7 @@ export type ModerateOptions = CallOptions & {
   readonly dryRun?: boolean | undefined;
 };
 export type ModerateAllOptions = CallOptions & {
-  /** The number of requests at the same time. Default: 4. */
+  /** The number of requests at the same time, 1 to 64. Default: 4. */
   readonly parallel?: number | undefined;
   /** The number of messages per request, 1 to 50. Default: 50. */
   readonly batchSize?: number | undefined;
@@ -93,7 +93,7 @@ export type ModerateAllOptions = CallOptions & {
 export type DecisionsOptions = CallOptions & {
   /** Returns only rows older than the row with this id. */
   readonly before?: string | undefined;
-  /** Most rows to return. Default: all. */
+  /** The maximum number of rows. Default: all. */
   readonly limit?: number | undefined;
   /** The number of rows per request, 1 to 500. Default: 100. */
   readonly pageSize?: number | undefined;
@@ -109,11 +109,11 @@ export type StatsOptions = CallOptions & {
   /** The end of the time range as an ISO 8601 date and time. Default: now. */
   readonly to?: string | undefined;
 };
-/** The options of a list that is read page by page. */
+/** The options of a list. For the next page, pass the last id as `before`. */
 export type PageOptions = CallOptions & {
-  /** Most items per page, 1 to 100. Default: 50. */
+  /** The maximum number of items, 1 to 100. Default: 50. */
   readonly limit?: number | undefined;
-  /** Returns only items that come after the item with this id in the list's order. */
+  /** Returns only items older than the item with this id. */
   readonly before?: string | undefined;
 };
 export type IncidentsOptions = PageOptions & {
@@ -126,7 +126,7 @@ export type UnjudgedOptions = PageOptions;
 export type PolicyHistoryOptions = PageOptions;
 export type ExamplesOptions = PageOptions;
 export type JudgeUnjudgedOptions = CallOptions & {
-  /** Most messages to judge, 1 to 200. Default: 50. */
+  /** The maximum number of messages to judge, 1 to 200. Default: 50. */
   readonly limit?: number | undefined;
 };
 
@@ -159,14 +159,14 @@ export type Client = {
   /** The data that the service stores about one person on a chat platform. */
   readonly authors: {
     export(platform: ExportedAuthor['platform'], id: string, options?: CallOptions): Promise<ExportedAuthor>;
-    /** Erases this person's data. Entries in the log stay, without the person. */
+    /** Erases this person's data. Entries in the log channel stay, without the person. */
     erase(platform: ExportedAuthor['platform'], id: string, options?: CallOptions): Promise<ErasedAuthor>;
   };
   /** Returns the incidents, in which the bots group related messages of a chat, newest first. */
   incidents(options?: IncidentsOptions): Promise<readonly Incident[]>;
   /** Returns the stored messages that passed while judging was paused or failed, newest first. */
   unjudged(options?: UnjudgedOptions): Promise<readonly UnjudgedMessage[]>;
-  /** Judges the oldest of these messages, within the quota and the spending ceilings. */
+  /** Judges the oldest stored messages that passed unjudged, within the quota and the spending ceilings. */
   judgeUnjudged(options?: JudgeUnjudgedOptions): Promise<JudgedLater>;
   /** Returns how many decisions a time range has, and their quality, speed and cost. */
   stats(options?: StatsOptions): Promise<Stats>;
@@ -203,7 +203,7 @@ export type Client = {
     /** Removes the job. A running job is cancelled. */
     remove(id: string, options?: CallOptions): Promise<RemovedJob>;
   };
-  /** Returns what a change of the policy would have done in the last 30 days. It calls no model and saves nothing. */
+  /** Returns the effect that a changed policy would have had in the last 30 days. Calls no model and saves nothing. */
   replay(change: ReplayWrite, options?: CallOptions): Promise<Replay>;
   /** Returns three sets of thresholds to choose from, with the measured results of each. */
   presets(options?: CallOptions): Promise<readonly Preset[]>;

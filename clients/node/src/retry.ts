@@ -16,8 +16,8 @@ type Repeatable = { readonly method: string; readonly idempotencyKey?: string | 
 
 /**
  * Whether the request may be sent again without the risk that it acts twice. That holds if the service did nothing (429, 503), still works on it (409),
- * or never received it. After a 503 of the store a write may have happened. A GET, and a request with an Idempotency-Key, may be repeated
- * after any temporary failure, but not after a failed judgement, which the service has already retried.
+ * or never received it. After a 503 of the store a write may have happened. A GET or a request with an Idempotency-Key may be repeated after
+ * any temporary failure. A failed judgement is an exception, because the service has already retried it.
  */
 export function maySendAgain(call: Repeatable, error: unknown): boolean {
   const isGet = call.method === 'GET';
